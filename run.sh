@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs what is missing, builds, and starts Phasebox with the given arguments, from any directory.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+build=$root/build/release
+phasebox=$build/phasebox
+
+has_display() { [[ -n ${DISPLAY:-} || -n ${WAYLAND_DISPLAY:-} || $OSTYPE == darwin* ]]; }
+
+# False also for a folder that was moved or copied: CMake refuses its cache.
+is_configured() {
+  [[ -f $build/build.ninja ]] &&
+    grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$build/CMakeCache.txt"
+}
+
+is_built() { [[ -x $phasebox ]] && ninja -C "$build" -n 2>/dev/null | grep 'no work to do' >/dev/null; }
+
+# Standard output belongs to Phasebox (`./run.sh pairs boxes.csv > pairs.csv`).
+build_phasebox() (
+  cd "$root"
+  is_configured || cmake --fresh --preset release
+  is_built || cmake --build --preset release
+) >&2
+
+render_demo() {
+  local image=$build/flash.png stats=$build/flash.json
+  echo 'No display: rendering 120 frames of the scene "flash" instead of opening the window.'
+  "$phasebox" render --scene flash --frames 120 --out "$image" --stats "$stats"
+  echo "Last frame: $image"
+  echo "Numbers ($stats):"
+  cat "$stats"
+}
+
+main() {
+  "$root/third_party/install.sh" build libs gui
+  build_phasebox
+  if [[ $# == 0 ]] && ! has_display; then
+    render_demo
+  else
+    exec "$phasebox" "$@"
+  fi
+}
+
+main "$@"
