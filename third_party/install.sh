@@ -81,8 +81,10 @@ main() {
     return 0
   fi
   mapfile -t wanted <<<"$wanted"
-  mapfile -t missing < <(missing_of "${wanted[@]}")
-  [[ ${#missing[@]} == 0 ]] || install_packages "${missing[@]}"
+  missing=$(missing_of "${wanted[@]}")
+  [[ -n $missing ]] || return 0
+  mapfile -t missing <<<"$missing"
+  install_packages "${missing[@]}"
 }
 
 main "$@"
