@@ -45,7 +45,7 @@ missing_of() {
 root_prefix() {
   if [[ $(id -u) == 0 ]]; then
     echo env
-  elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true 2>/dev/null; }; then
+  elif command -v sudo >/dev/null && { [[ -t 0 ]] || sudo -n true &>/dev/null; }; then
     echo sudo env
   else
     return 1
