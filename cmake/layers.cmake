@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: MIT
+# How a layer is built: its own target, its own include root, strict warnings.
+
+add_library(phasebox_options INTERFACE)
+target_compile_options(phasebox_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion
+  $<$<BOOL:${PHASEBOX_WERROR}>:-Werror>
+  -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
+if(PHASEBOX_SANITIZE)
+  target_compile_options(phasebox_options INTERFACE
+    -fsanitize=${PHASEBOX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(phasebox_options INTERFACE -fsanitize=${PHASEBOX_SANITIZE})
+endif()
+
+# phasebox_layer(NAME DIR folder [EXCEPT names...] [USES layers...] [PRIVATE libraries...])
+#
+# Sources are found by looking (adding an algorithm needs no line here). The include root of a layer
+# is a folder that holds a link to it and nothing else, so a header of a layer that is not in USES
+# cannot be found by the compiler.
+function(phasebox_layer name)
+  cmake_parse_arguments(arg "" "DIR" "EXCEPT;USES;PRIVATE" ${ARGN})
+  set(folder ${PROJECT_SOURCE_DIR}/src/${arg_DIR})
+  set(root ${PROJECT_BINARY_DIR}/include/${name})
+  get_filename_component(parent ${root}/${arg_DIR} DIRECTORY)
+  file(MAKE_DIRECTORY ${parent})
+  file(CREATE_LINK ${folder} ${root}/${arg_DIR} SYMBOLIC)
+
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+  foreach(except IN LISTS arg_EXCEPT)
+    list(FILTER sources EXCLUDE REGEX "^${folder}/${except}(/|\\.)")
+  endforeach()
+  add_library(phasebox_${name} STATIC ${sources})
+  add_library(phasebox::${name} ALIAS phasebox_${name})
+  target_include_directories(phasebox_${name} PUBLIC ${root})
+  list(TRANSFORM arg_USES PREPEND phasebox_)
+  target_link_libraries(phasebox_${name} PUBLIC ${arg_USES} PRIVATE phasebox_options ${arg_PRIVATE})
+endfunction()
+
+# phasebox_embed(target name globs...): the files become `phasebox::embedded_<name>()`, see
+# src/io/embedded.hpp.
+function(phasebox_embed target name)
+  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/)
+  file(GLOB files CONFIGURE_DEPENDS ${ARGN})
+  set(output ${PROJECT_BINARY_DIR}/embedded_${name}.cpp)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} "-DFILES=${files}" -DNAME=${name} -DOUTPUT=${output}
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

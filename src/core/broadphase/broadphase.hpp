@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/frame.hpp"
+#include "core/param.hpp"
+#include "core/sink.hpp"
+#include "core/trace.hpp"
+
+namespace phasebox {
+
+/// A change of the population between two frames, in the order in which it happened.
+struct Edit {
+  enum class Kind : std::uint8_t { add, remove } kind;
+  SpriteId id;          ///< the sprite added or removed
+  SpriteId moved_from;  ///< remove: the sprite that took the freed id had this one before
+};
+
+/// A sentence for the person at the screen about the last frame.
+struct Remark {
+  bool warning = false;
+  std::string text;
+};
+
+/// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
+class Broadphase {
+ public:
+  virtual ~Broadphase() = default;
+
+  virtual ParamView params() = 0;
+  /// False while a parameter makes the answer a subset of the exact pairs.
+  virtual bool is_exact() const { return true; }
+  /// The scene or a parameter changed: forget what was kept. May allocate.
+  virtual void reset(const Frame&) {}
+  /// Sprites were added or removed since the last frame; override to do better than a reset.
+  virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
+  /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
+  /// `log` is null or gets the trace.
+  virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
+  /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
+  /// frame. The base scans all boxes.
+  virtual void find_near(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  /// What a person should know about the frame that `find_pairs` has just seen.
+  virtual void remark(const Frame&, std::vector<Remark>&) const {}
+};
+
+/// Base of the algorithms: parameters `P` with their `Rows`, and a body
+/// `template <class T> void run(const Frame&, PairSink&, T& trace)` that is measured untraced.
+template <class Self, class P, const auto& Rows>
+class BroadphaseOf : public Broadphase {
+ public:
+  ParamView params() final { return {&p_, Rows}; }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
+    auto& self = static_cast<Self&>(*this);
+    if (log) return self.run(f, out, *log);
+    NoTrace off;
+    self.run(f, out, off);
+  }
+
+ protected:
+  P p_;
+};
+
+/// One line of the registry. A new instance has the default parameters.
+struct BroadphaseEntry {
+  std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
+  std::unique_ptr<Broadphase> (*make)();
+};
+
+/// All broadphases in teaching order.
+std::span<const BroadphaseEntry* const> broadphases();
+
+}  // namespace phasebox

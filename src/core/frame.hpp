@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// All that an algorithm may see, for one step.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "core/geometry.hpp"
+#include "core/image.hpp"
+#include "core/rotation.hpp"
+#include "core/sink.hpp"
+#include "core/world.hpp"
+
+namespace phasebox {
+
+/// Where a sprite is in this frame: as in the world, but snapped when snap is on.
+struct Pose {
+  Vec2 position;
+  Rotation rotation;
+};
+
+/// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
+/// only; poses, world and images are for narrowphases and may be absent where just boxes are given.
+struct Frame {
+  std::span<const Aabb> boxes;               ///< [n]
+  std::span<const Filter> filters;           ///< [n], or empty: every pair is eligible
+  std::span<const std::uint8_t> is_static;   ///< [n], or empty: nothing is static
+  std::span<const Pose> poses;               ///< [n], or empty
+  const World* world = nullptr;
+  const ImageSet* images = nullptr;
+
+  std::size_t size() const { return boxes.size(); }
+};
+
+/// Whether two sprites may collide at all: each one's mask contains the other's category, and not
+/// both are static.
+inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
+  if (!f.is_static.empty() && f.is_static[i] && f.is_static[j]) return false;
+  if (f.filters.empty()) return true;
+  const Filter p = f.filters[i], q = f.filters[j];
+  return (p.mask & q.category) && (q.mask & p.category);
+}
+
+/// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
+/// test, compares, emits.
+template <class T>
+inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
+                      std::uint16_t depth = 0) {
+  using enum Mark;
+  if (!eligible(f, i, j)) {
+    if constexpr (T::on) trace.add({skip, Axis::x, depth, i, j});
+    return;
+  }
+  if constexpr (T::on) trace.add({test, Axis::x, depth, i, j});
+  if (!overlaps(f.boxes[i], f.boxes[j])) return;
+  if constexpr (T::on) trace.add({hit, Axis::x, depth, i, j});
+  out.emit(i, j);
+}
+
+}  // namespace phasebox

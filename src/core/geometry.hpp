@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Points and axis-aligned boxes in world pixels, with the one overlap predicate of the project.
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+namespace phasebox {
+
+/// A point or vector in world pixels; +x right, +y down.
+struct Vec2 {
+  float x = 0, y = 0;
+
+  constexpr bool operator==(const Vec2&) const = default;
+  constexpr Vec2& operator+=(Vec2 o) { return x += o.x, y += o.y, *this; }
+  constexpr Vec2& operator-=(Vec2 o) { return x -= o.x, y -= o.y, *this; }
+};
+constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+constexpr Vec2 operator-(Vec2 a) { return {-a.x, -a.y}; }
+constexpr Vec2 operator*(Vec2 a, float k) { return {a.x * k, a.y * k}; }
+constexpr Vec2 operator*(Vec2 a, Vec2 b) { return {a.x * b.x, a.y * b.y}; }
+constexpr float dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
+constexpr float cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
+constexpr float length_squared(Vec2 a) { return dot(a, a); }
+inline float length(Vec2 a) { return std::sqrt(length_squared(a)); }
+
+/// An axis-aligned box in world pixels: finite, `min <= max` on both axes.
+struct Aabb {
+  Vec2 min, max;
+  constexpr bool operator==(const Aabb&) const = default;
+};
+
+/// Whether two boxes share area. Strict on both axes: boxes that only touch do not overlap.
+constexpr bool overlaps(const Aabb& a, const Aabb& b) {
+  return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+
+/// Whether `inner` lies within `outer`, edges included.
+constexpr bool contains(const Aabb& outer, const Aabb& inner) {
+  return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x &&
+         outer.min.y <= inner.min.y && inner.max.y <= outer.max.y;
+}
+constexpr bool contains(const Aabb& outer, Vec2 p) { return contains(outer, Aabb{p, p}); }
+
+/// Whether a box may enter a world: finite numbers, `min <= max`.
+inline bool is_valid(const Aabb& b) {
+  return std::isfinite(b.min.x) && std::isfinite(b.min.y) && std::isfinite(b.max.x) &&
+         std::isfinite(b.max.y) && b.min.x <= b.max.x && b.min.y <= b.max.y;
+}
+
+/// The smallest box around both.
+constexpr Aabb united(const Aabb& a, const Aabb& b) {
+  return {{std::min(a.min.x, b.min.x), std::min(a.min.y, b.min.y)},
+          {std::max(a.max.x, b.max.x), std::max(a.max.y, b.max.y)}};
+}
+
+/// The common part of two overlapping boxes.
+constexpr Aabb intersection(const Aabb& a, const Aabb& b) {
+  return {{std::max(a.min.x, b.min.x), std::max(a.min.y, b.min.y)},
+          {std::min(a.max.x, b.max.x), std::min(a.max.y, b.max.y)}};
+}
+
+constexpr Aabb translated(const Aabb& b, Vec2 by) { return {b.min + by, b.max + by}; }
+constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
+/// Halved before the sum: stays finite for every finite box.
+constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }
+
+/// The two axes; algorithms that work one axis at a time are written once, with the axis as a value.
+enum class Axis : std::uint8_t { x, y };
+constexpr Axis other(Axis a) { return a == Axis::x ? Axis::y : Axis::x; }
+constexpr float along(Vec2 v, Axis a) { return a == Axis::x ? v.x : v.y; }
+constexpr float low(const Aabb& b, Axis a) { return along(b.min, a); }
+constexpr float high(const Aabb& b, Axis a) { return along(b.max, a); }
+
+/// A circle in world pixels.
+struct Circle {
+  Vec2 center;
+  float radius = 0;
+};
+
+/// Whether two circles share area; strict, compares squares.
+constexpr bool overlaps(const Circle& a, const Circle& b) {
+  const float reach = a.radius + b.radius;
+  return length_squared(b.center - a.center) < reach * reach;
+}
+
+}  // namespace phasebox

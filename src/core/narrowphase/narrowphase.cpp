@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The list of all narrowphases.
+#include "core/narrowphase/narrowphase.hpp"
+
+namespace phasebox {
+
+// One line per algorithm, in teaching order; each is defined at the end of its own file.
+#define PHASEBOX_NARROWPHASES(X) \
+  X(none)                        \
+  X(circle)                      \
+  X(pixel_samples)
+
+#define PHASEBOX_DECLARE(name) extern const NarrowphaseEntry name##_entry;
+PHASEBOX_NARROWPHASES(PHASEBOX_DECLARE)
+#undef PHASEBOX_DECLARE
+
+std::span<const NarrowphaseEntry* const> narrowphases() {
+#define PHASEBOX_LIST(name) &name##_entry,
+  static constexpr const NarrowphaseEntry* kAll[] = {PHASEBOX_NARROWPHASES(PHASEBOX_LIST)};
+#undef PHASEBOX_LIST
+  return kAll;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Errors made by a user or a file are values: one line that says what was given, the rule and the remedy.
+#pragma once
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace phasebox {
+
+/// One line for a person: what, where, the rule, the remedy. No final full stop, no newline.
+struct Error {
+  std::string text;
+};
+
+/// Nothing, or what went wrong.
+using Status = std::optional<Error>;
+
+/// A value, or what went wrong.
+template <class T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::move(value)) {}              // NOLINT: returning either is the point
+  Result(Error error) : state_(std::move(error)) {}          // NOLINT
+  explicit operator bool() const { return std::holds_alternative<T>(state_); }
+  const T& operator*() const& { return std::get<T>(state_); }
+  T& operator*() & { return std::get<T>(state_); }
+  T&& operator*() && { return std::get<T>(std::move(state_)); }
+  const T* operator->() const { return &std::get<T>(state_); }
+  T* operator->() { return &std::get<T>(state_); }
+  const Error& error() const {
+    assert(!*this && "error() of a result that holds a value");
+    return std::get<Error>(state_);
+  }
+
+ private:
+  std::variant<T, Error> state_;
+};
+
+}  // namespace phasebox

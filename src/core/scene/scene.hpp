@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Scene presets: each is a function from a sprite's number to the sprite.
+#pragma once
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/image.hpp"
+#include "core/param.hpp"
+#include "core/random.hpp"
+#include "core/world.hpp"
+#include "core/world_options.hpp"
+
+namespace phasebox {
+
+/// What every scene can be asked for; a scene gives its own defaults in its constructor.
+struct SceneParams {
+  std::uint32_t count = 60;
+  float min_size = 24, max_size = 64;
+  float min_speed = 0.2f, max_speed = 1.2f;
+  float max_spin = 0.02f;
+};
+
+/// The rows of SceneParams, with the defaults of the scene's own struct `P`.
+template <class P>
+inline constexpr std::array kSceneRows{
+    param<&SceneParams::count, P>("count", 0, 200000, "sprites", "Number of sprites."),
+    param<&SceneParams::min_size, P>("min-size", 1, 512, "px", "Longer side of the smallest sprites."),
+    param<&SceneParams::max_size, P>("max-size", 1, 512, "px", "Longer side of the largest sprites."),
+    param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step", "Speed of the slowest sprites."),
+    param<&SceneParams::max_speed, P>("max-speed", 0, 50, "px/step", "Speed of the fastest sprites."),
+    param<&SceneParams::max_spin, P>("max-spin", 0, 0.5, "rad/step",
+                                     "Largest turn per step, either way."),
+};
+
+/// What a scene may look at while it makes sprites.
+struct SceneContext {
+  const ImageSet& images;
+  const WorldOptions& world;
+  std::uint32_t count;  ///< sprites the scene is to hold in all
+};
+
+/// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
+/// added at the end while the rest goes on.
+class Scene {
+ public:
+  virtual ~Scene() = default;
+  virtual ParamView params() = 0;
+  /// Sprite number i. `random` is its own stream.
+  virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
+
+  std::uint32_t count();
+  void set_count(std::uint32_t n);
+};
+
+/// Base of the scenes: parameters `P` (inherits SceneParams) with their `Rows`.
+template <class P, const auto& Rows>
+class SceneOf : public Scene {
+ public:
+  ParamView params() final { return {&p_, Rows}; }
+
+ protected:
+  P p_;
+};
+
+/// One line of the registry.
+struct SceneEntry {
+  std::string_view id, title, summary;
+  std::unique_ptr<Scene> (*make)();
+};
+
+/// All scenes in teaching order; the first is the one that the window opens with.
+std::span<const SceneEntry* const> scenes();
+
+/// Fills an empty world with the scene's sprites.
+void populate(const Scene&, const SceneContext&, World&);
+
+/// The sprite that `populate` makes as number i.
+Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
+
+// Ingredients that scenes share.
+
+/// Scale that makes the longer side of an image `size` px.
+Vec2 scale_to(const Image& image, float size);
+/// A sprite of a random size, direction, speed, angle and spin at `position`, showing `image`.
+Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 position, Random&);
+/// A point at least `margin` px inside the field (or its centre line where the field is smaller).
+Vec2 point_in_field(const WorldOptions&, float margin, Random&);
+/// The number of the named image; asserts that it exists (the built-in ones always do).
+int image_named(const ImageSet&, std::string_view name);
+
+}  // namespace phasebox

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The one owner of state: a world, the chosen algorithms, and the door through which both change.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/command.hpp"
+#include "core/frame.hpp"
+#include "core/history.hpp"
+#include "core/narrowphase/narrowphase.hpp"
+#include "core/param.hpp"
+#include "core/scene/scene.hpp"
+#include "core/world.hpp"
+#include "core/world_options.hpp"
+
+namespace phasebox {
+
+/// Wall time of each phase of one step, in ms.
+struct PhaseTimes {
+  double move = 0, broad = 0, sort = 0, narrow = 0, respond = 0;
+  double total() const { return move + broad + sort + narrow + respond; }
+};
+
+/// What the traced run of one frame showed; made on demand, never inside the timed step.
+struct Trace {
+  Recorder broad, narrow;
+  explicit Trace(std::size_t limit = 0) : broad(limit), narrow(limit) {}
+};
+
+/// Counters of one frame, the same for every algorithm (ALGORITHMS, section 6).
+struct Counters {
+  std::uint64_t sprites = 0, box_tests = 0, candidates = 0, collisions = 0, pixel_reads = 0;
+  std::uint64_t groups = 0;      ///< final groups, cells or nodes
+  std::uint64_t boundaries = 0;  ///< boundaries sorted
+  std::uint32_t depth = 0;
+};
+
+/// Largest population; more is refused.
+inline constexpr std::uint32_t kMaxSprites = 2'000'000;
+
+/// A running sandbox without a window.
+class Session {
+ public:
+  /// Starts with the first scene, brute-force-free defaults ("rdc", "pixel-samples").
+  /// `images` must hold the images that the scenes name.
+  explicit Session(ImageSet images);
+  ~Session();
+
+  /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
+  Status apply(const Command&);
+
+  /// One fixed step of 1/60 s: move, then detect.
+  PhaseTimes step();
+  /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
+  PhaseTimes detect();
+
+  /// Runs the same algorithms over the current frame once more, on instances of their own, with the
+  /// recorder on: looking at an algorithm never changes what is measured.
+  void trace(Trace& into);
+  Counters counters(const Trace&) const;
+  /// What the algorithm has to say about the last traced frame.
+  std::vector<Remark> remarks() const;
+
+  const World& world() const { return world_; }
+  const ImageSet& images() const { return images_; }
+  const WorldOptions& options() const { return options_; }
+  Frame frame() const;
+  std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted
+  std::span<const Contact> contacts() const { return contacts_.items(); }  ///< sorted by pair
+  std::uint64_t steps() const { return steps_; }
+  std::optional<SpriteId> held() const { return held_; }
+  bool is_exact() const;
+  bool can_undo() const { return history_.can_undo(); }
+  bool can_redo() const { return history_.can_redo(); }
+
+  const SceneEntry& scene() const { return *scenes()[scene_]; }
+  const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
+  const NarrowphaseEntry& narrowphase() const { return *narrowphases()[narrow_]; }
+
+  /// Every parameter there is: world, scene, all broadphases, all narrowphases.
+  std::vector<ParamGroup> groups() const;
+  /// The group of that owner, or null object.
+  ParamGroup group(std::string_view owner) const;
+  /// The owner among those in use now (broadphase, narrowphase, scene, world, in this order) that
+  /// has a row with that key; empty when none has.
+  std::string_view owner_of(std::string_view key) const;
+
+  SceneDocument document() const;
+
+  /// Of every world column, the pairs and the contacts, bit for bit: equal for every exact broadphase.
+  std::uint64_t hash() const;
+
+ private:
+  struct Dispatch;
+  friend struct Dispatch;
+
+  void load_scene();
+  void resize_world(std::uint32_t count, Change& change);
+  void refresh();
+  Status set_param(const command::SetParam&);
+  ParamView view(std::string_view owner) const;
+  void reset_algorithms();
+  void note_edit(Edit edit);
+  void restore(Change& change, bool backwards);
+
+  ImageSet images_;
+  World world_;
+  WorldOptions options_;
+  std::vector<std::unique_ptr<Scene>> scene_instances_;        // one per registry line
+  std::vector<std::unique_ptr<Broadphase>> broad_instances_;   // one per registry line: the measured
+  std::vector<std::unique_ptr<Narrowphase>> narrow_instances_;
+  std::unique_ptr<Broadphase> watched_broad_;                  // traced twins of the chosen ones
+  std::unique_ptr<Narrowphase> watched_narrow_;
+  std::size_t scene_ = 0, broad_ = 0, narrow_ = 0;
+
+  std::vector<Pose> poses_;
+  std::vector<Aabb> boxes_;
+  bool filters_in_use_ = false, statics_in_use_ = false;
+  bool must_reset_ = true;
+  std::vector<Edit> edits_;
+  PairSink pairs_;
+  Sink<Contact> contacts_;
+  std::uint64_t steps_ = 0;
+  std::optional<SpriteId> held_;
+  History history_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What an algorithm says about itself: plain data, drawn and counted elsewhere.
+#pragma once
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/geometry.hpp"
+#include "core/sink.hpp"
+
+namespace phasebox {
+
+/// Kinds of event. `a`, `b` and `box` of an Event mean, by kind:
+enum class Mark : std::uint8_t {
+  enter,     ///< a pass, node or group is begun; a: its number, b: its size, box: its bounds
+  leave,     ///< ... is done; a: its number
+  group,     ///< a final group; a: its number, b: its size, box: its bounds
+  member,    ///< a: sprite, b: number of the final group, cell or node that owns it
+  split,     ///< a temporary group, divided further; a: its number, b: parts, box: its bounds
+  cell,      ///< a: its number, b: sprites in it, box: the cell
+  node,      ///< a: its number, b: sprites in it, box: the node
+  boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
+  order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as boundary
+  test,      ///< two boxes are compared; a, b: sprites
+  hit,       ///< ... and overlap; a, b: sprites
+  skip,      ///< a pair was not eligible; a, b: sprites
+  visit,     ///< a query looked at; a: node, cell or sprite
+  read,      ///< a pixel was read; a, b: 0 first sprite, 1 second; box: the world pixel
+  count_
+};
+inline constexpr std::size_t kMarkCount = static_cast<std::size_t>(Mark::count_);
+
+/// One thing that happened inside an algorithm. 28 bytes.
+struct Event {
+  Mark mark;
+  Axis axis = Axis::x;
+  std::uint16_t depth = 0;
+  std::uint32_t a = 0, b = 0;
+  Aabb box{};
+};
+
+/// What an algorithm's body is a template on.
+template <class T>
+concept Tracer = requires(T t, Event e) {
+  { T::on } -> std::convertible_to<bool>;
+  t.add(e);
+};
+
+/// Tracing off: costs nothing.
+struct NoTrace {
+  static constexpr bool on = false;
+  constexpr void add(const Event&) const {}
+};
+
+/// Keeps the first `limit` events and counts all of them. A limit of 0 makes it a pure counter.
+class Recorder {
+ public:
+  static constexpr bool on = true;
+
+  explicit Recorder(std::size_t limit = 0) : limit_(limit) {}
+
+  void add(const Event& e) {
+    ++count_[static_cast<std::size_t>(e.mark)];
+    if (e.depth > max_depth_) max_depth_ = e.depth;
+    if (events_.size() < limit_) events_.push_back(e);
+    else ++dropped_;
+  }
+  void clear() {
+    events_.clear();
+    count_ = {};
+    max_depth_ = 0;
+    dropped_ = 0;
+  }
+
+  std::span<const Event> events() const { return events_; }
+  std::uint64_t count(Mark m) const { return count_[static_cast<std::size_t>(m)]; }
+  std::uint16_t max_depth() const { return max_depth_; }
+  std::size_t limit() const { return limit_; }
+  /// Events that were counted but not kept.
+  std::uint64_t dropped() const { return limit_ == 0 ? 0 : dropped_; }
+
+ private:
+  std::vector<Event> events_;
+  std::size_t limit_;
+  std::uint64_t dropped_ = 0;
+  std::uint16_t max_depth_ = 0;
+  std::array<std::uint64_t, kMarkCount> count_{};
+};
+
+}  // namespace phasebox

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The sprites: one column per property, so that each pass reads only what it needs.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/geometry.hpp"
+#include "core/sink.hpp"
+
+namespace phasebox {
+
+/// Who may collide with whom: eligible when each one's mask contains the other's category.
+struct Filter {
+  std::uint16_t category = 1, mask = 0xFFFF;
+  constexpr bool operator==(const Filter&) const = default;
+};
+
+/// Which bounding volume a sprite's box comes from.
+enum class Volume : std::uint8_t {
+  tight,   ///< box of the rotated opaque area, follows the angle
+  fixed,   ///< square around the position, the same at every angle
+  circle,  ///< square around the smallest circle around the opaque area
+};
+
+/// One sprite as a row: how sprites enter, leave and are copied.
+struct Sprite {
+  Vec2 position;           ///< px, where the image's pivot lies
+  Vec2 velocity;           ///< px per step
+  float angle = 0;         ///< radians in [-pi, pi), from +x towards +y
+  float spin = 0;          ///< radians per step
+  Vec2 scale{1, 1};        ///< factor per image axis, > 0
+  std::uint16_t image = 0; ///< number in the session's ImageSet
+  Filter filter;
+  Volume volume = Volume::tight;
+  bool is_static = false;  ///< never moves by itself; two static sprites are never a pair
+  bool operator==(const Sprite&) const = default;
+};
+
+/// All sprites, structure of arrays. Ids are row numbers, dense from 0.
+class World {
+ public:
+  std::size_t size() const { return position_.size(); }
+  bool empty() const { return position_.empty(); }
+
+  Sprite get(SpriteId id) const;
+  void set(SpriteId id, const Sprite& sprite);
+  /// Appends; returns the new id.
+  SpriteId add(const Sprite& sprite);
+  /// The last sprite takes the freed id.
+  void remove(SpriteId id);
+  /// Undoes `remove(id)`: the sprite now at `id` goes to the end, `sprite` takes its place.
+  void insert(SpriteId id, const Sprite& sprite);
+  void clear();
+  void reserve(std::size_t n);
+
+  std::span<const Vec2> positions() const { return position_; }
+  std::span<const Vec2> velocities() const { return velocity_; }
+  std::span<const float> angles() const { return angle_; }
+  std::span<const float> spins() const { return spin_; }
+  std::span<const Vec2> scales() const { return scale_; }
+  std::span<const std::uint16_t> images() const { return image_; }
+  std::span<const Filter> filters() const { return filter_; }
+  std::span<const Volume> volumes() const { return volume_; }
+  std::span<const std::uint8_t> statics() const { return is_static_; }
+
+  // Motion and response write these columns; everything else goes through rows.
+  std::span<Vec2> positions() { return position_; }
+  std::span<Vec2> velocities() { return velocity_; }
+  std::span<float> angles() { return angle_; }
+
+  /// Hash of every column, bit for bit. O(n).
+  std::uint64_t hash() const;
+
+ private:
+  template <class F>
+  void each_column(F&& f);
+
+  std::vector<Vec2> position_, velocity_;
+  std::vector<float> angle_, spin_;
+  std::vector<Vec2> scale_;
+  std::vector<std::uint16_t> image_;
+  std::vector<Filter> filter_;
+  std::vector<Volume> volume_;
+  std::vector<std::uint8_t> is_static_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Files that were built into the program, so that it runs from anywhere.
+#pragma once
+#include <span>
+#include <string_view>
+
+namespace phasebox {
+
+struct EmbeddedFile {
+  std::string_view name;                 ///< file name without ending
+  std::span<const unsigned char> bytes;
+};
+
+/// The sprites of assets/sprites, as PNG, in alphabetical order.
+std::span<const EmbeddedFile> embedded_sprites();
+
+}  // namespace phasebox

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Every colour of the tool, by role; drawing, legend and widgets read it from here.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "view/view_options.hpp"
+
+namespace phasebox {
+
+/// 8-bit RGBA, straight alpha; memory order r, g, b, a.
+struct Colour {
+  std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  constexpr Colour with_alpha(float factor) const {
+    return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * factor)};
+  }
+  constexpr bool operator==(const Colour&) const = default;
+};
+
+/// What a colour means.
+enum class Role : std::uint8_t {
+  background, grid, field_border,
+  final_group, temporary_group, collision, candidate, box,
+  open_boundary, close_boundary, selection, missed, aim, velocity,
+  text, text_dim, panel, panel_border, accent, warning,
+  count_
+};
+
+/// A named set of colours.
+struct Theme {
+  std::string_view name;
+  std::array<Colour, static_cast<std::size_t>(Role::count_)> colours;
+  std::array<Colour, 8> depth_ramp;   ///< cells and nodes, by depth
+  std::array<Colour, 12> group_tints; ///< sprites coloured by group, in turn
+  bool hatch_collisions = false;      ///< colour alone would not do
+
+  constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
+};
+
+const Theme& theme(ThemeId id);
+
+}  // namespace phasebox

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What the picture shows: the parameters of owner "view".
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "core/param.hpp"
+
+namespace phasebox {
+
+enum class ThemeId : std::uint8_t { dark, flash, colour_blind };
+enum class ColourBy : std::uint8_t { image, group, speed };
+
+/// Parameters of owner "view". None of them changes the simulation.
+struct ViewOptions {
+  ThemeId theme = ThemeId::dark;
+  bool sprites = true;
+  bool structure = true;
+  bool boundaries = false;
+  bool boxes = false;
+  bool candidates = false;
+  bool collisions = true;
+  bool velocities = false;
+  bool ids = false;
+  bool grid = true;
+  bool legend = true;
+  ColourBy colour_by = ColourBy::image;
+};
+
+inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
+inline constexpr std::array<std::string_view, 3> kColourByNames{"image", "group", "speed"};
+
+inline constexpr std::array kViewRows{
+    choice<&ViewOptions::theme>("theme", kThemeNames,
+                                "Colours: dark, light as in the Flash demo, or safe for colour-blind eyes."),
+    flag<&ViewOptions::sprites>("sprites", "Draw the sprites' images."),
+    flag<&ViewOptions::structure>("structure", "Draw groups, cells or nodes of the broadphase."),
+    flag<&ViewOptions::boundaries>("boundaries",
+                                   "Draw the sorted open and close boundaries, with ticks on the rulers."),
+    flag<&ViewOptions::boxes>("boxes", "Draw every sprite's box."),
+    flag<&ViewOptions::candidates>("candidates", "Draw a line for every candidate pair."),
+    flag<&ViewOptions::collisions>("collisions", "Mark every collision."),
+    flag<&ViewOptions::velocities>("velocities", "Draw every sprite's velocity."),
+    flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
+    flag<&ViewOptions::grid>("grid", "Draw the background grid."),
+    flag<&ViewOptions::legend>("legend", "Explain the colours in a corner of the field."),
+    choice<&ViewOptions::colour_by>("colour-by", kColourByNames,
+                                    "Tint of the sprites: their own image, their group, or their speed."),
+};
+
+}  // namespace phasebox
