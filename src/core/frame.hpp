@@ -40,20 +40,4 @@ inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
   return (p.mask & q.category) && (q.mask & p.category);
 }
 
-/// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
-/// test, compares, emits.
-template <class T>
-inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
-                      std::uint16_t depth = 0) {
-  using enum Mark;
-  if (!eligible(f, i, j)) {
-    if constexpr (T::on) trace.add({skip, Axis::x, depth, i, j});
-    return;
-  }
-  if constexpr (T::on) trace.add({test, Axis::x, depth, i, j});
-  if (!overlaps(f.boxes[i], f.boxes[j])) return;
-  if constexpr (T::on) trace.add({hit, Axis::x, depth, i, j});
-  out.emit(i, j);
-}
-
 }  // namespace phasebox

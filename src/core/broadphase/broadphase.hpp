@@ -66,11 +66,32 @@ class BroadphaseOf : public Broadphase {
   P p_;
 };
 
+/// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
+/// test, compares, emits.
+template <class T>
+inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
+                      std::uint16_t depth = 0) {
+  if (!eligible(f, i, j)) {
+    if constexpr (T::on) trace.add({Mark::skip, Axis::x, depth, i, j});
+    return;
+  }
+  if constexpr (T::on) trace.add({Mark::test, Axis::x, depth, i, j});
+  if (!overlaps(f.boxes[i], f.boxes[j])) return;
+  if constexpr (T::on) trace.add({Mark::hit, Axis::x, depth, i, j});
+  out.emit(i, j);
+}
+
 /// One line of the registry. A new instance has the default parameters.
 struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
   std::unique_ptr<Broadphase> (*make)();
 };
+
+/// What a registry line's `make` points at: `make_broadphase<Rdc>`.
+template <class Self>
+std::unique_ptr<Broadphase> make_broadphase() {
+  return std::make_unique<Self>();
+}
 
 /// All broadphases in teaching order.
 std::span<const BroadphaseEntry* const> broadphases();

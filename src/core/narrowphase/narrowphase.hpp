@@ -71,6 +71,12 @@ struct NarrowphaseEntry {
   std::unique_ptr<Narrowphase> (*make)();
 };
 
+/// What a registry line's `make` points at: `make_narrowphase<PixelSamples>`.
+template <class Self>
+std::unique_ptr<Narrowphase> make_narrowphase() {
+  return std::make_unique<Self>();
+}
+
 /// All narrowphases in teaching order.
 std::span<const NarrowphaseEntry* const> narrowphases();
 

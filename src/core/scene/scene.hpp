@@ -70,6 +70,12 @@ struct SceneEntry {
   std::unique_ptr<Scene> (*make)();
 };
 
+/// What a registry line's `make` points at: `make_scene<Flash>`.
+template <class Self>
+std::unique_ptr<Scene> make_scene() {
+  return std::make_unique<Self>();
+}
+
 /// All scenes in teaching order; the first is the one that the window opens with.
 std::span<const SceneEntry* const> scenes();
 

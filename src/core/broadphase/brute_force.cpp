@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Brute force: every pair is tested (P. Baczynski, "Collision detection with Recursive Dimensional Clustering").
+#include <array>
+
+#include "core/broadphase/broadphase.hpp"
+
+namespace phasebox {
+namespace {
+
+struct BruteForceParams {};
+constexpr std::array<Param, 0> kRows{};
+
+/// Tests all n(n-1)/2 pairs: the oracle in tests and the baseline in every plot.
+/// Cost: O(n^2), always. Keeps nothing between frames.
+/// Source: P. Baczynski, "Collision detection with Recursive Dimensional Clustering"; Brown CS
+/// collision detection notes.
+class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const auto n = static_cast<SpriteId>(frame.size());
+    for (SpriteId i = 0; i < n; ++i)
+      for (SpriteId j = i + 1; j < n; ++j) test_pair(frame, i, j, out, trace);
+  }
+};
+
+}  // namespace
+
+const BroadphaseEntry brute_force_entry{
+    "brute-force", "Brute force", "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
+    "Baczynski, Collision detection with Recursive Dimensional Clustering",
+    make_broadphase<BruteForce>};
+
+}  // namespace phasebox

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// One fixed step of free flight, and what happens at the border of the field.
+#pragma once
+#include <optional>
+#include <span>
+
+#include "core/geometry.hpp"
+#include "core/sink.hpp"
+#include "core/world.hpp"
+#include "core/world_options.hpp"
+
+namespace phasebox {
+
+/// Moves and turns every sprite but the static ones and the held one by one step. `boxes` [n] are
+/// those of the frame before: a sprite bounces where its box meets the border.
+void move_sprites(World&, const WorldOptions&, std::span<const Aabb> boxes,
+                  std::optional<SpriteId> held);
+
+}  // namespace phasebox

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Bounding volumes and snap.
+#include "core/posing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasebox {
+namespace {
+
+Aabb square(Vec2 middle, float half) { return {middle - Vec2{half, half}, middle + Vec2{half, half}}; }
+
+// Two products per axis and hull point; the extremes of the hull are the extremes of the image.
+Aabb rotated_bounds(std::span<const Vec2> hull, Rotation r, Vec2 scale) {
+  const Vec2 first = rotate(r, hull[0] * scale);
+  Aabb box{first, first};
+  for (const Vec2 p : hull.subspan(1)) {
+    const Vec2 q = rotate(r, p * scale);
+    box.min = {std::min(box.min.x, q.x), std::min(box.min.y, q.y)};
+    box.max = {std::max(box.max.x, q.x), std::max(box.max.y, q.y)};
+  }
+  return box;
+}
+
+float snap_offset(float low_edge, float grid) {
+  return std::round(low_edge / grid) * grid - low_edge;
+}
+
+}  // namespace
+
+Aabb volume_box(const Image& image, Volume volume, Rotation rotation, Vec2 scale) {
+  const float largest = std::max(scale.x, scale.y);
+  switch (volume) {
+    case Volume::fixed: return square({}, image.reach * largest);
+    case Volume::circle:
+      return square(rotate(rotation, image.enclosing.center * scale),
+                    image.enclosing.radius * largest);
+    case Volume::tight: break;
+  }
+  if (rotation.s == 0 && rotation.c == 1) return {image.opaque.min * scale, image.opaque.max * scale};
+  return rotated_bounds(image.hull, rotation, scale);
+}
+
+Circle volume_circle(const Image& image, const Pose& pose, Vec2 scale) {
+  return {pose.position + rotate(pose.rotation, image.enclosing.center * scale),
+          image.enclosing.radius * std::max(scale.x, scale.y)};
+}
+
+void pose_sprites(const World& world, const ImageSet& images, const WorldOptions& options,
+                  std::span<Pose> poses, std::span<Aabb> boxes) {
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    Pose pose{world.positions()[i], rotation(world.angles()[i])};
+    const Aabb local = volume_box(images[world.images()[i]], world.volumes()[i], pose.rotation,
+                                  world.scales()[i]);
+    Aabb box = translated(local, pose.position);
+    if (options.snap) {
+      const Vec2 by{snap_offset(box.min.x, options.snap_size), snap_offset(box.min.y, options.snap_size)};
+      pose.position += by;
+      // Rounded edges: equal images at equal angles must have exactly equal boundaries.
+      box = {box.min + by, box.max + by};
+    }
+    poses[i] = pose;
+    boxes[i] = box;
+  }
+}
+
+}  // namespace phasebox
