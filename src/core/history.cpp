@@ -9,22 +9,26 @@ namespace {
 
 // A slider that is dragged sends many values; one undo takes them all back.
 bool continues(const Change& newest, const Change& next) {
-  return newest.param_after && next.param_after && newest.patches.empty() && next.patches.empty() &&
-         !newest.whole_before && !next.whole_before &&
-         newest.param_after->owner == next.param_after->owner &&
-         newest.param_after->key == next.param_after->key;
+  return newest.param && next.param && newest.param->owner == next.param->owner &&
+         newest.param->key == next.param->key;
 }
 
 }  // namespace
 
 void History::push(Change change) {
   undone_.clear();
-  if (!done_.empty() && continues(done_.back(), change)) {
-    done_.back().param_after = std::move(change.param_after);
-    return;
-  }
+  if (!done_.empty() && continues(done_.back(), change)) return;
   done_.push_back(std::move(change));
-  if (done_.size() > kLimit) done_.pop_front();
+  forget_oldest();
+}
+
+void History::forget_oldest() {
+  std::size_t kept = 0;
+  for (const Change& change : done_) kept += change.sprites_kept();
+  while (done_.size() > kMaxChanges || (kept > kMaxSpritesKept && done_.size() > 1)) {
+    kept -= done_.front().sprites_kept();
+    done_.pop_front();
+  }
 }
 
 Change& History::undo() {
@@ -39,11 +43,6 @@ Change& History::redo() {
   done_.push_back(std::move(undone_.back()));
   undone_.pop_back();
   return done_.back();
-}
-
-void History::clear() {
-  done_.clear();
-  undone_.clear();
 }
 
 }  // namespace phasebox

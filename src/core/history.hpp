@@ -20,24 +20,26 @@ struct Patch {
 
 /// What one command replaced. Sprites keep moving after it, so undoing restores what the command
 /// touched and nothing else; only commands that replaced the whole world bring a whole world back.
+/// Undoing exchanges the values kept here for the session's, so that the same change redoes.
 struct Change {
   struct Whole {
     World world;
     SceneDocument settings;  ///< without sprites
   };
   std::vector<Patch> patches;
-  std::optional<ParamValue> param_before, param_after;
-  std::optional<Whole> whole_before, whole_after;
-  std::optional<std::size_t> broad_before, broad_after, narrow_before, narrow_after;
-  bool empty() const {
-    return patches.empty() && !param_before && !whole_before && !broad_before && !narrow_before;
-  }
+  std::optional<ParamValue> param;
+  std::optional<Whole> whole;
+  std::optional<std::uint32_t> scene_count;
+  std::optional<std::size_t> broad, narrow;
+
+  bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow; }
+  std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
 };
 
-/// Two stacks of changes, bounded; the oldest is forgotten first.
+/// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
 class History {
  public:
-  static constexpr std::size_t kLimit = 200;
+  static constexpr std::size_t kMaxChanges = 200, kMaxSpritesKept = 1'000'000;
 
   /// A new change; forgets what could be redone. Consecutive values of one parameter become one change.
   void push(Change change);
@@ -46,9 +48,10 @@ class History {
   /// Moves the newest change over to the other stack; the caller carries it out.
   Change& undo();
   Change& redo();
-  void clear();
 
  private:
+  void forget_oldest();
+
   std::deque<Change> done_, undone_;
 };
 

@@ -2,7 +2,6 @@
 // The one owner of state: a world, the chosen algorithms, and the door through which both change.
 #pragma once
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,8 +46,8 @@ inline constexpr std::uint32_t kMaxSprites = 2'000'000;
 /// A running sandbox without a window.
 class Session {
  public:
-  /// Starts with the first scene, brute-force-free defaults ("rdc", "pixel-samples").
-  /// `images` must hold the images that the scenes name.
+  /// Starts the first scene with RDC and n-sampled pixels. `images` must hold the images that the
+  /// scenes name.
   explicit Session(ImageSet images);
   ~Session();
 
@@ -97,37 +96,41 @@ class Session {
   std::uint64_t hash() const;
 
  private:
-  struct Dispatch;
-  friend struct Dispatch;
+  struct Apply;  // one overload per command
+  friend struct Apply;
 
-  void load_scene();
-  void resize_world(std::uint32_t count, Change& change);
-  void refresh();
-  Status set_param(const command::SetParam&);
   ParamView view(std::string_view owner) const;
-  void reset_algorithms();
-  void note_edit(Edit edit);
-  void restore(Change& change, bool backwards);
+  SceneContext scene_context();
+  SceneDocument settings() const;
+  void adopt(const SceneDocument& settings);
+  Change::Whole whole() const { return {world_, settings()}; }
+  void load_scene();
+  void resize_world(std::uint32_t count, Change&);
+  void restore(Change&, bool backwards);
+  void population_changed();
+  void refresh();
 
   ImageSet images_;
   World world_;
   WorldOptions options_;
-  std::vector<std::unique_ptr<Scene>> scene_instances_;        // one per registry line
-  std::vector<std::unique_ptr<Broadphase>> broad_instances_;   // one per registry line: the measured
-  std::vector<std::unique_ptr<Narrowphase>> narrow_instances_;
-  std::unique_ptr<Broadphase> watched_broad_;                  // traced twins of the chosen ones
-  std::unique_ptr<Narrowphase> watched_narrow_;
+  // One instance per registry line, so that each keeps its parameters while another one is chosen.
+  std::vector<std::unique_ptr<Scene>> scenes_;
+  std::vector<std::unique_ptr<Broadphase>> broadphases_;
+  std::vector<std::unique_ptr<Narrowphase>> narrowphases_;
   std::size_t scene_ = 0, broad_ = 0, narrow_ = 0;
+
+  struct Watched;  // the traced twins of the chosen algorithms
+  std::unique_ptr<Watched> watched_;
 
   std::vector<Pose> poses_;
   std::vector<Aabb> boxes_;
-  bool filters_in_use_ = false, statics_in_use_ = false;
-  bool must_reset_ = true;
+  bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   std::vector<Edit> edits_;
   PairSink pairs_;
   Sink<Contact> contacts_;
   std::uint64_t steps_ = 0;
   std::optional<SpriteId> held_;
+  Sprite grabbed_;  // the held sprite as it was
   History history_;
 };
 

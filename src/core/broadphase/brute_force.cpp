@@ -26,7 +26,7 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
 
 }  // namespace
 
-const BroadphaseEntry brute_force_entry{
+extern const BroadphaseEntry brute_force_entry{
     "brute-force", "Brute force", "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
     "Baczynski, Collision detection with Recursive Dimensional Clustering",
     make_broadphase<BruteForce>};

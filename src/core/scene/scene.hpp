@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "core/image.hpp"
 #include "core/param.hpp"
@@ -25,7 +26,7 @@ struct SceneParams {
 /// The rows of SceneParams, with the defaults of the scene's own struct `P`.
 template <class P>
 inline constexpr std::array kSceneRows{
-    param<&SceneParams::count, P>("count", 0, 200000, "sprites", "Number of sprites."),
+    param<&SceneParams::count, P>("count", 0, 1000000, "sprites", "Number of sprites."),
     param<&SceneParams::min_size, P>("min-size", 1, 512, "px", "Longer side of the smallest sprites."),
     param<&SceneParams::max_size, P>("max-size", 1, 512, "px", "Longer side of the largest sprites."),
     param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step", "Speed of the slowest sprites."),
@@ -33,6 +34,14 @@ inline constexpr std::array kSceneRows{
     param<&SceneParams::max_spin, P>("max-spin", 0, 0.5, "rad/step",
                                      "Largest turn per step, either way."),
 };
+
+/// Those rows with the scene's own behind them.
+template <class P, std::size_t N>
+constexpr auto scene_rows_and(const Param (&own)[N]) {
+  return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>, std::index_sequence<J...>) {
+    return std::array<Param, sizeof...(I) + N>{kSceneRows<P>[I]..., own[J]...};
+  }(std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
+}
 
 /// What a scene may look at while it makes sprites.
 struct SceneContext {

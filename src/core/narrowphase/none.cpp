@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// No narrowphase: every candidate counts as a collision.
+#include <array>
+
+#include "core/narrowphase/narrowphase.hpp"
+
+namespace phasebox {
+namespace {
+
+struct NoneParams {};
+constexpr std::array<Param, 0> kRows{};
+
+/// Confirms every candidate; the contact point is the middle of the boxes' common part.
+/// Cost: O(1) per pair.
+class None : public NarrowphaseOf<None, NoneParams, kRows> {
+ public:
+  template <class T>
+  bool touch(const Frame& frame, Pair pair, Contact& contact, T&) {
+    contact.point = center(intersection(frame.boxes[pair.a], frame.boxes[pair.b]));
+    return true;
+  }
+};
+
+}  // namespace
+
+extern const NarrowphaseEntry none_entry{
+    "none", "None", "Every candidate pair counts as a collision.", "", make_narrowphase<None>};
+
+}  // namespace phasebox

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Scene "even": sprites on a lattice with empty stripes between them, RDC at its best.
+#include <algorithm>
+#include <cmath>
+
+#include "core/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+struct EvenParams : SceneParams {
+  float spacing = 80;
+  float jitter = 3;
+  constexpr EvenParams() {
+    count = 128;
+    min_size = 34;
+    max_size = 44;
+    min_speed = max_speed = 0;
+    max_spin = 0.01f;
+  }
+};
+
+constexpr auto kRows = scene_rows_and<EvenParams>({
+    param<&EvenParams::spacing>("spacing", 8, 512, "px", "Distance between neighbours on the lattice."),
+    param<&EvenParams::jitter>("jitter", 0, 256, "px", "Largest shift away from the lattice point."),
+});
+
+constexpr std::array<std::string_view, 6> kShapes{"gear", "star", "ring", "plus", "heart", "asteroid"};
+
+class Even : public SceneOf<EvenParams, kRows> {
+ public:
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const auto columns =
+        std::max(1u, static_cast<std::uint32_t>(std::floor(context.world.width / p_.spacing)));
+    const Vec2 cell{static_cast<float>(i % columns), static_cast<float>(i / columns)};
+    const Vec2 place{(cell.x + 0.5f) * p_.spacing + random.uniform(-p_.jitter, p_.jitter),
+                     (cell.y + 0.5f) * p_.spacing + random.uniform(-p_.jitter, p_.jitter)};
+    const int image = image_named(context.images, kShapes[i % kShapes.size()]);
+    return drifting_sprite(p_, context.images, image, place, random);
+  }
+};
+
+}  // namespace
+
+extern const SceneEntry even_scene{
+    "even", "Even", "A lattice with empty stripes between its rows and columns: RDC at its best.",
+    make_scene<Even>};
+
+}  // namespace phasebox

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Scene "touching": squares edge to edge, all boundaries equal; what snap and threshold are for.
+#include <algorithm>
+#include <cmath>
+
+#include "core/scene/scene.hpp"
+
+namespace phasebox {
+namespace {
+
+struct TouchingParams : SceneParams {
+  float gap_chance = 0.3f;
+  constexpr TouchingParams() {
+    count = 140;
+    min_size = max_size = 48;
+    min_speed = max_speed = 0;
+    max_spin = 0;
+  }
+};
+
+constexpr auto kRows = scene_rows_and<TouchingParams>({
+    param<&TouchingParams::gap_chance>("gap-chance", 0, 1, "",
+                                       "Share of the squares that stand half a square aside."),
+});
+
+class Touching : public SceneOf<TouchingParams, kRows> {
+ public:
+  // Whole pixels everywhere, so that neighbours' edges are equal to the bit.
+  Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
+    const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);
+    const auto columns =
+        std::max(1u, static_cast<std::uint32_t>(context.world.width / size / 1.5f));
+    const auto row = static_cast<float>(i / columns), column = static_cast<float>(i % columns);
+    const float aside = random.uniform(0, 1) < p_.gap_chance ? size / 2 : 0;
+    const Vec2 place{(column + 1) * size + aside, (row + 1) * size};
+    Sprite sprite = drifting_sprite(p_, context.images, image_named(context.images, "square"), place,
+                                    random);
+    sprite.scale = scale_to(context.images[sprite.image], size);
+    return sprite;
+  }
+};
+
+}  // namespace
+
+extern const SceneEntry touching_scene{
+    "touching", "Touching",
+    "Squares edge to edge: touching is not overlapping, and what snap and threshold are for.",
+    make_scene<Touching>};
+
+}  // namespace phasebox

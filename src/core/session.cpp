@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// The session's state, its frame, and what can be read from it; commands are in session_apply.cpp.
+#include "core/session.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/hash.hpp"
+#include "core/motion.hpp"
+#include "core/posing.hpp"
+#include "core/registry.hpp"
+#include "core/session_parts.hpp"
+
+namespace phasebox {
+namespace {
+
+template <class Entry>
+auto make_all(std::span<const Entry* const> entries) {
+  std::vector<decltype(entries[0]->make())> all;
+  for (const Entry* entry : entries) all.push_back(entry->make());
+  return all;
+}
+
+template <class Entry>
+std::size_t position_of(std::span<const Entry* const> entries, std::string_view id) {
+  const auto it = std::ranges::find(entries, id, [](const Entry* e) { return e->id; });
+  assert(it != entries.end() && "a default names a registry line");
+  return static_cast<std::size_t>(it - entries.begin());
+}
+
+// Adds the time since it was made, or since the last lap, to a phase.
+class Stopwatch {
+ public:
+  void lap(double& ms) {
+    const auto now = Clock::now();
+    ms += std::chrono::duration<double, std::milli>(now - since_).count();
+    since_ = now;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point since_ = Clock::now();
+};
+
+bool copy_params(ParamView from, ParamView to) {
+  bool changed = false;
+  for (const Param& row : from.rows) {
+    if (row.get(from.object) == row.get(to.object)) continue;
+    row.set(to.object, row.get(from.object));
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace
+
+Session::Session(ImageSet images)
+    : images_(std::move(images)),
+      scenes_(make_all(phasebox::scenes())),
+      broadphases_(make_all(phasebox::broadphases())),
+      narrowphases_(make_all(phasebox::narrowphases())),
+      broad_(position_of(phasebox::broadphases(), "rdc")),
+      narrow_(position_of(phasebox::narrowphases(), "pixel-samples")) {
+  load_scene();
+}
+
+Session::~Session() = default;
+
+SceneContext Session::scene_context() { return {images_, options_, scenes_[scene_]->count()}; }
+
+void Session::load_scene() {
+  world_.clear();
+  populate(*scenes_[scene_], scene_context(), world_);
+  held_.reset();
+  steps_ = 0;
+  must_reset_ = true;
+  population_changed();
+}
+
+// Old pairs may name sprites that are gone.
+void Session::population_changed() {
+  pairs_.clear();
+  contacts_.clear();
+  if (watched_) watched_->must_reset = true;
+  refresh();
+}
+
+void Session::refresh() {
+  poses_.resize(world_.size());
+  boxes_.resize(world_.size());
+  pose_sprites(world_, images_, options_, poses_, boxes_);
+  filters_in_use_ = std::ranges::any_of(std::as_const(world_).filters(),
+                                        [](Filter f) { return f != Filter{}; });
+  statics_in_use_ =
+      std::ranges::any_of(std::as_const(world_).statics(), [](std::uint8_t s) { return s != 0; });
+}
+
+Frame Session::frame() const {
+  Frame f{.boxes = boxes_, .filters = {}, .is_static = {}, .poses = poses_, .world = &world_,
+          .images = &images_};
+  if (filters_in_use_) f.filters = world_.filters();
+  if (statics_in_use_) f.is_static = world_.statics();
+  return f;
+}
+
+PhaseTimes Session::step() {
+  PhaseTimes times;
+  Stopwatch watch;
+  move_sprites(world_, options_, boxes_, held_);
+  ++steps_;
+  watch.lap(times.move);
+  const PhaseTimes rest = detect();
+  times.move += rest.move;
+  times.broad = rest.broad;
+  times.sort = rest.sort;
+  times.narrow = rest.narrow;
+  return times;
+}
+
+PhaseTimes Session::detect() {
+  PhaseTimes times;
+  Stopwatch watch;
+  refresh();
+  const Frame f = frame();
+  Broadphase& broad = *broadphases_[broad_];
+  Narrowphase& narrow = *narrowphases_[narrow_];
+  if (must_reset_) {
+    broad.reset(f);
+    narrow.reset(f);
+  } else if (!edits_.empty()) {
+    broad.edit(f, edits_);
+  }
+  must_reset_ = false;
+  edits_.clear();
+  pairs_.clear();
+  contacts_.clear();
+  watch.lap(times.move);
+  broad.find_pairs(f, pairs_, nullptr);
+  watch.lap(times.broad);
+  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
+  watch.lap(times.sort);
+  narrow.confirm(f, pairs_.items(), contacts_, nullptr);
+  watch.lap(times.narrow);
+  return times;
+}
+
+void Session::trace(Trace& into) {
+  const Frame f = frame();
+  if (!watched_)
+    watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
+  Watched& w = *watched_;
+  const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
+                       copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
+  if (changed || w.must_reset) {
+    w.broad->reset(f);
+    w.narrow->reset(f);
+    w.must_reset = false;
+  }
+  into.broad.clear();
+  into.narrow.clear();
+  w.pairs.clear();
+  w.contacts.clear();
+  w.broad->find_pairs(f, w.pairs, &into.broad);
+  w.narrow->confirm(f, pairs_.items(), w.contacts, &into.narrow);
+}
+
+Counters Session::counters(const Trace& trace) const {
+  const auto count = [&](Mark m) { return trace.broad.count(m); };
+  return {.sprites = world_.size(),
+          .box_tests = count(Mark::test),
+          .candidates = pairs_.size(),
+          .collisions = contacts_.size(),
+          .pixel_reads = trace.narrow.count(Mark::read),
+          .groups = count(Mark::group) + count(Mark::cell) + count(Mark::node),
+          .boundaries = count(Mark::boundary) + count(Mark::order),
+          .depth = trace.broad.max_depth()};
+}
+
+std::vector<Remark> Session::remarks() const {
+  std::vector<Remark> all;
+  const Broadphase& broad = watched_ ? *watched_->broad : *broadphases_[broad_];
+  broad.remark(frame(), all);
+  return all;
+}
+
+bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }
+
+ParamView Session::view(std::string_view owner) const {
+  if (owner == "world") return {const_cast<WorldOptions*>(&options_), kWorldRows};
+  if (owner == "scene") return scenes_[scene_]->params();
+  for (std::size_t i = 0; i < broadphases_.size(); ++i)
+    if (phasebox::broadphases()[i]->id == owner) return broadphases_[i]->params();
+  for (std::size_t i = 0; i < narrowphases_.size(); ++i)
+    if (phasebox::narrowphases()[i]->id == owner) return narrowphases_[i]->params();
+  return {};
+}
+
+ParamGroup Session::group(std::string_view owner) const {
+  for (const ParamGroup& g : groups())
+    if (g.owner == owner) return g;
+  return {};
+}
+
+std::vector<ParamGroup> Session::groups() const {
+  std::vector<ParamGroup> all;
+  const auto add = [&](std::string_view owner, std::string_view title) {
+    const ParamView v = view(owner);
+    all.push_back({owner, title, v.rows, v.object});
+  };
+  add("world", "World");
+  add("scene", scene().title);
+  for (const BroadphaseEntry* entry : phasebox::broadphases()) add(entry->id, entry->title);
+  for (const NarrowphaseEntry* entry : phasebox::narrowphases()) add(entry->id, entry->title);
+  return all;
+}
+
+std::string_view Session::owner_of(std::string_view key) const {
+  for (const std::string_view owner :
+       {broadphase().id, narrowphase().id, std::string_view("scene"), std::string_view("world")})
+    if (find_param(view(owner).rows, key)) return owner;
+  return {};
+}
+
+SceneDocument Session::settings() const {
+  SceneDocument document{.scene = std::string(scene().id),
+                         .broadphase = std::string(broadphase().id),
+                         .narrowphase = std::string(narrowphase().id),
+                         .params = {}, .images = {}, .sprites = {}};
+  for (const ParamGroup& g : groups())
+    for (const Param& row : g.rows)
+      document.params.push_back({std::string(g.owner), std::string(row.key), row.get(g.object)});
+  return document;
+}
+
+SceneDocument Session::document() const {
+  SceneDocument document = settings();
+  std::vector<int> number(images_.size(), -1);
+  auto& sprites = document.sprites.emplace();
+  for (SpriteId i = 0; i < world_.size(); ++i) {
+    Sprite sprite = world_.get(i);
+    int& n = number[sprite.image];
+    if (n < 0) {
+      n = static_cast<int>(document.images.size());
+      document.images.push_back(images_.shared(sprite.image));
+    }
+    sprite.image = static_cast<std::uint16_t>(n);
+    sprites.push_back(sprite);
+  }
+  return document;
+}
+
+std::uint64_t Session::hash() const {
+  Hasher h;
+  h.add(world_.hash());
+  h.add(pairs_.size());
+  for (const Pair p : pairs_.items()) h.add(key(p));
+  h.add(contacts_.size());
+  for (const Contact& c : contacts_.items()) {
+    const float values[] = {c.point.x, c.point.y, c.normal.x, c.normal.y, c.depth};
+    h.add(key(c.pair));
+    h.add(std::span<const float>(values));
+  }
+  return h.value();
+}
+
+}  // namespace phasebox
