@@ -10,6 +10,7 @@ struct Camera {
   Aabb viewport{{0, 0}, {1280, 720}};  ///< the field on the screen, px
   Vec2 center{640, 360};               ///< world point in the middle of the viewport
   float zoom = 1;                      ///< screen px per world px, kMinZoom to kMaxZoom
+  float line_scale = 1;                ///< factor on lines, glyphs and rulers, for dense screens
 
   static constexpr float kMinZoom = 0.01f, kMaxZoom = 64;
 
@@ -18,6 +19,8 @@ struct Camera {
   Aabb to_screen(const Aabb& world) const;
   /// The part of the world that the viewport shows.
   Aabb visible() const;
+  /// World px that `screen_px` are long, with the line scale.
+  float world_px(float screen_px) const { return screen_px * line_scale / zoom; }
 
   /// Shows the whole of `world`, with `margin` screen px around it.
   void fit(const Aabb& world, float margin);

@@ -2,6 +2,7 @@
 // What is to be drawn, as plain instances per kind; no GL in it.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -10,21 +11,21 @@
 
 namespace phasebox {
 
-/// A filled or outlined rectangle, a line from min to max, or an ellipse inscribed. World px. 20 bytes.
+/// Two opposite corners (for a line: its ends) and a colour. 20 bytes.
 struct Shape {
-  Aabb box;
+  Vec2 a, b;
   Colour colour;
 };
 
 /// An image: centre of its rectangle and the half-axes of it (x axis and y axis of the image), world px.
 struct Picture {
   Vec2 center, half_x, half_y;
-  Colour tint;                ///< multiplied; white leaves the image as it is
-  Colour glow{0, 0, 0, 0};    ///< mixed in by its alpha (collision tint)
+  Colour tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
+  Colour glow{0, 0, 0, 0};          ///< mixed in by its alpha (collision tint)
   std::uint16_t image = 0;
 };
 
-/// Text at a world point; drawn by whoever has a font.
+/// Text whose top left corner is at a world point; drawn by whoever has a font.
 struct Label {
   Vec2 at;
   Colour colour;
@@ -33,27 +34,53 @@ struct Label {
 
 /// Shapes that share how they are drawn; layers are drawn in the order in which they were opened.
 struct Layer {
-  enum class Kind : std::uint8_t { fill, outline, line, dashed, ellipse, disc, hatch } kind;
-  float thickness = 1;          ///< screen px, for outlines and lines
+  enum class Kind : std::uint8_t {
+    fill,            ///< rectangle, never thinner than one screen px
+    outline,         ///< of a rectangle, inside and outside in equal parts
+    dashed_outline,  ///< the same, dashed by screen distance
+    line,            ///< segment with round ends
+    dashed_line,
+    disc,            ///< the ellipse inscribed in the rectangle, filled
+    ring,            ///< ... its outline
+    hatch,           ///< rectangle of diagonal stripes
+    count_
+  };
+  enum class Space : std::uint8_t { world, screen };
+
+  Kind kind = Kind::fill;
+  Space space = Space::world;  ///< what the coordinates of the shapes are
+  float thickness = 1;         ///< screen px, of outlines, rings, lines and stripes
   std::vector<Shape> shapes;
+
+  void add(Vec2 a, Vec2 b, Colour colour) { shapes.push_back({a, b, colour}); }
+  void add(const Aabb& box, Colour colour) { shapes.push_back({box.min, box.max, colour}); }
 };
 
-/// One picture. `clear` keeps all memory.
+/// One picture. `clear` keeps all memory, so that drawing the like again allocates nothing.
 class DrawList {
  public:
-  /// The layer to push shapes into from now on; drawn above all layers opened before.
-  std::vector<Shape>& layer(Layer::Kind kind, float thickness = 1);
+  /// Opens a layer above all that were opened before. Stays valid while the list lives.
+  Layer& layer(Layer::Kind kind, float thickness = 1, Layer::Space space = Layer::Space::world);
+  /// All pictures lie between the layers opened before and after this call; below them all without it.
+  std::vector<Picture>& open_pictures();
   void clear();
 
-  std::vector<Picture> pictures;   ///< above the layers opened before `pictures_after`
-  std::size_t pictures_after = 0;
+  std::size_t layer_count() const { return used_; }
+  const Layer& operator[](std::size_t i) const { return layers_[i]; }  ///< from below, i < layer_count()
+  const std::vector<Picture>& pictures() const { return pictures_; }
+  std::size_t pictures_after() const { return pictures_after_; }       ///< layers below the pictures
+
   std::vector<Label> labels;
-  const std::vector<Layer>& all_layers() const { return layers_; }
-  std::size_t used() const { return used_; }  ///< the first `used()` of all_layers() are this frame's
+  /// Per-sprite notes of whoever fills the list; here only for their memory.
+  std::vector<std::uint32_t> scratch;
+  /// The same per screen pixel.
+  std::vector<std::uint8_t> pixel_scratch;
 
  private:
-  std::vector<Layer> layers_;
+  std::deque<Layer> layers_;  // a deque: references survive growth
   std::size_t used_ = 0;
+  std::vector<Picture> pictures_;
+  std::size_t pictures_after_ = 0;
 };
 
 }  // namespace phasebox

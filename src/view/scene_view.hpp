@@ -3,6 +3,9 @@
 #pragma once
 #include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/session.hpp"
 #include "view/camera.hpp"
@@ -28,16 +31,25 @@ void draw_session(const Session&, const Trace* trace, const ViewOptions&, const 
                   const Interaction&, Detail, DrawList&);
 
 /// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind only
-/// when the options ask for it). `fade` is the deepest depth, for the fading of temporary groups.
+/// when the options ask for it). Temporary groups fade towards the deepest depth among the events.
 void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
                 DrawList&);
 
-/// One line of the legend: a colour's meaning, and whether it is in the picture now.
+/// Points out what one event of the broadphase does: the group or node, the boundary, or the two
+/// sprites compared. For stepping inside the algorithm, above everything else.
+void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawList&);
+
+/// Marks pairs that the exact answer has and the algorithm did not find.
+void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);
+
+/// One line of the legend: a colour and its meaning.
 struct LegendLine {
   Role role;
   std::string_view text;
 };
-/// The legend of what the options show.
+/// The legend of what the options show, whatever the algorithm.
 std::vector<LegendLine> legend(const ViewOptions&);
+/// The same without what the trace does not contain (an algorithm has groups or nodes, rarely both).
+std::vector<LegendLine> legend(const ViewOptions&, const Trace& shown);
 
 }  // namespace phasebox

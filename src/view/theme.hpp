@@ -12,6 +12,7 @@ namespace phasebox {
 /// 8-bit RGBA, straight alpha; memory order r, g, b, a.
 struct Colour {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
+  /// The same with its alpha multiplied by `factor`, 0 to 1.
   constexpr Colour with_alpha(float factor) const {
     return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * factor)};
   }
@@ -24,6 +25,7 @@ enum class Role : std::uint8_t {
   final_group, temporary_group, collision, candidate, box,
   open_boundary, close_boundary, selection, missed, aim, velocity,
   text, text_dim, panel, panel_border, accent, warning,
+  node,  // cells and nodes at depth 0; deeper ones follow the ramp
   count_
 };
 
@@ -36,8 +38,15 @@ struct Theme {
   bool hatch_collisions = false;      ///< colour alone would not do
 
   constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
+  /// Colour of a cell or node at that depth; the deepest colour serves all below.
+  constexpr Colour at_depth(std::size_t depth) const {
+    return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];
+  }
 };
 
 const Theme& theme(ThemeId id);
+
+/// Contrast of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
+double contrast(Colour a, Colour b);
 
 }  // namespace phasebox

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// World to screen and back.
+#include "view/camera.hpp"
+
+namespace phasebox {
+
+Vec2 Camera::to_screen(Vec2 world) const {
+  return phasebox::center(viewport) + (world - center) * zoom;
+}
+
+Vec2 Camera::to_world(Vec2 screen) const {
+  return center + (screen - phasebox::center(viewport)) * (1 / zoom);
+}
+
+Aabb Camera::to_screen(const Aabb& world) const {
+  return {to_screen(world.min), to_screen(world.max)};
+}
+
+Aabb Camera::visible() const { return {to_world(viewport.min), to_world(viewport.max)}; }
+
+void Camera::fit(const Aabb& world, float margin) {
+  const Vec2 room = extent(viewport) - Vec2{2 * margin, 2 * margin};
+  const Vec2 size = extent(world);
+  // A degenerate world or a viewport smaller than its margins still gives a usable zoom.
+  const float x = std::max(room.x, 1.0f) / std::max(size.x, 1e-3f);
+  const float y = std::max(room.y, 1.0f) / std::max(size.y, 1e-3f);
+  zoom = std::clamp(std::min(x, y), kMinZoom, kMaxZoom);
+  center = phasebox::center(world);
+}
+
+void Camera::zoom_at(Vec2 screen, float factor) {
+  const Vec2 fixed = to_world(screen);
+  zoom = std::clamp(zoom * factor, kMinZoom, kMaxZoom);
+  center += fixed - to_world(screen);
+}
+
+void Camera::pan(Vec2 screen_delta) { center -= screen_delta * (1 / zoom); }
+
+}  // namespace phasebox

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What the parts of the scene view share: where they draw, in which colours, and what is in sight.
+#pragma once
+#include <span>
+
+#include "core/geometry.hpp"
+#include "core/trace.hpp"
+#include "core/world_options.hpp"
+#include "view/camera.hpp"
+#include "view/draw_list.hpp"
+#include "view/theme.hpp"
+
+namespace phasebox {
+
+/// One drawing of one field.
+struct Canvas {
+  const Camera& camera;
+  const Theme& theme;
+  DrawList& list;
+  Aabb sight;  ///< what is visible, and a little more, so that thick lines do not pop at the edge
+
+  Canvas(const Camera& c, const Theme& t, DrawList& l) : camera(c), theme(t), list(l) {
+    constexpr float kMargin = 16;
+    const Vec2 margin{c.world_px(kMargin), c.world_px(kMargin)};
+    sight = {c.visible().min - margin, c.visible().max + margin};
+  }
+
+  bool sees(const Aabb& box) const { return overlaps(box, sight); }
+  /// Whether any part of the segment may be in sight.
+  bool sees(Vec2 a, Vec2 b) const { return overlaps(united({a, a}, {b, b}), sight); }
+  float px(float screen_px) const { return camera.world_px(screen_px); }
+  Layer& layer(Layer::Kind kind, float thickness = 1) const {
+    return list.layer(kind, thickness * camera.line_scale);
+  }
+};
+
+/// A box that is larger by `by` on every side.
+constexpr Aabb grown(const Aabb& box, float by) {
+  return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
+}
+constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
+
+/// A segment with an arrow head of `head` world px at its end.
+void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour);
+
+// The parts of draw_session, from below.
+void draw_field(const Canvas&, const WorldOptions&, bool grid);
+void draw_structure(const Canvas&, std::span<const Event> events);
+void draw_boundaries(const Canvas&, std::span<const Event> events);
+void draw_rulers(const Canvas&, std::span<const Event> events);
+
+}  // namespace phasebox

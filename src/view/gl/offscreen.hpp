@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// A framebuffer without a window, for pictures made by the command line and by tests.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/result.hpp"
+
+namespace phasebox {
+
+/// An OpenGL 3.3 context of its own through EGL, with a framebuffer; needs no X server.
+class Offscreen {
+ public:
+  /// Makes the context current in this thread and binds the framebuffer. Refuses sizes outside 1 to
+  /// 8192 px and machines without EGL or OpenGL 3.3.
+  static Result<std::unique_ptr<Offscreen>> create(int width, int height);
+  ~Offscreen();
+  Offscreen(const Offscreen&) = delete;
+  Offscreen& operator=(const Offscreen&) = delete;
+
+  /// Makes its context and framebuffer current again, after another one was.
+  void make_current() const;
+  int width() const;
+  int height() const;
+  /// [width * height * 4] RGBA, rows from the top. Waits until all drawing is done.
+  std::vector<std::uint8_t> pixels() const;
+
+ private:
+  struct Impl;
+  explicit Offscreen(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// Streams a draw list into two buffers and draws it layer by layer.
+#include "view/gl/renderer.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "view/gl/atlas.hpp"
+#include "view/gl/gl_object.hpp"
+#include "view/gl/program.hpp"
+#include "view/gl/shaders.hpp"
+
+namespace phasebox {
+namespace {
+
+using Kind = Layer::Kind;
+constexpr auto kKinds = static_cast<std::size_t>(Kind::count_);
+constexpr std::array<std::string_view, kKinds> kDefines{
+    "FILL", "OUTLINE", "DASHED_OUTLINE", "LINE", "DASHED_LINE", "DISC", "RING", "HATCH"};
+
+static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
+
+// A picture as the shader reads it.
+struct PictureInstance {
+  Vec2 center, half_x, half_y;
+  Colour tint, glow;
+  AtlasRect texels;
+};
+static_assert(sizeof(PictureInstance) == 40);
+
+const void* at_byte(std::size_t offset) {
+  return reinterpret_cast<const void*>(offset);  // what OpenGL wants: an offset, typed as a pointer
+}
+
+// One attribute that advances once per instance.
+void attribute(GLuint location, GLint size, GLenum type, bool normalised, std::size_t stride,
+               std::size_t offset) {
+  glEnableVertexAttribArray(location);
+  glVertexAttribDivisor(location, 1);
+  glVertexAttribPointer(location, size, type, normalised ? GL_TRUE : GL_FALSE,
+                        static_cast<GLsizei>(stride), at_byte(offset));
+}
+
+GLsizei vertices_of(Kind kind) {
+  return kind == Kind::outline || kind == Kind::dashed_outline ? 10 : 4;
+}
+
+// New storage each time: the driver need not wait for the last frame to be done with the old one.
+void orphan(std::size_t bytes) {
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(bytes), nullptr, GL_STREAM_DRAW);
+}
+
+void write(std::size_t offset, const void* data, std::size_t bytes) {
+  glBufferSubData(GL_ARRAY_BUFFER, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(bytes),
+                  data);
+}
+
+std::string driver_name() {
+  const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+  return name ? name : "unknown";
+}
+
+}  // namespace
+
+struct Renderer::Impl {
+  std::array<std::optional<Program>, kKinds> shape_programs;
+  std::optional<Program> picture_program;
+  GlVertexArray shape_array, picture_array;
+  GlBuffer shape_buffer, picture_buffer;
+  Atlas atlas;
+  std::vector<PictureInstance> instances;
+  std::string device = driver_name();
+
+  Status build();
+  void upload_shapes(const DrawList&) const;
+  void upload_pictures(const DrawList&, const ImageSet&);
+  void draw_layer(const Layer&, std::size_t offset, const Mapping& world, Vec2 frame) const;
+  void draw_pictures(const Mapping& world, Vec2 frame) const;
+};
+
+Status Renderer::Impl::build() {
+  for (std::size_t k = 0; k < kKinds; ++k) {
+    auto program = Program::create(kDefines[k], kShapeVertex, kShapeFragment);
+    if (!program) return program.error();
+    shape_programs[k] = std::move(*program);
+  }
+  auto program = Program::create("PICTURE", kPictureVertex, kPictureFragment);
+  if (!program) return program.error();
+  picture_program = std::move(*program);
+  return {};
+}
+
+void Renderer::Impl::upload_shapes(const DrawList& list) const {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < list.layer_count(); ++i) count += list[i].shapes.size();
+  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
+  orphan(count * sizeof(Shape));
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < list.layer_count(); ++i) {
+    const std::size_t bytes = list[i].shapes.size() * sizeof(Shape);
+    if (bytes) write(offset, list[i].shapes.data(), bytes);
+    offset += bytes;
+  }
+}
+
+void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& images) {
+  atlas.update(images);
+  instances.clear();
+  for (const Picture& p : list.pictures()) {
+    const AtlasRect texels = p.image < atlas.size() ? atlas[p.image] : AtlasRect{};
+    if (texels.width) instances.push_back({p.center, p.half_x, p.half_y, p.tint, p.glow, texels});
+  }
+  glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
+  const std::size_t bytes = instances.size() * sizeof(PictureInstance);
+  orphan(bytes);
+  if (bytes) write(0, instances.data(), bytes);
+}
+
+void Renderer::Impl::draw_layer(const Layer& layer, std::size_t offset, const Mapping& world,
+                                Vec2 frame) const {
+  if (layer.shapes.empty()) return;
+  const Mapping& mapping = layer.space == Layer::Space::world ? world : Mapping{};
+  shape_programs[static_cast<std::size_t>(layer.kind)]->use(mapping, frame, layer.thickness);
+  glBindVertexArray(*shape_array);
+  glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
+  // 3.3 has no base instance: the attributes are pointed at the layer instead.
+  attribute(0, 4, GL_FLOAT, false, sizeof(Shape), offset);
+  attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(Shape), offset + offsetof(Shape, colour));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices_of(layer.kind),
+                        static_cast<GLsizei>(layer.shapes.size()));
+}
+
+void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame) const {
+  if (instances.empty()) return;
+  constexpr std::size_t kStride = sizeof(PictureInstance);
+  picture_program->use(world, frame, 1);
+  glActiveTexture(GL_TEXTURE0);
+  glBindTexture(GL_TEXTURE_2D, atlas.texture());
+  glBindVertexArray(*picture_array);
+  glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
+  attribute(0, 2, GL_FLOAT, false, kStride, offsetof(PictureInstance, center));
+  attribute(1, 4, GL_FLOAT, false, kStride, offsetof(PictureInstance, half_x));
+  attribute(2, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, tint));
+  attribute(3, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, glow));
+  attribute(4, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
+}
+
+namespace {
+
+// The viewport in whole px, as a scissor rectangle: rows count from below.
+void set_scissor(const Aabb& viewport, int fb_height) {
+  const auto whole = [](float v) { return static_cast<GLint>(std::lround(v)); };
+  const GLint left = whole(viewport.min.x), right = whole(viewport.max.x);
+  const GLint top = whole(viewport.min.y), bottom = whole(viewport.max.y);
+  glScissor(left, fb_height - bottom, std::max(0, right - left), std::max(0, bottom - top));
+}
+
+void enter_state(const Camera& camera, int fb_width, int fb_height, Colour background) {
+  glViewport(0, 0, fb_width, fb_height);
+  glEnable(GL_SCISSOR_TEST);
+  set_scissor(camera.viewport, fb_height);
+  glDisable(GL_DEPTH_TEST);
+  glDisable(GL_STENCIL_TEST);
+  glDisable(GL_CULL_FACE);
+  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+  glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255,
+               static_cast<float>(background.b) / 255, static_cast<float>(background.a) / 255);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glEnable(GL_BLEND);
+  glBlendEquation(GL_FUNC_ADD);
+  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+}
+
+void leave_state() {
+  glBindVertexArray(0);
+  glBindBuffer(GL_ARRAY_BUFFER, 0);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  glUseProgram(0);
+  glDisable(GL_BLEND);
+  glDisable(GL_SCISSOR_TEST);
+}
+
+}  // namespace
+
+void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& camera,
+                    int fb_width, int fb_height, Colour background) {
+  enter_state(camera, fb_width, fb_height, background);
+  const Mapping world{camera.center, center(camera.viewport), camera.zoom};
+  const Vec2 frame{static_cast<float>(fb_width), static_cast<float>(fb_height)};
+  impl_->upload_shapes(list);
+  impl_->upload_pictures(list, images);
+  std::size_t offset = 0;
+  for (std::size_t i = 0; i < list.layer_count(); ++i) {
+    if (i == list.pictures_after()) impl_->draw_pictures(world, frame);
+    impl_->draw_layer(list[i], offset, world, frame);
+    offset += list[i].shapes.size() * sizeof(Shape);
+  }
+  if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame);
+  leave_state();
+}
+
+Result<std::unique_ptr<Renderer>> Renderer::create() {
+  const int version = epoxy_gl_version();
+  if (version < 33 || !epoxy_is_desktop_gl())
+    return Error{
+        fmt::format("the graphics driver offers OpenGL {}.{}, Phasebox needs 3.3 or later; "
+                    "LIBGL_ALWAYS_SOFTWARE=1 draws without the card",
+                    version / 10, version % 10)};
+  auto impl = std::make_unique<Impl>();
+  if (auto error = impl->build()) return *error;
+  return std::unique_ptr<Renderer>(new Renderer(std::move(impl)));
+}
+
+Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Renderer::~Renderer() = default;
+
+bool Renderer::is_software() const {
+  for (const char* name : {"llvmpipe", "softpipe", "SWR", "SwiftShader", "Software Rasterizer"})
+    if (impl_->device.find(name) != std::string::npos) return true;
+  return false;
+}
+
+std::string Renderer::device() const { return impl_->device; }
+
+}  // namespace phasebox

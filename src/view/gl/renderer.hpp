@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Draws a draw list with OpenGL 3.3 core: one instanced call per layer, one for all pictures.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "core/image.hpp"
+#include "core/result.hpp"
+#include "view/camera.hpp"
+#include "view/draw_list.hpp"
+
+namespace phasebox {
+
+/// Belongs to the OpenGL context that was current when it was made; that context must be current in
+/// every call and in the destructor.
+class Renderer {
+ public:
+  /// Refuses contexts below OpenGL 3.3 and drivers that do not take the shaders.
+  static Result<std::unique_ptr<Renderer>> create();
+  ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+
+  /// Fills the camera's viewport with `background` and draws the list into it, into the framebuffer
+  /// that is bound; touches nothing outside the viewport. `fb_width`, `fb_height` in px. Leaves
+  /// blending, scissor, program, vertex array, buffer and texture switched off.
+  void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
+            Colour background);
+
+  /// Whether a processor does the work of a graphics card: then less detail is quicker.
+  bool is_software() const;
+  /// The driver's own name for itself.
+  std::string device() const;
+
+ private:
+  struct Impl;
+  explicit Renderer(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+// Sprites: pictures, boxes, pins, candidates, collisions, velocities, numbers, and the hand on
+// them.
+#include "view/overlay_sprites.hpp"
+
+#include <charconv>
+
+namespace phasebox {
+namespace {
+
+using Kind = Layer::Kind;
+
+// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one.
+constexpr std::uint32_t kCollides = 0x8000'0000;
+
+constexpr Colour kWhite{255, 255, 255, 255};
+constexpr float kVelocitySteps = 15;      // an arrow shows where the sprite is after so many steps
+constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
+
+Colour mixed(Colour a, Colour b, float t) {
+  const auto channel = [t](std::uint8_t p, std::uint8_t q) {
+    return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - t) + static_cast<float>(q) * t);
+  };
+  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
+}
+
+// White images have no colour of their own, and would vanish on a white ground.
+bool is_blank(const Image& image) {
+  const auto white = [&](std::size_t pixel) {
+    const auto* p = image.rgba.data() + 4 * pixel;
+    return p[0] == 255 && p[1] == 255 && p[2] == 255 && p[3] == 255;
+  };
+  const auto pixels =
+      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
+  return white(0) && white(pixels / 2) && white(pixels - 1);
+}
+
+Vec2 to_world(const Pose& pose, Vec2 scale, Vec2 image_point) {
+  return pose.position + rotate(pose.rotation, image_point * scale);
+}
+
+}  // namespace
+
+SpriteView::SpriteView(const Canvas& c, const Session& session, const Trace* trace,
+                       const ViewOptions& options)
+    : c_(c), session_(session), options_(options), frame_(session.frame()) {
+  const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
+  count_ = static_cast<SpriteId>(n);
+  auto& notes = c.list.scratch;
+  notes.assign(n, 0);
+  if (trace && options.colour_by == ColourBy::group)
+    for (const Event& e : trace->broad.events())
+      if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
+  for (const Contact& contact : session.contacts())
+    if (contact.pair.b < n) {
+      notes[contact.pair.a] |= kCollides;
+      notes[contact.pair.b] |= kCollides;
+    }
+  if (options.colour_by == ColourBy::speed)
+    for (const Vec2 v : session.world().velocities()) top_speed_ = std::max(top_speed_, length(v));
+}
+
+bool SpriteView::collides(SpriteId i) const {
+  return options_.collisions && (c_.list.scratch[i] & kCollides);
+}
+
+Colour SpriteView::speed_colour(SpriteId i) const {
+  if (top_speed_ <= 0) return c_.theme[Role::box].with_alpha(1);
+  const float t = length(session_.world().velocities()[i]) / top_speed_;
+  const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
+               fast = c_.theme[Role::close_boundary];
+  return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
+}
+
+// The colour that the options give the sprite; white leaves the picture as it is.
+Colour SpriteView::own_colour(SpriteId i) const {
+  const auto& tints = c_.theme.group_tints;
+  switch (options_.colour_by) {
+    case ColourBy::group: {
+      const std::uint32_t group = c_.list.scratch[i] & ~kCollides;
+      return group ? tints[(group - 1) % tints.size()] : c_.theme[Role::temporary_group];
+    }
+    case ColourBy::speed: return speed_colour(i);
+    case ColourBy::image: break;
+  }
+  const std::uint16_t image = session_.world().images()[i];
+  return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;
+}
+
+Picture SpriteView::picture(SpriteId i) const {
+  const World& world = session_.world();
+  const Image& image = session_.images()[world.images()[i]];
+  const Pose& pose = frame_.poses[i];
+  const Vec2 scale = world.scales()[i];
+  const Vec2 half = Vec2{static_cast<float>(image.width), static_cast<float>(image.height)} * 0.5f;
+  const Vec2 pivot{static_cast<float>(image.pivot_x), static_cast<float>(image.pivot_y)};
+  Picture p;
+  p.center = to_world(pose, scale, half - pivot);
+  p.half_x = rotate(pose.rotation, {half.x * scale.x, 0});
+  p.half_y = rotate(pose.rotation, {0, half.y * scale.y});
+  p.image = world.images()[i];
+  const Colour own = own_colour(i);
+  if (options_.colour_by == ColourBy::image) {
+    p.tint = own;
+  } else {
+    p.glow = own.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
+  }
+  if (collides(i))
+    p.glow = mixed(p.glow.a ? p.glow : c_.theme[Role::collision].with_alpha(0),
+                   c_.theme[Role::collision], 0.45f);
+  return p;
+}
+
+void SpriteView::draw_pictures(Detail detail) const {
+  if (detail == Detail::full) {
+    auto& pictures = c_.list.open_pictures();
+    each([&](SpriteId i) { pictures.push_back(picture(i)); });
+    return;
+  }
+  Layer& fill = c_.layer(Kind::fill);
+  const auto& tints = c_.theme.group_tints;
+  each([&](SpriteId i) {
+    Colour colour = own_colour(i);
+    if (colour == kWhite) colour = tints[session_.world().images()[i] % tints.size()];
+    if (collides(i)) colour = c_.theme[Role::collision];
+    fill.add(frame_.boxes[i], colour.with_alpha(0.85f));
+  });
+}
+
+void SpriteView::draw_boxes() const {
+  Layer& outline = c_.layer(Kind::outline);
+  each([&](SpriteId i) { outline.add(frame_.boxes[i], c_.theme[Role::box]); });
+}
+
+// A pin stuck into the sprite, on a halo of the ground's colour.
+void SpriteView::draw_pins() const {
+  constexpr float kSmallest = 14, kHead = 3, kStem = 8;
+  Layer& halo = c_.layer(Kind::line, 4);
+  Layer& halo_heads = c_.layer(Kind::disc);
+  Layer& stems = c_.layer(Kind::line, 2);
+  Layer& heads = c_.layer(Kind::disc);
+  const auto statics = session_.world().statics();
+  const Colour ground = c_.theme[Role::background], ink = c_.theme[Role::text];
+  each([&](SpriteId i) {
+    const Vec2 size = extent(frame_.boxes[i]);
+    if (!statics[i] || std::max(size.x, size.y) < c_.px(kSmallest)) return;
+    const Vec2 foot = frame_.poses[i].position + Vec2{0, c_.px(kStem / 2)};
+    const Vec2 top = foot - Vec2{0, c_.px(kStem)};
+    halo.add(foot, top, ground);
+    halo_heads.add(square(top, c_.px(kHead + 1)), ground);
+    stems.add(foot, top, ink);
+    heads.add(square(top, c_.px(kHead)), ink);
+  });
+}
+
+void SpriteView::draw_candidates() const {
+  Layer& lines = c_.layer(Kind::line);
+  for (const Pair pair : session_.pairs()) {
+    if (pair.b >= count_) continue;
+    const Vec2 a = center(frame_.boxes[pair.a]), b = center(frame_.boxes[pair.b]);
+    if (c_.sees(a, b)) lines.add(a, b, c_.theme[Role::candidate]);
+  }
+}
+
+// Round the shape itself; points that lie closer than a few screen px would not be seen.
+void SpriteView::add_hull(Layer& lines, SpriteId i) const {
+  const World& world = session_.world();
+  const auto& hull = session_.images()[world.images()[i]].hull;
+  const float least = c_.px(4) * c_.px(4);
+  const auto at = [&](std::size_t k) {
+    return to_world(frame_.poses[i], world.scales()[i], hull[k]);
+  };
+  const Vec2 first = at(0);
+  Vec2 last = first;
+  for (std::size_t k = 1; k < hull.size(); ++k) {
+    const Vec2 next = at(k);
+    if (length_squared(next - last) < least) continue;
+    lines.add(last, next, c_.theme[Role::collision]);
+    last = next;
+  }
+  lines.add(last, first, c_.theme[Role::collision]);
+}
+
+void SpriteView::draw_collisions(Detail detail) const {
+  constexpr float kSmallest = 10, kCross = 4;
+  if (c_.theme.hatch_collisions) {
+    Layer& hatch = c_.layer(Kind::hatch);
+    each([&](SpriteId i) {
+      if (collides(i)) hatch.add(frame_.boxes[i], c_.theme[Role::collision].with_alpha(0.55f));
+    });
+  }
+  Layer& lines = c_.layer(Kind::line, 2.5f);
+  Layer& boxes = c_.layer(Kind::outline, 2);
+  each([&](SpriteId i) {
+    if (!collides(i)) return;
+    const Vec2 size = extent(frame_.boxes[i]);
+    const bool shaped = detail == Detail::full && std::max(size.x, size.y) >= c_.px(kSmallest) &&
+                        !session_.images()[session_.world().images()[i]].hull.empty();
+    if (shaped)
+      add_hull(lines, i);
+    else
+      boxes.add(frame_.boxes[i], c_.theme[Role::collision]);
+  });
+  Layer& crosses = c_.layer(Kind::line, 1.5f);
+  const float arm = c_.px(kCross);
+  for (const Contact& contact : session_.contacts()) {
+    const Vec2 p = contact.point;
+    if (!c_.sees(square(p, arm))) continue;
+    crosses.add(p - Vec2{arm, 0}, p + Vec2{arm, 0}, c_.theme[Role::text]);
+    crosses.add(p - Vec2{0, arm}, p + Vec2{0, arm}, c_.theme[Role::text]);
+  }
+}
+
+void SpriteView::draw_velocities() const {
+  Layer& lines = c_.layer(Kind::line, 1.5f);
+  const auto velocities = session_.world().velocities();
+  for (SpriteId i = 0; i < count_; ++i) {
+    if (velocities[i] == Vec2{}) continue;
+    const Vec2 from = frame_.poses[i].position, to = from + velocities[i] * kVelocitySteps;
+    if (c_.sees(from, to)) add_arrow(lines, from, to, c_.px(5), c_.theme[Role::velocity]);
+  }
+}
+
+void SpriteView::draw_ids() const {
+  constexpr float kSmallest = 10;
+  each([&](SpriteId i) {
+    if (c_.list.labels.size() >= kMaxLabels) return;
+    if (extent(frame_.boxes[i]).x < c_.px(kSmallest)) return;
+    char text[16];
+    const auto used =
+        static_cast<std::size_t>(std::to_chars(text, text + sizeof text, i).ptr - text);
+    c_.list.labels.push_back({frame_.boxes[i].min, c_.theme[Role::text], std::string(text, used)});
+  });
+}
+
+void SpriteView::draw_hand(const Interaction& hand) const {
+  const Colour colour = c_.theme[Role::selection];
+  Layer& selected = c_.layer(Kind::dashed_outline, 2);
+  for (const SpriteId i : hand.selected)
+    if (i < count_ && c_.sees(frame_.boxes[i]))
+      selected.add(grown(frame_.boxes[i], c_.px(4)), colour);
+  if (hand.hovered && *hand.hovered < count_)
+    c_.layer(Kind::dashed_outline)
+        .add(grown(frame_.boxes[*hand.hovered], c_.px(4)), colour.with_alpha(0.8f));
+  if (hand.aim) {
+    const auto [from, to] = *hand.aim;
+    c_.layer(Kind::disc).add(square(from, c_.px(4)), c_.theme[Role::aim]);
+    add_arrow(c_.layer(Kind::line, 2), from, to, c_.px(12), c_.theme[Role::aim]);
+  }
+  if (hand.rubber_band) {
+    c_.layer(Kind::fill).add(*hand.rubber_band, colour.with_alpha(0.06f));
+    c_.layer(Kind::dashed_outline).add(*hand.rubber_band, colour);
+  }
+}
+
+}  // namespace phasebox

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The sprites of a session and what is said about each of them.
+#pragma once
+#include "core/session.hpp"
+#include "view/canvas.hpp"
+#include "view/scene_view.hpp"
+
+namespace phasebox {
+
+/// One drawing of one session; the parts of draw_session that look at sprites.
+class SpriteView {
+ public:
+  /// Notes collisions and groups per sprite in the list's scratch column. O(n + contacts + events).
+  SpriteView(const Canvas&, const Session&, const Trace*, const ViewOptions&);
+
+  void draw_boxes() const;
+  void draw_pictures(Detail) const;
+  void draw_pins() const;
+  void draw_candidates() const;
+  void draw_collisions(Detail) const;
+  void draw_velocities() const;
+  void draw_ids() const;
+  void draw_hand(const Interaction&) const;
+
+ private:
+  bool collides(SpriteId i) const;
+  Colour own_colour(SpriteId i) const;
+  Colour speed_colour(SpriteId i) const;
+  Picture picture(SpriteId i) const;
+  void add_hull(Layer& lines, SpriteId i) const;
+  /// Calls `draw(i)` for every sprite in sight.
+  template <class F>
+  void each(F&& draw) const {
+    for (SpriteId i = 0; i < count_; ++i)
+      if (c_.sees(frame_.boxes[i])) draw(i);
+  }
+
+  const Canvas& c_;
+  const Session& session_;
+  const ViewOptions& options_;
+  Frame frame_;
+  SpriteId count_ = 0;
+  float top_speed_ = 0;  // px per step, of all sprites
+};
+
+}  // namespace phasebox

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// What an algorithm said about itself: groups, cells, nodes and boundaries.
+#include "view/canvas.hpp"
+#include "view/scene_view.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr float kRuler = 14;  // screen px
+
+std::uint16_t deepest(std::span<const Event> events) {
+  std::uint16_t depth = 1;
+  for (const Event& e : events) depth = std::max(depth, e.depth);
+  return depth;
+}
+
+Colour boundary_colour(const Event& e, const Theme& theme) {
+  return theme[e.b ? Role::open_boundary : Role::close_boundary];
+}
+
+}  // namespace
+
+void draw_structure(const Canvas& c, std::span<const Event> events) {
+  Layer& fills = c.layer(Layer::Kind::fill);
+  Layer& splits = c.layer(Layer::Kind::outline);
+  Layer& nodes = c.layer(Layer::Kind::outline);
+  Layer& groups = c.layer(Layer::Kind::outline);
+  const auto bottom = static_cast<float>(deepest(events));
+  for (const Event& e : events) {
+    if (e.mark != Mark::group && e.mark != Mark::split && e.mark != Mark::cell &&
+        e.mark != Mark::node)
+      continue;
+    if (!c.sees(e.box)) continue;
+    const float rest = 1 - static_cast<float>(e.depth) / bottom;
+    if (e.mark == Mark::split) {
+      splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
+    } else if (e.mark == Mark::group) {
+      // A group of one has nothing to compare; it is there, but quiet.
+      const float weight = e.b == 1 ? 0.4f : 1.0f;
+      fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
+      groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
+    } else {
+      const Colour colour = c.theme.at_depth(e.depth);
+      const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
+      if (e.b) fills.add(e.box, colour.with_alpha(0.03f + 0.12f * full));
+      nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
+    }
+  }
+}
+
+void draw_boundaries(const Canvas& c, std::span<const Event> events) {
+  Layer& lines = c.layer(Layer::Kind::line);
+  for (const Event& e : events)
+    if (e.mark == Mark::boundary && c.sees(e.box))
+      lines.add(e.box, boundary_colour(e, c.theme).with_alpha(0.22f));
+}
+
+namespace {
+
+// One tick per pixel at most, whatever the number of boundaries: bit 0 open, bit 1 close.
+void mark_ticks(const Canvas& c, std::span<const Event> events, Axis axis, float from,
+                std::vector<std::uint8_t>& ticks) {
+  for (const Event& e : events) {
+    if (e.mark != Mark::boundary || e.axis != axis) continue;
+    const float at = along(c.camera.to_screen(e.box.min), axis) - from;
+    if (at < 0 || at >= static_cast<float>(ticks.size())) continue;
+    ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
+  }
+}
+
+// Open ticks fill the outer half of the strip, close ticks the inner: the place says it without
+// colour.
+void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
+  const Aabb& port = c.camera.viewport;
+  const float from = low(port, axis), width = kRuler * c.camera.line_scale;
+  const float side = low(port, other(axis));
+  auto& ticks = c.list.pixel_scratch;
+  ticks.assign(static_cast<std::size_t>(std::max(0.0f, high(port, axis) - from)), 0);
+  mark_ticks(c, events, axis, from, ticks);
+
+  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
+  Layer& fill = c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen);
+  fill.add(point(from, side), point(high(port, axis), side + width), c.theme[Role::panel]);
+  const float half = side + width / 2;
+  for (std::size_t i = 0; i < ticks.size(); ++i) {
+    const float at = from + static_cast<float>(i);
+    if (ticks[i] & 1)
+      fill.add(point(at, side + 1), point(at + 1, half), c.theme[Role::open_boundary]);
+    if (ticks[i] & 2)
+      fill.add(point(at, half), point(at + 1, side + width - 1), c.theme[Role::close_boundary]);
+  }
+  fill.add(point(from, side + width), point(high(port, axis), side + width + 1),
+           c.theme[Role::panel_border]);
+}
+
+}  // namespace
+
+void draw_rulers(const Canvas& c, std::span<const Event> events) {
+  draw_ruler(c, events, Axis::x);
+  draw_ruler(c, events, Axis::y);
+  const Vec2 corner = c.camera.viewport.min;
+  const float size = kRuler * c.camera.line_scale;
+  c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
+      .add(corner, corner + Vec2{size, size}, c.theme[Role::panel]);
+}
+
+void draw_trace(std::span<const Event> events, const ViewOptions& options, const Camera& camera,
+                const Theme& theme, DrawList& list) {
+  const Canvas c(camera, theme, list);
+  if (options.structure) draw_structure(c, events);
+  if (!options.boundaries) return;
+  draw_boundaries(c, events);
+  draw_rulers(c, events);
+}
+
+namespace {
+
+void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Colour colour) {
+  if (e.a >= frame.size() || e.b >= frame.size()) return;
+  Layer& boxes = c.layer(Layer::Kind::outline, 2);
+  boxes.add(frame.boxes[e.a], colour);
+  boxes.add(frame.boxes[e.b], colour);
+  c.layer(Layer::Kind::line, 2).add(center(frame.boxes[e.a]), center(frame.boxes[e.b]), colour);
+}
+
+}  // namespace
+
+void draw_event(const Event& e, const Frame& frame, const Camera& camera, const Theme& theme,
+                DrawList& list) {
+  using enum Mark;
+  const Canvas c(camera, theme, list);
+  const Colour accent = theme[Role::accent];
+  switch (e.mark) {
+    case enter:
+    case group:
+    case split:
+    case cell:
+    case node:
+      c.layer(Layer::Kind::fill).add(e.box, accent.with_alpha(0.08f));
+      c.layer(Layer::Kind::outline, 2).add(e.box, accent);
+      break;
+    case member:
+      if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
+      break;
+    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_colour(e, theme)); break;
+    case order: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
+    case test: draw_comparison(c, frame, e, accent); break;
+    case hit: draw_comparison(c, frame, e, theme[Role::candidate]); break;
+    case skip: draw_comparison(c, frame, e, theme[Role::text_dim]); break;
+    case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
+    case leave:
+    case visit:
+    case count_: break;
+  }
+}
+
+void draw_missed(std::span<const Pair> pairs, const Frame& frame, const Camera& camera,
+                 const Theme& theme, DrawList& list) {
+  const Canvas c(camera, theme, list);
+  Layer& lines = c.layer(Layer::Kind::dashed_line, 2);
+  Layer& boxes = c.layer(Layer::Kind::dashed_outline, 2);
+  for (const Pair pair : pairs) {
+    if (pair.b >= frame.size()) continue;
+    const Aabb &p = frame.boxes[pair.a], &q = frame.boxes[pair.b];
+    if (!c.sees(united(p, q))) continue;
+    lines.add(center(p), center(q), theme[Role::missed]);
+    boxes.add(p, theme[Role::missed]);
+    boxes.add(q, theme[Role::missed]);
+  }
+}
+
+}  // namespace phasebox

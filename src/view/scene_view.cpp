@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// The order in which the parts of the picture lie on each other.
+#include "view/scene_view.hpp"
+
+#include "view/canvas.hpp"
+#include "view/overlay_sprites.hpp"
+
+namespace phasebox {
+
+void draw_session(const Session& session, const Trace* trace, const ViewOptions& options,
+                  const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
+  const Canvas c(camera, theme(options.theme), list);
+  const auto events = trace ? trace->broad.events() : std::span<const Event>{};
+  const SpriteView sprites(c, session, trace, options);
+
+  draw_field(c, session.options(), options.grid);
+  if (options.boxes) sprites.draw_boxes();
+  if (options.structure) draw_structure(c, events);
+  if (options.sprites) {
+    sprites.draw_pictures(detail);
+    sprites.draw_pins();
+  }
+  if (options.candidates) sprites.draw_candidates();
+  if (options.collisions) sprites.draw_collisions(detail);
+  if (options.boundaries) draw_boundaries(c, events);
+  if (options.velocities) sprites.draw_velocities();
+  sprites.draw_hand(hand);
+  if (options.ids) sprites.draw_ids();
+  if (options.boundaries) draw_rulers(c, events);
+}
+
+}  // namespace phasebox
