@@ -11,6 +11,8 @@ if(PHASEBOX_SANITIZE)
   target_compile_options(phasebox_options INTERFACE
     -fsanitize=${PHASEBOX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(phasebox_options INTERFACE -fsanitize=${PHASEBOX_SANITIZE})
+  target_sources(phasebox_options INTERFACE
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/cmake/sanitizer_keeps_libraries.cpp>)
 endif()
 
 # phasebox_layer(NAME DIR folder [EXCEPT names...] [USES layers...] [PRIVATE libraries...])

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every change of a session's state, as a value: the window, tests, bench and files use the same door.
+// Every change of a session's state, as a value: the window, tests, bench and files use the same
+// door.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -14,35 +15,68 @@
 namespace phasebox {
 
 namespace command {
+// clang-format off: one command, one line
 
 /// Starts a scene preset with the parameters it has now.
-struct LoadScene { std::string id; };
+struct LoadScene {
+  std::string id;
+};
 /// Starts the current scene again; same seed, same sprites.
 struct Restart {};
 /// Puts a saved session in place of this one.
-struct OpenDocument { std::shared_ptr<const SceneDocument> document; };
+struct OpenDocument {
+  std::shared_ptr<const SceneDocument> document;
+};
 
 /// Owner "world", "scene" or the id of an algorithm.
-struct SetParam { std::string owner, key; double value; };
-struct SelectBroadphase { std::string id; };
-struct SelectNarrowphase { std::string id; };
+struct SetParam {
+  std::string owner, key;
+  double value;
+};
+struct SelectBroadphase {
+  std::string id;
+};
+struct SelectNarrowphase {
+  std::string id;
+};
 
-struct AddImage { std::shared_ptr<const Image> image; };
+struct AddImage {
+  std::shared_ptr<const Image> image;
+};
 
 /// Adds sprites of the scene at the end, or removes the last ones.
-struct SetCount { std::uint32_t count; };
-struct AddSprite { Sprite sprite; };
-struct CloneSprites { std::vector<SpriteId> ids; Vec2 offset; };
-struct RemoveSprites { std::vector<SpriteId> ids; };
-struct SetStatic { std::vector<SpriteId> ids; bool is_static; };
+struct SetCount {
+  std::uint32_t count;
+};
+struct AddSprite {
+  Sprite sprite;
+};
+struct CloneSprites {
+  std::vector<SpriteId> ids;
+  Vec2 offset;
+};
+struct RemoveSprites {
+  std::vector<SpriteId> ids;
+};
+struct SetStatic {
+  std::vector<SpriteId> ids;
+  bool is_static;
+};
 
 /// A hand takes a sprite: it stays where it is dragged while the rest goes on.
-struct Grab { SpriteId id; };
-struct Drag { Vec2 position; };
-struct Release { Vec2 velocity; };  ///< px per step
+struct Grab {
+  SpriteId id;
+};
+struct Drag {
+  Vec2 position;
+};
+struct Release {
+  Vec2 velocity;
+};  ///< px per step
 
 struct Undo {};
 struct Redo {};
+// clang-format on
 
 }  // namespace command
 

@@ -38,8 +38,8 @@ constexpr bool overlaps(const Aabb& a, const Aabb& b) {
 
 /// Whether `inner` lies within `outer`, edges included.
 constexpr bool contains(const Aabb& outer, const Aabb& inner) {
-  return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x &&
-         outer.min.y <= inner.min.y && inner.max.y <= outer.max.y;
+  return outer.min.x <= inner.min.x && inner.max.x <= outer.max.x && outer.min.y <= inner.min.y &&
+         inner.max.y <= outer.max.y;
 }
 constexpr bool contains(const Aabb& outer, Vec2 p) { return contains(outer, Aabb{p, p}); }
 
@@ -66,7 +66,8 @@ constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
 /// Halved before the sum: stays finite for every finite box.
 constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }
 
-/// The two axes; algorithms that work one axis at a time are written once, with the axis as a value.
+/// The two axes; algorithms that work one axis at a time are written once, with the axis as a
+/// value.
 enum class Axis : std::uint8_t { x, y };
 constexpr Axis other(Axis a) { return a == Axis::x ? Axis::y : Axis::x; }
 constexpr float along(Vec2 v, Axis a) { return a == Axis::x ? v.x : v.y; }

@@ -20,7 +20,7 @@ class Hasher {
 
   /// Every byte of the values, after their number.
   template <class T>
-    requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>
+  requires std::has_unique_object_representations_v<T> || std::is_floating_point_v<T>
   void add(std::span<const T> values) {
     add(values.size());
     const auto bytes = std::as_bytes(values);

@@ -41,7 +41,8 @@ class History {
  public:
   static constexpr std::size_t kMaxChanges = 200, kMaxSpritesKept = 1'000'000;
 
-  /// A new change; forgets what could be redone. Consecutive values of one parameter become one change.
+  /// A new change; forgets what could be redone. Consecutive values of one parameter become one
+  /// change.
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }

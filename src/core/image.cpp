@@ -125,7 +125,8 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
   image->alpha.resize(image->rgba.size() / 4);
   for (std::size_t i = 0; i < image->alpha.size(); ++i) image->alpha[i] = image->rgba[i * 4 + 3];
   if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
-    return Error{image->name + ": every pixel is transparent; a sprite needs at least one that is not"};
+    return Error{image->name +
+                 ": every pixel is transparent; a sprite needs at least one that is not"};
   derive_shape(*image);
   return std::shared_ptr<const Image>(std::move(image));
 }

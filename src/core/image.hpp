@@ -19,14 +19,14 @@ inline constexpr int kMaxImageSide = 4096;  ///< px
 /// nearest to the middle: the image point that lies on the sprite's position.
 struct Image {
   std::string name;
-  int width = 0, height = 0;         ///< px, 1 to kMaxImageSide
-  std::vector<std::uint8_t> rgba;    ///< [width * height * 4], rows from the top, straight alpha
-  std::vector<std::uint8_t> alpha;   ///< [width * height]
-  int pivot_x = 0, pivot_y = 0;      ///< px
-  Aabb opaque;                       ///< bounds of the opaque area (alpha > 0)
-  std::vector<Vec2> hull;            ///< convex hull of the opaque area, in order round it
-  float reach = 0;                   ///< radius around the pivot that covers the opaque area
-  Circle enclosing;                  ///< smallest circle around the opaque area
+  int width = 0, height = 0;        ///< px, 1 to kMaxImageSide
+  std::vector<std::uint8_t> rgba;   ///< [width * height * 4], rows from the top, straight alpha
+  std::vector<std::uint8_t> alpha;  ///< [width * height]
+  int pivot_x = 0, pivot_y = 0;     ///< px
+  Aabb opaque;                      ///< bounds of the opaque area (alpha > 0)
+  std::vector<Vec2> hull;           ///< convex hull of the opaque area, in order round it
+  float reach = 0;                  ///< radius around the pivot that covers the opaque area
+  Circle enclosing;                 ///< smallest circle around the opaque area
 };
 
 /// Derives the shape. Refuses empty or oversized images and images without one opaque pixel.

@@ -19,8 +19,8 @@ struct Param {
   std::string_view unit;  ///< "px", "sprites", or empty
   std::string_view help;  ///< one sentence
   Kind kind;
-  double lo, hi, init;                         ///< range, ends included; default
-  std::span<const std::string_view> choices;   ///< names of a choice's values 0, 1, ...
+  double lo, hi, init;                        ///< range, ends included; default
+  std::span<const std::string_view> choices;  ///< names of a choice's values 0, 1, ...
   double (*get)(const void*);
   void (*set)(void*, double);
 };
@@ -55,11 +55,18 @@ constexpr Param param(std::string_view key, double lo, double hi, std::string_vi
                       std::string_view help, std::span<const std::string_view> choices = {}) {
   using V = typename detail::MemberOf<decltype(M)>::Value;
   using enum Param::Kind;
-  constexpr auto kind = std::is_enum_v<V>             ? choice
-                        : std::is_same_v<V, bool>     ? flag
-                        : std::is_integral_v<V>       ? integer
-                                                      : real;
-  return {key, unit, help, kind, lo, hi, static_cast<double>(S{}.*M), choices,
+  constexpr auto kind = std::is_enum_v<V>         ? choice
+                        : std::is_same_v<V, bool> ? flag
+                        : std::is_integral_v<V>   ? integer
+                                                  : real;
+  return {key,
+          unit,
+          help,
+          kind,
+          lo,
+          hi,
+          static_cast<double>(S{}.*M),
+          choices,
           [](const void* s) { return static_cast<double>(static_cast<const S*>(s)->*M); },
           [](void* s, double v) { static_cast<S*>(s)->*M = static_cast<V>(v); }};
 }

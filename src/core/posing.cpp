@@ -8,7 +8,9 @@
 namespace phasebox {
 namespace {
 
-Aabb square(Vec2 middle, float half) { return {middle - Vec2{half, half}, middle + Vec2{half, half}}; }
+Aabb square(Vec2 middle, float half) {
+  return {middle - Vec2{half, half}, middle + Vec2{half, half}};
+}
 
 // Two products per axis and hull point; the extremes of the hull are the extremes of the image.
 Aabb rotated_bounds(std::span<const Vec2> hull, Rotation r, Vec2 scale) {
@@ -37,7 +39,8 @@ Aabb volume_box(const Image& image, Volume volume, Rotation rotation, Vec2 scale
                     image.enclosing.radius * largest);
     case Volume::tight: break;
   }
-  if (rotation.s == 0 && rotation.c == 1) return {image.opaque.min * scale, image.opaque.max * scale};
+  if (rotation.s == 0 && rotation.c == 1)
+    return {image.opaque.min * scale, image.opaque.max * scale};
   return rotated_bounds(image.hull, rotation, scale);
 }
 
@@ -50,11 +53,12 @@ void pose_sprites(const World& world, const ImageSet& images, const WorldOptions
                   std::span<Pose> poses, std::span<Aabb> boxes) {
   for (std::size_t i = 0; i < world.size(); ++i) {
     Pose pose{world.positions()[i], rotation(world.angles()[i])};
-    const Aabb local = volume_box(images[world.images()[i]], world.volumes()[i], pose.rotation,
-                                  world.scales()[i]);
+    const Aabb local =
+        volume_box(images[world.images()[i]], world.volumes()[i], pose.rotation, world.scales()[i]);
     Aabb box = translated(local, pose.position);
     if (options.snap) {
-      const Vec2 by{snap_offset(box.min.x, options.snap_size), snap_offset(box.min.y, options.snap_size)};
+      const Vec2 by{snap_offset(box.min.x, options.snap_size),
+                    snap_offset(box.min.y, options.snap_size)};
       pose.position += by;
       // Rounded edges: equal images at equal angles must have exactly equal boundaries.
       box = {box.min + by, box.max + by};

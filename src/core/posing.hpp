@@ -11,7 +11,8 @@ namespace phasebox {
 /// Box of an image's bounding volume for a sprite at the origin, px. O(hull) for tight, O(1) else.
 Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 
-/// The circle that a sprite's `circle` volume and the circle narrowphase use; it turns with the sprite.
+/// The circle that a sprite's `circle` volume and the circle narrowphase use; it turns with the
+/// sprite.
 Circle volume_circle(const Image&, const Pose&, Vec2 scale);
 
 /// Fills `poses` and `boxes` ([n] each) for the world as it stands, snapped if the options say so.

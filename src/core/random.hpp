@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Seeded generator (PCG32: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms", 2014).
+// Seeded generator (PCG32: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically
+// Good Algorithms", 2014).
 #pragma once
 #include <cstdint>
 

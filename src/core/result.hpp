@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Errors made by a user or a file are values: one line that says what was given, the rule and the remedy.
+// Errors made by a user or a file are values: one line that says what was given, the rule and the
+// remedy.
 #pragma once
 #include <cassert>
 #include <optional>
@@ -21,8 +22,8 @@ using Status = std::optional<Error>;
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}              // NOLINT: returning either is the point
-  Result(Error error) : state_(std::move(error)) {}          // NOLINT
+  Result(T value) : state_(std::move(value)) {}      // NOLINT: returning either is the point
+  Result(Error error) : state_(std::move(error)) {}  // NOLINT
   explicit operator bool() const { return std::holds_alternative<T>(state_); }
   const T& operator*() const& { return std::get<T>(state_); }
   T& operator*() & { return std::get<T>(state_); }

@@ -89,14 +89,18 @@ void Session::refresh() {
   poses_.resize(world_.size());
   boxes_.resize(world_.size());
   pose_sprites(world_, images_, options_, poses_, boxes_);
-  filters_in_use_ = std::ranges::any_of(std::as_const(world_).filters(),
-                                        [](Filter f) { return f != Filter{}; });
+  filters_in_use_ =
+      std::ranges::any_of(std::as_const(world_).filters(), [](Filter f) { return f != Filter{}; });
   statics_in_use_ =
       std::ranges::any_of(std::as_const(world_).statics(), [](std::uint8_t s) { return s != 0; });
 }
 
 Frame Session::frame() const {
-  Frame f{.boxes = boxes_, .filters = {}, .is_static = {}, .poses = poses_, .world = &world_,
+  Frame f{.boxes = boxes_,
+          .filters = {},
+          .is_static = {},
+          .poses = poses_,
+          .world = &world_,
           .images = &images_};
   if (filters_in_use_) f.filters = world_.filters();
   if (statics_in_use_) f.is_static = world_.statics();
@@ -146,8 +150,7 @@ PhaseTimes Session::detect() {
 
 void Session::trace(Trace& into) {
   const Frame f = frame();
-  if (!watched_)
-    watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
+  if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
   Watched& w = *watched_;
   const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
                        copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
@@ -225,7 +228,9 @@ SceneDocument Session::settings() const {
   SceneDocument document{.scene = std::string(scene().id),
                          .broadphase = std::string(broadphase().id),
                          .narrowphase = std::string(narrowphase().id),
-                         .params = {}, .images = {}, .sprites = {}};
+                         .params = {},
+                         .images = {},
+                         .sprites = {}};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({std::string(g.owner), std::string(row.key), row.get(g.object)});

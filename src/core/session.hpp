@@ -92,7 +92,8 @@ class Session {
 
   SceneDocument document() const;
 
-  /// Of every world column, the pairs and the contacts, bit for bit: equal for every exact broadphase.
+  /// Of every world column, the pairs and the contacts, bit for bit: equal for every exact
+  /// broadphase.
   std::uint64_t hash() const;
 
  private:

@@ -12,14 +12,16 @@ namespace {
 
 Status check_sprite(const Sprite& s, std::size_t images) {
   const auto finite = [](Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); };
-  if (!finite(s.position) || !finite(s.velocity) || !std::isfinite(s.angle) || !std::isfinite(s.spin))
+  if (!finite(s.position) || !finite(s.velocity) || !std::isfinite(s.angle) ||
+      !std::isfinite(s.spin))
     return Error{"a sprite's position, velocity, angle and spin must be finite numbers"};
   if (!finite(s.scale) || s.scale.x <= 0 || s.scale.y <= 0)
     return Error{"a sprite's scale must be above 0 on both axes"};
   if (std::abs(s.angle) > 100 || std::abs(s.spin) > 100)
     return Error{"a sprite's angle and spin must lie within 100 radians"};
   if (s.image >= images)
-    return Error{"a sprite shows image " + std::to_string(s.image) + " of " + std::to_string(images)};
+    return Error{"a sprite shows image " + std::to_string(s.image) + " of " +
+                 std::to_string(images)};
   return {};
 }
 
@@ -66,8 +68,7 @@ struct Session::Apply {
   Change change{};
 
   Status operator()(const command::LoadScene& c) {
-    if (!find_entry(phasebox::scenes(), c.id))
-      return unknown_id("scene", c.id, phasebox::scenes());
+    if (!find_entry(phasebox::scenes(), c.id)) return unknown_id("scene", c.id, phasebox::scenes());
     change.whole = s.whole();
     select_scene(c.id);
     s.load_scene();
@@ -263,8 +264,10 @@ struct Session::Apply {
     change.patches.push_back({Patch::Kind::remove, id, s.world_.get(id), {}});
     s.edits_.push_back({Edit::Kind::remove, id, last});
     s.world_.remove(id);
-    if (s.held_ == id) s.held_.reset();
-    else if (s.held_ == last) s.held_ = id;
+    if (s.held_ == id)
+      s.held_.reset();
+    else if (s.held_ == last)
+      s.held_ = id;
   }
 
   Status check_document(const SceneDocument& d) const {

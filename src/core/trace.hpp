@@ -23,7 +23,8 @@ enum class Mark : std::uint8_t {
   cell,      ///< a: its number, b: sprites in it, box: the cell
   node,      ///< a: its number, b: sprites in it, box: the node
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
-  order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as boundary
+  order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as
+             ///< boundary
   test,      ///< two boxes are compared; a, b: sprites
   hit,       ///< ... and overlap; a, b: sprites
   skip,      ///< a pair was not eligible; a, b: sprites
@@ -65,8 +66,10 @@ class Recorder {
   void add(const Event& e) {
     ++count_[static_cast<std::size_t>(e.mark)];
     if (e.depth > max_depth_) max_depth_ = e.depth;
-    if (events_.size() < limit_) events_.push_back(e);
-    else ++dropped_;
+    if (events_.size() < limit_)
+      events_.push_back(e);
+    else
+      ++dropped_;
   }
   void clear() {
     events_.clear();

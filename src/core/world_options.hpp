@@ -34,13 +34,16 @@ inline constexpr std::array kWorldRows{
     choice<&WorldOptions::edges>("edges", kEdgesNames,
                                  "What sprites do at the border: bounce back, come in again on the "
                                  "other side, or leave."),
-    flag<&WorldOptions::snap>("snap",
-                              "Shift every sprite so that its box starts on a grid line; boundaries "
-                              "then coincide. Switching it off puts every sprite back."),
-    param<&WorldOptions::snap_size>("snap-size", 1, 256, "px", "Distance of the snap grid's lines."),
-    choice<&WorldOptions::volume>("volume", kVolumeNames,
-                                  "Box of every sprite: tight around its rotated opaque area, fixed "
-                                  "at every angle, or around its smallest circle."),
+    flag<&WorldOptions::snap>(
+        "snap",
+        "Shift every sprite so that its box starts on a grid line; boundaries "
+        "then coincide. Switching it off puts every sprite back."),
+    param<&WorldOptions::snap_size>("snap-size", 1, 256, "px",
+                                    "Distance of the snap grid's lines."),
+    choice<&WorldOptions::volume>(
+        "volume", kVolumeNames,
+        "Box of every sprite: tight around its rotated opaque area, fixed "
+        "at every angle, or around its smallest circle."),
     param<&WorldOptions::seed>("seed", 0, 4294967295.0, "",
                                "Number from which the scene's random values follow."),
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Brute force: every pair is tested (P. Baczynski, "Collision detection with Recursive Dimensional Clustering").
+// Brute force: every pair is tested (P. Baczynski, "Collision detection with Recursive Dimensional
+// Clustering").
 #include <array>
 
 #include "core/broadphase/broadphase.hpp"

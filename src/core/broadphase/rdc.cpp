@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; P. Baczynski's Flash demo).
+// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; P. Baczynski's Flash
+// demo).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -21,8 +22,9 @@ struct RdcParams {
 };
 
 constexpr std::array kRows{
-    param<&RdcParams::group_size>("group-size", 1, 1000, "sprites",
-                                  "A group of this many sprites or fewer is final; 5 to 10 works well."),
+    param<&RdcParams::group_size>(
+        "group-size", 1, 1000, "sprites",
+        "A group of this many sprites or fewer is final; 5 to 10 works well."),
     param<&RdcParams::contact_threshold>(
         "contact-threshold", -100, 100, "px",
         "Moves boundaries inwards before grouping: above 0 separates sprites that overlap by less "
@@ -34,8 +36,9 @@ constexpr std::array kRows{
                                   "original, or a sweep along its longer side."),
 };
 
-// One end of a sprite's interval. At equal positions closes come first, so that touching sprites are
-// separate; a closed-up interval (a point) still opens before it closes, so its close comes last.
+// One end of a sprite's interval. At equal positions closes come first, so that touching sprites
+// are separate; a closed-up interval (a point) still opens before it closes, so its close comes
+// last.
 struct Boundary {
   float position;
   std::uint8_t rank;  // 0 close, 1 open, 2 close of a point
@@ -62,12 +65,12 @@ std::uint16_t one_deeper(std::uint16_t depth) {
                                                             : static_cast<std::uint16_t>(depth + 1);
 }
 
-/// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then each
-/// group on the other axis, and so on; pairs are looked for inside the groups that remain.
-/// On an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
-/// the running count of open sprites falls to 0, a group ends. The leaf test uses the real boxes, so
-/// the answer is exact for t <= 0, and for t > 0 holds at least the pairs of the boxes inset by t.
-/// Cost: a pass over a group of m sorts 2m boundaries, O(m log m). Usually a few passes deep; at
+/// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
+/// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
+/// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
+/// the running count of open sprites falls to 0, a group ends. The leaf test uses the real boxes,
+/// so the answer is exact for t <= 0, and for t > 0 holds at least the pairs of the boxes inset by
+/// t. Cost: a pass over a group of m sorts 2m boundaries, O(m log m). Usually a few passes deep; at
 /// worst every pass splits off one sprite: O(n^2 log n) time, O(n) memory (groups waiting are
 /// disjoint; they lie on a stack of ours). Where nothing splits, the leaf test does all the work.
 /// Keeps nothing between frames but its memory.
@@ -84,8 +87,10 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       const Task task = tasks_.back();
       tasks_.pop_back();
       deepest_ = std::max(deepest_, task.depth);
-      if (is_final(task)) finish(frame, task, out, trace);
-      else analyse(frame, task, out, trace);
+      if (is_final(task))
+        finish(frame, task, out, trace);
+      else
+        analyse(frame, task, out, trace);
     }
   }
 
@@ -148,8 +153,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     std::sort(boundaries_.begin(), boundaries_.end());
   }
 
-  // Walks the boundaries with the counter; where it falls to 0 the sprites opened since are a group.
-  // They are written back over the task's own run: as many were opened as the run holds.
+  // Walks the boundaries with the counter; where it falls to 0 the sprites opened since are a
+  // group. They are written back over the task's own run: as many were opened as the run holds.
   void cut(const Task& task) {
     std::uint32_t open = 0, end = task.first, first = task.first;
     for (const Boundary& b : boundaries_) {
@@ -175,8 +180,10 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
         trace.add({Mark::member, task.axis, task.depth, id, task.number});
     }
     if (task.size < 2) return;
-    if (p_.leaf_test == LeafTest::sweep) sweep(frame, task, out, trace);
-    else test_all(frame, task, out, trace);
+    if (p_.leaf_test == LeafTest::sweep)
+      sweep(frame, task, out, trace);
+    else
+      test_all(frame, task, out, trace);
   }
 
   template <class T>
@@ -261,9 +268,8 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
   const std::string x = one_digit(expected_gaps(frame, Axis::x));
   const std::string y = one_digit(expected_gaps(frame, Axis::y));
   const std::string n = std::to_string(frame.size());
-  const std::string leaf = p_.leaf_test == LeafTest::sweep
-                               ? "the sweep inside it does the work."
-                               : "every pair inside it is tested.";
+  const std::string leaf = p_.leaf_test == LeafTest::sweep ? "the sweep inside it does the work."
+                                                           : "every pair inside it is tested.";
   const bool is_large = largest_ > p_.group_size;
   if (groups_ == 1 && is_large) {
     out.push_back({true, "RDC cannot split this scene: " + x + " gaps expected along x and " + y +
@@ -276,8 +282,9 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
     out.push_back({false, "Gaps expected: " + x + " along x, " + y + " along y."});
   }
   if (!is_exact())
-    out.push_back({false, "The contact threshold is above 0: overlaps thinner than twice its size "
-                          "may be left out."});
+    out.push_back({false,
+                   "The contact threshold is above 0: overlaps thinner than twice its size "
+                   "may be left out."});
 }
 
 }  // namespace

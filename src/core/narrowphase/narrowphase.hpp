@@ -15,9 +15,9 @@ namespace phasebox {
 /// A confirmed collision.
 struct Contact {
   Pair pair;
-  Vec2 point;      ///< px, first point of contact found
-  Vec2 normal;     ///< unit, from a to b; zero where the narrowphase has none
-  float depth = 0; ///< px, >= 0; zero where the narrowphase has none
+  Vec2 point;       ///< px, first point of contact found
+  Vec2 normal;      ///< unit, from a to b; zero where the narrowphase has none
+  float depth = 0;  ///< px, >= 0; zero where the narrowphase has none
 };
 
 /// Confirms the candidates whose sprites really touch, in the order in which they come.
@@ -28,8 +28,8 @@ class Narrowphase {
   virtual ParamView params() = 0;
   /// The scene or a parameter changed. May allocate.
   virtual void reset(const Frame&) {}
-  /// Appends a contact for each candidate that collides. Allocates nothing once warm. Each candidate
-  /// is traced as `enter` (a, b: the sprites), its reads, then `hit` or `leave`.
+  /// Appends a contact for each candidate that collides. Allocates nothing once warm. Each
+  /// candidate is traced as `enter` (a, b: the sprites), its reads, then `hit` or `leave`.
   virtual void confirm(const Frame&, std::span<const Pair> candidates, Sink<Contact>&,
                        Recorder* log) = 0;
 };
@@ -58,7 +58,11 @@ class NarrowphaseOf : public Narrowphase {
       if constexpr (T::on) trace.add({Mark::enter, Axis::x, 0, pair.a, pair.b});
       const bool hit = static_cast<Self*>(this)->touch(f, pair, contact, trace);
       if constexpr (T::on)
-        trace.add({hit ? Mark::hit : Mark::leave, Axis::x, 0, pair.a, pair.b,
+        trace.add({hit ? Mark::hit : Mark::leave,
+                   Axis::x,
+                   0,
+                   pair.a,
+                   pair.b,
                    {contact.point, contact.point}});
       if (hit) out.push(contact);
     }

@@ -14,9 +14,10 @@ struct PixelSamplesParams {
 };
 
 constexpr std::array kRows{
-    param<&PixelSamplesParams::n>("n", 1, 32, "px",
-                                  "Distance of the sampled points on both axes; 1 reads every pixel and "
-                                  "is exact, the cost falls with n squared."),
+    param<&PixelSamplesParams::n>(
+        "n", 1, 32, "px",
+        "Distance of the sampled points on both axes; 1 reads every pixel and "
+        "is exact, the cost falls with n squared."),
     param<&PixelSamplesParams::alpha_threshold>(
         "alpha-threshold", 1, 255, "", "A pixel is opaque when its alpha is at least this."),
 };
@@ -42,7 +43,8 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
 }  // namespace
 
 extern const NarrowphaseEntry pixel_samples_entry{
-    "pixel-samples", "n-sampled pixels", "Every n-th pixel of the overlap is opaque in both sprites?",
+    "pixel-samples", "n-sampled pixels",
+    "Every n-th pixel of the overlap is opaque in both sprites?",
     "Android article on per-pixel collision detection", make_narrowphase<PixelSamples>};
 
 }  // namespace phasebox

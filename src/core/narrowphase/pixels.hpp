@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Pixels of posed sprites, by whole numbers: every pixel narrowphase reads through this map and agrees.
+// Pixels of posed sprites, by whole numbers: every pixel narrowphase reads through this map and
+// agrees.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -23,9 +24,9 @@ constexpr PixelRect intersection(const PixelRect& a, const PixelRect& b) {
   return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
 
-/// An image in the world. World pixel (x, y) shows the image pixel under its middle; positions count
-/// as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row and
-/// jumping to a pixel give the same answer on every machine.
+/// An image in the world. World pixel (x, y) shows the image pixel under its middle; positions
+/// count as rounded to whole pixels. The map is linear in 32.32 fixed point, so walking along a row
+/// and jumping to a pixel give the same answer on every machine.
 class PixelView {
  public:
   /// The image with its top-left pixel at (left, top), neither rotated nor scaled.
@@ -56,13 +57,16 @@ class PixelView {
   int x() const { return x_; }  ///< the sprite's position, whole px
   int y() const { return y_; }
 
-  /// Positions beyond this many px lie at it for pixel answers; 2^24 is where floats lose whole pixels.
+  /// Positions beyond this many px lie at it for pixel answers; 2^24 is where floats lose whole
+  /// pixels.
   static constexpr float kFar = 16777216;
 
  private:
-  // Image px per half world px, times 2^32. Scales below 2^-20 would leave the range and are held there.
+  // Image px per half world px, times 2^32. Scales below 2^-20 would leave the range and are held
+  // there.
   static std::int64_t half_steps(float turn, float scale) {
-    const double per_pixel = static_cast<double>(turn) / std::max(static_cast<double>(scale), 0x1p-20);
+    const double per_pixel =
+        static_cast<double>(turn) / std::max(static_cast<double>(scale), 0x1p-20);
     return static_cast<std::int64_t>(std::floor(per_pixel * 0x1p31 + 0.5));
   }
 
@@ -78,14 +82,15 @@ struct SampleResult {
   std::uint64_t reads = 0;
 };
 
-/// The n that is used on an overlap: at most its smaller side, so that thin overlaps are not skipped.
+/// The n that is used on an overlap: at most its smaller side, so that thin overlaps are not
+/// skipped.
 constexpr int effective_step(const PixelRect& overlap, int n) {
   return std::max(1, std::min({n, overlap.width(), overlap.height()}));
 }
 
 /// Visits the points of `overlap` at x, y = 0, n, 2n, ... from its top-left corner and stops at the
-/// first where both alphas are at least the threshold. The second image is read only where the first
-/// is opaque. n = 1 is exact. Cost: O(width * height / n^2) reads.
+/// first where both alphas are at least the threshold. The second image is read only where the
+/// first is opaque. n = 1 is exact. Cost: O(width * height / n^2) reads.
 template <class T>
 SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRect& overlap, int n,
                            int alpha_threshold, T& trace) {

@@ -20,14 +20,16 @@ class Bullets : public SceneOf<BulletsParams, kSceneRows<BulletsParams>> {
  public:
   Sprite sprite(std::uint32_t, Random& random, const SceneContext& context) const override {
     const Vec2 place = point_in_field(context.world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "bullet"), place, random);
+    return drifting_sprite(p_, context.images, image_named(context.images, "bullet"), place,
+                           random);
   }
 };
 
 }  // namespace
 
 extern const SceneEntry bullets_scene{
-    "bullets", "Bullets", "Ten thousand tiny fast sprites: what costs nothing for sixty costs all here.",
+    "bullets", "Bullets",
+    "Ten thousand tiny fast sprites: what costs nothing for sixty costs all here.",
     make_scene<Bullets>};
 
 }  // namespace phasebox

@@ -50,7 +50,7 @@ class Clusters : public SceneOf<ClustersParams, kRows> {
 }  // namespace
 
 extern const SceneEntry clusters_scene{
-    "clusters", "Clusters", "Clumps drift with empty space between them: groups form by themselves.",
-    make_scene<Clusters>};
+    "clusters", "Clusters",
+    "Clumps drift with empty space between them: groups form by themselves.", make_scene<Clusters>};
 
 }  // namespace phasebox

@@ -20,10 +20,10 @@ struct ParamValue {
 
 /// A saved session. Image numbers of the sprites count in `images`.
 struct SceneDocument {
-  std::string scene, broadphase, narrowphase;            ///< registry ids
-  std::vector<ParamValue> params;                        ///< of any owner, checked by who opens it
-  std::vector<std::shared_ptr<const Image>> images;      ///< all that the sprites show
-  std::optional<std::vector<Sprite>> sprites;            ///< absent: the scene's own
+  std::string scene, broadphase, narrowphase;        ///< registry ids
+  std::vector<ParamValue> params;                    ///< of any owner, checked by who opens it
+  std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
+  std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
 };
 
 }  // namespace phasebox

@@ -21,11 +21,14 @@ struct EvenParams : SceneParams {
 };
 
 constexpr auto kRows = scene_rows_and<EvenParams>({
-    param<&EvenParams::spacing>("spacing", 8, 512, "px", "Distance between neighbours on the lattice."),
-    param<&EvenParams::jitter>("jitter", 0, 256, "px", "Largest shift away from the lattice point."),
+    param<&EvenParams::spacing>("spacing", 8, 512, "px",
+                                "Distance between neighbours on the lattice."),
+    param<&EvenParams::jitter>("jitter", 0, 256, "px",
+                               "Largest shift away from the lattice point."),
 });
 
-constexpr std::array<std::string_view, 6> kShapes{"gear", "star", "ring", "plus", "heart", "asteroid"};
+constexpr std::array<std::string_view, 6> kShapes{"gear", "star",  "ring",
+                                                  "plus", "heart", "asteroid"};
 
 class Even : public SceneOf<EvenParams, kRows> {
  public:

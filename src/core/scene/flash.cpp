@@ -17,7 +17,7 @@ struct FlashParams : SceneParams {
 };
 
 constexpr std::array<std::string_view, 15> kShapes{
-    "ring", "crescent", "star",      "gear",  "ship",      "asteroid", "arrow", "letter_r",
+    "ring",     "crescent", "star",      "gear",  "ship",      "asteroid", "arrow", "letter_r",
     "letter_d", "letter_c", "boomerang", "heart", "lightning", "plus",     "circle"};
 
 class Flash : public SceneOf<FlashParams, kSceneRows<FlashParams>> {

@@ -30,14 +30,15 @@ class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
     const Vec2 field{context.world.width, context.world.height};
     const Vec2 place = i < kPlaces.size() ? kPlaces[i] * field
                                           : point_in_field(context.world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "circle"), place, random);
+    return drifting_sprite(p_, context.images, image_named(context.images, "circle"), place,
+                           random);
   }
 };
 
 }  // namespace
 
-extern const SceneEntry lesson_scene{
-    "lesson", "Lesson", "A few circles stand still: drag them and watch the groups.",
-    make_scene<Lesson>};
+extern const SceneEntry lesson_scene{"lesson", "Lesson",
+                                     "A few circles stand still: drag them and watch the groups.",
+                                     make_scene<Lesson>};
 
 }  // namespace phasebox

@@ -20,7 +20,8 @@ struct MixedParams : SceneParams {
 
 constexpr auto kRows = scene_rows_and<MixedParams>({
     param<&MixedParams::giants>("giants", 0, 1, "", "Share of the sprites that are giants."),
-    param<&MixedParams::giant_factor>("giant-factor", 1, 100, "", "How many times larger giants are."),
+    param<&MixedParams::giant_factor>("giant-factor", 1, 100, "",
+                                      "How many times larger giants are."),
 });
 
 constexpr std::array<std::string_view, 5> kSmall{"missile", "star", "heart", "plus", "lightning"};
@@ -33,8 +34,8 @@ class MixedSizes : public SceneOf<MixedParams, kRows> {
     const auto name = is_giant ? kLarge[i % kLarge.size()] : kSmall[i % kSmall.size()];
     const float margin = p_.max_size * (is_giant ? p_.giant_factor / 2 : 1);
     const Vec2 place = point_in_field(context.world, margin, random);
-    Sprite sprite = drifting_sprite(p_, context.images, image_named(context.images, name), place,
-                                    random);
+    Sprite sprite =
+        drifting_sprite(p_, context.images, image_named(context.images, name), place, random);
     if (is_giant) {
       sprite.scale = sprite.scale * p_.giant_factor;
       sprite.velocity = sprite.velocity * 0.4f;

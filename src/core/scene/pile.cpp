@@ -17,7 +17,8 @@ struct PileParams : SceneParams {
 };
 
 constexpr auto kRows = scene_rows_and<PileParams>({
-    param<&PileParams::spread>("spread", 0, 1000, "px", "Largest distance from the middle, per axis."),
+    param<&PileParams::spread>("spread", 0, 1000, "px",
+                               "Largest distance from the middle, per axis."),
 });
 
 constexpr std::array<std::string_view, 5> kShapes{"ring", "gear", "star", "asteroid", "crescent"};

@@ -30,13 +30,14 @@ class Platformer : public SceneOf<PlatformerParams, kRows> {
     const bool flies = random.uniform(0, 1) < p_.flyers;
     const auto name = flies ? std::string_view("ship") : kWalkers[i % kWalkers.size()];
     Vec2 place = point_in_field(context.world, p_.max_size, random);
-    Sprite sprite = drifting_sprite(p_, context.images, image_named(context.images, name), place,
-                                    random);
+    Sprite sprite =
+        drifting_sprite(p_, context.images, image_named(context.images, name), place, random);
     if (flies) return sprite;
     const Image& image = context.images[sprite.image];
     // Feet on the ground, a tenth of the field above its lower border.
     sprite.position.y = context.world.height * 0.9f - image.opaque.max.y * sprite.scale.y;
-    sprite.velocity = {sprite.velocity.x >= 0 ? length(sprite.velocity) : -length(sprite.velocity), 0};
+    sprite.velocity = {sprite.velocity.x >= 0 ? length(sprite.velocity) : -length(sprite.velocity),
+                       0};
     return sprite;
   }
 };

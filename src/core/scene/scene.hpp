@@ -27,10 +27,14 @@ struct SceneParams {
 template <class P>
 inline constexpr std::array kSceneRows{
     param<&SceneParams::count, P>("count", 0, 1000000, "sprites", "Number of sprites."),
-    param<&SceneParams::min_size, P>("min-size", 1, 512, "px", "Longer side of the smallest sprites."),
-    param<&SceneParams::max_size, P>("max-size", 1, 512, "px", "Longer side of the largest sprites."),
-    param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step", "Speed of the slowest sprites."),
-    param<&SceneParams::max_speed, P>("max-speed", 0, 50, "px/step", "Speed of the fastest sprites."),
+    param<&SceneParams::min_size, P>("min-size", 1, 512, "px",
+                                     "Longer side of the smallest sprites."),
+    param<&SceneParams::max_size, P>("max-size", 1, 512, "px",
+                                     "Longer side of the largest sprites."),
+    param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step",
+                                      "Speed of the slowest sprites."),
+    param<&SceneParams::max_speed, P>("max-speed", 0, 50, "px/step",
+                                      "Speed of the fastest sprites."),
     param<&SceneParams::max_spin, P>("max-spin", 0, 0.5, "rad/step",
                                      "Largest turn per step, either way."),
 };
@@ -38,9 +42,11 @@ inline constexpr std::array kSceneRows{
 /// Those rows with the scene's own behind them.
 template <class P, std::size_t N>
 constexpr auto scene_rows_and(const Param (&own)[N]) {
-  return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>, std::index_sequence<J...>) {
+  return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>,
+                                                 std::index_sequence<J...>) {
     return std::array<Param, sizeof...(I) + N>{kSceneRows<P>[I]..., own[J]...};
-  }(std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
+  }
+  (std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
 }
 
 /// What a scene may look at while it makes sprites.

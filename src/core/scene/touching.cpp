@@ -33,8 +33,8 @@ class Touching : public SceneOf<TouchingParams, kRows> {
     const auto row = static_cast<float>(i / columns), column = static_cast<float>(i % columns);
     const float aside = random.uniform(0, 1) < p_.gap_chance ? size / 2 : 0;
     const Vec2 place{(column + 1) * size + aside, (row + 1) * size};
-    Sprite sprite = drifting_sprite(p_, context.images, image_named(context.images, "square"), place,
-                                    random);
+    Sprite sprite =
+        drifting_sprite(p_, context.images, image_named(context.images, "square"), place, random);
     sprite.scale = scale_to(context.images[sprite.image], size);
     return sprite;
   }

@@ -31,7 +31,8 @@ class Walls : public SceneOf<WallsParams, kRows> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     if (i == 0 && p_.horizontal) return bar(context, {world.width, p_.thickness});
-    if (i == (p_.horizontal ? 1u : 0u) && p_.vertical) return bar(context, {p_.thickness, world.height});
+    if (i == (p_.horizontal ? 1u : 0u) && p_.vertical)
+      return bar(context, {p_.thickness, world.height});
     const int image = image_named(context.images, kShapes[i % kShapes.size()]);
     const Vec2 place = point_in_field(world, p_.max_size, random);
     return drifting_sprite(p_, context.images, image, place, random);
@@ -43,7 +44,8 @@ class Walls : public SceneOf<WallsParams, kRows> {
     const Image& image = context.images[number];
     Sprite sprite;
     sprite.position = {context.world.width / 2, context.world.height / 2};
-    sprite.scale = {size.x / static_cast<float>(image.width), size.y / static_cast<float>(image.height)};
+    sprite.scale = {size.x / static_cast<float>(image.width),
+                    size.y / static_cast<float>(image.height)};
     sprite.image = number;
     sprite.is_static = true;
     return sprite;

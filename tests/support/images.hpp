@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The images that every test session has.
+#pragma once
+#include "core/image.hpp"
+#include "io/images.hpp"
+
+namespace phasebox {
+
+/// The built-in sprites.
+inline ImageSet test_images() { return builtin_images(); }
+
+}  // namespace phasebox
