@@ -279,12 +279,11 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
 
 }  // namespace
 
-extern const BroadphaseEntry quadtree_entry;
 extern const BroadphaseEntry quadtree_entry{
     "quadtree", "Quadtree",
     "Divides the field into four, and again, until few boxes share a cell; each box lies in the "
     "deepest cell that contains it.",
     "R. Finkel and J. Bentley, Quad Trees, 1974; T. Chaplin, quadtree-js",
-    [] { return std::unique_ptr<Broadphase>(std::make_unique<Quadtree>()); }};
+    make_broadphase<Quadtree>};
 
 }  // namespace phasebox

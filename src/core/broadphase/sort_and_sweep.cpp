@@ -297,12 +297,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
 
 }  // namespace
 
-extern const BroadphaseEntry sort_and_sweep_entry;
 extern const BroadphaseEntry sort_and_sweep_entry{
     "sort-and-sweep", "Sort and sweep",
     "Sorts where the boxes begin and end on one axis, then walks along it with the set of open "
     "boxes.",
-    "M. Wells, Broadphase Collision Detection, 2007",
-    [] { return std::unique_ptr<Broadphase>(std::make_unique<SortAndSweep>()); }};
+    "M. Wells, Broadphase Collision Detection, 2007", make_broadphase<SortAndSweep>};
 
 }  // namespace phasebox

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: MIT
+// The recipes of the test worlds.
+#include "support/worlds.hpp"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace phasebox::test {
+namespace {
+
+using Boxes = std::vector<Aabb>;
+
+constexpr float kLargest = std::numeric_limits<float>::max();
+
+Aabb box(float x, float y, float w, float h) { return {{x, y}, {x + w, y + h}}; }
+Aabb point(float x, float y) { return box(x, y, 0, 0); }
+
+float above(float v) { return std::nextafter(v, kLargest); }
+
+Boxes none(Random&) { return {}; }
+Boxes one(Random&) { return {box(3, 4, 10, 10)}; }
+Boxes one_point(Random&) { return {point(3, 4)}; }
+Boxes two_identical(Random&) { return {box(3, 4, 10, 10), box(3, 4, 10, 10)}; }
+Boxes two_touching(Random&) { return {box(0, 0, 10, 10), box(10, 0, 10, 10)}; }
+Boxes all_identical(Random&) { return Boxes(150, box(100, 100, 20, 20)); }
+Boxes identical_points(Random&) { return Boxes(150, point(100, 100)); }
+
+/// Identical boxes off the centre of a world that a far box makes large.
+Boxes identical_in_a_corner(Random&) {
+  Boxes boxes(100, box(10, 10, 0.5f, 0.5f));
+  boxes.push_back(box(5000, 5000, 10, 10));
+  return boxes;
+}
+
+Boxes grid(int columns, int rows, float side) {
+  Boxes boxes;
+  for (int r = 0; r < rows; ++r)
+    for (int c = 0; c < columns; ++c)
+      boxes.push_back({{static_cast<float>(c) * side, static_cast<float>(r) * side},
+                       {static_cast<float>(c + 1) * side, static_cast<float>(r + 1) * side}});
+  return boxes;
+}
+Boxes touching_grid(Random&) { return grid(18, 18, 16); }
+Boxes touching_grid_of_thirds(Random&) { return grid(18, 18, 1.0f / 3); }
+
+/// Around, on and in one box, and on each other.
+Boxes points_everywhere(Random&) {
+  Boxes boxes{box(0, 0, 8, 8), box(8, 0, 8, 8), box(2, 2, 4, 4)};
+  for (int x = -1; x <= 17; ++x)
+    for (int y = -1; y <= 9; ++y)
+      boxes.push_back(point(static_cast<float>(x), static_cast<float>(y)));
+  return boxes;
+}
+
+/// Boxes without width or without height, crossing one another and some real ones.
+Boxes segments(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 90; ++k) {
+    const auto x = static_cast<float>(random.below(20)), y = static_cast<float>(random.below(20));
+    const auto length = static_cast<float>(random.below(8));
+    boxes.push_back(box(x, y, length, 0));
+    boxes.push_back(box(y, x, 0, length));
+    if (k % 3 == 0) boxes.push_back(box(x, y, length, length));
+  }
+  return boxes;
+}
+
+Boxes points_on_a_line(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 200; ++k) boxes.push_back(point(7, static_cast<float>(random.below(50))));
+  boxes.push_back(box(6, 10, 2, 30));
+  return boxes;
+}
+
+/// Small whole coordinates: nearly every boundary coincides with many others.
+Boxes lattice(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 300; ++k)
+    boxes.push_back(box(static_cast<float>(random.below(24)), static_cast<float>(random.below(24)),
+                        static_cast<float>(random.below(4)), static_cast<float>(random.below(4))));
+  return boxes;
+}
+
+Boxes all_in_contact(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 150; ++k)
+    boxes.push_back({{random.uniform(0, 90), random.uniform(0, 90)},
+                     {random.uniform(100, 200), random.uniform(100, 200)}});
+  return boxes;
+}
+
+Boxes giant_and_many_small(Random& random) {
+  Boxes boxes = random_boxes(random, 400, 1280, 720, 8);
+  boxes[200] = box(-10, -10, 1400, 800);
+  return boxes;
+}
+
+/// Every second box as large as the field's half: no box fits a quadrant of the root.
+Boxes across_the_middle(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 120; ++k)
+    boxes.push_back({{random.uniform(0, 630), random.uniform(0, 350)},
+                     {random.uniform(650, 1280), random.uniform(370, 720)}});
+  for (const Aabb& small : random_boxes(random, 120, 1280, 720, 10)) boxes.push_back(small);
+  return boxes;
+}
+
+Boxes walls(Random& random) {
+  Boxes boxes = random_boxes(random, 300, 1280, 720, 12);
+  boxes.push_back(box(0, 350, 1300, 4));
+  boxes.push_back(box(640, 0, 4, 740));
+  return boxes;
+}
+
+Boxes crossing_bars(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 60; ++k) {
+    boxes.push_back(box(0, random.uniform(0, 1000), 1000, random.uniform(0, 6)));
+    boxes.push_back(box(random.uniform(0, 1000), 0, random.uniform(0, 6), 1000));
+  }
+  return boxes;
+}
+
+/// Each bar spans all that the earlier ones leave: axis after axis, one box can be cut off.
+Boxes alternating_bars(Random&) {
+  Boxes boxes;
+  float x = 0, y = 0;
+  for (int k = 0; k < 200; ++k) {
+    if (k % 2 == 0)
+      boxes.push_back({{x, y}, {1000, y + 1}}), y += 2;
+    else
+      boxes.push_back({{x, y}, {x + 1, 1000}}), x += 2;
+  }
+  return boxes;
+}
+
+Boxes staircase(Random&) {
+  Boxes boxes;
+  for (int k = 0; k < 300; ++k)
+    boxes.push_back(box(static_cast<float>(k) * 4, static_cast<float>(k) * 4, 5, 5));
+  return boxes;
+}
+
+/// Each box within the one before.
+Boxes nested(Random&) {
+  Boxes boxes;
+  for (int k = 0; k < 150; ++k) {
+    const auto inset = static_cast<float>(k);
+    boxes.push_back({{inset, inset}, {1000 - inset, 1000 - inset}});
+  }
+  return boxes;
+}
+
+Boxes on_one_line(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 400; ++k) boxes.push_back(box(random.uniform(0, 4000), 700, 16, 20));
+  return boxes;
+}
+
+Boxes moved(Boxes boxes, Vec2 by) {
+  for (Aabb& b : boxes) b = translated(b, by);
+  return boxes;
+}
+Boxes near_ten_million(Random& random) {
+  return moved(random_boxes(random, 250, 200, 200, 12), {1e7f, -1e7f});
+}
+Boxes negative(Random& random) {
+  return moved(random_boxes(random, 300, 1280, 720, 40), {-3000, -2000});
+}
+Boxes ten_million_wide(Random& random) {
+  Boxes boxes = random_boxes(random, 150, 100, 100, 10);
+  for (const Aabb& b : moved(random_boxes(random, 60, 100, 100, 10), {1e7f, 1e7f}))
+    boxes.push_back(b);
+  for (const Aabb& b : moved(random_boxes(random, 60, 100, 100, 10), {-1e7f, 1e7f}))
+    boxes.push_back(b);
+  boxes.push_back({{-1e7f, -1e7f}, {1e7f, 1e7f}});
+  return boxes;
+}
+
+Boxes largest_floats(Random& random) {
+  Boxes boxes = random_boxes(random, 60, 100, 100, 10);
+  boxes.push_back({{-kLargest, -kLargest}, {kLargest, kLargest}});
+  boxes.push_back({{-kLargest, 0}, {0, kLargest}});
+  boxes.push_back({{kLargest, kLargest}, {kLargest, kLargest}});
+  boxes.push_back({{-kLargest, -kLargest}, {-kLargest, -kLargest}});
+  boxes.push_back({{-1e30f, -5}, {1e30f, 5}});
+  return boxes;
+}
+
+Boxes mixed_scales(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 300; ++k) {
+    const float side = std::ldexp(random.uniform(0.5f, 1), static_cast<int>(random.below(24)) - 10);
+    boxes.push_back(box(random.uniform(-4000, 4000), random.uniform(-4000, 4000), side, side));
+  }
+  return boxes;
+}
+
+/// Neighbours that touch, miss by one float, or overlap by one.
+Boxes one_float_apart(Random& random) {
+  Boxes boxes;
+  float x = 0.1f;
+  for (int k = 0; k < 200; ++k) {
+    const float right = x + 3;
+    boxes.push_back({{x, 5}, {right, above(5)}});
+    boxes.push_back({{x, above(5)}, {right, 6}});
+    const std::uint32_t kind = random.below(3);
+    x = kind == 0 ? right : kind == 1 ? above(right) : std::nextafter(right, 0.0f);
+  }
+  return boxes;
+}
+
+Boxes signed_zeros(Random&) {
+  Boxes boxes;
+  const std::array edges{-1.0f,
+                         -0.0f,
+                         0.0f,
+                         1.0f,
+                         std::numeric_limits<float>::denorm_min(),
+                         -std::numeric_limits<float>::denorm_min()};
+  for (const float x0 : edges)
+    for (const float x1 : edges)
+      for (const float y1 : edges)
+        if (x0 <= x1 && -0.0f <= y1) boxes.push_back({{x0, -0.0f}, {x1, y1}});
+  for (const float x : edges) boxes.push_back({{x, 0.0f}, {x, -0.0f}});
+  return boxes;
+}
+
+Boxes sparse(Random& random) { return random_boxes(random, 600, 4000, 3000, 30); }
+Boxes dense(Random& random) { return random_boxes(random, 250, 400, 300, 60); }
+
+Boxes clusters(Random& random) {
+  Boxes boxes;
+  for (int k = 0; k < 12; ++k) {
+    const Vec2 at{random.uniform(0, 5000), random.uniform(0, 5000)};
+    for (const Aabb& b : moved(random_boxes(random, 30, 60, 60, 14), at)) boxes.push_back(b);
+  }
+  return boxes;
+}
+
+Boxes crowd(Random& random) { return random_boxes(random, 250, 500, 400, 40); }
+
+void random_filters(BoxWorld& world, Random& random) {
+  for (std::size_t i = 0; i < world.size(); ++i)
+    world.filters.push_back({static_cast<std::uint16_t>(1u << random.below(4)),
+                             static_cast<std::uint16_t>(random.below(16))});
+}
+void random_statics(BoxWorld& world, Random& random) {
+  for (std::size_t i = 0; i < world.size(); ++i)
+    world.is_static.push_back(random.below(2) == 0 ? 1 : 0);
+}
+void filters_and_statics(BoxWorld& world, Random& random) {
+  random_filters(world, random);
+  random_statics(world, random);
+}
+void all_static(BoxWorld& world, Random&) { world.is_static.assign(world.size(), 1); }
+void no_mask(BoxWorld& world, Random&) { world.filters.assign(world.size(), {1, 0}); }
+
+constexpr WorldMaker kMakers[] = {
+    {"empty", none, nullptr},
+    {"one", one, nullptr},
+    {"one point", one_point, nullptr},
+    {"two identical", two_identical, nullptr},
+    {"two touching", two_touching, nullptr},
+    {"all identical", all_identical, nullptr},
+    {"identical points", identical_points, nullptr},
+    {"identical in a corner", identical_in_a_corner, nullptr},
+    {"touching grid", touching_grid, nullptr},
+    {"touching grid of thirds", touching_grid_of_thirds, nullptr},
+    {"points everywhere", points_everywhere, nullptr},
+    {"segments", segments, nullptr},
+    {"points on a line", points_on_a_line, nullptr},
+    {"lattice", lattice, nullptr},
+    {"all in contact", all_in_contact, nullptr},
+    {"giant and many small", giant_and_many_small, nullptr},
+    {"across the middle", across_the_middle, nullptr},
+    {"walls", walls, nullptr},
+    {"crossing bars", crossing_bars, nullptr},
+    {"alternating bars", alternating_bars, nullptr},
+    {"staircase", staircase, nullptr},
+    {"nested", nested, nullptr},
+    {"on one line", on_one_line, nullptr},
+    {"near ten million", near_ten_million, nullptr},
+    {"negative", negative, nullptr},
+    {"ten million wide", ten_million_wide, nullptr},
+    {"largest floats", largest_floats, nullptr},
+    {"mixed scales", mixed_scales, nullptr},
+    {"one float apart", one_float_apart, nullptr},
+    {"signed zeros", signed_zeros, nullptr},
+    {"sparse", sparse, nullptr},
+    {"dense", dense, nullptr},
+    {"clusters", clusters, nullptr},
+    {"random filters", crowd, random_filters},
+    {"random statics", crowd, random_statics},
+    {"filters and statics", crowd, filters_and_statics},
+    {"all static", crowd, all_static},
+    {"nobody wants anybody", crowd, no_mask},
+};
+
+}  // namespace
+
+Frame BoxWorld::frame() const {
+  Frame f;
+  f.boxes = boxes;
+  f.filters = filters;
+  f.is_static = is_static;
+  return f;
+}
+
+std::string BoxWorld::label() const { return "'" + name + "' (seed " + std::to_string(seed) + ")"; }
+
+std::span<const WorldMaker> world_makers() { return kMakers; }
+
+BoxWorld make_world(const WorldMaker& maker, std::uint64_t seed) {
+  Random random(seed);
+  BoxWorld world{std::string(maker.name), seed, maker.boxes(random), {}, {}};
+  if (maker.rules) maker.rules(world, random);
+  for ([[maybe_unused]] const Aabb& b : world.boxes)
+    assert(is_valid(b) && "a world holds valid boxes");
+  return world;
+}
+
+BoxWorld make_world(std::string_view name, std::uint64_t seed) {
+  for (const WorldMaker& maker : world_makers())
+    if (maker.name == name) return make_world(maker, seed);
+  assert(false && "there is no world of that name");
+  return {};
+}
+
+std::vector<BoxWorld> make_worlds(std::uint64_t seed) {
+  std::vector<BoxWorld> worlds;
+  for (const WorldMaker& maker : world_makers()) worlds.push_back(make_world(maker, seed));
+  return worlds;
+}
+
+BoxWorld world_of(std::string name, std::vector<Aabb> boxes) {
+  return {std::move(name), 0, std::move(boxes), {}, {}};
+}
+
+std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float height,
+                               float max_side) {
+  Boxes boxes;
+  for (std::size_t k = 0; k < n; ++k) {
+    const float x = random.uniform(0, width), y = random.uniform(0, height);
+    boxes.push_back(box(x, y, random.uniform(0, max_side), random.uniform(0, max_side)));
+  }
+  return boxes;
+}
+
+BoxWorld shuffled(const BoxWorld& world, Random& random, std::vector<SpriteId>& new_id) {
+  new_id.resize(world.size());
+  std::iota(new_id.begin(), new_id.end(), 0u);
+  for (auto left = static_cast<std::uint32_t>(world.size()); left > 1; --left)
+    std::swap(new_id[left - 1], new_id[random.below(left)]);
+  BoxWorld out = world;
+  out.name += ", shuffled";
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    out.boxes[new_id[i]] = world.boxes[i];
+    if (!world.filters.empty()) out.filters[new_id[i]] = world.filters[i];
+    if (!world.is_static.empty()) out.is_static[new_id[i]] = world.is_static[i];
+  }
+  return out;
+}
+
+void jostle(BoxWorld& world, Random& random, float step) {
+  for (std::size_t i = 0; i < world.size(); ++i) {
+    if (!world.is_static.empty() && world.is_static[i]) continue;
+    const float reach = random.below(50) == 0 ? 100 * step : step;
+    const Aabb to =
+        translated(world.boxes[i], {random.uniform(-reach, reach), random.uniform(-reach, reach)});
+    if (is_valid(to)) world.boxes[i] = to;
+  }
+}
+
+}  // namespace phasebox::test
