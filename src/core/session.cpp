@@ -64,6 +64,7 @@ Session::Session(ImageSet images)
   load_scene();
 }
 
+Session::Session(Session&&) noexcept = default;
 Session::~Session() = default;
 
 SceneContext Session::scene_context() { return {images_, options_, scenes_[scene_]->count()}; }

@@ -49,6 +49,7 @@ class Session {
   /// Starts the first scene with RDC and n-sampled pixels. `images` must hold the images that the
   /// scenes name.
   explicit Session(ImageSet images);
+  Session(Session&&) noexcept;
   ~Session();
 
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.

@@ -2,11 +2,11 @@
 // Claims about boxes, circles, angles and random numbers.
 #include "core/geometry.hpp"
 
-#include <gmock/gmock.h>
-#include <gtest/gtest.h>
-
 #include <cmath>
 #include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "core/random.hpp"
 #include "core/rotation.hpp"

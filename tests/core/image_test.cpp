@@ -41,10 +41,13 @@ TEST(Image, HullAndCirclesCoverEveryOpaquePixel) {
     for (int y = 0; y < image.height; ++y)
       for (int x = 0; x < image.width; ++x) {
         if (!image.alpha[static_cast<std::size_t>(y * image.width + x)]) continue;
-        const Vec2 corner{static_cast<float>(x - image.pivot_x), static_cast<float>(y - image.pivot_y)};
-        for (const Vec2 p : {corner, corner + Vec2{1, 0}, corner + Vec2{0, 1}, corner + Vec2{1, 1}}) {
+        const Vec2 corner{static_cast<float>(x - image.pivot_x),
+                          static_cast<float>(y - image.pivot_y)};
+        for (const Vec2 p :
+             {corner, corner + Vec2{1, 0}, corner + Vec2{0, 1}, corner + Vec2{1, 1}}) {
           ASSERT_LE(length(p), image.reach * 1.0001f) << image.name;
-          ASSERT_LE(length(p - image.enclosing.center), image.enclosing.radius * 1.0001f) << image.name;
+          ASSERT_LE(length(p - image.enclosing.center), image.enclosing.radius * 1.0001f)
+              << image.name;
           for (std::size_t k = 0; k < image.hull.size(); ++k) {
             const Vec2 a = image.hull[k], b = image.hull[(k + 1) % image.hull.size()];
             ASSERT_GE(cross(b - a, p - a), 0) << image.name;

@@ -43,8 +43,7 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
 }  // namespace
 
 extern const NarrowphaseEntry pixel_samples_entry{
-    "pixel-samples", "n-sampled pixels",
-    "Every n-th pixel of the overlap is opaque in both sprites?",
+    "pixel-samples", "n-sampled pixels", "Looks up every n-th pixel of the overlap in both images.",
     "Android article on per-pixel collision detection", make_narrowphase<PixelSamples>};
 
 }  // namespace phasebox
