@@ -17,13 +17,16 @@ struct Shape {
   Colour colour;
 };
 
-/// An image: centre of its rectangle and the half-axes of it (x axis and y axis of the image), world px.
+/// An image: centre of its rectangle and the half-axes of it (x axis and y axis of the image),
+/// world px.
 struct Picture {
   Vec2 center, half_x, half_y;
   Colour tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
   Colour glow{0, 0, 0, 0};          ///< mixed in by its alpha (collision tint)
+  Colour outline{0, 0, 0, 0};       ///< round the opaque area, kPictureOutline screen px wide
   std::uint16_t image = 0;
 };
+inline constexpr float kPictureOutline = 2;
 
 /// Text whose top left corner is at a world point; drawn by whoever has a font.
 struct Label {
@@ -40,9 +43,9 @@ struct Layer {
     dashed_outline,  ///< the same, dashed by screen distance
     line,            ///< segment with round ends
     dashed_line,
-    disc,            ///< the ellipse inscribed in the rectangle, filled
-    ring,            ///< ... its outline
-    hatch,           ///< rectangle of diagonal stripes
+    disc,   ///< the ellipse inscribed in the rectangle, filled
+    ring,   ///< ... its outline
+    hatch,  ///< rectangle of diagonal stripes
     count_
   };
   enum class Space : std::uint8_t { world, screen };
@@ -61,14 +64,17 @@ class DrawList {
  public:
   /// Opens a layer above all that were opened before. Stays valid while the list lives.
   Layer& layer(Layer::Kind kind, float thickness = 1, Layer::Space space = Layer::Space::world);
-  /// All pictures lie between the layers opened before and after this call; below them all without it.
+  /// All pictures lie between the layers opened before and after this call; below them all without
+  /// it.
   std::vector<Picture>& open_pictures();
   void clear();
 
   std::size_t layer_count() const { return used_; }
-  const Layer& operator[](std::size_t i) const { return layers_[i]; }  ///< from below, i < layer_count()
+  const Layer& operator[](std::size_t i) const {
+    return layers_[i];
+  }  ///< from below, i < layer_count()
   const std::vector<Picture>& pictures() const { return pictures_; }
-  std::size_t pictures_after() const { return pictures_after_; }       ///< layers below the pictures
+  std::size_t pictures_after() const { return pictures_after_; }  ///< layers below the pictures
 
   std::vector<Label> labels;
   /// Per-sprite notes of whoever fills the list; here only for their memory.

@@ -34,7 +34,7 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
     lines.push_back({Role::open_boundary, "open boundary"});
     lines.push_back({Role::close_boundary, "close boundary"});
   }
-  if (options.velocities) lines.push_back({Role::velocity, "velocity, 15 steps ahead"});
+  if (options.velocities) lines.push_back({Role::velocity, "velocity, 30 steps ahead"});
   return lines;
 }
 

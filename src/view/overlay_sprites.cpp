@@ -4,6 +4,7 @@
 #include "view/overlay_sprites.hpp"
 
 #include <charconv>
+#include <utility>
 
 namespace phasebox {
 namespace {
@@ -14,7 +15,7 @@ using Kind = Layer::Kind;
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Colour kWhite{255, 255, 255, 255};
-constexpr float kVelocitySteps = 15;      // an arrow shows where the sprite is after so many steps
+constexpr float kVelocitySteps = 30;      // an arrow shows where the sprite is after so many steps
 constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
 
 Colour mixed(Colour a, Colour b, float t) {
@@ -105,9 +106,11 @@ Picture SpriteView::picture(SpriteId i) const {
   } else {
     p.glow = own.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
   }
-  if (collides(i))
-    p.glow = mixed(p.glow.a ? p.glow : c_.theme[Role::collision].with_alpha(0),
-                   c_.theme[Role::collision], 0.45f);
+  if (collides(i)) {
+    const Colour red = c_.theme[Role::collision];
+    p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
+    p.outline = red;
+  }
   return p;
 }
 
@@ -162,50 +165,40 @@ void SpriteView::draw_candidates() const {
   }
 }
 
-// Round the shape itself; points that lie closer than a few screen px would not be seen.
-void SpriteView::add_hull(Layer& lines, SpriteId i) const {
-  const World& world = session_.world();
-  const auto& hull = session_.images()[world.images()[i]].hull;
-  const float least = c_.px(4) * c_.px(4);
-  const auto at = [&](std::size_t k) {
-    return to_world(frame_.poses[i], world.scales()[i], hull[k]);
-  };
-  const Vec2 first = at(0);
-  Vec2 last = first;
-  for (std::size_t k = 1; k < hull.size(); ++k) {
-    const Vec2 next = at(k);
-    if (length_squared(next - last) < least) continue;
-    lines.add(last, next, c_.theme[Role::collision]);
-    last = next;
-  }
-  lines.add(last, first, c_.theme[Role::collision]);
-}
-
+// Pictures carry their outline themselves; it follows their opaque area.
 void SpriteView::draw_collisions(Detail detail) const {
-  constexpr float kSmallest = 10, kCross = 4;
   if (c_.theme.hatch_collisions) {
     Layer& hatch = c_.layer(Kind::hatch);
     each([&](SpriteId i) {
       if (collides(i)) hatch.add(frame_.boxes[i], c_.theme[Role::collision].with_alpha(0.55f));
     });
   }
-  Layer& lines = c_.layer(Kind::line, 2.5f);
-  Layer& boxes = c_.layer(Kind::outline, 2);
-  each([&](SpriteId i) {
-    if (!collides(i)) return;
-    const Vec2 size = extent(frame_.boxes[i]);
-    const bool shaped = detail == Detail::full && std::max(size.x, size.y) >= c_.px(kSmallest) &&
-                        !session_.images()[session_.world().images()[i]].hull.empty();
-    if (shaped)
-      add_hull(lines, i);
-    else
-      boxes.add(frame_.boxes[i], c_.theme[Role::collision]);
-  });
+  if (detail == Detail::solid || !options_.sprites) {
+    Layer& boxes = c_.layer(Kind::outline, 2);
+    each([&](SpriteId i) {
+      if (collides(i)) boxes.add(frame_.boxes[i], c_.theme[Role::collision]);
+    });
+  }
+  if (detail == Detail::full) draw_contact_points();
+}
+
+// Small crosses, one per cell of the screen at most: where many sprites lie on each other, the same
+// place would be marked a hundred times.
+void SpriteView::draw_contact_points() const {
+  constexpr float kArm = 4, kCell = 12;
+  const float arm = c_.px(kArm), cell = kCell * c_.camera.line_scale;
+  const Vec2 cells = extent(c_.camera.viewport) * (1 / cell);
+  const auto columns = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
+  const auto rows = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
+  auto& taken = c_.list.pixel_scratch;
+  taken.assign(columns * rows, 0);
   Layer& crosses = c_.layer(Kind::line, 1.5f);
-  const float arm = c_.px(kCross);
   for (const Contact& contact : session_.contacts()) {
     const Vec2 p = contact.point;
-    if (!c_.sees(square(p, arm))) continue;
+    const Vec2 at = (c_.camera.to_screen(p) - c_.camera.viewport.min) * (1 / cell);
+    if (at.x < 0 || at.y < 0 || at.x > cells.x || at.y > cells.y) continue;
+    auto& here = taken[static_cast<std::size_t>(at.y) * columns + static_cast<std::size_t>(at.x)];
+    if (std::exchange(here, std::uint8_t{1})) continue;
     crosses.add(p - Vec2{arm, 0}, p + Vec2{arm, 0}, c_.theme[Role::text]);
     crosses.add(p - Vec2{0, arm}, p + Vec2{0, arm}, c_.theme[Role::text]);
   }

@@ -23,11 +23,11 @@ class SpriteView {
   void draw_hand(const Interaction&) const;
 
  private:
+  void draw_contact_points() const;
   bool collides(SpriteId i) const;
   Colour own_colour(SpriteId i) const;
   Colour speed_colour(SpriteId i) const;
   Picture picture(SpriteId i) const;
-  void add_hull(Layer& lines, SpriteId i) const;
   /// Calls `draw(i)` for every sprite in sight.
   template <class F>
   void each(F&& draw) const {

@@ -42,7 +42,8 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
     } else {
       const Colour colour = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
-      if (e.b) fills.add(e.box, colour.with_alpha(0.03f + 0.12f * full));
+      // Nested nodes lie on each other, so each one is faint.
+      if (e.b) fills.add(e.box, colour.with_alpha(0.01f + 0.03f * full));
       nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
@@ -52,7 +53,7 @@ void draw_boundaries(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
     if (e.mark == Mark::boundary && c.sees(e.box))
-      lines.add(e.box, boundary_colour(e, c.theme).with_alpha(0.22f));
+      lines.add(e.box, boundary_colour(e, c.theme).with_alpha(0.3f));
 }
 
 namespace {

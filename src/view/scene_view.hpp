@@ -19,19 +19,21 @@ namespace phasebox {
 struct Interaction {
   std::optional<SpriteId> hovered;
   std::span<const SpriteId> selected;
-  std::optional<Aabb> rubber_band;                   ///< world px
-  std::optional<std::pair<Vec2, Vec2>> aim;          ///< launch: from where, to the pointer; world px
+  std::optional<Aabb> rubber_band;           ///< world px
+  std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
 };
 
 /// How much detail the renderer can afford.
-enum class Detail : std::uint8_t { full, solid };    ///< solid: sprites as plain rectangles
+enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
 
-/// Draws a session. `trace` may be null (no structure, no boundaries). Draws nothing outside the view.
+/// Draws a session. `trace` may be null (no structure, no boundaries). Draws nothing outside the
+/// view.
 void draw_session(const Session&, const Trace* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
-/// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind only
-/// when the options ask for it). Temporary groups fade towards the deepest depth among the events.
+/// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind
+/// only when the options ask for it). Temporary groups fade towards the deepest depth among the
+/// events.
 void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
                 DrawList&);
 
@@ -49,7 +51,8 @@ struct LegendLine {
 };
 /// The legend of what the options show, whatever the algorithm.
 std::vector<LegendLine> legend(const ViewOptions&);
-/// The same without what the trace does not contain (an algorithm has groups or nodes, rarely both).
+/// The same without what the trace does not contain (an algorithm has groups or nodes, rarely
+/// both).
 std::vector<LegendLine> legend(const ViewOptions&, const Trace& shown);
 
 }  // namespace phasebox

@@ -21,10 +21,26 @@ struct Colour {
 
 /// What a colour means.
 enum class Role : std::uint8_t {
-  background, grid, field_border,
-  final_group, temporary_group, collision, candidate, box,
-  open_boundary, close_boundary, selection, missed, aim, velocity,
-  text, text_dim, panel, panel_border, accent, warning,
+  background,
+  grid,
+  field_border,
+  final_group,
+  temporary_group,
+  collision,
+  candidate,
+  box,
+  open_boundary,
+  close_boundary,
+  selection,
+  missed,
+  aim,
+  velocity,
+  text,
+  text_dim,
+  panel,
+  panel_border,
+  accent,
+  warning,
   node,  // cells and nodes at depth 0; deeper ones follow the ramp
   count_
 };
@@ -33,9 +49,9 @@ enum class Role : std::uint8_t {
 struct Theme {
   std::string_view name;
   std::array<Colour, static_cast<std::size_t>(Role::count_)> colours;
-  std::array<Colour, 8> depth_ramp;   ///< cells and nodes, by depth
-  std::array<Colour, 12> group_tints; ///< sprites coloured by group, in turn
-  bool hatch_collisions = false;      ///< colour alone would not do
+  std::array<Colour, 8> depth_ramp;    ///< cells and nodes, by depth
+  std::array<Colour, 12> group_tints;  ///< sprites coloured by group, in turn
+  bool hatch_collisions = false;       ///< colour alone would not do
 
   constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
   /// Colour of a cell or node at that depth; the deepest colour serves all below.

@@ -32,12 +32,13 @@ inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "c
 inline constexpr std::array<std::string_view, 3> kColourByNames{"image", "group", "speed"};
 
 inline constexpr std::array kViewRows{
-    choice<&ViewOptions::theme>("theme", kThemeNames,
-                                "Colours: dark, light as in the Flash demo, or safe for colour-blind eyes."),
+    choice<&ViewOptions::theme>(
+        "theme", kThemeNames,
+        "Colours: dark, light as in the Flash demo, or safe for colour-blind eyes."),
     flag<&ViewOptions::sprites>("sprites", "Draw the sprites' images."),
     flag<&ViewOptions::structure>("structure", "Draw groups, cells or nodes of the broadphase."),
-    flag<&ViewOptions::boundaries>("boundaries",
-                                   "Draw the sorted open and close boundaries, with ticks on the rulers."),
+    flag<&ViewOptions::boundaries>(
+        "boundaries", "Draw the sorted open and close boundaries, with ticks on the rulers."),
     flag<&ViewOptions::boxes>("boxes", "Draw every sprite's box."),
     flag<&ViewOptions::candidates>("candidates", "Draw a line for every candidate pair."),
     flag<&ViewOptions::collisions>("collisions", "Mark every collision."),
@@ -45,8 +46,9 @@ inline constexpr std::array kViewRows{
     flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
     flag<&ViewOptions::legend>("legend", "Explain the colours in a corner of the field."),
-    choice<&ViewOptions::colour_by>("colour-by", kColourByNames,
-                                    "Tint of the sprites: their own image, their group, or their speed."),
+    choice<&ViewOptions::colour_by>(
+        "colour-by", kColourByNames,
+        "Tint of the sprites: their own image, their group, or their speed."),
 };
 
 }  // namespace phasebox

@@ -28,10 +28,10 @@ static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
 // A picture as the shader reads it.
 struct PictureInstance {
   Vec2 center, half_x, half_y;
-  Colour tint, glow;
+  Colour tint, glow, outline;
   AtlasRect texels;
 };
-static_assert(sizeof(PictureInstance) == 40);
+static_assert(sizeof(PictureInstance) == 44);
 
 const void* at_byte(std::size_t offset) {
   return reinterpret_cast<const void*>(offset);  // what OpenGL wants: an offset, typed as a pointer
@@ -80,7 +80,7 @@ struct Renderer::Impl {
   void upload_shapes(const DrawList&) const;
   void upload_pictures(const DrawList&, const ImageSet&);
   void draw_layer(const Layer&, std::size_t offset, const Mapping& world, Vec2 frame) const;
-  void draw_pictures(const Mapping& world, Vec2 frame) const;
+  void draw_pictures(const Mapping& world, Vec2 frame, float outline) const;
 };
 
 Status Renderer::Impl::build() {
@@ -113,7 +113,8 @@ void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& image
   instances.clear();
   for (const Picture& p : list.pictures()) {
     const AtlasRect texels = p.image < atlas.size() ? atlas[p.image] : AtlasRect{};
-    if (texels.width) instances.push_back({p.center, p.half_x, p.half_y, p.tint, p.glow, texels});
+    if (texels.width)
+      instances.push_back({p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, texels});
   }
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
   const std::size_t bytes = instances.size() * sizeof(PictureInstance);
@@ -135,10 +136,10 @@ void Renderer::Impl::draw_layer(const Layer& layer, std::size_t offset, const Ma
                         static_cast<GLsizei>(layer.shapes.size()));
 }
 
-void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame) const {
+void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame, float outline) const {
   if (instances.empty()) return;
   constexpr std::size_t kStride = sizeof(PictureInstance);
-  picture_program->use(world, frame, 1);
+  picture_program->use(world, frame, outline);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, atlas.texture());
   glBindVertexArray(*picture_array);
@@ -147,7 +148,8 @@ void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame) const {
   attribute(1, 4, GL_FLOAT, false, kStride, offsetof(PictureInstance, half_x));
   attribute(2, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, tint));
   attribute(3, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, glow));
-  attribute(4, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
+  attribute(4, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, outline));
+  attribute(5, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
 }
 
@@ -193,15 +195,16 @@ void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& 
   enter_state(camera, fb_width, fb_height, background);
   const Mapping world{camera.center, center(camera.viewport), camera.zoom};
   const Vec2 frame{static_cast<float>(fb_width), static_cast<float>(fb_height)};
+  const float outline = kPictureOutline * camera.line_scale;
   impl_->upload_shapes(list);
   impl_->upload_pictures(list, images);
   std::size_t offset = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i) {
-    if (i == list.pictures_after()) impl_->draw_pictures(world, frame);
+    if (i == list.pictures_after()) impl_->draw_pictures(world, frame, outline);
     impl_->draw_layer(list[i], offset, world, frame);
     offset += list[i].shapes.size() * sizeof(Shape);
   }
-  if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame);
+  if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame, outline);
   leave_state();
 }
 

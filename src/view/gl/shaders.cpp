@@ -107,18 +107,22 @@ void main() {
 }
 )";
 
-// The rectangle is drawn one px larger all round and fades there: smooth edges at every angle.
+// The rectangle is drawn larger by the outline and one px, and fades there: smooth edges at every
+// angle.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;
 layout(location = 2) in vec4 tint;
 layout(location = 3) in vec4 glow;
-layout(location = 4) in vec4 texels;  // corner and size in the atlas
+layout(location = 4) in vec4 outline;
+layout(location = 5) in vec4 texels;  // corner and size in the atlas
 uniform vec4 mapping;
 uniform float zoom;
 uniform vec2 frame;
+uniform float thickness;
 flat out vec4 tint_by;
 flat out vec4 glow_by;
+flat out vec4 rim;
 flat out vec4 part;
 flat out vec2 size;     // half the extent, screen px
 flat out float level;   // of the mipmap
@@ -127,38 +131,57 @@ out vec2 local;         // screen px from the centre, along the image's axes
 void main() {
   tint_by = vec4(tint.rgb * tint.a, tint.a);
   glow_by = glow;
+  rim = vec4(outline.rgb * outline.a, outline.a);
   part = texels;
   vec2 x = half_axes.xy * zoom, y = half_axes.zw * zoom;
   size = max(vec2(length(x), length(y)), vec2(1e-3));
   vec2 shrunk = texels.zw / (2.0 * size);
   level = max(0.0, log2(max(shrunk.x, shrunk.y)));
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-  local = corner * (size + 1.0);
+  local = corner * (size + 1.0 + (rim.a > 0.0 ? thickness : 0.0));
   vec2 p = (center - mapping.xy) * zoom + mapping.zw + x / size.x * local.x + y / size.y * local.y;
   gl_Position = vec4(p / frame * vec2(2, -2) + vec2(-1, 1), 0, 1);
 }
 )";
 
-// Magnified, every texel is a flat square with a one-px seam: what a pixel-exact test sees.
+// Magnified, every texel is a flat square with a one-px seam: what a pixel-exact test sees. The
+// outline is the opaque area, moved in twelve directions, behind itself.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
+flat in vec4 rim;
 flat in vec4 part;
 flat in vec2 size;
 flat in float level;
 in vec2 local;
+uniform float thickness;
 uniform sampler2D atlas;
 out vec4 colour;
 
-void main() {
-  vec2 edge = clamp(size + 0.5 - abs(local), 0.0, 1.0);
-  vec2 at = part.xy + (local / size * 0.5 + 0.5) * part.zw;
+vec4 image_at(vec2 p) {
+  vec2 edge = clamp(size + 0.5 - abs(p), 0.0, 1.0);
+  vec2 at = part.xy + (p / size * 0.5 + 0.5) * part.zw;
   vec2 px_per_texel = max(2.0 * size / part.zw, vec2(1));
   vec2 seam = floor(at + 0.5);
   at = seam + clamp((at - seam) * px_per_texel, vec2(-0.5), vec2(0.5));
-  vec4 c = textureLod(atlas, at / vec2(textureSize(atlas, 0)), level) * tint_by;
+  return textureLod(atlas, at / vec2(textureSize(atlas, 0)), level) * (edge.x * edge.y);
+}
+
+void main() {
+  vec4 image = image_at(local);
+  vec4 c = image * tint_by;
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
-  colour = c * (edge.x * edge.y);
+  if (rim.a > 0.0 && image.a < 1.0) {
+    const vec2 kTurn = vec2(0.8660254, 0.5);
+    vec2 way = vec2(thickness, 0);
+    float near = image.a;
+    for (int k = 0; k < 12; ++k) {
+      near = max(near, image_at(local + way).a);
+      way = vec2(way.x * kTurn.x - way.y * kTurn.y, way.x * kTurn.y + way.y * kTurn.x);
+    }
+    c += rim * near * (1.0 - c.a);
+  }
+  colour = c;
 }
 )";
 
