@@ -176,7 +176,7 @@ Counters Session::counters(const Trace& trace) const {
           .collisions = contacts_.size(),
           .pixel_reads = trace.narrow.count(Mark::read),
           .groups = count(Mark::group) + count(Mark::cell) + count(Mark::node),
-          .boundaries = count(Mark::boundary) + count(Mark::order),
+          .boundaries = count(Mark::boundary),
           .depth = trace.broad.max_depth()};
 }
 

@@ -43,6 +43,15 @@ TEST(Session, StateDoesNotDependOnTheBroadphase) {
   }
 }
 
+// Checked by every build: with and without optimisation, asserts, sanitizers, a window.
+TEST(Session, FlashEndsInTheSameStateInEveryBuild) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session session = in_scene("flash");
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    EXPECT_EQ(hash_after(session, 120), 0xa3c0de93912e3138u) << entry->id;
+  }
+}
+
 TEST(Session, HashSeesPairsContactsAndEveryColumn) {
   Session session = in_scene("lesson");
   session.detect();
