@@ -7,7 +7,7 @@
 namespace phasebox {
 
 struct EmbeddedFile {
-  std::string_view name;                 ///< file name without ending
+  std::string_view name;  ///< file name without ending
   std::span<const unsigned char> bytes;
 };
 

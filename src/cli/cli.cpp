@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Reads the command line (CLI11) and hands over to the subcommand or the window.
+#include "cli/cli.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <limits>
+#include <new>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "cli/picture.hpp"
+
+namespace phasebox {
+namespace {
+
+/// Whole text as a number of that type; CLI11 itself would take 010 for eight.
+template <class T>
+std::optional<T> read_number(std::string_view text) {
+  T value{};
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+template <class T, class Into>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Into& into, T lo, T hi,
+                        const std::string& help) {
+  const auto read = [name, &into, lo, hi](const std::string& text) {
+    const std::optional<T> value = read_number<T>(text);
+    if (!value || !(*value >= lo && *value <= hi))
+      throw CLI::ValidationError(name, fmt::format("'{}' is not a {}number from {} to {}", text,
+                                                   std::is_integral_v<T> ? "whole " : "", lo, hi));
+    into = *value;
+  };
+  return app.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+void add_sets(CLI::App& app, std::vector<std::pair<std::string, std::string>>& sets) {
+  const auto read = [&sets](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const std::size_t equals = text.find('=');
+      if (equals == std::string::npos || equals == 0)
+        throw CLI::ValidationError("--set", fmt::format("'{}' is not KEY=VALUE", text));
+      sets.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+  };
+  app.add_option_function<std::vector<std::string>>(
+         "--set", read, "Set a parameter; OWNER.KEY for an algorithm not in use. Repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help) {
+  const auto read = [&launch](const std::string& text) {
+    const std::size_t x = std::min(text.find('x'), text.size());
+    const int width = read_number<int>(text.substr(0, x)).value_or(0);
+    const int height = read_number<int>(text.substr(std::min(x + 1, text.size()))).value_or(0);
+    if (std::min(width, height) < 1 || std::max(width, height) > kMaxPictureSide)
+      throw CLI::ValidationError(
+          "--size", fmt::format("'{}' is not WxH with 1 to {} px each", text, kMaxPictureSide));
+    launch.width = width;
+    launch.height = height;
+  };
+  app.add_option_function<std::string>("--size", read, help)->type_name("WxH");
+}
+
+void add_launch(CLI::App& app, LaunchOptions& launch) {
+  app.add_option("--scene", launch.scene, "Scene, or path of a scene file")->type_name("NAME|FILE");
+  app.add_option("--broadphase", launch.broadphase, "Broadphase")->type_name("ID");
+  app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")->type_name("ID");
+  add_sets(app, launch.sets);
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(app, "--seed", launch.seed, 0, kMax, "Seed of the scene");
+  add_number<std::uint32_t>(app, "--count", launch.count, 0, kMaxSprites, "Number of sprites");
+}
+
+/// The whole command line: where CLI11 leaves what it has read.
+struct Arguments {
+  LaunchOptions window;
+  ListOptions list;
+  RenderOptions render;
+  PairsOptions pairs;
+  PixelsOptions pixels;
+};
+
+void add_window(CLI::App& app, Arguments& to) {
+  add_launch(app, to.window);
+  add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
+  add_size(app, to.window, "Size of the window");
+  app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
+}
+
+void add_list(CLI::App& app, Arguments& to) {
+  CLI::App* list = app.add_subcommand("list", "What there is to choose and to set");
+  std::vector<std::string> kinds(kListKinds.begin(), kListKinds.end());
+  list->add_option("KIND", to.list.what, fmt::format("{}; all without it", fmt::join(kinds, ", ")))
+      ->check(CLI::IsMember(kinds))
+      ->type_name("");
+  list->add_flag("--json", to.list.json, "As a JSON array of objects");
+}
+
+void add_render(CLI::App& app, Arguments& to) {
+  CLI::App* render = app.add_subcommand("render", "Run a scene without a window");
+  add_launch(*render, to.render.launch);
+  add_size(*render, to.render.launch, "Size of the picture");
+  add_number<std::uint32_t>(*render, "--frames", to.render.frames, 0, 1'000'000,
+                            "Steps to run; 0 only detects");
+  render->add_option("--out", to.render.out, "Picture of the last frame")->type_name("FILE.png");
+  render->add_option("--stats", to.render.stats, "Counters, times, state hash")
+      ->type_name("FILE.json");
+}
+
+void add_pairs(CLI::App& app, Arguments& to) {
+  CLI::App* pairs = app.add_subcommand("pairs", "Which boxes of a CSV file overlap");
+  pairs->add_option("FILE", to.pairs.file, "id,min_x,min_y,max_x,max_y; - reads standard input")
+      ->required()
+      ->type_name("");
+  pairs->add_option("--broadphase", to.pairs.broadphase, "Broadphase")->required()->type_name("ID");
+  add_sets(*pairs, to.pairs.sets);
+  pairs->add_option("--out", to.pairs.out, "File instead of standard output")->type_name("FILE");
+}
+
+void add_pixels(CLI::App& app, Arguments& to) {
+  CLI::App* pixels = app.add_subcommand("pixels", "Whether two images touch at an offset");
+  pixels->add_option("A", to.pixels.a, "Image at (0, 0)")->required()->type_name("");
+  pixels->add_option("B", to.pixels.b, "Image at (DX, DY)")->required()->type_name("");
+  using Limits = std::numeric_limits<std::int32_t>;
+  add_number<std::int32_t>(*pixels, "--dx", to.pixels.dx, Limits::min(), Limits::max(),
+                           "Left edge of B in A's pixels")
+      ->required();
+  add_number<std::int32_t>(*pixels, "--dy", to.pixels.dy, Limits::min(), Limits::max(),
+                           "Top edge of B in A's pixels")
+      ->required();
+  pixels->add_option("--n", to.pixels.n, "Distance of the samples; 1 is exact")->type_name("N");
+  pixels->add_option("--alpha", to.pixels.alpha, "Least alpha that counts as opaque")
+      ->type_name("T");
+}
+
+// The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
+std::string help_command(const CLI::App& app, std::span<char*> arguments) {
+  for (const std::string_view word : arguments)
+    for (const CLI::App* command : app.get_subcommands({}))
+      if (command->get_name() == word) return fmt::format("phasebox {} --help", word);
+  return "phasebox --help";
+}
+
+int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+  if (error.get_exit_code() == 0) {  // --help and --version are errors to CLI11
+    std::ostringstream text;
+    app.exit(error, text, text);
+    return print(text.str());
+  }
+  return report({fmt::format("{}; see {}", error.what(), help_command(app, arguments))});
+}
+
+int run_chosen(const CLI::App& app, const Arguments& arguments,
+               int (*open_window)(const LaunchOptions&)) {
+  if (app.got_subcommand("list")) return run_list(arguments.list);
+  if (app.got_subcommand("render")) return run_render(arguments.render);
+  if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
+  if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
+  if (open_window) return open_window(arguments.window);
+  return report(
+      {"this program was built without window; use list, render, pairs or pixels "
+       "(see phasebox --help), or build it with PHASEBOX_GUI=ON"});
+}
+
+}  // namespace
+
+int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
+            std::span<const KeyRow> keys) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
+  const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
+  Arguments arguments;
+  arguments.list.keys = keys;
+  arguments.render.command.assign(words.begin(), words.end());
+
+  CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
+  app.set_version_flag(
+      "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
+  app.require_subcommand(0, 1);
+  for (const auto add : {add_window, add_list, add_render, add_pairs, add_pixels})
+    add(app, arguments);
+  try {
+    app.parse(argc, argv);
+    return run_chosen(app, arguments, open_window);
+  } catch (const CLI::ParseError& error) {
+    return report_usage(app, error, words);
+  } catch (const std::bad_alloc&) {
+    return report({"out of memory"}, kOurFailure);
+  } catch (const std::exception& error) {
+    return report({fmt::format("internal error: {}", error.what())}, kOurFailure);
+  }
+}
+
+}  // namespace phasebox

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The command line: what it can ask for, and how a session is set up from it.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/param.hpp"
+#include "core/result.hpp"
+#include "core/session.hpp"
+
+namespace phasebox {
+
+inline constexpr std::string_view kVersion = "0.1.0";
+
+// Exit codes of the program.
+inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2;
+
+/// How a session is to begin: the options that the window and `render` share.
+struct LaunchOptions {
+  std::optional<std::string> scene;                       ///< registry id, or path of a scene file
+  std::optional<std::string> broadphase, narrowphase;     ///< registry ids
+  std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text
+  std::optional<std::uint32_t> seed, count;
+  float ui_scale = 0;              ///< 0: as the screen says
+  int width = 1280, height = 720;  ///< px
+  std::string dump_state;          ///< for tests: file for the window's state
+};
+
+/// Parameters that are not the session's ("view"), for `configure` to set as well.
+struct ExtraParams {
+  std::string_view owner, title;
+  ParamView view;
+};
+
+/// Opens the scene or file, chooses the algorithms, sets parameters, seed and count, and starts
+/// the scene under these settings; sprites that a file brought stay as they are, unless a setting
+/// makes new ones.
+Status configure(Session&, const LaunchOptions&, std::span<const ExtraParams> extra = {});
+
+/// One line of the window's key map, for `list keys`.
+struct KeyRow {
+  std::string_view id, title, keys;
+};
+
+/// Runs the program; the result is the exit code. `open_window` is null where there is no window.
+int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
+            std::span<const KeyRow> keys = {});
+
+/// Says on standard error, on one line, what went wrong; gives back `exit_code`.
+int report(const Error& error, int exit_code = kBadInput);
+
+}  // namespace phasebox

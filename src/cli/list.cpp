@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// `phasebox list`: what there is to choose and to set, read from the registries.
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "cli/picture.hpp"
+#include "core/scene/scene.hpp"
+#include "core/world_options.hpp"
+#include "io/json.hpp"
+
+namespace phasebox {
+namespace {
+
+struct Item {
+  std::string_view id, title, summary, source, keys;
+  std::span<const Param> rows;
+};
+
+template <class Entry>
+std::vector<Item> registry_items(std::span<const Entry* const> entries) {
+  std::vector<Item> items;
+  for (const Entry* e : entries) {
+    // The rows are static data: they outlive the instance that is asked for them.
+    Item item{e->id, e->title, e->summary, {}, {}, e->make()->params().rows};
+    if constexpr (requires { e->source; }) item.source = e->source;
+    items.push_back(item);
+  }
+  return items;
+}
+
+std::vector<Item> settings_items() {
+  std::vector<Item> items{{"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows}};
+  Painter painter;
+  if (painter.is_available())
+    items.push_back({"view", "View", "What the picture shows.", {}, {}, painter.params().rows});
+  return items;
+}
+
+std::vector<Item> items_of(std::string_view kind, std::span<const KeyRow> keys) {
+  if (kind == "scenes") return registry_items(scenes());
+  if (kind == "broadphases") return registry_items(broadphases());
+  if (kind == "narrowphases") return registry_items(narrowphases());
+  if (kind == "settings") return settings_items();
+  std::vector<Item> items;
+  for (const KeyRow& row : keys) items.push_back({row.id, row.title, {}, {}, row.keys, {}});
+  return items;
+}
+
+// ---- JSON
+
+Json row_json(const Param& row) {
+  const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+  constexpr std::string_view kKinds[] = {"real", "integer", "flag", "choice"};
+  Json choices = Json::array();
+  for (const std::string_view choice : row.choices) choices.push_back(std::string(choice));
+  return {{"key", std::string(row.key)},
+          {"unit", std::string(row.unit)},
+          {"kind", std::string(kKinds[static_cast<std::size_t>(row.kind)])},
+          {"min", is_number ? param_json(row, row.lo) : Json()},
+          {"max", is_number ? param_json(row, row.hi) : Json()},
+          {"default", param_json(row, row.init)},
+          {"choices", std::move(choices)},
+          {"help", std::string(row.help)}};
+}
+
+Json item_json(const Item& item, std::string_view kind) {
+  Json json{{"id", std::string(item.id)},
+            {"kind", std::string(kind == "settings" ? kind : kind.substr(0, kind.size() - 1))},
+            {"title", std::string(item.title)}};
+  if (!item.summary.empty()) json["summary"] = std::string(item.summary);
+  if (!item.source.empty()) json["source"] = std::string(item.source);
+  if (!item.keys.empty()) json["keys"] = std::string(item.keys);
+  Json& rows = json["parameters"] = Json::array();
+  for (const Param& row : item.rows) rows.push_back(row_json(row));
+  return json;
+}
+
+// ---- text
+
+void append_rows(std::string& text, std::span<const Param> rows) {
+  std::size_t key_width = 0, range_width = 0, value_width = 0;
+  for (const Param& row : rows) {
+    key_width = std::max(key_width, row.key.size());
+    range_width = std::max(range_width, describe_range(row).size());
+    value_width = std::max(value_width, format_value(row, row.init).size());
+  }
+  for (const Param& row : rows)
+    fmt::format_to(std::back_inserter(text), "      {:<{}}  {:<{}}  default {:<{}}  {}\n", row.key,
+                   key_width, describe_range(row), range_width, format_value(row, row.init),
+                   value_width, row.help);
+}
+
+std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
+  std::string text(kind);
+  text += '\n';
+  if (kind == "keys" && items.empty()) text += "  none: this program has no window\n";
+  std::size_t id_width = 0, key_width = 0;
+  for (const Item& item : items) {
+    id_width = std::max(id_width, item.id.size());
+    key_width = std::max(key_width, item.keys.size());
+  }
+  for (const Item& item : items) {
+    if (kind == "keys") {
+      fmt::format_to(std::back_inserter(text), "  {:<{}}  {:<{}}  {}\n", item.keys, key_width,
+                     item.id, id_width, item.title);
+      continue;
+    }
+    fmt::format_to(std::back_inserter(text), "  {:<{}}  {}: {}\n", item.id, id_width, item.title,
+                   item.summary);
+    append_rows(text, item.rows);
+  }
+  return text;
+}
+
+}  // namespace
+
+int run_list(const ListOptions& options) {
+  Json json = Json::array();
+  std::string text;
+  for (const std::string_view kind : kListKinds) {
+    if (!options.what.empty() && options.what != kind) continue;
+    const std::vector<Item> items = items_of(kind, options.keys);
+    for (const Item& item : items) json.push_back(item_json(item, kind));
+    if (!text.empty()) text += '\n';
+    text += kind_text(kind, items);
+  }
+  return print(options.json ? json.dump(2) + "\n" : text);
+}
+
+}  // namespace phasebox

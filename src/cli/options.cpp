@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// From launch options to a session that is ready to run.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "cli/cli.hpp"
+#include "core/registry.hpp"
+#include "io/scene_file.hpp"
+
+namespace phasebox {
+namespace {
+
+using Extras = std::span<const ExtraParams>;
+
+std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
+  std::vector<ParamGroup> groups = session.groups();
+  for (const ExtraParams& e : extra)
+    groups.push_back({e.owner, e.title, e.view.rows, e.view.object});
+  return groups;
+}
+
+// ---- scene
+
+bool looks_like_a_path(const std::string& text) {
+  std::error_code ignored;
+  return text.find('/') != std::string::npos || text.ends_with(".json") ||
+         std::filesystem::exists(text, ignored);
+}
+
+void adopt_extra(const SceneDocument& document, Extras extra) {
+  for (const ParamValue& p : document.params)
+    for (const ExtraParams& e : extra)
+      if (const Param* row = e.owner == p.owner ? find_param(e.view.rows, p.key) : nullptr)
+        row->set(e.view.object, p.value);
+}
+
+/// Also says whether the sprites came from a file.
+Result<bool> open_scene(Session& session, const std::string& scene, Extras extra) {
+  if (find_entry(scenes(), scene)) {
+    if (auto error = session.apply(command::LoadScene{scene})) return *std::move(error);
+    return false;
+  }
+  if (!looks_like_a_path(scene))
+    return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
+  auto document = load_scene_file(scene, all_groups(session, extra));
+  if (!document) return document.error();
+  const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
+  if (auto error = session.apply(command::OpenDocument{shared}))
+    return Error{scene + ": " + error->text};
+  adopt_extra(*shared, extra);
+  return shared->sprites.has_value();
+}
+
+// ---- parameters
+
+/// Letters to change, add or leave out to turn one word into the other (V. Levenshtein, 1965).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+bool is_in_use(const Session& session, std::string_view owner, Extras extra) {
+  return owner == "world" || owner == "scene" || owner == session.broadphase().id ||
+         owner == session.narrowphase().id ||
+         std::ranges::any_of(extra, [&](const ExtraParams& e) { return e.owner == owner; });
+}
+
+Error unknown_key(const Session& session, std::string_view key, Extras extra) {
+  std::vector<std::string> elsewhere, close, usable;
+  for (const ParamGroup& group : all_groups(session, extra))
+    for (const Param& row : group.rows) {
+      const std::string full = fmt::format("{}.{}", group.owner, row.key);
+      const bool in_use = is_in_use(session, group.owner, extra);
+      if (row.key == key) elsewhere.push_back(full);
+      if (std::min(edit_distance(key, row.key), edit_distance(key, full)) <= 2)
+        close.push_back(in_use ? std::string(row.key) : full);
+      if (in_use) usable.emplace_back(row.key);
+    }
+  if (!elsewhere.empty())
+    return {fmt::format("--set {}: no algorithm in use has it; write {}", key,
+                        fmt::join(elsewhere, " or "))};
+  if (!close.empty())
+    return {fmt::format("--set {}: there is no such parameter; did you mean {}", key,
+                        fmt::join(close, " or "))};
+  return {
+      fmt::format("--set {}: there is no such parameter; choose from {}, or write "
+                  "OWNER.KEY for an algorithm not in use",
+                  key, fmt::join(usable, ", "))};
+}
+
+Status set_param(Session& session, const std::string& key, const std::string& text, Extras extra) {
+  const std::size_t dot = key.find('.');
+  const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
+  std::string owner(dot == std::string::npos ? session.owner_of(key) : key.substr(0, dot));
+  for (const ExtraParams& e : extra)
+    if (owner.empty() && find_param(e.view.rows, name)) owner = e.owner;
+
+  for (const ParamGroup& group : all_groups(session, extra)) {
+    const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
+    if (!row) continue;
+    const Result<double> value = parse_value(*row, text);
+    if (!value) return Error{"--set " + value.error().text};
+    for (const ExtraParams& e : extra)
+      if (e.owner == owner) return row->set(e.view.object, *value), Status{};
+    return session.apply(command::SetParam{owner, name, *value});
+  }
+  return unknown_key(session, key, extra);
+}
+
+Status set_number(Session& session, std::string owner, std::string key, double value) {
+  if (auto error = session.apply(command::SetParam{std::move(owner), std::move(key), value}))
+    return Error{"--" + error->text};
+  return {};
+}
+
+}  // namespace
+
+Status configure(Session& session, const LaunchOptions& options, Extras extra) {
+  bool has_own_sprites = false;
+  if (options.scene) {
+    const Result<bool> opened = open_scene(session, *options.scene, extra);
+    if (!opened) return opened.error();
+    has_own_sprites = *opened;
+  }
+  if (options.broadphase)
+    if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
+  if (options.narrowphase)
+    if (auto error = session.apply(command::SelectNarrowphase{*options.narrowphase})) return error;
+  for (const auto& [key, value] : options.sets)
+    if (auto error = set_param(session, key, value, extra)) return error;
+  if (options.seed)
+    if (auto error = set_number(session, "world", "seed", *options.seed)) return error;
+  if (options.count)
+    if (auto error = set_number(session, "scene", "count", *options.count)) return error;
+  // Some settings (the field's size) concern sprites only when they are made.
+  if (!has_own_sprites) return session.apply(command::Restart{});
+  return {};
+}
+
+}  // namespace phasebox

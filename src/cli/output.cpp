@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What leaves the program by way of its standard streams.
+#include "cli/output.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+#include "cli/cli.hpp"
+
+namespace phasebox {
+
+int print(std::string_view text) {
+  const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (wrote && std::fflush(stdout) == 0) return kDone;
+  if (errno == EPIPE) return kDone;
+  return report({"standard output: cannot be written: " + std::generic_category().message(errno)});
+}
+
+int report(const Error& error, int exit_code) {
+  std::string line = "phasebox: " + error.text;
+  for (char& c : line)  // file names can hold anything, and one error is one line
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return exit_code;
+}
+
+}  // namespace phasebox

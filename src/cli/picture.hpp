@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The picture of a session, made without a window; the only door from the command line to OpenGL.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/param.hpp"
+#include "core/result.hpp"
+#include "core/session.hpp"
+
+namespace phasebox {
+
+/// Draws sessions. picture.cpp does it; no_picture.cpp takes its place where OpenGL is left out.
+class Painter {
+ public:
+  Painter();
+  ~Painter();
+  Painter(const Painter&) = delete;
+  Painter& operator=(const Painter&) = delete;
+
+  /// Whether it can draw at all.
+  bool is_available() const;
+  /// Parameters of owner "view"; no rows where it cannot draw.
+  ParamView params();
+  /// [width * height * 4] RGBA from the top: the whole field, with what the trace shows. The same
+  /// session gives the same bytes. `width`, `height` 1 to kMaxPictureSide px.
+  Result<std::vector<std::uint8_t>> paint(const Session&, const Trace&, int width,
+                                          int height) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+inline constexpr int kMaxPictureSide = 8192;  ///< px
+
+}  // namespace phasebox

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// `phasebox render`: a scene for some frames without a window, its last frame as a picture, its
+// numbers as JSON.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/picture.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+// Enough for every overlay of a picture that can still be read; 28 bytes each.
+constexpr std::size_t kMaxEvents = 2'000'000;
+
+std::vector<PhaseTimes> run(Session& session, std::uint32_t frames) {
+  std::vector<PhaseTimes> times;
+  if (frames == 0) times.push_back(session.detect());
+  for (std::uint32_t i = 0; i < frames; ++i) times.push_back(session.step());
+  return times;
+}
+
+// ---- numbers
+
+float rounded(double ms) { return static_cast<float>(std::round(ms * 1e4) / 1e4); }
+
+Json spread_json(std::vector<double> ms) {
+  std::ranges::sort(ms);
+  const std::size_t n = ms.size();
+  const auto p95 = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(n)));
+  return {{"median", rounded((ms[(n - 1) / 2] + ms[n / 2]) / 2)},
+          {"p95", rounded(ms[std::max<std::size_t>(p95, 1) - 1])},
+          {"max", rounded(ms.back())},
+          {"mean", rounded(std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(n))}};
+}
+
+Json times_json(std::span<const PhaseTimes> times) {
+  using Part = double (*)(const PhaseTimes&);
+  constexpr std::array<std::pair<const char*, Part>, 6> kParts{{
+      {"move", [](const PhaseTimes& t) { return t.move; }},
+      {"broad", [](const PhaseTimes& t) { return t.broad; }},
+      {"sort", [](const PhaseTimes& t) { return t.sort; }},
+      {"narrow", [](const PhaseTimes& t) { return t.narrow; }},
+      {"respond", [](const PhaseTimes& t) { return t.respond; }},
+      {"total", [](const PhaseTimes& t) { return t.total(); }},
+  }};
+  Json json = Json::object();
+  for (const auto& [name, part] : kParts) {
+    std::vector<double> ms;
+    for (const PhaseTimes& t : times) ms.push_back(part(t));
+    json[name] = spread_json(std::move(ms));
+  }
+  return json;
+}
+
+Json counters_json(const Counters& c) {
+  return {{"box_tests", c.box_tests},   {"candidates", c.candidates},
+          {"collisions", c.collisions}, {"pixel_reads", c.pixel_reads},
+          {"groups", c.groups},         {"depth", c.depth},
+          {"boundaries", c.boundaries}};
+}
+
+std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,
+                       std::span<const PhaseTimes> times) {
+  double total_ms = 0;
+  for (const PhaseTimes& t : times) total_ms += t.total();
+  const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
+  Json remarks = Json::array();
+  for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
+  const Json json{{"command", options.command},
+                  {"version", std::string(kVersion)},
+                  {"scene", std::string(session.scene().id)},
+                  {"broadphase", std::string(session.broadphase().id)},
+                  {"narrowphase", std::string(session.narrowphase().id)},
+                  {"is_exact", session.is_exact()},
+                  {"state_hash", fmt::format("0x{:016x}", session.hash())},
+                  {"steps", session.steps()},
+                  {"sprites", session.world().size()},
+                  {"counters", counters_json(session.counters(trace))},
+                  {"remarks", std::move(remarks)},
+                  {"ms", times_json(times)},
+                  {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
+                  {"realtime_60", rate >= 60}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int save_picture(const RenderOptions& options, const Painter& painter, const Session& session,
+                 const Trace& trace) {
+  const int width = options.launch.width, height = options.launch.height;
+  const auto pixels = painter.paint(session, trace, width, height);
+  if (!pixels) return report(pixels.error(), kOurFailure);
+  if (auto error = save_png(options.out, width, height, *pixels)) return report(*error);
+  return kDone;
+}
+
+}  // namespace
+
+int run_render(const RenderOptions& options) {
+  if (options.out.empty() && options.stats.empty())
+    return report({"render: neither --out nor --stats is given; name a file for one of them"});
+  Painter painter;
+  if (!options.out.empty() && !painter.is_available())
+    return report(
+        {"render --out: this program was built without OpenGL and cannot draw; "
+         "use --stats alone, or build with PHASEBOX_GUI=ON"});
+  Session session(builtin_images());
+  const std::array extra{ExtraParams{"view", "View", painter.params()}};
+  if (auto error = configure(session, options.launch,
+                             painter.is_available() ? extra : std::span<const ExtraParams>{}))
+    return report(*error);
+
+  const std::vector<PhaseTimes> times = run(session, options.frames);
+  Trace trace(options.out.empty() ? 0 : kMaxEvents);
+  session.trace(trace);
+  if (!options.out.empty())
+    if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;
+  if (!options.stats.empty())
+    if (auto error =
+            write_file_atomically(options.stats, stats_text(options, session, trace, times)))
+      return report(*error);
+  return kDone;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Image files by way of stb_image (S. Barrett), whose code comes from the system's libstb.
+#include "io/images.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include <stb_image.h>
+#include <stb_image_write.h>
+
+#include "io/embedded.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+using Bytes = std::span<const unsigned char>;
+
+// stb reads more formats than we promise, some of them by guessing.
+bool is_png_or_jpeg(Bytes bytes) {
+  constexpr std::array<unsigned char, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+  constexpr std::array<unsigned char, 3> kJpeg{0xFF, 0xD8, 0xFF};
+  const auto starts_with = [&](Bytes magic) {
+    return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
+  };
+  return starts_with(kPng) || starts_with(kJpeg);
+}
+
+Bytes bytes_of(std::string_view text) {
+  return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+}
+
+Error cannot_decode(std::string_view name) {
+  return {std::string(name) + ": not a whole PNG or JPEG image (" + stbi_failure_reason() + ")"};
+}
+
+}  // namespace
+
+Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
+  if (!is_png_or_jpeg(bytes))
+    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
+  const auto length = static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
+  int width = 0, height = 0, channels = 0;
+  if (!stbi_info_from_memory(bytes.data(), length, &width, &height, &channels))
+    return cannot_decode(name);
+  if (width > kMaxImageSide || height > kMaxImageSide)
+    return Error{std::string(name) + ": " + std::to_string(width) + " x " + std::to_string(height) +
+                 " px are too many; an image has at most " + std::to_string(kMaxImageSide) +
+                 " px per side"};
+  const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
+      stbi_load_from_memory(bytes.data(), length, &width, &height, &channels, 4), stbi_image_free);
+  if (!pixels) return cannot_decode(name);
+  const auto count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
+  return Bitmap{width, height, {pixels.get(), pixels.get() + count}};
+}
+
+Result<Bitmap> load_bitmap(const std::filesystem::path& path) {
+  const Result<std::string> content = read_file(path);
+  if (!content) return content.error();
+  return decode_bitmap(path.string(), bytes_of(*content));
+}
+
+Result<std::shared_ptr<const Image>> decode_image(std::string_view name, Bytes bytes) {
+  Result<Bitmap> bitmap = decode_bitmap(name, bytes);
+  if (!bitmap) return bitmap.error();
+  return make_image(std::string(name), bitmap->width, bitmap->height, std::move(bitmap->rgba));
+}
+
+Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& path) {
+  Result<Bitmap> bitmap = load_bitmap(path);
+  if (!bitmap) return bitmap.error();
+  auto image =
+      make_image(path.stem().string(), bitmap->width, bitmap->height, std::move(bitmap->rgba));
+  // Core knows the image by its name only; whoever gave the file wants to read its path.
+  if (!image)
+    return Error{path.parent_path().empty()
+                     ? image.error().text
+                     : path.parent_path().string() + "/" + image.error().text};
+  return image;
+}
+
+std::string encode_png(int width, int height, std::span<const std::uint8_t> rgba) {
+  assert(rgba.size() == static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4);
+  std::string png;
+  const auto append = [](void* to, void* data, int size) {
+    static_cast<std::string*>(to)->append(static_cast<const char*>(data),
+                                          static_cast<std::size_t>(size));
+  };
+  stbi_write_png_to_func(append, &png, width, height, 4, rgba.data(), width * 4);
+  return png;
+}
+
+std::string encode_png(const Image& image) {
+  return encode_png(image.width, image.height, image.rgba);
+}
+
+Status save_png(const std::filesystem::path& path, int width, int height,
+                std::span<const std::uint8_t> rgba) {
+  return write_file_atomically(path, encode_png(width, height, rgba));
+}
+
+ImageSet builtin_images() {
+  ImageSet images;
+  for (const EmbeddedFile& file : embedded_sprites()) {
+    auto image = decode_image(file.name, file.bytes);
+    assert(image && "the project's own sprites are images");
+    images.add(*std::move(image));
+  }
+  return images;
+}
+
+}  // namespace phasebox

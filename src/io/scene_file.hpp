@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Scene files: a saved session as versioned JSON (docs/file-formats.md).
+#pragma once
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/param.hpp"
+#include "core/result.hpp"
+#include "core/scene/document.hpp"
+
+namespace phasebox {
+
+inline constexpr int kSceneFileVersion = 1;
+
+/// Reads a scene file. `groups` are the parameters there are (Session::groups(), and "view" where
+/// there is a window); parameters of "scene" are those of the scene that the file names. Absent
+/// parameters get their defaults. Those of "view" concern the window alone: absent ones stay
+/// absent, and without a "view" group all of them are passed over, so that a program without a
+/// window opens what one with a window saved.
+///
+/// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
+/// range, images that are none, too many sprites; broken JSON as `file:line: what`.
+Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
+                                  std::span<const ParamGroup> groups);
+Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
+                                      std::span<const ParamGroup> groups);
+
+/// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
+Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
+/// Saves it, replacing an old file at once.
+Status save_scene_file(const std::filesystem::path& path, const SceneDocument& document,
+                       std::span<const ParamGroup> groups);
+
+}  // namespace phasebox
