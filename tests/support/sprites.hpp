@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Worlds of sprites with pictures, for narrowphases; drawn here, so that no file is needed.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/frame.hpp"
+#include "core/random.hpp"
+#include "core/world_options.hpp"
+
+namespace phasebox::test {
+
+/// A full square, a ring, a cross and scattered dots, 8 to 33 px.
+ImageSet drawn_images();
+
+/// Sprites at random poses and scales, with boxes and poses as a session makes them.
+class SpriteStage {
+ public:
+  SpriteStage(std::size_t n, float side, std::uint64_t seed);
+
+  Frame frame() const;
+  /// All pairs with overlapping boxes, sorted.
+  std::vector<Pair> candidates() const;
+  /// Moves and turns every sprite.
+  void move();
+
+ private:
+  void pose();
+
+  ImageSet images_ = drawn_images();
+  World world_;
+  Random random_;
+  std::vector<Pose> poses_;
+  std::vector<Aabb> boxes_;
+};
+
+}  // namespace phasebox::test
