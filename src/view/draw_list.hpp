@@ -24,6 +24,7 @@ struct Picture {
   Colour tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
   Colour glow{0, 0, 0, 0};          ///< mixed in by its alpha (collision tint)
   Colour outline{0, 0, 0, 0};       ///< round the opaque area, kPictureOutline screen px wide
+  Colour hatch{0, 0, 0, 0};         ///< diagonal stripes over the opaque area
   std::uint16_t image = 0;
 };
 inline constexpr float kPictureOutline = 2;

@@ -110,6 +110,7 @@ Picture SpriteView::picture(SpriteId i) const {
     const Colour red = c_.theme[Role::collision];
     p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
     p.outline = red;
+    if (c_.theme.hatch_collisions) p.hatch = red.with_alpha(0.8f);
   }
   return p;
 }
@@ -165,34 +166,32 @@ void SpriteView::draw_candidates() const {
   }
 }
 
-// Pictures carry their outline themselves; it follows their opaque area.
+// Pictures carry their outline and hatch themselves; they follow the opaque area.
 void SpriteView::draw_collisions(Detail detail) const {
-  if (c_.theme.hatch_collisions) {
-    Layer& hatch = c_.layer(Kind::hatch);
-    each([&](SpriteId i) {
-      if (collides(i)) hatch.add(frame_.boxes[i], c_.theme[Role::collision].with_alpha(0.55f));
-    });
-  }
-  if (detail == Detail::solid || !options_.sprites) {
-    Layer& boxes = c_.layer(Kind::outline, 2);
-    each([&](SpriteId i) {
-      if (collides(i)) boxes.add(frame_.boxes[i], c_.theme[Role::collision]);
-    });
-  }
   if (detail == Detail::full) draw_contact_points();
+  if (detail == Detail::full && options_.sprites) return;
+  Layer& hatch = c_.layer(Kind::hatch);
+  Layer& boxes = c_.layer(Kind::outline, 2);
+  const Colour colour = c_.theme[Role::collision];
+  const Colour stripes = options_.sprites ? c_.theme[Role::background] : colour;
+  each([&](SpriteId i) {
+    if (!collides(i)) return;
+    if (c_.theme.hatch_collisions) hatch.add(frame_.boxes[i], stripes.with_alpha(0.6f));
+    boxes.add(frame_.boxes[i], colour);
+  });
 }
 
 // Small crosses, one per cell of the screen at most: where many sprites lie on each other, the same
 // place would be marked a hundred times.
 void SpriteView::draw_contact_points() const {
-  constexpr float kArm = 4, kCell = 12;
+  constexpr float kArm = 3, kCell = 16;
   const float arm = c_.px(kArm), cell = kCell * c_.camera.line_scale;
   const Vec2 cells = extent(c_.camera.viewport) * (1 / cell);
   const auto columns = static_cast<std::size_t>(std::max(0.0f, cells.x)) + 1;
   const auto rows = static_cast<std::size_t>(std::max(0.0f, cells.y)) + 1;
   auto& taken = c_.list.pixel_scratch;
   taken.assign(columns * rows, 0);
-  Layer& crosses = c_.layer(Kind::line, 1.5f);
+  Layer& crosses = c_.layer(Kind::line, 1.25f);
   for (const Contact& contact : session_.contacts()) {
     const Vec2 p = contact.point;
     const Vec2 at = (c_.camera.to_screen(p) - c_.camera.viewport.min) * (1 / cell);

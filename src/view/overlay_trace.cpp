@@ -49,11 +49,14 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
   }
 }
 
+// The more lines, the fainter: together they must not hide what they run across.
 void draw_boundaries(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
-    if (e.mark == Mark::boundary && c.sees(e.box))
-      lines.add(e.box, boundary_colour(e, c.theme).with_alpha(0.3f));
+    if (e.mark == Mark::boundary && c.sees(e.box)) lines.add(e.box, boundary_colour(e, c.theme));
+  const float count = static_cast<float>(std::max<std::size_t>(lines.shapes.size(), 1));
+  const float alpha = std::clamp(4 / std::sqrt(count), 0.1f, 0.4f);
+  for (Shape& line : lines.shapes) line.colour = line.colour.with_alpha(alpha);
 }
 
 namespace {

@@ -47,12 +47,13 @@ constexpr std::array kViridis{rgb(0x46327E), rgb(0x3E4C8A), rgb(0x31688E), rgb(0
 constexpr std::array kTintsOnDark{rgb(0x79C0FF), rgb(0xF2CC60), rgb(0x7EE787), rgb(0xFFA198),
                                   rgb(0xD2A8FF), rgb(0x76E3EA), rgb(0xFFB77C), rgb(0xF9A8D4),
                                   rgb(0xB7D36B), rgb(0x9FB4FF), rgb(0xE6C9A8), rgb(0xA8DCC5)};
-constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0xC8504A),
+constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), rgb(0xB0607A),
                                    rgb(0x8250C8), rgb(0x1B8A94), rgb(0xC06A1E), rgb(0xBF4B8A),
                                    rgb(0x6E8B1F), rgb(0x5060C8), rgb(0x8C6A46), rgb(0x3E8A6C)};
-// Okabe and Ito, "Color Universal Design" (2008), then the same lightened.
+// Okabe and Ito, "Color Universal Design" (2008), then the same lightened; their vermillion, which
+// says collision here, gives way to a violet.
 constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
-                               rgb(0x0072B2), rgb(0xCC79A7), rgb(0xD55E00), rgb(0xBBBBBB),
+                               rgb(0x0072B2), rgb(0xCC79A7), rgb(0x8C86D6), rgb(0xBBBBBB),
                                rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
 
 constexpr Palette kDark{.background = rgb(0x14171C),

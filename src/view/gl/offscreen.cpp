@@ -50,14 +50,24 @@ struct Offscreen::Impl {
   bool make_framebuffer();
 };
 
+// What the thread has current, so that it can be put back.
+struct Current {
+  EGLDisplay display = eglGetCurrentDisplay();
+  EGLSurface draw = eglGetCurrentSurface(EGL_DRAW), read = eglGetCurrentSurface(EGL_READ);
+  EGLContext context = eglGetCurrentContext();
+};
+
 // The display stays initialised: it is one for the whole process, and others may be using it.
 Offscreen::Impl::~Impl() {
   if (context == EGL_NO_CONTEXT) return;
+  const Current before;
   if (make_current()) {
     glDeleteFramebuffers(1, &framebuffer);
     glDeleteRenderbuffers(1, &colour);
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   }
+  if (before.context != EGL_NO_CONTEXT && before.context != context)
+    eglMakeCurrent(before.display, before.draw, before.read, before.context);
   if (surface != EGL_NO_SURFACE) eglDestroySurface(display, surface);
   eglDestroyContext(display, context);
 }

@@ -28,10 +28,10 @@ static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
 // A picture as the shader reads it.
 struct PictureInstance {
   Vec2 center, half_x, half_y;
-  Colour tint, glow, outline;
+  Colour tint, glow, outline, hatch;
   AtlasRect texels;
 };
-static_assert(sizeof(PictureInstance) == 44);
+static_assert(sizeof(PictureInstance) == 48);
 
 const void* at_byte(std::size_t offset) {
   return reinterpret_cast<const void*>(offset);  // what OpenGL wants: an offset, typed as a pointer
@@ -114,7 +114,8 @@ void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& image
   for (const Picture& p : list.pictures()) {
     const AtlasRect texels = p.image < atlas.size() ? atlas[p.image] : AtlasRect{};
     if (texels.width)
-      instances.push_back({p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, texels});
+      instances.push_back(
+          {p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, p.hatch, texels});
   }
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
   const std::size_t bytes = instances.size() * sizeof(PictureInstance);
@@ -149,7 +150,8 @@ void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame, float outli
   attribute(2, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, tint));
   attribute(3, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, glow));
   attribute(4, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, outline));
-  attribute(5, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
+  attribute(5, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, hatch));
+  attribute(6, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
 }
 

@@ -100,7 +100,7 @@ void main() {
 #elif defined(HATCH)
   vec2 edge = clamp(size + 0.5 - abs(local), 0.0, 1.0);
   float period = 6.0 * thickness;
-  float stripe = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
+  float stripe = abs(mod(gl_FragCoord.x - gl_FragCoord.y, period) - period * 0.5) * 0.7071;
   cover = clamp(thickness * 0.5 + 0.5 - stripe, 0.0, 1.0) * edge.x * edge.y;
 #endif
   colour = ink * cover;
@@ -115,7 +115,8 @@ layout(location = 1) in vec4 half_axes;
 layout(location = 2) in vec4 tint;
 layout(location = 3) in vec4 glow;
 layout(location = 4) in vec4 outline;
-layout(location = 5) in vec4 texels;  // corner and size in the atlas
+layout(location = 5) in vec4 hatch;
+layout(location = 6) in vec4 texels;  // corner and size in the atlas
 uniform vec4 mapping;
 uniform float zoom;
 uniform vec2 frame;
@@ -123,6 +124,7 @@ uniform float thickness;
 flat out vec4 tint_by;
 flat out vec4 glow_by;
 flat out vec4 rim;
+flat out vec4 stripes;
 flat out vec4 part;
 flat out vec2 size;     // half the extent, screen px
 flat out float level;   // of the mipmap
@@ -132,6 +134,7 @@ void main() {
   tint_by = vec4(tint.rgb * tint.a, tint.a);
   glow_by = glow;
   rim = vec4(outline.rgb * outline.a, outline.a);
+  stripes = hatch;
   part = texels;
   vec2 x = half_axes.xy * zoom, y = half_axes.zw * zoom;
   size = max(vec2(length(x), length(y)), vec2(1e-3));
@@ -150,6 +153,7 @@ const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
 flat in vec4 rim;
+flat in vec4 stripes;
 flat in vec4 part;
 flat in vec2 size;
 flat in float level;
@@ -171,6 +175,12 @@ void main() {
   vec4 image = image_at(local);
   vec4 c = image * tint_by;
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
+  if (stripes.a > 0.0) {
+    float width = 0.75 * thickness, period = 4.0 * width;
+    float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
+    float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
+    c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
+  }
   if (rim.a > 0.0 && image.a < 1.0) {
     const vec2 kTurn = vec2(0.8660254, 0.5);
     vec2 way = vec2(thickness, 0);

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// What the renderer puts into which pixel, without a window.
+#include "view/gl/renderer.hpp"
+
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+#include "view/gl/offscreen.hpp"
+#include "view/scene_view.hpp"
+
+namespace phasebox::test {
+namespace {
+
+constexpr Colour kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kWhite{255, 255, 255, 255};
+
+class Drawing : public testing::Test {
+ protected:
+  static constexpr int kWidth = 120, kHeight = 80;
+
+  void SetUp() override {
+    auto offscreen = Offscreen::create(kWidth, kHeight);
+    ASSERT_TRUE(offscreen) << offscreen.error().text;
+    offscreen_ = std::move(*offscreen);
+    auto renderer = Renderer::create();
+    ASSERT_TRUE(renderer) << renderer.error().text;
+    renderer_ = std::move(*renderer);
+    camera_.viewport = {{0, 0}, {kWidth, kHeight}};
+    camera_.center = {kWidth / 2.0f, kHeight / 2.0f};
+  }
+  void TearDown() override {
+    if (offscreen_) offscreen_->make_current();
+    renderer_.reset();
+  }
+
+  void draw(Colour background = kBlack) {
+    renderer_->draw(list_, images_, camera_, kWidth, kHeight, background);
+    pixels_ = offscreen_->pixels();
+  }
+  Colour at(int x, int y) const {
+    const auto* p = pixels_.data() + 4 * (y * kWidth + x);
+    return {p[0], p[1], p[2], p[3]};
+  }
+  int count(Colour colour) const {
+    int n = 0;
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = 0; x < kWidth; ++x) n += at(x, y) == colour;
+    return n;
+  }
+
+  std::unique_ptr<Offscreen> offscreen_;
+  std::unique_ptr<Renderer> renderer_;
+  ImageSet images_;
+  Camera camera_;
+  DrawList list_;
+  std::vector<std::uint8_t> pixels_;
+};
+
+TEST_F(Drawing, fills_exactly_the_pixels_of_a_rectangle) {
+  list_.layer(Layer::Kind::fill).add({{10, 20}, {30, 25}}, kRed);
+  draw();
+  EXPECT_EQ(count(kRed), 20 * 5);
+  EXPECT_EQ(count(kBlack), kWidth * kHeight - 100);
+  EXPECT_EQ(at(10, 20), kRed);
+  EXPECT_EQ(at(29, 24), kRed);
+}
+
+TEST_F(Drawing, shows_a_rectangle_of_no_size_as_one_pixel) {
+  list_.layer(Layer::Kind::fill).add({{10, 20}, {10, 20}}, kRed);
+  draw();
+  EXPECT_EQ(count(kRed), 1);
+}
+
+TEST_F(Drawing, outlines_with_sharp_lines_wherever_the_box_lies) {
+  for (const float shift : {0.0f, 0.3f, 0.5f, 0.9f}) {
+    SCOPED_TRACE(shift);
+    list_.clear();
+    list_.layer(Layer::Kind::outline).add({{10 + shift, 20}, {30 + shift, 40}}, kRed);
+    draw();
+    EXPECT_EQ(count(kRed), 4 * 20);
+    EXPECT_EQ(count(kBlack), kWidth * kHeight - 4 * 20);
+  }
+}
+
+TEST_F(Drawing, draws_axis_parallel_lines_sharp_and_others_smooth) {
+  list_.layer(Layer::Kind::line).add({10, 20.4f}, {50, 20.4f}, kRed);
+  draw();
+  EXPECT_EQ(at(30, 20), kRed);
+  EXPECT_EQ(at(30, 19), kBlack);
+  EXPECT_EQ(at(30, 21), kBlack);
+  list_.clear();
+  list_.layer(Layer::Kind::line).add({10, 10}, {90, 37}, kRed);
+  draw();
+  int shades = 0;
+  for (int x = 20; x < 80; ++x)
+    for (int y = 0; y < kHeight; ++y) shades += at(x, y).r > 0 && at(x, y).r < 255;
+  EXPECT_GT(shades, 30);
+}
+
+TEST_F(Drawing, leaves_gaps_in_dashed_lines_and_outlines) {
+  list_.layer(Layer::Kind::dashed_line).add({10, 20.5f}, {110, 20.5f}, kRed);
+  list_.layer(Layer::Kind::dashed_outline).add({{10.5f, 30.5f}, {100.5f, 70.5f}}, kRed);
+  draw();
+  int line = 0, top = 0;
+  for (int x = 10; x < 110; ++x) line += at(x, 20) == kRed;
+  for (int x = 10; x < 100; ++x) top += at(x, 30) == kRed;
+  EXPECT_NEAR(line, 55, 10);
+  EXPECT_NEAR(top, 50, 10);
+}
+
+TEST_F(Drawing, draws_discs_and_rings_round) {
+  list_.layer(Layer::Kind::disc).add({{10, 10}, {50, 50}}, kRed);
+  list_.layer(Layer::Kind::ring).add({{60, 10}, {100, 50}}, kRed);
+  draw();
+  EXPECT_EQ(at(30, 30), kRed);
+  EXPECT_EQ(at(11, 11), kBlack);
+  EXPECT_NEAR(count(kRed), 3.1416 * 20 * 20, 80);
+  EXPECT_EQ(at(80, 30), kBlack);
+}
+
+TEST_F(Drawing, mixes_by_alpha) {
+  list_.layer(Layer::Kind::fill).add({{0, 0}, {50, 50}}, kRed.with_alpha(0.5f));
+  draw(kWhite);
+  EXPECT_NEAR(at(10, 10).g, 128, 2);
+  EXPECT_EQ(at(10, 10).a, 255);
+}
+
+TEST_F(Drawing, draws_later_layers_above_earlier_ones_and_pictures_between) {
+  images_.add(make_solid_image("white", 20, 20));
+  list_.layer(Layer::Kind::fill).add({{0, 0}, {40, 40}}, kRed);
+  list_.open_pictures().push_back({.center = {20, 20}, .half_x = {10, 0}, .half_y = {0, 10}});
+  list_.layer(Layer::Kind::fill).add({{20, 20}, {25, 25}}, {0, 0, 255});
+  draw();
+  EXPECT_EQ(at(5, 5), kRed);
+  EXPECT_EQ(at(15, 15), kWhite);
+  EXPECT_EQ(at(22, 22), (Colour{0, 0, 255}));
+}
+
+TEST_F(Drawing, touches_nothing_outside_the_viewport) {
+  draw(kWhite);
+  camera_.viewport = {{20, 10}, {60, 50}};
+  list_.layer(Layer::Kind::fill).add({{-1000, -1000}, {1000, 1000}}, kRed);
+  draw();
+  EXPECT_EQ(count(kRed), 40 * 40);
+  EXPECT_EQ(at(20, 10), kRed);
+  EXPECT_EQ(at(59, 49), kRed);
+  EXPECT_EQ(at(19, 10), kWhite);
+  EXPECT_EQ(at(60, 50), kWhite);
+}
+
+TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
+  images_.add(quarters(20, 12));
+  list_.open_pictures().push_back({.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 6}});
+  draw();
+  EXPECT_EQ(count(kBlack), kWidth * kHeight - 20 * 12);
+  EXPECT_EQ(count(kRed), 10 * 6);
+  EXPECT_EQ(at(30, 24), kRed);
+  EXPECT_EQ(at(39, 29), kRed);
+  EXPECT_EQ(at(40, 29), (Colour{0, 255, 0}));
+  EXPECT_EQ(at(39, 30), (Colour{0, 0, 255}));
+  EXPECT_EQ(at(49, 35), (Colour{255, 255, 0}));
+}
+
+TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
+  images_.add(make_solid_image("white", 20, 20));
+  list_.open_pictures().push_back({.center = {40, 40},
+                                   .half_x = {10, 0},
+                                   .half_y = {0, 10},
+                                   .tint = {0, 255, 0},
+                                   .outline = kRed});
+  draw();
+  EXPECT_EQ(at(40, 40), (Colour{0, 255, 0}));
+  EXPECT_EQ(at(28, 40), kRed);
+  EXPECT_EQ(at(29, 40), kRed);
+  EXPECT_EQ(at(27, 40), kBlack);
+  list_.clear();
+  list_.open_pictures().push_back(
+      {.center = {40, 40}, .half_x = {10, 0}, .half_y = {0, 10}, .glow = kRed.with_alpha(0.5f)});
+  draw();
+  EXPECT_NEAR(at(40, 40).g, 128, 2);
+}
+
+TEST_F(Drawing, takes_images_added_later) {
+  images_.add(quarters(8, 8));
+  draw();
+  for (int i = 0; i < 40; ++i) images_.add(make_solid_image("more", 100 + i, 90));
+  list_.open_pictures().push_back(
+      {.center = {40, 30}, .half_x = {10, 0}, .half_y = {0, 10}, .image = 40});
+  list_.open_pictures().push_back({.center = {80, 30}, .half_x = {4, 0}, .half_y = {0, 4}});
+  draw();
+  EXPECT_EQ(at(40, 30), kWhite);
+  EXPECT_EQ(at(77, 27), kRed);
+}
+
+TEST_F(Drawing, shrinks_an_image_that_is_too_large_for_the_atlas) {
+  images_.add(quarters(kMaxImageSide, 64));
+  images_.add(make_solid_image("tall", 1, kMaxImageSide));
+  list_.open_pictures().push_back({.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}});
+  draw();
+  EXPECT_EQ(at(20, 15), kRed);
+  EXPECT_EQ(at(100, 45), (Colour{255, 255, 0}));
+}
+
+TEST_F(Drawing, leaves_out_pictures_of_images_that_do_not_exist) {
+  list_.open_pictures().push_back(
+      {.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}, .image = 7});
+  draw();
+  EXPECT_EQ(count(kBlack), kWidth * kHeight);
+}
+
+// Nearest pixel of the image at a world point, black outside: the definition, in plain arithmetic.
+Colour reference(const Image& image, const Sprite& s, Vec2 world) {
+  const float c = std::cos(s.angle), sn = std::sin(s.angle);
+  const Vec2 d = world - s.position;
+  const float u = (c * d.x + sn * d.y) / s.scale.x + static_cast<float>(image.pivot_x);
+  const float v = (c * d.y - sn * d.x) / s.scale.y + static_cast<float>(image.pivot_y);
+  const int x = static_cast<int>(std::floor(u)), y = static_cast<int>(std::floor(v));
+  if (x < 0 || y < 0 || x >= image.width || y >= image.height) return kBlack;
+  const auto* p = image.rgba.data() + 4 * (y * image.width + x);
+  return {p[0], p[1], p[2], p[3]};
+}
+
+bool close(Colour a, Colour b) {
+  return std::abs(a.r - b.r) < 8 && std::abs(a.g - b.g) < 8 && std::abs(a.b - b.b) < 8;
+}
+
+struct Placement {
+  int width, height;
+  float angle;
+  Vec2 scale;
+  float zoom;
+};
+
+class PictureOf : public Drawing, public testing::WithParamInterface<Placement> {};
+
+INSTANTIATE_TEST_SUITE_P(Placements, PictureOf,
+                         testing::Values(Placement{20, 12, 0, {1, 1}, 1},
+                                         Placement{21, 13, 0, {1, 1}, 1},
+                                         Placement{21, 12, 0.5f, {1, 1}, 1},
+                                         Placement{20, 13, -2.1f, {1.5f, 2}, 1},
+                                         Placement{33, 17, 3.0f, {0.9f, 1}, 1.7f},
+                                         Placement{15, 9, 1.5707963f, {1, 1}, 4}));
+
+TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
+  const auto [width, height, angle, scale, zoom] = GetParam();
+  const auto image = quarters(width, height);
+  const Sprite sprite{
+      .position = {61.3f, 39.8f}, .velocity = {}, .angle = angle, .scale = scale, .filter = {}};
+  const auto session = session_of(image, {sprite});
+  camera_.zoom = zoom;
+  draw_session(*session, nullptr, {.structure = false, .grid = false}, camera_, {}, Detail::full,
+               list_);
+  DrawList pictures;  // without the field
+  pictures.open_pictures() = list_.pictures();
+  list_ = std::move(pictures);
+  images_ = session->images();
+  draw();
+  for (int y = 1; y < kHeight - 1; ++y)
+    for (int x = 1; x < kWidth - 1; ++x) {
+      bool found = false;  // within one px of where it should be, blended edges included
+      bool mixed = false;
+      const auto ref = [&](float dx, float dy) {
+        const Vec2 p{static_cast<float>(x) + 0.5f + dx, static_cast<float>(y) + 0.5f + dy};
+        return reference(*image, sprite, camera_.to_world(p));
+      };
+      const Colour middle = ref(0, 0);
+      for (const float dx : {-1.0f, 0.0f, 1.0f})
+        for (const float dy : {-1.0f, 0.0f, 1.0f}) {
+          found |= close(at(x, y), ref(dx, dy));
+          mixed |= !close(middle, ref(dx, dy));
+        }
+      ASSERT_TRUE(found || mixed) << "at " << x << ", " << y;
+    }
+}
+
+TEST_F(Drawing, gives_the_same_bytes_twice) {
+  const auto session = four_blocks();
+  Trace trace(1000);
+  session->trace(trace);
+  ViewOptions options{.boundaries = true, .boxes = true, .candidates = true, .velocities = true};
+  camera_.fit(session->options().field(), 4);
+  images_ = session->images();
+  draw_session(*session, &trace, options, camera_, {}, Detail::full, list_);
+  draw();
+  const auto first = pixels_;
+  draw();
+  EXPECT_EQ(first, pixels_);
+  TearDown();
+  SetUp();  // in a new context, while the old one still exists
+  camera_.fit(session->options().field(), 4);
+  draw();
+  EXPECT_EQ(first, pixels_);
+}
+
+TEST_F(Drawing, names_the_device) {
+  EXPECT_FALSE(renderer_->device().empty());
+  if (renderer_->device().find("llvmpipe") != std::string::npos) {
+    EXPECT_TRUE(renderer_->is_software());
+  }
+}
+
+TEST(Offscreen, refuses_sizes_that_no_picture_has) {
+  for (const auto& [width, height] : {std::pair{0, 10}, std::pair{10, -1}, std::pair{100000, 10}}) {
+    const auto offscreen = Offscreen::create(width, height);
+    ASSERT_FALSE(offscreen);
+    EXPECT_NE(offscreen.error().text.find(std::to_string(height)), std::string::npos);
+  }
+}
+
+TEST(Offscreen, several_live_side_by_side) {
+  auto a = Offscreen::create(4, 3);
+  auto b = Offscreen::create(8, 8);
+  ASSERT_TRUE(a && b);
+  EXPECT_EQ((*a)->pixels().size(), 4u * 3u * 4u);
+  EXPECT_EQ((*b)->pixels().size(), 8u * 8u * 4u);
+  *b = nullptr;
+  EXPECT_EQ((*a)->pixels().size(), 4u * 3u * 4u);
+}
+
+}  // namespace
+}  // namespace phasebox::test

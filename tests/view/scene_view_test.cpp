@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: MIT
+// What is drawn of a session, and what is not.
+#include "view/scene_view.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+#include "support/allocations.hpp"
+
+namespace phasebox::test {
+namespace {
+
+constexpr ViewOptions kNothing{.sprites = false,
+                               .structure = false,
+                               .boundaries = false,
+                               .boxes = false,
+                               .candidates = false,
+                               .collisions = false,
+                               .velocities = false,
+                               .ids = false,
+                               .grid = false,
+                               .legend = false};
+constexpr ViewOptions kEverything{
+    .boundaries = true, .boxes = true, .candidates = true, .velocities = true, .ids = true};
+
+struct Drawn {
+  std::unique_ptr<Session> session = four_blocks();
+  Trace trace{10000};
+  Camera camera;
+  Interaction hand;
+  DrawList list;
+  Drawn() { session->trace(trace); }
+
+  const DrawList& draw(const ViewOptions& options, Detail detail = Detail::full) {
+    list.clear();
+    draw_session(*session, &trace, options, camera, hand, detail, list);
+    return list;
+  }
+  std::size_t count(Role role, ThemeId id = ThemeId::dark) const {
+    return count_shapes(list, theme(id)[role]);
+  }
+};
+
+TEST(DrawSession, draws_nothing_but_the_field_when_all_is_off) {
+  Drawn d;
+  d.draw(kNothing);
+  EXPECT_TRUE(d.list.pictures().empty());
+  EXPECT_TRUE(d.list.labels.empty());
+  EXPECT_EQ(d.count(Role::field_border), 1u);
+  for (const Role role : {Role::box, Role::collision, Role::candidate, Role::final_group,
+                          Role::temporary_group, Role::open_boundary, Role::velocity})
+    EXPECT_EQ(d.count(role), 0u) << static_cast<int>(role);
+}
+
+TEST(DrawSession, draws_every_sprite_once) {
+  Drawn d;
+  EXPECT_EQ(d.draw(ViewOptions{}).pictures().size(), 4u);
+}
+
+TEST(DrawSession, draws_one_box_per_sprite_and_one_line_per_candidate) {
+  Drawn d;
+  ViewOptions options = kNothing;
+  options.boxes = options.candidates = true;
+  d.draw(options);
+  EXPECT_EQ(d.count(Role::box), 4u);
+  EXPECT_EQ(d.count(Role::candidate), d.session->pairs().size());
+}
+
+TEST(DrawSession, outlines_and_tints_exactly_the_colliding_sprites) {
+  Drawn d;
+  ASSERT_EQ(d.session->contacts().size(), 1u);
+  const auto& pictures = d.draw(ViewOptions{}).pictures();
+  const Colour red = theme(ThemeId::dark)[Role::collision];
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(pictures[i].outline.a > 0, i < 2) << i;
+    EXPECT_EQ(pictures[i].glow.a > 0, i < 2) << i;
+  }
+  EXPECT_EQ(pictures[0].outline, red);
+}
+
+TEST(DrawSession, outlines_colliding_boxes_when_there_are_no_pictures) {
+  Drawn d;
+  ViewOptions options = kNothing;
+  options.collisions = true;
+  d.draw(options);
+  EXPECT_EQ(d.count(Role::collision), 2u);
+}
+
+TEST(DrawSession, hatches_collisions_in_the_colour_blind_theme) {
+  Drawn d;
+  ViewOptions options{.theme = ThemeId::colour_blind};
+  EXPECT_GT(d.draw(options).pictures()[0].hatch.a, 0);
+  EXPECT_EQ(d.draw(options).pictures()[2].hatch.a, 0);
+}
+
+TEST(DrawSession, draws_plain_rectangles_in_solid_detail) {
+  Drawn d;
+  d.draw(ViewOptions{}, Detail::solid);
+  EXPECT_TRUE(d.list.pictures().empty());
+  EXPECT_EQ(d.count(Role::collision), 4u);  // two filled, two outlined
+}
+
+TEST(DrawSession, draws_an_arrow_for_every_sprite_that_moves) {
+  Drawn d;
+  ViewOptions options = kNothing;
+  options.velocities = true;
+  d.draw(options);
+  EXPECT_EQ(d.count(Role::velocity), 2u * 3u);
+}
+
+TEST(DrawSession, numbers_every_sprite) {
+  Drawn d;
+  ViewOptions options = kNothing;
+  options.ids = true;
+  d.draw(options);
+  ASSERT_EQ(d.list.labels.size(), 4u);
+  EXPECT_EQ(d.list.labels[3].text, "3");
+}
+
+TEST(DrawSession, leaves_out_what_is_not_in_sight) {
+  Drawn d;
+  d.camera.center = {300, 200};
+  d.camera.zoom = 16;
+  d.draw(kEverything);
+  EXPECT_EQ(d.list.pictures().size(), 1u);
+  EXPECT_EQ(d.count(Role::box), 1u);
+  EXPECT_EQ(d.list.labels.size(), 1u);
+  d.camera.center = {-9000, -9000};
+  d.draw(kEverything);
+  EXPECT_EQ(d.list.pictures().size(), 0u);
+  EXPECT_EQ(d.count(Role::box), 0u);
+  EXPECT_EQ(d.count(Role::final_group), 0u);
+}
+
+TEST(DrawSession, draws_without_a_trace) {
+  Drawn d;
+  draw_session(*d.session, nullptr, kEverything, d.camera, {}, Detail::full, d.list);
+  EXPECT_EQ(d.list.pictures().size(), 4u);
+  EXPECT_EQ(d.count(Role::final_group), 0u);
+}
+
+TEST(DrawSession, draws_an_empty_world) {
+  Drawn d;
+  d.session->apply(command::SetCount{0});
+  d.session->detect();
+  d.session->trace(d.trace);
+  d.hand.hovered = 3;
+  d.draw(kEverything);
+  EXPECT_TRUE(d.list.pictures().empty());
+}
+
+TEST(DrawSession, shows_the_hand_at_work) {
+  Drawn d;
+  const SpriteId selected[] = {0, 2, 99};
+  d.hand = {.hovered = 1,
+            .selected = selected,
+            .rubber_band = Aabb{{10, 10}, {50, 40}},
+            .aim = std::pair{Vec2{200, 200}, Vec2{260, 240}}};
+  d.draw(kNothing);
+  std::size_t dashed = 0;
+  for (std::size_t i = 0; i < d.list.layer_count(); ++i)
+    if (d.list[i].kind == Layer::Kind::dashed_outline) dashed += d.list[i].shapes.size();
+  EXPECT_EQ(dashed, 2u + 1u + 1u);  // selected, hovered, band
+}
+
+TEST(DrawSession, allocates_nothing_the_second_time) {
+  Drawn d;
+  d.draw(kEverything);
+  const std::uint64_t before = allocations();
+  d.draw(kEverything);
+  EXPECT_EQ(allocations() - before, 0u);
+}
+
+TEST(DrawSession, colours_the_sprites_of_one_group_alike) {
+  Drawn d;
+  const auto& pictures =
+      d.draw(ViewOptions{.collisions = false, .colour_by = ColourBy::group}).pictures();
+  EXPECT_EQ(pictures[0].glow, pictures[1].glow);
+  EXPECT_GT(pictures[0].glow.a, 0);
+}
+
+TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
+  const Event events[] = {{Mark::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
+                          {Mark::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}},
+                          {Mark::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
+                          {Mark::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
+                          {Mark::test, Axis::x, 1, 0, 1, {}}};
+  const Theme& colours = theme(ThemeId::dark);
+  DrawList list;
+  draw_trace(events, kNothing, {}, colours, list);
+  EXPECT_EQ(list.layer_count(), 0u);
+  ViewOptions options = kNothing;
+  options.structure = true;
+  draw_trace(events, options, {}, colours, list);
+  EXPECT_EQ(count_shapes(list, colours[Role::final_group]), 2u);  // outline and fill
+  EXPECT_EQ(count_shapes(list, colours[Role::temporary_group]), 1u);
+  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), 0u);
+  list.clear();
+  options.boundaries = true;
+  draw_trace(events, options, {}, colours, list);
+  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), 2u);  // line and tick
+  EXPECT_EQ(count_shapes(list, colours[Role::close_boundary]), 2u);
+}
+
+TEST(DrawTrace, fades_temporary_groups_with_depth) {
+  const Event events[] = {{Mark::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
+                          {Mark::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
+                          {Mark::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
+  DrawList list;
+  draw_trace(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
+  std::vector<int> alphas;
+  for (std::size_t i = 0; i < list.layer_count(); ++i)
+    for (const Shape& shape : list[i].shapes) alphas.push_back(shape.colour.a);
+  ASSERT_EQ(alphas.size(), 3u);
+  EXPECT_GT(alphas[0], alphas[1]);
+  EXPECT_GT(alphas[1], alphas[2]);
+  EXPECT_GT(alphas[2], 0);
+}
+
+TEST(DrawTrace, has_at_most_one_tick_of_a_kind_per_pixel) {
+  std::vector<Event> events(5000, {Mark::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
+  ViewOptions options = kNothing;
+  options.boundaries = true;
+  DrawList list;
+  const Theme& colours = theme(ThemeId::dark);
+  draw_trace(events, options, {}, colours, list);
+  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), events.size() + 1);
+}
+
+TEST(DrawEvent, points_out_both_sprites_of_a_test) {
+  Drawn d;
+  const Theme& colours = theme(ThemeId::dark);
+  draw_event({Mark::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colours, d.list);
+  EXPECT_EQ(count_shapes(d.list, colours[Role::accent]), 3u);
+}
+
+TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
+  Drawn d;
+  for (std::size_t m = 0; m < kMarkCount; ++m)
+    draw_event({static_cast<Mark>(m), Axis::x, 0, 77, 99}, d.session->frame(), {},
+               theme(ThemeId::dark), d.list);
+}
+
+TEST(DrawMissed, draws_dashed_lines_in_the_colour_of_the_missed) {
+  Drawn d;
+  const Pair missed[] = {{0, 2}};
+  const Theme& colours = theme(ThemeId::dark);
+  draw_missed(missed, d.session->frame(), {}, colours, d.list);
+  EXPECT_EQ(count_shapes(d.list, colours[Role::missed]), 3u);
+}
+
+bool explained(Colour colour, const std::vector<LegendLine>& lines, const Theme& t) {
+  for (const LegendLine& line : lines) {
+    if (same_rgb(t[line.role], colour)) return true;
+    if (line.role == Role::node)
+      for (const Colour deeper : t.depth_ramp)
+        if (same_rgb(deeper, colour)) return true;
+  }
+  constexpr Role kChrome[] = {Role::background, Role::grid,         Role::field_border,
+                              Role::panel,      Role::panel_border, Role::text};
+  return std::any_of(std::begin(kChrome), std::end(kChrome),
+                     [&](Role role) { return same_rgb(t[role], colour); });
+}
+
+TEST(Legend, explains_every_colour_in_the_picture) {
+  Drawn d;
+  for (const std::string_view broadphase : {"rdc", "quadtree"})
+    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::colour_blind}) {
+      d.session->apply(command::SelectBroadphase{std::string(broadphase)});
+      d.session->detect();
+      d.session->trace(d.trace);
+      ViewOptions options = kEverything;
+      options.theme = id;
+      d.draw(options);
+      const auto lines = legend(options, d.trace);
+      for (std::size_t i = 0; i < d.list.layer_count(); ++i)
+        for (const Shape& shape : d.list[i].shapes)
+          EXPECT_TRUE(explained(shape.colour, lines, theme(id)))
+              << broadphase << ", layer " << i << ", colour " << int{shape.colour.r} << " "
+              << int{shape.colour.g} << " " << int{shape.colour.b};
+      EXPECT_TRUE(explained(d.list.pictures()[0].outline, lines, theme(id)));
+    }
+}
+
+TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }
+
+TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
+  Trace trace;
+  trace.broad.add({Mark::group, Axis::x, 0, 0, 2, {}});
+  const auto lines = legend(ViewOptions{}, trace);
+  const auto has = [&](Role role) {
+    return std::any_of(lines.begin(), lines.end(), [&](auto& line) { return line.role == role; });
+  };
+  EXPECT_TRUE(has(Role::final_group));
+  EXPECT_FALSE(has(Role::node));
+  EXPECT_TRUE(has(Role::collision));
+}
+
+}  // namespace
+}  // namespace phasebox::test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The themes keep text legible and colours apart.
+#include "view/theme.hpp"
+
+#include <gtest/gtest.h>
+
+namespace phasebox {
+namespace {
+
+class EveryTheme : public testing::TestWithParam<ThemeId> {};
+
+INSTANTIATE_TEST_SUITE_P(Themes, EveryTheme,
+                         testing::Values(ThemeId::dark, ThemeId::flash, ThemeId::colour_blind),
+                         [](const auto& each) {
+                           return each.param == ThemeId::dark    ? "dark"
+                                  : each.param == ThemeId::flash ? "flash"
+                                                                 : "colour_blind";
+                         });
+
+TEST(Contrast, is_21_between_black_and_white_and_1_between_equals) {
+  EXPECT_NEAR(contrast({0, 0, 0}, {255, 255, 255}), 21, 1e-9);
+  EXPECT_NEAR(contrast({255, 255, 255}, {0, 0, 0}), 21, 1e-9);
+  EXPECT_NEAR(contrast({90, 90, 90}, {90, 90, 90}), 1, 1e-9);
+}
+
+TEST_P(EveryTheme, has_text_of_at_least_4_5_to_1) {
+  const Theme& t = theme(GetParam());
+  for (const Role text : {Role::text, Role::text_dim, Role::accent, Role::warning})
+    for (const Role ground : {Role::panel, Role::background})
+      EXPECT_GE(contrast(t[text], t[ground]), 4.5)
+          << "role " << static_cast<int>(text) << " on role " << static_cast<int>(ground);
+}
+
+TEST_P(EveryTheme, carries_its_name) {
+  EXPECT_EQ(theme(GetParam()).name, kThemeNames[static_cast<std::size_t>(GetParam())]);
+}
+
+TEST_P(EveryTheme, tells_the_meanings_of_the_field_apart) {
+  const Theme& t = theme(GetParam());
+  const Role roles[] = {
+      Role::final_group,   Role::temporary_group, Role::collision, Role::candidate, Role::box,
+      Role::open_boundary, Role::close_boundary,  Role::missed,    Role::node};
+  for (const Role p : roles)
+    for (const Role q : roles)
+      if (p != q) {
+        const int apart =
+            std::abs(t[p].r - t[q].r) + std::abs(t[p].g - t[q].g) + std::abs(t[p].b - t[q].b);
+        EXPECT_GE(apart, 40) << "roles " << static_cast<int>(p) << " and " << static_cast<int>(q);
+      }
+}
+
+TEST_P(EveryTheme, never_tints_a_sprite_in_the_colour_of_a_collision) {
+  const Theme& t = theme(GetParam());
+  for (const Colour tint : t.group_tints) EXPECT_NE(tint, t[Role::collision]);
+}
+
+TEST(Themes, have_the_colours_of_the_interface_table) {
+  EXPECT_EQ(theme(ThemeId::dark)[Role::final_group], (Colour{0x3F, 0xB9, 0x50}));
+  EXPECT_EQ(theme(ThemeId::flash)[Role::background], (Colour{0xFF, 0xFF, 0xFF}));
+  EXPECT_EQ(theme(ThemeId::colour_blind)[Role::collision], (Colour{0xD5, 0x5E, 0x00}));
+  EXPECT_TRUE(theme(ThemeId::colour_blind).hatch_collisions);
+}
+
+}  // namespace
+}  // namespace phasebox
