@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// The loop: input, steps, trace, picture, interface, and what the person wants done.
+#include "app/application.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+#include <epoxy/gl.h>
+#include <fmt/format.h>
+
+#include "io/images.hpp"
+#include "ui/style.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kSolidFrom = 3000;   // sprites, where a processor draws them
+constexpr double kDearTrace = 0.008;       // s; a trace that takes longer is made less often
+constexpr double kTraceShare = 0.1;        // of all time that such traces may take
+constexpr double kStepBudget = 0.1;        // s of steps in one frame, so that the window answers
+
+}  // namespace
+
+Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
+                         std::unique_ptr<Desk> desk, std::string dump_file)
+    : window_(std::move(window)),
+      renderer_(std::move(renderer)),
+      imgui_(window_->window(), window_->context(), desk->chrome.scale),
+      desk_(std::move(desk)),
+      dump_(std::move(dump_file)) {}
+
+void Application::run() {
+  while (!quits_) {
+    if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    frame();
+  }
+}
+
+void Application::frame() {
+  desk_->now = seconds();
+  if (styled_ != desk_->view.theme) {
+    set_style(theme(desk_->view.theme), desk_->chrome.scale);
+    styled_ = desk_->view.theme;
+  }
+  take_events();
+  lay_out();
+  take_input();
+  simulate();
+  refresh_trace();
+  lay_out();
+  draw_field();
+  draw_chrome();
+  imgui_.end_frame();
+  if (std::exchange(screenshot_wanted_, false)) take_screenshot();
+  frames_.add(1, desk_->now);
+  ++frame_;
+  if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
+  window_->present();
+  grant_wishes();
+}
+
+void Application::take_events() {
+  SDL_Event event;
+  while (SDL_PollEvent(&event) != 0) {
+    if (event.type == SDL_QUIT) {
+      perform(*desk_, {Action::quit});
+    } else if (event.type == SDL_DROPFILE) {
+      open_file(*desk_, event.drop.file);
+      SDL_free(event.drop.file);
+    } else {
+      queue_.push(event);
+    }
+  }
+}
+
+void Application::take_input() {
+  // Keys that follow G belong into the field that G opens, however slow the frames are.
+  const bool keys_wait = desk_->chrome.keys_wait > 0 && !imgui_.wants_text();
+  const FrameInput input = queue_.take(keys_wait);
+  const bool typing = imgui_.wants_text();
+  imgui_.begin_frame(input);
+  desk_->popup_open = imgui_.has_popup();
+  if (input.press && !typing)
+    if (const auto action = find_action(*input.press)) perform(*desk_, *action);
+
+  PointerInput pointer;
+  pointer.at = input.pointer;
+  pointer.over_field = contains(layout_.field, input.pointer) && !imgui_.wants_mouse();
+  const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
+  const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
+  pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
+  pointer.right_pressed = pressed(Button::right), pointer.right_released = released(Button::right);
+  pointer.middle_pressed = pressed(Button::middle);
+  pointer.middle_released = released(Button::middle);
+  pointer.wheel = input.wheel;
+  pointer.shift = input.modifiers.shift;
+  update_hand(*desk_, pointer);
+}
+
+void Application::simulate() {
+  Desk& desk = *desk_;
+  if (desk.paused) {
+    clock_.hold();
+    steps_.add(0, desk.now);
+    if (!desk.changed) return;
+    desk.session.detect();
+    trace_is_current_ = false;
+    desk.changed = false;
+    return;
+  }
+  const int due = clock_.due(desk.now);
+  int done = 0;
+  const double begun = seconds();
+  while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
+    desk.phases.push(desk.session.step());
+    ++done;
+  }
+  steps_.add(done, desk.now);
+  if (done == 0 && desk.changed) desk.session.detect();
+  if (done > 0 || desk.changed) trace_is_current_ = false;
+  desk.changed = false;
+}
+
+void Application::refresh_trace() {
+  if (trace_is_current_) return;
+  const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
+  if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
+  const double begun = seconds();
+  desk_->session.trace(desk_->trace);
+  desk_->counters = desk_->session.counters(desk_->trace);
+  desk_->remarks = desk_->session.remarks();
+  trace_took_ = seconds() - begun;
+  traced_at_ = desk_->now;
+  trace_is_current_ = true;
+}
+
+void Application::lay_out() {
+  Desk& desk = *desk_;
+  layout_ = layout(desk.chrome, window_->size());
+  desk.camera.viewport = layout_.field;
+  desk.camera.line_scale = desk.chrome.scale;
+  if (desk.whole_field) desk.show_whole_field();
+}
+
+void Application::draw_field() {
+  Desk& desk = *desk_;
+  const Hand& hand = desk.hand;
+  Interaction interaction;
+  interaction.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
+  if (interaction.hovered && *interaction.hovered >= desk.session.world().size())
+    interaction.hovered.reset();
+  interaction.selected = desk.selection;
+  if (hand.doing == Hand::Doing::select)
+    interaction.rubber_band = united({hand.pressed_world, hand.pressed_world},
+                                     {hand.at_world, hand.at_world});
+  if (hand.doing == Hand::Doing::aim && hand.moved)
+    interaction.aim = {hand.pressed_world, hand.at_world};
+  const bool solid = facts().solid_sprites;
+  draw_list_.clear();
+  draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
+               solid ? Detail::solid : Detail::full, draw_list_);
+  const Vec2 size = window_->size();
+  glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
+  const Colour background = theme(desk.view.theme)[Role::background];
+  renderer_->draw(draw_list_, desk.session.images(), desk.camera, static_cast<int>(size.x),
+                  static_cast<int>(size.y), background);
+  draw_labels(draw_list_, desk.camera);
+}
+
+void Application::draw_chrome() {
+  Desk& desk = *desk_;
+  const Hand& hand = desk.hand;
+  thumbnails_.update(desk.session.images());
+  Model model{.session = desk.session,
+              .view = desk.view,
+              .counters = desk.counters,
+              .remarks = desk.remarks,
+              .trace = desk.trace,
+              .phases = desk.phases,
+              .steps_per_second = steps_.rate(),
+              .frames_per_second = frames_.rate(),
+              .paused = desk.paused,
+              .solid_sprites = facts().solid_sprites,
+              .selection = desk.selection,
+              .hovered = hand.hovered,
+              .pointer_in_field = hand.in_field,
+              .aim = {},
+              .aim_speed = 0,
+              .textures = thumbnails_.textures(),
+              .now = desk.now};
+  if (hand.doing == Hand::Doing::aim && hand.moved) {
+    model.aim = {desk.camera.to_screen(hand.pressed_world), desk.camera.to_screen(hand.at_world)};
+    model.aim_speed = static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
+  }
+  Intents intents;
+  draw_interface(model, desk.chrome, layout_, intents);
+  carry_out(intents);
+}
+
+void Application::carry_out(const Intents& intents) {
+  for (const Command& command : intents.commands) desk_->apply(command);
+  for (const Invocation& action : intents.actions) perform(*desk_, action);
+  if (intents.open) open_file(*desk_, *intents.open);
+  if (intents.save) save_file(*desk_, *intents.save);
+  if (intents.quit) desk_->wishes.quit = true;
+}
+
+void Application::grant_wishes() {
+  const Wishes wishes = std::exchange(desk_->wishes, {});
+  if (wishes.quit) quits_ = true;
+  if (wishes.full_screen) window_->toggle_full_screen();
+  if (wishes.close_popups) imgui_.close_popups();
+  screenshot_wanted_ |= wishes.screenshot;  // of the next frame: without the menu that asked for it
+}
+
+void Application::take_screenshot() {
+  std::filesystem::path file;
+  std::error_code none;
+  for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
+    file = std::filesystem::current_path(none) / fmt::format("phasebox-{:03}.png", number);
+  const Vec2 size = window_->size();
+  const Status error = save_png(file, static_cast<int>(size.x), static_cast<int>(size.y),
+                                window_->read_pixels());
+  if (error) desk_->warn(error->text);
+  else desk_->note(fmt::format("Screenshot: {}", file.string()));
+}
+
+WindowFacts Application::facts() const {
+  return {.frame = frame_,
+          .size = window_->size(),
+          .frames_per_second = frames_.rate(),
+          .steps_per_second = steps_.rate(),
+          .full_screen = window_->is_full_screen(),
+          .solid_sprites =
+              renderer_->is_software() && desk_->session.world().size() > kSolidFrom,
+          .wants_text = imgui_.wants_text(),
+          .popup_open = desk_->popup_open};
+}
+
+}  // namespace phasebox

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// The window at work: one frame after another until the person has had enough.
+#pragma once
+#include <memory>
+
+#include "app/desk.hpp"
+#include "app/gl_window.hpp"
+#include "app/imgui_host.hpp"
+#include "app/input_queue.hpp"
+#include "app/settings.hpp"
+#include "app/state_dump.hpp"
+#include "app/step_clock.hpp"
+#include "app/thumbnails.hpp"
+#include "cli/cli.hpp"
+#include "view/draw_list.hpp"
+#include "view/gl/renderer.hpp"
+
+namespace phasebox {
+
+/// Owns everything that one window needs.
+class Application {
+ public:
+  /// `desk` is set up; the scale is that of the interface.
+  Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
+              std::unique_ptr<Desk> desk, std::string dump_file);
+  /// Returns when the person quits.
+  void run();
+
+ private:
+  void frame();
+  void take_events();
+  void take_input();
+  void simulate();
+  void refresh_trace();
+  void lay_out();
+  void draw_field();
+  void draw_chrome();
+  void carry_out(const Intents& intents);
+  void grant_wishes();
+  void take_screenshot();
+  WindowFacts facts() const;
+
+  std::unique_ptr<GlWindow> window_;
+  std::unique_ptr<Renderer> renderer_;
+  ImGuiHost imgui_;
+  std::unique_ptr<Desk> desk_;
+  StateDump dump_;
+  InputQueue queue_;
+  Thumbnails thumbnails_;
+  DrawList draw_list_;
+  Layout layout_{};
+  Aabb shown_field_{};               // the field that the whole-field view was fitted to
+  StepClock clock_;
+  RateMeter steps_, frames_;
+  std::uint64_t frame_ = 0;
+  std::optional<ThemeId> styled_;    // theme that ImGui wears
+  double traced_at_ = -1, trace_took_ = 0;
+  bool trace_is_current_ = false;
+  bool screenshot_wanted_ = false;
+  bool quits_ = false;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The door to the session, as the window uses it.
+#include "app/desk.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+namespace phasebox {
+namespace {
+
+// After these a sprite's number means another sprite, or none.
+bool renumbers(const Command& command) {
+  return std::visit(
+      [](const auto& c) {
+        using C = std::decay_t<decltype(c)>;
+        if constexpr (std::is_same_v<C, command::SetParam>)
+          return c.owner == "scene" || (c.owner == "world" && c.key == "seed");
+        else
+          return std::is_same_v<C, command::LoadScene> || std::is_same_v<C, command::Restart> ||
+                 std::is_same_v<C, command::OpenDocument> ||
+                 std::is_same_v<C, command::RemoveSprites> || std::is_same_v<C, command::Undo> ||
+                 std::is_same_v<C, command::Redo>;
+      },
+      command);
+}
+
+bool is_handiwork(const Command& command) {
+  return std::holds_alternative<command::AddSprite>(command) ||
+         std::holds_alternative<command::CloneSprites>(command) ||
+         std::holds_alternative<command::RemoveSprites>(command) ||
+         std::holds_alternative<command::SetStatic>(command) ||
+         std::holds_alternative<command::Release>(command);
+}
+
+Status set_view(ViewOptions& view, const command::SetParam& c) {
+  const Param* row = find_param(kViewRows, c.key);
+  if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
+  if (auto error = check_value(*row, c.value)) return error;
+  row->set(&view, c.value);
+  return {};
+}
+
+}  // namespace
+
+bool Desk::apply(const Command& command) {
+  const auto* param = std::get_if<command::SetParam>(&command);
+  const bool is_view = param && param->owner == "view";
+  const std::size_t before = session.world().size();
+  if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
+    warn(error->text);
+    return false;
+  }
+  if (is_view) return true;
+  changed = true;
+  if (renumbers(command) || session.world().size() < before) selection.clear();
+  if (is_handiwork(command)) unsaved = true;
+  return true;
+}
+
+void Desk::show_whole_field() {
+  constexpr float kMargin = 12;
+  camera.fit(session.options().field(), kMargin * chrome.scale);
+  whole_field = true;
+}
+
+std::vector<ParamGroup> Desk::groups() const {
+  std::vector<ParamGroup> all = session.groups();
+  all.push_back({"view", "View", kViewRows, &view});
+  return all;
+}
+
+std::vector<SpriteId> Desk::chosen() const {
+  if (!selection.empty()) return selection;
+  if (hand.hovered && *hand.hovered < session.world().size()) return {*hand.hovered};
+  return {};
+}
+
+}  // namespace phasebox

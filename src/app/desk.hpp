@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// All that the window works on: the session, what is seen of it, and what the person is doing.
+#pragma once
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/session.hpp"
+#include "ui/interface.hpp"
+#include "view/camera.hpp"
+#include "view/scene_view.hpp"
+#include "view/view_options.hpp"
+
+namespace phasebox {
+
+/// What the hand is doing in the field.
+struct Hand {
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, pan };
+  struct Sample {
+    double time;
+    Vec2 world;
+  };
+  Doing doing = Doing::nothing;
+  bool moved = false;                ///< far enough to be a drag
+  bool by_right = false;             ///< panning with the right button, which may yet be a click
+  Vec2 pressed_at, last_at;          ///< screen px
+  Vec2 pressed_world, at_world;
+  double pressed_time = 0;
+  SpriteId pressed_sprite = 0;
+  Vec2 grip;                         ///< from the pointer to the sprite's position, world px
+  std::deque<Sample> samples;        ///< where the pointer was lately, while dragging
+  std::optional<SpriteId> hovered;
+  bool in_field = false;             ///< the pointer is over the field
+};
+
+/// What only the window itself can do.
+struct Wishes {
+  bool quit = false, full_screen = false, screenshot = false, close_popups = false;
+};
+
+/// The state behind the window. No SDL, no GL, no ImGui calls.
+struct Desk {
+  static constexpr std::size_t kTraceLimit = 65'536;
+
+  explicit Desk(ImageSet images) : session(std::move(images)) {}
+
+  Session session;
+  ViewOptions view;
+  Chrome chrome;
+  Camera camera;
+  bool whole_field = true;            ///< the camera follows the field's size until it is moved
+  std::vector<SpriteId> selection;
+  Hand hand;
+  bool paused = false;
+  bool changed = true;                ///< since the last detect or trace
+  bool unsaved = false;               ///< sprites were changed by hand
+  std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
+  Trace trace{kTraceLimit};
+  Counters counters;
+  std::vector<Remark> remarks;
+  PhaseSeries phases;
+  Wishes wishes;
+  bool popup_open = false;            ///< a menu stands open
+  double now = 0;                     ///< s
+
+  void note(std::string text) { chrome.messages.say(Message::Kind::note, std::move(text), now); }
+  void warn(std::string text) { chrome.messages.say(Message::Kind::warning, std::move(text), now); }
+
+  /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
+  bool apply(const Command& command);
+  /// Shows the whole field, and keeps doing so when the window changes.
+  void show_whole_field();
+  /// The session's groups and the view's.
+  std::vector<ParamGroup> groups() const;
+  /// The selected sprites, or the one under the pointer.
+  std::vector<SpriteId> chosen() const;
+};
+
+/// Carries out an action of the table.
+void perform(Desk& desk, Invocation what);
+
+/// Opens a scene, or adds a picture and takes it for launching, by the file's ending.
+void open_file(Desk& desk, const std::filesystem::path& file);
+void save_file(Desk& desk, const std::filesystem::path& file);
+
+/// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
+std::optional<SpriteId> pick(const Session& session, Vec2 world);
+
+/// One frame of the mouse over the field.
+struct PointerInput {
+  Vec2 at;                            ///< screen px
+  bool over_field = false;            ///< and not over a window
+  bool left_pressed = false, left_released = false;
+  bool right_pressed = false, right_released = false;
+  bool middle_pressed = false, middle_released = false;
+  float wheel = 0;
+  bool shift = false;
+};
+void update_hand(Desk& desk, const PointerInput& pointer);
+/// Puts down whatever the hand holds: false when it did nothing.
+bool cancel_hand(Desk& desk);
+/// Speed with which the aimed sprite would start, px per step.
+Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
+
+}  // namespace phasebox

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Scenes and pictures in and out of the window.
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+#include "app/desk.hpp"
+#include "io/images.hpp"
+#include "io/scene_file.hpp"
+
+namespace phasebox {
+namespace {
+
+std::string ending_of(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(), [](unsigned char c) {
+    return static_cast<char>(std::tolower(c));
+  });
+  return ending;
+}
+
+void open_scene(Desk& desk, const std::filesystem::path& file) {
+  Result<SceneDocument> loaded = load_scene_file(file, desk.groups());
+  if (!loaded) return desk.warn(loaded.error().text);
+  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
+  if (!desk.apply(command::OpenDocument{document})) return;
+  for (const ParamValue& p : document->params)
+    if (p.owner == "view") desk.apply(command::SetParam{p.owner, p.key, p.value});
+  desk.file = file;
+  desk.unsaved = false;
+  desk.show_whole_field();
+  desk.note(fmt::format("Opened {}", file.filename().string()));
+}
+
+void open_picture(Desk& desk, const std::filesystem::path& file) {
+  const auto image = load_image(file);
+  if (!image) return desk.warn(image.error().text);
+  if (!desk.apply(command::AddImage{*image})) return;
+  desk.chrome.launch_image = static_cast<std::uint16_t>(desk.session.images().size() - 1);
+  desk.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
+                        (*image)->name, (*image)->width, (*image)->height));
+}
+
+}  // namespace
+
+void open_file(Desk& desk, const std::filesystem::path& file) {
+  const std::string ending = ending_of(file);
+  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") return open_picture(desk, file);
+  if (ending == ".json") return open_scene(desk, file);
+  desk.warn(fmt::format("{}: Phasebox opens scenes (.json) and pictures (.png, .jpg)",
+                        file.filename().string()));
+}
+
+void save_file(Desk& desk, const std::filesystem::path& file) {
+  SceneDocument document = desk.session.document();
+  for (const Param& row : kViewRows)
+    document.params.push_back({"view", std::string(row.key), row.get(&desk.view)});
+  if (const Status error = save_scene_file(file, document, desk.groups()))
+    return desk.warn(error->text);
+  desk.file = file;
+  desk.unsaved = false;
+  desk.note(fmt::format("Saved {}", file.string()));
+}
+
+}  // namespace phasebox

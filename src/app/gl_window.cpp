@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// An SDL window with an OpenGL 3.3 core context.
+#include "app/gl_window.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
+#include <thread>
+
+#include <epoxy/gl.h>
+
+namespace phasebox {
+namespace {
+
+constexpr double kFrame = 1.0 / 60;  // s
+constexpr int kSmallest = 320;       // px, of a window
+
+Error sdl_error(const std::string& what) {
+  return {what + ": " + SDL_GetError() +
+          "; without a display, use 'phasebox render' to draw into a file"};
+}
+
+}  // namespace
+
+double seconds() {
+  using Clock = std::chrono::steady_clock;
+  static const Clock::time_point start = Clock::now();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, int width, int height) {
+  std::unique_ptr<GlWindow> w(new GlWindow);
+  // Ctrl+C in the terminal stays the terminal's; the first click into the window also counts.
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display");
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
+  w->window_ = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
+                                SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
+  if (!w->window_) return sdl_error("cannot open a window");
+  SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
+  w->context_ = SDL_GL_CreateContext(w->window_);
+  if (!w->context_) return sdl_error("cannot start OpenGL 3.3");
+  SDL_GL_SetSwapInterval(1);
+  SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
+  return w;
+}
+
+GlWindow::~GlWindow() {
+  if (context_) SDL_GL_DeleteContext(context_);
+  if (window_) SDL_DestroyWindow(window_);
+  SDL_Quit();
+}
+
+Vec2 GlWindow::size() const {
+  int width = 0, height = 0;
+  SDL_GL_GetDrawableSize(window_, &width, &height);
+  return {static_cast<float>(std::max(1, width)), static_cast<float>(std::max(1, height))};
+}
+
+bool GlWindow::is_minimised() const {
+  return (SDL_GetWindowFlags(window_) & SDL_WINDOW_MINIMIZED) != 0;
+}
+
+bool GlWindow::is_full_screen() const {
+  return (SDL_GetWindowFlags(window_) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+}
+
+void GlWindow::toggle_full_screen() {
+  SDL_SetWindowFullscreen(window_, is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}
+
+// Where there is no vertical sync (virtual displays, some drivers), the swap returns at once.
+void GlWindow::present() {
+  SDL_GL_SwapWindow(window_);
+  const double now = seconds();
+  next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
+  if (next_frame_ > now) std::this_thread::sleep_for(std::chrono::duration<double>(next_frame_ - now));
+}
+
+std::vector<std::uint8_t> GlWindow::read_pixels() const {
+  const auto width = static_cast<std::size_t>(size().x), height = static_cast<std::size_t>(size().y);
+  std::vector<std::uint8_t> below(width * height * 4), rgba(below.size());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_RGBA,
+               GL_UNSIGNED_BYTE, below.data());
+  for (std::size_t y = 0; y < height; ++y)
+    std::memcpy(&rgba[y * width * 4], &below[(height - 1 - y) * width * 4], width * 4);
+  for (std::size_t i = 3; i < rgba.size(); i += 4) rgba[i] = 255;
+  return rgba;
+}
+
+float GlWindow::screen_scale() const {
+  float dpi = 0;
+  if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) return 1;
+  return std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, 3.0f);
+}
+
+}  // namespace phasebox

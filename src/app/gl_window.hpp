@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// An SDL window with an OpenGL 3.3 core context.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <SDL.h>
+
+#include "core/geometry.hpp"
+#include "core/result.hpp"
+
+namespace phasebox {
+
+/// SDL's video system while it lives. One at a time.
+class GlWindow {
+ public:
+  static Result<std::unique_ptr<GlWindow>> open(const char* title, int width, int height);
+  ~GlWindow();
+  GlWindow(const GlWindow&) = delete;
+  GlWindow& operator=(const GlWindow&) = delete;
+
+  SDL_Window* window() const { return window_; }
+  SDL_GLContext context() const { return context_; }
+  Vec2 size() const;  ///< px
+  bool is_minimised() const;
+  bool is_full_screen() const;
+  void toggle_full_screen();
+  /// Shows what was drawn, and waits so that there are at most 60 frames per second.
+  void present();
+  /// The framebuffer as it is: RGBA, rows from the top, opaque.
+  std::vector<std::uint8_t> read_pixels() const;
+  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters; 1 where the screen does not say.
+  float screen_scale() const;
+
+ private:
+  GlWindow() = default;
+
+  SDL_Window* window_ = nullptr;
+  SDL_GLContext context_ = nullptr;
+  double next_frame_ = 0;
+};
+
+/// Seconds since the program started, monotonic.
+double seconds();
+
+}  // namespace phasebox

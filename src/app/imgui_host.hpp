@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Dear ImGui in our window: its backends, and the input that it gets to see.
+#pragma once
+#include <SDL.h>
+
+#include "app/input_queue.hpp"
+
+namespace phasebox {
+
+/// Owns the ImGui context; all that depends on ImGui's version is in the source of this class.
+class ImGuiHost {
+ public:
+  ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale);
+  ~ImGuiHost();
+  ImGuiHost(const ImGuiHost&) = delete;
+  ImGuiHost& operator=(const ImGuiHost&) = delete;
+
+  /// Begins a frame that sees that input.
+  void begin_frame(const FrameInput& input);
+  /// Draws what has been put together since, into the current framebuffer.
+  void end_frame();
+
+  bool wants_text() const;   ///< a text field has the focus
+  bool wants_mouse() const;  ///< the pointer is over a window, or a widget holds it
+  bool has_popup() const;    ///< a menu or another popup is open
+  void close_popups();
+};
+
+}  // namespace phasebox

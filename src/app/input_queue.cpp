@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Input in the order in which it happened, handed out one frame's worth at a time.
+#include "app/input_queue.hpp"
+
+#include <algorithm>
+
+namespace phasebox {
+namespace {
+
+// A held key must not fill the queue faster than slow frames empty it.
+constexpr std::size_t kMaxWaitingRepeats = 4;
+
+Modifiers modifiers_of(int state) {
+  return {(state & KMOD_CTRL) != 0, (state & KMOD_SHIFT) != 0, (state & KMOD_ALT) != 0};
+}
+
+bool is_modifier(SDL_Scancode code) {
+  return code >= SDL_SCANCODE_LCTRL && code <= SDL_SCANCODE_RGUI;
+}
+
+std::optional<Button> button_of(std::uint8_t sdl) {
+  switch (sdl) {
+    case SDL_BUTTON_LEFT: return Button::left;
+    case SDL_BUTTON_RIGHT: return Button::right;
+    case SDL_BUTTON_MIDDLE: return Button::middle;
+    default: return {};
+  }
+}
+
+Vec2 point(int x, int y) { return {static_cast<float>(x), static_cast<float>(y)}; }
+
+}  // namespace
+
+Key key_of(SDL_Keycode code) {
+  switch (code) {
+    case SDLK_ESCAPE: return Key::escape;
+    case SDLK_TAB: return Key::tab;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER: return Key::enter;
+    case SDLK_DELETE: return Key::remove;
+    case SDLK_HOME: return Key::home;
+    case SDLK_PAGEUP: return Key::page_up;
+    case SDLK_PAGEDOWN: return Key::page_down;
+    case SDLK_KP_PLUS: return Key{'+'};
+    case SDLK_KP_MINUS: return Key{'-'};
+    default: break;
+  }
+  if (code >= SDLK_F1 && code <= SDLK_F12)
+    return static_cast<Key>(static_cast<int>(Key::f1) + (code - SDLK_F1));
+  return code >= ' ' && code < 127 ? static_cast<Key>(code) : Key::none;
+}
+
+void InputQueue::push(const SDL_Event& event) {
+  Entry e{};
+  switch (event.type) {
+    case SDL_MOUSEMOTION:
+      e.kind = Entry::Kind::motion;
+      e.at = point(event.motion.x, event.motion.y);
+      break;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP: {
+      const auto button = button_of(event.button.button);
+      if (!button) return;
+      e.kind = Entry::Kind::button;
+      e.at = point(event.button.x, event.button.y);
+      e.button = *button;
+      e.down = event.type == SDL_MOUSEBUTTONDOWN;
+      break;
+    }
+    case SDL_MOUSEWHEEL:
+      e.kind = Entry::Kind::wheel;
+      e.wheel = static_cast<float>(event.wheel.y) *
+                (event.wheel.direction == SDL_MOUSEWHEEL_FLIPPED ? -1.0f : 1.0f);
+      break;
+    case SDL_KEYDOWN:
+    case SDL_KEYUP:
+      e.kind = Entry::Kind::key;
+      e.scancode = event.key.keysym.scancode;
+      e.code = event.key.keysym.sym;
+      e.down = event.type == SDL_KEYDOWN;
+      e.repeat = event.key.repeat != 0;
+      e.modifiers = modifiers_of(event.key.keysym.mod);
+      if (e.repeat && waiting_.size() >= kMaxWaitingRepeats) return;
+      break;
+    case SDL_TEXTINPUT: return push_text(event.text.text);
+    case SDL_WINDOWEVENT:
+      if (event.window.event != SDL_WINDOWEVENT_FOCUS_LOST) return;
+      e.kind = Entry::Kind::focus_lost;
+      break;
+    default: return;
+  }
+  waiting_.push_back(std::move(e));
+}
+
+// The character belongs to the key before it: a key taken as a shortcut must not also type.
+void InputQueue::push_text(const char* text) {
+  if (!waiting_.empty()) {
+    Entry& last = waiting_.back();
+    if (last.kind == Entry::Kind::key && last.down && last.text.empty()) {
+      last.text = text;
+      return;
+    }
+  }
+  Entry e{};
+  e.kind = Entry::Kind::text;
+  e.text = text;
+  waiting_.push_back(std::move(e));
+}
+
+FrameInput InputQueue::take(bool keys_wait) {
+  FrameInput frame;
+  modifier_changed_ = false;
+  while (!waiting_.empty()) {
+    const Entry& next = waiting_.front();
+    const bool is_key = next.kind == Entry::Kind::key || next.kind == Entry::Kind::text;
+    if ((is_key && keys_wait) || !take_one(next, frame)) break;
+    waiting_.pop_front();
+  }
+  frame.pointer = pointer_;
+  frame.down = down_;
+  frame.modifiers = modifiers_;
+  return frame;
+}
+
+bool InputQueue::take_one(const Entry& e, FrameInput& frame) {
+  const auto changed = [&] {
+    return std::ranges::find(frame.pressed, true) != frame.pressed.end() ||
+           std::ranges::find(frame.released, true) != frame.released.end();
+  };
+  switch (e.kind) {
+    case Entry::Kind::motion:
+      if (changed()) return false;  // the press belongs where the pointer was
+      pointer_ = e.at;
+      return true;
+    case Entry::Kind::button: return take_button(e, frame);
+    case Entry::Kind::wheel: frame.wheel += e.wheel; return true;
+    case Entry::Kind::key: return take_key(e, frame);
+    case Entry::Kind::text: return take_text(e, frame);
+    case Entry::Kind::focus_lost:
+      for (std::size_t b = 0; b < kButtons; ++b) frame.released[b] |= down_[b];
+      down_ = {};
+      modifiers_ = {};
+      frame.focus_lost = true;
+      return true;
+  }
+  return true;
+}
+
+bool InputQueue::take_button(const Entry& e, FrameInput& frame) {
+  const auto b = static_cast<std::size_t>(e.button);
+  if (frame.pressed[b] || frame.released[b] || modifier_changed_) return false;
+  pointer_ = e.at;
+  if (down_[b] == e.down) return true;
+  down_[b] = e.down;
+  (e.down ? frame.pressed : frame.released)[b] = true;
+  return true;
+}
+
+bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
+  if (e.modifiers != modifiers_) {
+    if (frame.press || frame.focus_lost) return false;
+    modifiers_ = e.modifiers;
+    modifier_changed_ = true;
+  }
+  if (is_modifier(e.scancode)) {
+    frame.keys.push_back({e.scancode, e.code, e.down});
+    return true;
+  }
+  // One key down per frame, and not in the frame in which a modifier changed.
+  if (e.down && (frame.press || modifier_changed_)) return false;
+  const bool went_down = std::ranges::any_of(
+      frame.keys, [&](const FrameInput::KeyChange& k) { return k.scancode == e.scancode; });
+  if (went_down) return false;
+  frame.keys.push_back({e.scancode, e.code, e.down});
+  if (!e.down) return true;
+  frame.text += e.text;
+  const char typed = e.text.size() == 1 ? e.text[0] : '\0';
+  frame.press = KeyPress{key_of(e.code), typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt,
+                         e.repeat};
+  return true;
+}
+
+bool InputQueue::take_text(const Entry& e, FrameInput& frame) {
+  if (frame.press) return false;
+  frame.text += e.text;
+  frame.press = KeyPress{.text = e.text.size() == 1 ? e.text[0] : '\0'};
+  return true;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// The program `phasebox`: the command line, with a window where no command is given.
+#include <string>
+#include <vector>
+
+#include "app/window_main.hpp"
+#include "cli/cli.hpp"
+#include "ui/actions.hpp"
+
+int main(int argc, char** argv) {
+  using namespace phasebox;
+  std::vector<std::string> names;
+  std::vector<KeyRow> keys;
+  names.reserve(actions().size());
+  for (const ActionRow& row : actions())
+    keys.push_back({row.id, row.title, names.emplace_back(keys_of(row))});
+  return run_cli(argc, argv, &open_window, keys);
+}

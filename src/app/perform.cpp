@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// What each action of the table does.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "app/desk.hpp"
+#include "core/random.hpp"
+#include "ui/format.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kBruteForce = "brute-force";
+
+ParamGroup group_of(const Desk& desk, std::string_view owner) {
+  if (owner == "view") return {"view", "View", kViewRows, &desk.view};
+  return desk.session.group(owner);
+}
+
+// A flag changes over, a choice goes on to the next.
+void switch_param(Desk& desk, const ActionRow& row) {
+  const ParamGroup group = group_of(desk, row.owner);
+  const Param* param = find_param(group.rows, row.key);
+  if (!param) return;
+  const double now = param->get(group.object);
+  const double next = now >= param->hi ? param->lo : now + 1;
+  if (!desk.apply(command::SetParam{std::string(row.owner), std::string(row.key), next})) return;
+  desk.note(fmt::format("{}: {}", row.title, format_value(*param, next)));
+}
+
+void change_count(Desk& desk, int by) {
+  const auto now = static_cast<std::int64_t>(desk.session.world().size());
+  const std::int64_t wanted = std::max<std::int64_t>(0, now + by);
+  desk.apply(command::SetCount{static_cast<std::uint32_t>(wanted)});
+}
+
+void change_scene(Desk& desk, int by) {
+  const auto all = scenes();
+  const auto here = std::ranges::find(all, &desk.session.scene()) - all.begin();
+  const auto n = static_cast<std::ptrdiff_t>(all.size());
+  const SceneEntry& next = *all[static_cast<std::size_t>((here + by + n) % n)];
+  if (desk.apply(command::LoadScene{std::string(next.id)}))
+    desk.note(fmt::format("{}: {}", next.title, next.summary));
+}
+
+void choose_broadphase(Desk& desk, int key) {
+  int number = 0;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const bool brute = entry->id == kBruteForce;
+    if (!brute) ++number;
+    if ((key == 0) != brute || (key != 0 && number != key)) continue;
+    if (desk.apply(command::SelectBroadphase{std::string(entry->id)}))
+      desk.note(fmt::format("{}: {}", entry->title, entry->summary));
+    return;
+  }
+  desk.note(fmt::format("There is no broadphase on key {}; the last one is {}", key, number));
+}
+
+void focus_group_size(Desk& desk) {
+  const std::string_view owner = desk.session.broadphase().id;
+  if (!find_param(desk.session.group(owner).rows, "group-size")) {
+    desk.note(fmt::format("{} has no group size; press 1 for RDC", desk.session.broadphase().title));
+    return;
+  }
+  desk.chrome.panel_open = true;
+  desk.chrome.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  desk.chrome.focus_wanted = std::string(owner) + ".group-size";
+  desk.chrome.keys_wait = 6;
+}
+
+void change_n(Desk& desk, int by) {
+  const ParamGroup group = desk.session.group(desk.session.narrowphase().id);
+  const Param* n = find_param(group.rows, "n");
+  if (!n) {
+    desk.note(fmt::format("{} takes no samples, so it has no n", desk.session.narrowphase().title));
+    return;
+  }
+  const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
+  if (desk.apply(command::SetParam{std::string(group.owner), "n", value}))
+    desk.note(fmt::format("n = {}", format_value(*n, value)));
+}
+
+void new_seed(Desk& desk) {
+  const std::uint32_t seed = Random(desk.session.options().seed).next();
+  if (desk.apply(command::SetParam{"world", "seed", static_cast<double>(seed)}))
+    desk.note(fmt::format("Seed {}", seed));
+}
+
+void clone(Desk& desk) {
+  const std::vector<SpriteId> ids = desk.chosen();
+  if (ids.empty()) return desk.note("Nothing to clone: point at a sprite, or select some");
+  const auto first = static_cast<SpriteId>(desk.session.world().size());
+  constexpr Vec2 kOffset{24, 24};
+  if (!desk.apply(command::CloneSprites{ids, kOffset})) return;
+  desk.selection.clear();
+  for (SpriteId id = first; id < desk.session.world().size(); ++id) desk.selection.push_back(id);
+  desk.note(fmt::format("Cloned {}", counted(ids.size(), "sprite")));
+}
+
+void remove(Desk& desk) {
+  const std::vector<SpriteId> ids = desk.chosen();
+  if (ids.empty()) return desk.note("Nothing to delete: point at a sprite, or select some");
+  if (desk.apply(command::RemoveSprites{ids}))
+    desk.note(fmt::format("Deleted {}", counted(ids.size(), "sprite")));
+  desk.hand.hovered.reset();
+}
+
+void single_step(Desk& desk) {
+  desk.paused = true;
+  desk.phases.push(desk.session.step());
+  desk.changed = true;
+}
+
+void fit_selection(Desk& desk) {
+  const auto boxes = desk.session.frame().boxes;
+  std::optional<Aabb> all;
+  const auto add = [&](const Aabb& box) { all = all ? united(*all, box) : box; };
+  if (desk.selection.empty())
+    for (const Aabb& box : boxes) add(box);
+  else
+    for (const SpriteId id : desk.selection)
+      if (id < boxes.size()) add(boxes[id]);
+  if (!all) return desk.show_whole_field();
+  desk.camera.fit(*all, 48 * desk.chrome.scale);
+  desk.whole_field = false;
+}
+
+std::filesystem::path picker_folder(const Desk& desk) {
+  if (!desk.chrome.picker.folder.empty()) return desk.chrome.picker.folder;
+  std::error_code none;
+  const auto here = std::filesystem::current_path(none);
+  return none ? std::filesystem::path(".") : here;
+}
+
+void save(Desk& desk) {
+  if (desk.file) return save_file(desk, *desk.file);
+  desk.chrome.picker.show(FilePicker::Mode::save, picker_folder(desk));
+}
+
+// Closes what is topmost; with nothing left, asks whether to quit.
+void escape(Desk& desk) {
+  Chrome& chrome = desk.chrome;
+  if (cancel_hand(desk)) return;
+  if (chrome.quit_asked) chrome.quit_asked = false;
+  else if (desk.popup_open) desk.wishes.close_popups = true;
+  else if (chrome.help_open) chrome.help_open = false;
+  else if (chrome.picker.is_open()) chrome.picker.close();
+  else if (chrome.messages_open) chrome.messages_open = false;
+  else if (!desk.selection.empty()) desk.selection.clear();
+  else chrome.quit_asked = true;
+}
+
+}  // namespace
+
+void perform(Desk& desk, Invocation what) {
+  const ActionRow& row = row_of(what.action);
+  if (!row.owner.empty()) return switch_param(desk, row);
+  Chrome& chrome = desk.chrome;
+  switch (what.action) {
+    case Action::open: return chrome.picker.show(FilePicker::Mode::open, picker_folder(desk));
+    case Action::save: return save(desk);
+    case Action::screenshot: desk.wishes.screenshot = true; return;
+    case Action::quit: desk.unsaved ? chrome.quit_asked = true : desk.wishes.quit = true; return;
+    case Action::undo: desk.apply(command::Undo{}); return;
+    case Action::redo: desk.apply(command::Redo{}); return;
+    case Action::clone: return clone(desk);
+    case Action::remove: return remove(desk);
+    case Action::more: return change_count(desk, std::max(1, what.value));
+    case Action::fewer: return change_count(desk, -std::max(1, what.value));
+    case Action::previous_scene: return change_scene(desk, -1);
+    case Action::next_scene: return change_scene(desk, 1);
+    case Action::restart: desk.apply(command::Restart{}); return;
+    case Action::new_seed: return new_seed(desk);
+    case Action::pause: desk.paused = !desk.paused; return;
+    case Action::step: return single_step(desk);
+    case Action::broadphase: return choose_broadphase(desk, what.value);
+    case Action::group_size: return focus_group_size(desk);
+    case Action::n_up: return change_n(desk, 1);
+    case Action::n_down: return change_n(desk, -1);
+    case Action::whole_field: return desk.show_whole_field();
+    case Action::fit_selection: return fit_selection(desk);
+    case Action::panel: chrome.panel_open = !chrome.panel_open; return;
+    case Action::statistics_size: chrome.full_statistics = !chrome.full_statistics; return;
+    case Action::full_screen: desk.wishes.full_screen = true; return;
+    case Action::messages: chrome.messages_open = !chrome.messages_open; return;
+    case Action::help: chrome.help_open = !chrome.help_open; return;
+    case Action::escape: return escape(desk);
+    default: return;
+  }
+}
+
+}  // namespace phasebox

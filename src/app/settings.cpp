@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Settings as a JSON file in the user's configuration folder.
+#include "app/settings.hpp"
+
+#include <cstdlib>
+#include <system_error>
+
+#include <SDL.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kVersion = 1;
+
+json to_json(const Settings& s) {
+  json view;
+  for (const Param& row : kViewRows) view[std::string(row.key)] = format_value(row, row.get(&s.view));
+  json sections;
+  for (std::size_t i = 0; i < kSections; ++i)
+    sections[std::string(section_title(static_cast<Section>(i)))] = s.section_open[i];
+  return {{"version", kVersion},
+          {"window", {{"width", s.width}, {"height", s.height}}},
+          {"ui_scale", s.ui_scale},
+          {"view", view},
+          {"panel",
+           {{"open", s.panel_open},
+            {"width", s.panel_width},
+            {"full_statistics", s.full_statistics},
+            {"sections", sections}}},
+          {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}}};
+}
+
+template <class T>
+T within(T value, T lo, T hi, const char* name) {
+  if (!(value >= lo && value <= hi))
+    throw std::range_error(fmt::format("{} must lie from {} to {}", name, lo, hi));
+  return value;
+}
+
+// Unknown keys are passed over, so that an older Phasebox reads a newer one's settings.
+Settings from_json(const json& j) {
+  Settings s;
+  const json window = j.value("window", json::object()), panel = j.value("panel", json::object());
+  const json view = j.value("view", json::object()), launch = j.value("launch", json::object());
+  s.width = within(window.value("width", s.width), 320, 16384, "window.width");
+  s.height = within(window.value("height", s.height), 240, 16384, "window.height");
+  s.ui_scale = within(j.value("ui_scale", s.ui_scale), 0.0f, 4.0f, "ui_scale");
+  for (const Param& row : kViewRows) {
+    const std::string key(row.key);
+    if (!view.contains(key)) continue;
+    const Result<double> value = parse_value(row, view.at(key).get<std::string>());
+    if (!value) throw std::range_error(fmt::format("view.{}: {}", key, value.error().text));
+    row.set(&s.view, *value);
+  }
+  s.panel_open = panel.value("open", s.panel_open);
+  s.full_statistics = panel.value("full_statistics", s.full_statistics);
+  s.panel_width = within(panel.value("width", s.panel_width), 100.0f, 4000.0f, "panel.width");
+  const json sections = panel.value("sections", json::object());
+  for (std::size_t i = 0; i < kSections; ++i)
+    s.section_open[i] =
+        sections.value(std::string(section_title(static_cast<Section>(i))), s.section_open[i]);
+  s.launch_image = launch.value("image", s.launch_image);
+  s.launch_size = within(launch.value("size", s.launch_size), 4.0f, 512.0f, "launch.size");
+  return s;
+}
+
+std::string set_aside(const std::filesystem::path& file, const std::string& why) {
+  std::filesystem::path aside = file;
+  aside += ".broken";
+  std::error_code error;
+  std::filesystem::rename(file, aside, error);
+  return fmt::format("The settings could not be read ({}); they are now {}, and defaults are used",
+                     why, error ? "ignored" : aside.string());
+}
+
+}  // namespace
+
+std::filesystem::path settings_file() {
+  const auto from = [](const char* variable) {
+    const char* value = std::getenv(variable);
+    return std::filesystem::path(value ? value : "");
+  };
+  constexpr const char* kName = "settings.json";
+  if (const auto config = from("XDG_CONFIG_HOME"); config.is_absolute())
+    return config / "phasebox" / kName;
+#if defined(__linux__)
+  if (const auto home = from("HOME"); home.is_absolute())
+    return home / ".config" / "phasebox" / kName;
+#endif
+  char* folder = SDL_GetPrefPath("", "phasebox");
+  const std::filesystem::path file = std::filesystem::path(folder ? folder : ".") / kName;
+  SDL_free(folder);
+  return file;
+}
+
+Settings load_settings(const std::filesystem::path& file, std::string& trouble) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  const Result<std::string> text = read_file(file);
+  if (!text) {
+    trouble = set_aside(file, text.error().text);
+    return {};
+  }
+  try {
+    return from_json(json::parse(*text));
+  } catch (const std::exception& e) {
+    trouble = set_aside(file, e.what());
+    return {};
+  }
+}
+
+Status save_settings(const std::filesystem::path& file, const Settings& settings) {
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  if (error) return Error{fmt::format("{}: {}", file.parent_path().string(), error.message())};
+  return write_file_atomically(file, to_json(settings).dump(2) + "\n");
+}
+
+}  // namespace phasebox

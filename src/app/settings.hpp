@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// What the window remembers from one start to the next.
+#pragma once
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+#include "ui/interface.hpp"
+#include "view/view_options.hpp"
+
+namespace phasebox {
+
+/// Everything that persists. Defaults are those of a first start.
+struct Settings {
+  int width = 1280, height = 720;  ///< px
+  float ui_scale = 0;              ///< 0: by the screen
+  ViewOptions view;
+  bool panel_open = true, full_statistics = true;
+  float panel_width = 340;
+  std::array<bool, kSections> section_open{true, true, true, true, true};
+  std::string launch_image;        ///< by name; empty: the first
+  float launch_size = 48;
+};
+
+/// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's usual folder.
+std::filesystem::path settings_file();
+
+/// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and `trouble`
+/// says so.
+Settings load_settings(const std::filesystem::path& file, std::string& trouble);
+
+/// Replaces the file at once: a crash leaves the old one or the new one.
+Status save_settings(const std::filesystem::path& file, const Settings& settings);
+
+}  // namespace phasebox

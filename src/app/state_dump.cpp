@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The window's state as JSON.
+#include "app/state_dump.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kSprites = 200;     // described one by one, at most
+constexpr double kInterval = 1.0 / 32;    // s between two writes
+
+json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
+json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
+
+json params_of(const Desk& desk) {
+  json all;
+  for (const ParamGroup& group : desk.groups()) {
+    json& owner = all[std::string(group.owner)] = json::object();
+    for (const Param& row : group.rows) {
+      const double value = row.get(group.object);
+      json& entry = owner[std::string(row.key)];
+      if (row.kind == Param::Kind::flag) entry = value != 0;
+      else if (row.kind == Param::Kind::choice) entry = format_value(row, value);
+      else entry = value;
+    }
+  }
+  return all;
+}
+
+json sprites_of(const Desk& desk) {
+  json all = json::array();
+  const World& world = desk.session.world();
+  for (SpriteId id = 0; id < std::min(world.size(), kSprites); ++id) {
+    const Vec2 at = world.positions()[id];
+    all.push_back({{"id", id},
+                   {"position", pair_of(at)},
+                   {"velocity", pair_of(world.velocities()[id])},
+                   {"static", world.statics()[id] != 0},
+                   {"image", desk.session.images()[world.images()[id]].name},
+                   {"screen", pair_of(desk.camera.to_screen(at))}});
+  }
+  return all;
+}
+
+json counters_of(const Counters& c) {
+  return {{"sprites", c.sprites},         {"box_tests", c.box_tests}, {"candidates", c.candidates},
+          {"collisions", c.collisions},   {"pixel_reads", c.pixel_reads}, {"groups", c.groups},
+          {"boundaries", c.boundaries},   {"depth", c.depth}};
+}
+
+json toasts_of(const Desk& desk) {
+  json all = json::array();
+  for (const Message& m : desk.chrome.messages.all())
+    if (MessageLog::is_toast(m, desk.now)) all.push_back(m.text);
+  return all;
+}
+
+json rects_of(const Desk& desk) {
+  json all;
+  for (const WidgetRect& w : desk.chrome.rects) all[w.name] = rect_of(w.rect);
+  return all;
+}
+
+json open_of(const Desk& desk, const WindowFacts& window) {
+  const Chrome& chrome = desk.chrome;
+  const auto mode = chrome.picker.mode;
+  return {{"panel", chrome.panel_open},
+          {"help", chrome.help_open},
+          {"messages", chrome.messages_open},
+          {"quit_question", chrome.quit_asked},
+          {"full_statistics", chrome.full_statistics},
+          {"full_screen", window.full_screen},
+          {"popup", window.popup_open},
+          {"text_input", window.wants_text},
+          {"picker", mode == FilePicker::Mode::open   ? "open"
+                     : mode == FilePicker::Mode::save ? "save"
+                                                      : "closed"}};
+}
+
+std::string doing_of(const Hand& hand) {
+  constexpr std::array<const char*, 6> kNames{"nothing", "press", "drag", "aim", "select", "pan"};
+  return kNames[static_cast<std::size_t>(hand.doing)];
+}
+
+}  // namespace
+
+std::string dump_text(const Desk& desk, const WindowFacts& window) {
+  const Session& session = desk.session;
+  json remarks = json::array();
+  for (const Remark& r : desk.remarks) remarks.push_back({{"warning", r.warning}, {"text", r.text}});
+  json out{{"frame", window.frame},
+           {"window", pair_of(window.size)},
+           {"frames_per_second", window.frames_per_second},
+           {"steps_per_second", window.steps_per_second},
+           {"paused", desk.paused},
+           {"steps", session.steps()},
+           {"scene", session.scene().id},
+           {"broadphase", session.broadphase().id},
+           {"narrowphase", session.narrowphase().id},
+           {"exact", session.is_exact()},
+           {"params", params_of(desk)},
+           {"sprite_count", session.world().size()},
+           {"sprites", sprites_of(desk)},
+           {"selected", desk.selection},
+           {"held", session.held() ? json(*session.held()) : json()},
+           {"hovered", desk.hand.hovered ? json(*desk.hand.hovered) : json()},
+           {"hand", doing_of(desk.hand)},
+           {"launch_image", desk.chrome.launch_image},
+           {"camera", {{"center", pair_of(desk.camera.center)},
+                       {"zoom", desk.camera.zoom},
+                       {"viewport", rect_of(desk.camera.viewport)}}},
+           {"open", open_of(desk, window)},
+           {"solid_sprites", window.solid_sprites},
+           {"ui_scale", desk.chrome.scale},
+           {"toasts", toasts_of(desk)},
+           {"remarks", remarks},
+           {"counters", counters_of(desk.counters)},
+           {"state_hash", fmt::format("{:016x}", session.hash())},
+           {"rects", rects_of(desk)}};
+  return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Status StateDump::write(const Desk& desk, const WindowFacts& window) {
+  if (file_.empty() || (last_ >= 0 && desk.now - last_ < kInterval)) return {};
+  last_ = desk.now;
+  Status error = write_file_atomically(file_, dump_text(desk, window));
+  if (error) file_.clear();
+  return error;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// From launch options and settings to a running window, and back to settings.
+#include "app/window_main.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/application.hpp"
+#include "io/images.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr LaunchOptions kAsLaunched{};  // its size means: not asked for
+
+void adopt_settings(Desk& desk, const Settings& settings) {
+  desk.view = settings.view;
+  Chrome& chrome = desk.chrome;
+  chrome.panel_open = settings.panel_open;
+  chrome.panel_width = settings.panel_width;
+  chrome.section_open = settings.section_open;
+  chrome.full_statistics = settings.full_statistics;
+  chrome.launch_size = settings.launch_size;
+  const int image = desk.session.images().find(settings.launch_image);
+  chrome.launch_image = static_cast<std::uint16_t>(std::max(0, image));
+}
+
+Settings current_settings(const Desk& desk, const GlWindow& window, Settings before) {
+  before.view = desk.view;
+  const Chrome& chrome = desk.chrome;
+  before.panel_open = chrome.panel_open;
+  before.panel_width = chrome.panel_width;
+  before.section_open = chrome.section_open;
+  before.full_statistics = chrome.full_statistics;
+  before.launch_size = chrome.launch_size;
+  if (chrome.launch_image < desk.session.images().size())
+    before.launch_image = desk.session.images()[chrome.launch_image].name;
+  if (!window.is_full_screen() && !window.is_minimised()) {
+    before.width = static_cast<int>(window.size().x);
+    before.height = static_cast<int>(window.size().y);
+  }
+  return before;
+}
+
+// The command line goes before the settings, the settings before the screen.
+float choose_scale(const LaunchOptions& options, const Settings& settings, const GlWindow& window) {
+  if (options.ui_scale > 0) return options.ui_scale;
+  return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
+}
+
+Status configure_desk(Desk& desk, const LaunchOptions& options) {
+  const ExtraParams view{"view", "View", {&desk.view, kViewRows}};
+  if (Status error = configure(desk.session, options, {&view, 1})) return error;
+  // What the command line asked for is not a change to be taken back, nor a file to be saved over.
+  const std::filesystem::path file(options.scene.value_or(""));
+  if (file.extension() == ".json") desk.file = file;
+  return {};
+}
+
+}  // namespace
+
+int open_window(const LaunchOptions& options) {
+  const std::filesystem::path file = settings_file();
+  std::string trouble;
+  Settings settings = load_settings(file, trouble);
+  auto desk = std::make_unique<Desk>(builtin_images());
+  adopt_settings(*desk, settings);
+  if (const Status error = configure_desk(*desk, options)) return report(*error);
+
+  const bool sized = options.width != kAsLaunched.width || options.height != kAsLaunched.height;
+  auto window = GlWindow::open("Phasebox", sized ? options.width : settings.width,
+                               sized ? options.height : settings.height);
+  if (!window) return report(window.error(), kOurFailure);
+  auto renderer = Renderer::create();
+  if (!renderer) return report(renderer.error(), kOurFailure);
+  if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
+  desk->chrome.scale = choose_scale(options, settings, **window);
+  if (!trouble.empty()) desk->warn(trouble);
+
+  const GlWindow& shown = **window;
+  Desk& state = *desk;
+  Application application(*std::move(window), *std::move(renderer), std::move(desk),
+                          options.dump_state);
+  application.run();
+  if (const Status error = save_settings(file, current_settings(state, shown, settings)))
+    return report(*error, kOurFailure);
+  return kDone;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// Opening the window.
+#pragma once
+#include "cli/cli.hpp"
+
+namespace phasebox {
+
+/// Runs the window until it is closed; returns the exit code (0 done, 2 bad options, 1 our failure).
+int open_window(const LaunchOptions& options);
+
+}  // namespace phasebox

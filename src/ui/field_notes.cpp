@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// What is written over the field: legend, paused badge, empty state, launch speed, toasts, labels.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr float kMargin = 10;  // px before scaling, from the field's edge
+
+void write_centred(ImDrawList& list, ImVec2 at, Colour colour, const std::string& words) {
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(colour), words.c_str());
+}
+
+// A rounded plate with one line on it; returns its height.
+float plate(ImDrawList& list, ImVec2 top_middle, float scale, Colour ground, Colour border,
+            Colour ink, const std::string& words, float wrap) {
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, wrap);
+  const float pad = 8 * scale;
+  const ImVec2 min{top_middle.x - size.x / 2 - pad, top_middle.y};
+  const ImVec2 max{top_middle.x + size.x / 2 + pad, top_middle.y + size.y + pad};
+  list.AddRectFilled(min, max, packed(ground), 6 * scale);
+  list.AddRect(min, max, packed(border), 6 * scale, 0, scale);
+  list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {min.x + pad, min.y + pad / 2}, packed(ink),
+               words.c_str(), nullptr, wrap);
+  return max.y - min.y;
+}
+
+void legend_line(const LegendLine& line, const Theme& colours, float scale) {
+  const float size = ImGui::GetFontSize() * 0.62f;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = at.y + (ImGui::GetTextLineHeight() - size) / 2;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const Colour colour = colours[line.role].with_alpha(1);
+  list.AddRectFilled({at.x, top}, {at.x + size, top + size},
+                     packed({colour.r, colour.g, colour.b, 255}), 2 * scale);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + size + 6 * scale);
+  text(line.text);
+}
+
+}  // namespace
+
+void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  const float margin = kMargin * chrome.scale;
+  // Above the ruler, when there is one.
+  const float left = field.min.x + margin + (model.view.boundaries ? margin : 0);
+  ImGui::SetNextWindowPos({left, field.max.y - margin}, ImGuiCond_Always, {0, 1});
+  ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::Begin("legend", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  if (model.view.legend)
+    for (const LegendLine& line : legend(model.view, model.trace))
+      legend_line(line, colours, chrome.scale);
+  text(model.view.legend ? "Legend ▼" : "Legend ▲", colours[Role::text_dim]);
+  if (ImGui::IsItemClicked())
+    out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
+  remember_rect(chrome, "legend");
+  tooltip("Click to fold or unfold.");
+  ImGui::End();
+}
+
+void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
+  const Theme& colours = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
+  if (model.session.world().empty() && !model.aim)
+    write_centred(list, to_imgui(center(field)), colours[Role::text_dim],
+                  "Press + or drag here to launch one");
+  const float margin = kMargin * chrome.scale;
+  if (model.paused) {
+    const std::string words = "PAUSED · P goes on · O single step";
+    const float half = ImGui::CalcTextSize(words.c_str()).x / 2 + 8 * chrome.scale;
+    plate(list, {field.max.x - half - margin, field.min.y + margin * 1.6f}, chrome.scale,
+          colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words, 0);
+  }
+  if (model.aim) {
+    const Vec2 at = model.aim->first;
+    write_centred(list, {at.x, at.y - 24 * chrome.scale}, colours[Role::text],
+                  fmt::format("{:.1f} px/step", model.aim_speed));
+  }
+  list.PopClipRect();
+}
+
+void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field) {
+  const Theme& colours = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  float y = field.min.y + 2 * kMargin * chrome.scale;
+  const auto& all = chrome.messages.all();
+  const std::size_t first = all.size() - std::min(all.size(), MessageLog::kToasts);
+  for (std::size_t i = first; i < all.size(); ++i) {
+    if (!MessageLog::is_toast(all[i], model.now)) continue;
+    const bool warning = all[i].kind == Message::Kind::warning;
+    const float wrap = std::min(extent(field).x * 0.8f, 560 * chrome.scale);
+    y += plate(list, {center(field).x, y}, chrome.scale, colours[Role::panel],
+               colours[warning ? Role::warning : Role::panel_border], colours[Role::text],
+               all[i].text, wrap) +
+         6 * chrome.scale;
+  }
+}
+
+void draw_labels(const DrawList& list, const Camera& camera) {
+  ImDrawList& target = *ImGui::GetBackgroundDrawList();
+  target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
+  for (const Label& label : list.labels)
+    target.AddText(to_imgui(camera.to_screen(label.at)), packed(label.colour), label.text.c_str());
+  target.PopClipRect();
+}
+
+}  // namespace phasebox

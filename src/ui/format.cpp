@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Numbers as a person reads them.
+#include "ui/format.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+
+std::string thousands(std::uint64_t n) {
+  std::string text = std::to_string(n);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string duration(double ms) {
+  if (ms >= 0.0995) return fmt::format("{:.2f} ms", ms);
+  const double us = std::max(0.0, ms * 1000);
+  return us >= 9.95 || us == 0 ? fmt::format("{:.0f} µs", us) : fmt::format("{:.1f} µs", us);
+}
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+  if (part == 0 || whole == 0) return "0 %";
+  const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+  return percent < 0.1 ? "< 0.1 %" : fmt::format("{:.1f} %", percent);
+}
+
+std::string counted(std::uint64_t n, std::string_view singular) {
+  return fmt::format("{} {}{}", thousands(n), singular, n == 1 ? "" : "s");
+}
+
+std::string rate(double per_second) { return fmt::format("{:.0f}/s", per_second); }
+
+std::string spaced(std::string_view key) {
+  std::string words(key);
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return words;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Numbers as a person reads them.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace phasebox {
+
+/// "1,234,567".
+std::string thousands(std::uint64_t n);
+/// "0.42 ms", or "85 µs" below 0.1 ms.
+std::string duration(double ms);
+/// "8.1 %"; "0 %" of nothing; "< 0.1 %" rather than a false zero.
+std::string share(std::uint64_t part, std::uint64_t whole);
+/// "12 groups", "1 group", "1,770 groups".
+std::string counted(std::uint64_t n, std::string_view singular);
+/// "60/s".
+std::string rate(double per_second);
+/// A key as words: "contact-threshold" is "contact threshold".
+std::string spaced(std::string_view key);
+
+}  // namespace phasebox

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Where the parts of the interface stand, and in which order they are drawn.
+#include "ui/interface.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+
+Layout layout(const Chrome& chrome, Vec2 screen) {
+  const float line = std::floor(15 * chrome.scale);
+  const float bar = line + 6 * chrome.scale, status = line + 9 * chrome.scale;
+  // A narrow window keeps at least half of its width for the field.
+  const float wanted = std::max(chrome.panel_width, 240.0f) * chrome.scale;
+  const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
+  const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
+  return {.menu_bar = {{0, 0}, {screen.x, bar}},
+          .field = {{0, bar}, {left, bottom}},
+          .panel = {{left, bar}, {screen.x, bottom}},
+          .status = {{0, bottom}, {screen.x, screen.y}}};
+}
+
+std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome) {
+  switch (row.action) {
+    case Action::pause: return model.paused;
+    case Action::panel: return chrome.panel_open;
+    case Action::statistics_size: return chrome.full_statistics;
+    case Action::help: return chrome.help_open;
+    case Action::messages: return chrome.messages_open;
+    default: break;
+  }
+  if (row.owner.empty()) return {};
+  const ParamGroup group = row.owner == "view"
+                               ? ParamGroup{"view", "View", kViewRows, &model.view}
+                               : model.session.group(row.owner);
+  const Param* param = find_param(group.rows, row.key);
+  if (!param || param->kind != Param::Kind::flag) return {};
+  return param->get(group.object) != 0;
+}
+
+void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out) {
+  const Vec2 screen = at.status.max;
+  chrome.rects.clear();
+  chrome.rects.push_back({"field", at.field});
+  chrome.panel_width = std::clamp(chrome.panel_width, 240.0f, 900.0f);
+  if (chrome.keys_wait > 0) --chrome.keys_wait;
+  draw_menu_bar(model, chrome, out);
+  draw_field_notes(model, chrome, at.field);
+  if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
+  draw_status(model, chrome, at.status);
+  draw_legend(model, chrome, at.field, out);
+  draw_messages(model, chrome, at.field);
+  draw_picker(model, chrome, screen, out);
+  draw_help(model, chrome, screen);
+  draw_field_menu(model, chrome, out);
+  draw_quit_question(model, chrome, screen, out);
+  draw_toasts(model, chrome, at.field);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// The interface around the field: a function from what is to what the person wants.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/session.hpp"
+#include "ui/actions.hpp"
+#include "ui/file_picker.hpp"
+#include "ui/messages.hpp"
+#include "ui/series.hpp"
+#include "view/camera.hpp"
+#include "view/draw_list.hpp"
+#include "view/scene_view.hpp"
+#include "view/theme.hpp"
+#include "view/view_options.hpp"
+
+namespace phasebox {
+
+/// The phases of a step, in the order of PhaseTimes, and their sum.
+struct PhaseSeries {
+  Series move, broad, sort, narrow, respond, total;
+  void push(const PhaseTimes& t) {
+    move.push(t.move), broad.push(t.broad), sort.push(t.sort);
+    narrow.push(t.narrow), respond.push(t.respond), total.push(t.total());
+  }
+};
+
+/// Sections of the panel.
+enum class Section : std::uint8_t { scene, broadphase, narrowphase, show, statistics, count_ };
+inline constexpr std::size_t kSections = static_cast<std::size_t>(Section::count_);
+std::string_view section_title(Section section);
+
+/// All that the interface shows; it changes none of it.
+struct Model {
+  const Session& session;
+  const ViewOptions& view;
+  const Counters& counters;
+  std::span<const Remark> remarks;
+  const Trace& trace;                ///< of the last traced frame
+  const PhaseSeries& phases;
+  double steps_per_second = 0, frames_per_second = 0;
+  bool paused = false;
+  bool solid_sprites = false;         ///< the level of detail is reduced
+  std::span<const SpriteId> selection;
+  std::optional<SpriteId> hovered;    ///< sprite under the pointer
+  bool pointer_in_field = false;
+  std::optional<std::pair<Vec2, Vec2>> aim;  ///< screen px; while a sprite is being launched
+  double aim_speed = 0;               ///< px per step
+  std::span<const std::uint64_t> textures;   ///< [images] for ImGui
+  double now = 0;                     ///< s
+};
+
+/// What the person wants, to be carried out after drawing.
+struct Intents {
+  std::vector<Command> commands;      ///< owner "view" means the view options
+  std::vector<Invocation> actions;
+  std::optional<std::filesystem::path> open, save;
+  bool quit = false;
+};
+
+/// A widget's place, for tests that drive the window.
+struct WidgetRect {
+  std::string name;  ///< "owner.key" of a parameter, or a plain name
+  Aabb rect;         ///< screen px
+};
+
+/// What the interface itself remembers.
+struct Chrome {
+  float scale = 1;
+  bool panel_open = true;
+  float panel_width = 340;            ///< px before scaling
+  std::array<bool, kSections> section_open{true, true, true, true, true};
+  bool full_statistics = true;
+  bool help_open = false, messages_open = false, quit_asked = false;
+  bool menu_wanted = false;           ///< opens the field's menu at the pointer
+  Vec2 menu_at;                       ///< screen px
+  std::uint16_t launch_image = 0;
+  float launch_size = 48;             ///< px, longer side
+  MessageLog messages;
+  FilePicker picker;
+  std::optional<ParamValue> typing;   ///< value being typed, not yet entered
+  std::string focus_wanted;           ///< "owner.key" whose text field is to get the focus
+  int keys_wait = 0;                  ///< frames for which keys wait for that field, at most
+  std::vector<WidgetRect> rects;      ///< of the last frame
+};
+
+/// Where everything is on the screen, px.
+struct Layout {
+  Aabb menu_bar, field, panel, status;
+};
+
+/// Divides a screen of that size; the panel never covers the field.
+Layout layout(const Chrome& chrome, Vec2 screen);
+
+/// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
+void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);
+
+/// The labels of the field's draw list, under all windows.
+void draw_labels(const DrawList& list, const Camera& camera);
+
+/// Whether an action that switches something is on now, for check marks; nothing for the others.
+std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome);
+
+}  // namespace phasebox

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// The panel on the right: scene, algorithms, what is shown, statistics.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+void button(Action action, const char* title, Intents& out) {
+  if (ImGui::Button(title)) out.actions.push_back({action, 0});
+  tooltip(hint_of(action));
+}
+
+// Keys 1 to 9 are the broadphases in order, 0 is brute force.
+std::string broadphase_key(std::string_view id) {
+  int number = 0;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const bool brute = entry->id == "brute-force";
+    if (!brute) ++number;
+    if (entry->id == id) return brute ? "0" : number < 10 ? std::to_string(number) : "";
+  }
+  return "";
+}
+
+template <class Entry, class Choose, class Note>
+void registry_combo(const char* label, std::span<const Entry* const> all, const Entry& now,
+                    Chrome& chrome, Choose choose, Note note) {
+  ImGui::SetNextItemWidth(-1);
+  const std::string title(now.title), id = std::string("##") + label;
+  const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!open) {
+    remember_rect(chrome, label);
+    tooltip(now.summary);
+    return;
+  }
+  for (const Entry* entry : all) {
+    const std::string line = std::string(entry->title) + note(*entry);
+    if (ImGui::Selectable(line.c_str(), entry == &now)) choose(std::string(entry->id));
+    tooltip(entry->summary);
+  }
+  ImGui::EndCombo();
+}
+
+void scene_section(const Model& model, Chrome& chrome, Intents& out) {
+  const auto none = [](const SceneEntry&) { return std::string(); };
+  registry_combo("scene", scenes(), model.session.scene(), chrome,
+                 [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); },
+                 none);
+  button(Action::restart, "Restart", out);
+  ImGui::SameLine();
+  button(Action::new_seed, "New seed", out);
+  ImGui::SameLine();
+  button(Action::pause, model.paused ? "Go on" : "Pause", out);
+  ImGui::SameLine();
+  button(Action::step, "Step", out);
+  const Theme& colours = theme(model.view.theme);
+  draw_params(model.session.group("scene"), colours, chrome, out);
+  ImGui::Separator();
+  draw_params(model.session.group("world"), colours, chrome, out);
+  ImGui::Separator();
+  draw_launcher(model, chrome);
+}
+
+void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
+  const Session& session = model.session;
+  const auto key = [](const BroadphaseEntry& entry) {
+    const std::string name = broadphase_key(entry.id);
+    return name.empty() ? name : "  [" + name + "]";
+  };
+  registry_combo(
+      "broadphase", broadphases(), session.broadphase(), chrome,
+      [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); }, key);
+  const Theme& colours = theme(model.view.theme);
+  draw_params(session.group(session.broadphase().id), colours, chrome, out);
+  for (const Remark& remark : model.remarks)
+    text_wrapped(remark.text, colours[remark.warning ? Role::warning : Role::text_dim]);
+}
+
+void narrowphase_section(const Model& model, Chrome& chrome, Intents& out) {
+  const Session& session = model.session;
+  registry_combo(
+      "narrowphase", narrowphases(), session.narrowphase(), chrome,
+      [&](std::string id) { out.commands.push_back(command::SelectNarrowphase{std::move(id)}); },
+      [](const NarrowphaseEntry&) { return std::string(); });
+  draw_params(session.group(session.narrowphase().id), theme(model.view.theme), chrome, out);
+}
+
+void show_section(const Model& model, Chrome& chrome, Intents& out) {
+  const ParamGroup view{"view", "View", kViewRows, &model.view};
+  draw_params(view, theme(model.view.theme), chrome, out);
+}
+
+void section(Section which, const Model& model, Chrome& chrome, Intents& out) {
+  bool& open = chrome.section_open[static_cast<std::size_t>(which)];
+  const std::string title(section_title(which));
+  ImGui::SetNextItemOpen(open);
+  open = ImGui::CollapsingHeader(title.c_str());
+  if (!open) return;
+  ImGui::PushID(title.c_str());
+  switch (which) {
+    case Section::scene: scene_section(model, chrome, out); break;
+    case Section::broadphase: broadphase_section(model, chrome, out); break;
+    case Section::narrowphase: narrowphase_section(model, chrome, out); break;
+    case Section::show: show_section(model, chrome, out); break;
+    default: draw_statistics(model, chrome); break;
+  }
+  ImGui::Dummy({0, 4 * chrome.scale});
+  ImGui::PopID();
+}
+
+// The strip between field and panel that is dragged to make the panel wider.
+void splitter(Chrome& chrome, const Aabb& where) {
+  const float grip = 6 * chrome.scale;
+  begin_fixed("splitter", {where.min, {where.min.x + grip, where.max.y}},
+              ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
+  ImGui::SetCursorPos({0, 0});
+  ImGui::InvisibleButton("grip", to_imgui(extent({where.min, {where.min.x + grip, where.max.y}})));
+  remember_rect(chrome, "splitter");
+  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
+    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        to_imgui(where.min), {where.min.x + 2 * chrome.scale, where.max.y},
+        ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
+  }
+  if (ImGui::IsItemActive()) chrome.panel_width -= ImGui::GetIO().MouseDelta.x / chrome.scale;
+  ImGui::End();
+}
+
+}  // namespace
+
+std::string_view section_title(Section section) {
+  constexpr std::array<std::string_view, kSections> kTitles{"Scene", "Broadphase", "Narrowphase",
+                                                            "Show", "Statistics"};
+  return kTitles[static_cast<std::size_t>(section)];
+}
+
+void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
+  begin_fixed("panel", where);
+  remember_rect(chrome, "panel");
+  for (std::size_t i = 0; i < kSections; ++i)
+    section(static_cast<Section>(i), model, chrome, out);
+  ImGui::End();
+  splitter(chrome, where);
+}
+
+}  // namespace phasebox

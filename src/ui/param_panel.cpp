@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// Widgets made from parameter rows: the one place where a tunable becomes something to touch.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kTypedOnly = 1e6;  // ranges beyond this are no use on a slider: seeds
+constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
+constexpr double kDragLength = 250;   // px of dragging for the whole range
+
+// A number: dragged at once, typed with Enter. What is being typed stays in `chrome.typing` until it
+// is entered: a field width of 1280 must not pass through 1, 12 and 128.
+class NumberField {
+ public:
+  NumberField(const ParamGroup& group, const Param& row, Chrome& chrome)
+      : group_(group), row_(row), chrome_(chrome) {}
+
+  std::optional<double> edit(double value) {
+    const bool is_typed = chrome_.typing && is_mine(*chrome_.typing);
+    if (is_typed) value = chrome_.typing->value;
+    take_focus();
+    const bool changed = draw(value);
+    const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    if (ImGui::IsItemDeactivated() && (is_typed || changed)) {
+      chrome_.typing.reset();
+      return clamped(value);
+    }
+    if (typing && (changed || is_typed)) {
+      chrome_.typing = ParamValue{std::string(group_.owner), std::string(row_.key), value};
+      return {};
+    }
+    if (is_typed) chrome_.typing.reset();
+    return changed ? std::optional(clamped(value)) : std::nullopt;
+  }
+
+ private:
+  bool is_mine(const ParamValue& v) const { return v.owner == group_.owner && v.key == row_.key; }
+
+  double clamped(double v) const {
+    if (!std::isfinite(v)) return row_.init;
+    if (row_.kind == Param::Kind::integer) v = std::round(v);
+    return std::clamp(v, row_.lo, row_.hi);
+  }
+
+  void take_focus() {
+    const std::string name = std::string(group_.owner) + "." + std::string(row_.key);
+    if (chrome_.focus_wanted != name) return;
+    chrome_.focus_wanted.clear();
+    ImGui::SetKeyboardFocusHere();
+    ImGui::SetScrollHereY();
+  }
+
+  bool draw(double& value) {
+    const bool whole = row_.kind == Param::Kind::integer;
+    if (whole && row_.hi > kTypedOnly) {
+      constexpr double kOne = 1;
+      return ImGui::InputScalar("##v", ImGuiDataType_Double, &value, &kOne, nullptr, "%.0f");
+    }
+    const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
+    const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic;
+    const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+    const std::string unit = row_.unit.empty() ? "" : " " + std::string(row_.unit);
+    const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
+    const bool changed = whole ? drag_whole(value, speed, unit, flags)
+                               : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
+                                                   &row_.hi, (real_format() + unit).c_str(), flags);
+    if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
+    return changed;
+  }
+
+  bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
+    int number = static_cast<int>(value);
+    const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
+    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi, ("%d" + unit).c_str(),
+                           flags))
+      return false;
+    value = number;
+    return true;
+  }
+
+  std::string real_format() const {
+    const double span = row_.hi - row_.lo;
+    return span > 200 ? "%.1f" : span > 4 ? "%.2f" : "%.3f";
+  }
+
+  // A thin bar along the lower edge: where in its range the value lies.
+  void draw_place(double value, double smallest, bool wide) {
+    const double lo = wide ? std::log(smallest) : row_.lo, hi = wide ? std::log(row_.hi) : row_.hi;
+    const double at = wide ? std::log(std::max(value, smallest)) : value;
+    const float part = hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, chrome_.scale * 2);
+    const float left = min.x + inset, right = max.x - inset;
+    ImGui::GetWindowDrawList()->AddRectFilled({left, max.y - high},
+                                              {left + (right - left) * part, max.y},
+                                              ImGui::GetColorU32(ImGuiCol_SliderGrab));
+  }
+
+  const ParamGroup& group_;
+  const Param& row_;
+  Chrome& chrome_;
+};
+
+std::optional<double> edit_choice(const Param& row, double value) {
+  const auto name = [&row](std::size_t i) { return std::string(row.choices[i]); };
+  const auto now = static_cast<std::size_t>(value);
+  std::optional<double> chosen;
+  if (!ImGui::BeginCombo("##v", name(now).c_str())) return {};
+  for (std::size_t i = 0; i < row.choices.size(); ++i)
+    if (ImGui::Selectable(name(i).c_str(), i == now)) chosen = static_cast<double>(i);
+  ImGui::EndCombo();
+  return chosen;
+}
+
+std::string explain(const ParamGroup& group, const Param& row, double value) {
+  const ActionRow* action = action_of_param(group.owner, row.key);
+  if (!action && row.key == "group-size") action = &row_of(Action::group_size);
+  std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
+                                  format_value(row, row.init));
+  if (value != row.init) words += " Right click: back to the default.";
+  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
+    words += " Double click to type.";
+  if (action) words += fmt::format("\nKey: {}", keys_of(*action));
+  return words;
+}
+
+std::optional<double> edit(const ParamGroup& group, const Param& row, Chrome& chrome, double value) {
+  switch (row.kind) {
+    case Param::Kind::flag: {
+      bool on = value != 0;
+      return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
+    }
+    case Param::Kind::choice: return edit_choice(row, value);
+    default: return NumberField(group, row, chrome).edit(value);
+  }
+}
+
+void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, Chrome& chrome,
+                Intents& out) {
+  const double value = row.get(group.object);
+  const std::string owner(group.owner), key(row.key);
+  const auto want = [&](double v) {
+    if (v != value) out.commands.push_back(command::SetParam{owner, key, v});
+  };
+  ImGui::PushID(key.c_str());
+  ImGui::AlignTextToFramePadding();
+  text(spaced(row.key), theme[value == row.init ? Role::text_dim : Role::text]);
+  const std::string words = explain(group, row, value);
+  tooltip(words);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
+  ImGui::SetNextItemWidth(-1);
+  const std::optional<double> wanted = edit(group, row, chrome, value);
+  remember_rect(chrome, owner + "." + key);
+  if (!ImGui::IsItemActive()) tooltip(words);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
+  else if (wanted) want(*wanted);
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, Intents& out) {
+  ImGui::PushID(std::string(group.owner).c_str());
+  for (const Param& row : group.rows) draw_param(group, row, theme, chrome, out);
+  ImGui::PopID();
+}
+
+}  // namespace phasebox

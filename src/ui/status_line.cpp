@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The line along the lower edge: which algorithm, how exact, what it did, what a click would do.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+std::string what_ran(const Model& model) {
+  const Counters& c = model.counters;
+  const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  return fmt::format("{} · {} · {} · {} of {} tests · {}", model.session.broadphase().title,
+                     model.session.is_exact() ? "exact" : "not exact", counted(c.groups, "group"),
+                     thousands(c.box_tests), thousands(pairs), counted(c.collisions, "collision"));
+}
+
+std::string what_a_click_does(const Model& model, const Chrome& chrome) {
+  if (model.aim) return fmt::format("let go to launch at {:.1f} px/step; Esc: not at all", model.aim_speed);
+  if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
+  if (!model.pointer_in_field) return "";
+  if (model.hovered)
+    return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
+                       *model.hovered);
+  const auto& images = model.session.images();
+  const std::string name =
+      chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
+  return fmt::format("drag launches '{}', Shift+drag selects, wheel zooms", name);
+}
+
+std::string rates(const Model& model) {
+  return fmt::format("{} · {:.0f} fps", rate(model.steps_per_second), model.frames_per_second);
+}
+
+}  // namespace
+
+void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
+  const Theme& colours = theme(model.view.theme);
+  begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
+  const std::string right = rates(model);
+  const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
+                         ImGui::GetStyle().WindowPadding.x;
+  const float gap = 18 * chrome.scale;
+  std::string left = what_ran(model);
+  if (model.solid_sprites) left += " · solid rectangles, there are many";
+  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
+  text(left, model.session.is_exact() ? colours[Role::text] : colours[Role::warning]);
+  const std::string hint = what_a_click_does(model, chrome);
+  ImGui::SameLine(0, gap);
+  const float room = right_at - gap - ImGui::GetCursorPosX();
+  // The hint gives way first; half a hint would only be in the way.
+  if (!hint.empty() && ImGui::CalcTextSize(hint.c_str()).x <= room)
+    text(hint, colours[Role::text_dim]);
+  else
+    text("");
+  if (room > -gap) {
+    ImGui::SameLine(right_at);
+    text(right);
+  }
+  ImGui::End();
+}
+
+}  // namespace phasebox

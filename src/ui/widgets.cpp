@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Small parts that several panels share.
+#include "ui/widgets.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "ui/style.hpp"
+
+namespace phasebox {
+
+void text(std::string_view words) {
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+}
+
+void text(std::string_view words, Colour colour) {
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(colour));
+  text(words);
+  ImGui::PopStyleColor();
+}
+
+void text_wrapped(std::string_view words, Colour colour) {
+  ImGui::PushTextWrapPos(0);
+  text(words, colour);
+  ImGui::PopTextWrapPos();
+}
+
+void number_line(std::string_view name, std::string_view number, const Theme& theme) {
+  text(name, theme[Role::text_dim]);
+  const float width = ImGui::CalcTextSize(number.data(), number.data() + number.size()).x;
+  const float edge = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
+  ImGui::SameLine(std::max(edge - width, ImGui::GetCursorPosX()));
+  text(number);
+}
+
+void tooltip(std::string_view words) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+  text(words);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void remember_rect(Chrome& chrome, std::string name) {
+  chrome.rects.push_back({std::move(name),
+                          {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+}
+
+void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out) {
+  const ActionRow& row = row_of(action);
+  const std::string title(row.title), keys = keys_of(row);
+  const std::optional<bool> on = is_on(row, model, chrome);
+  if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
+    const int value = row.chords.empty() ? 0 : row.chords.front().value;
+    out.actions.push_back({action, value});
+  }
+  tooltip(row.help);
+}
+
+void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
+  ImGui::SetNextWindowPos(to_imgui(where.min));
+  ImGui::SetNextWindowSize(to_imgui(extent(where)));
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | more);
+}
+
+namespace {
+// A template, so that the branch that does not fit this version of ImGui is not compiled.
+template <class Id>
+Id converted(std::uint64_t texture) {
+  if constexpr (std::is_pointer_v<Id>)
+    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(texture));
+  else
+    return static_cast<Id>(texture);
+}
+}  // namespace
+
+ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
+
+}  // namespace phasebox

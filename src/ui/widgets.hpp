@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Small parts that several panels share.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/interface.hpp"
+
+namespace phasebox {
+
+/// Text from any view, without a format string.
+void text(std::string_view words);
+void text(std::string_view words, Colour colour);
+/// Broken into lines at the window's right edge.
+void text_wrapped(std::string_view words, Colour colour);
+/// A line with a name on the left and a number at the right edge.
+void number_line(std::string_view name, std::string_view number, const Theme& theme);
+/// A tooltip for the widget just drawn, broken into readable lines.
+void tooltip(std::string_view words);
+/// Remembers where the widget just drawn is.
+void remember_rect(Chrome& chrome, std::string name);
+/// A menu line for an action, with its keys and its check mark.
+void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out);
+/// A window without decoration at a fixed place. End it with ImGui::End().
+void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
+/// What the renderer calls a texture, as this version of ImGui wants it.
+ImTextureID texture_id(std::uint64_t texture);
+
+/// Widgets for all parameters of a group.
+void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, Intents& out);
+
+// The parts of the interface, each in its own file.
+void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out);
+void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
+void draw_statistics(const Model& model, Chrome& chrome);
+void draw_launcher(const Model& model, Chrome& chrome);
+void draw_status(const Model& model, Chrome& chrome, const Aabb& where);
+void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
+void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_help(const Model& model, Chrome& chrome, Vec2 screen);
+void draw_field_menu(const Model& model, Chrome& chrome, Intents& out);
+void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
+void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
+
+}  // namespace phasebox
