@@ -60,6 +60,9 @@ void write(std::size_t offset, const void* data, std::size_t bytes) {
                   data);
 }
 
+// Marks cost a processor as much as ten pictures, so plain pictures have a program without them.
+bool is_marked(const Picture& p) { return p.outline.a || p.hatch.a; }
+
 std::string driver_name() {
   const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
   return name ? name : "unknown";
@@ -69,11 +72,12 @@ std::string driver_name() {
 
 struct Renderer::Impl {
   std::array<std::optional<Program>, kKinds> shape_programs;
-  std::optional<Program> picture_program;
+  std::optional<Program> plain_program, marked_program;
   GlVertexArray shape_array, picture_array;
   GlBuffer shape_buffer, picture_buffer;
   Atlas atlas;
-  std::vector<PictureInstance> instances;
+  std::vector<PictureInstance> instances;  // the marked ones last
+  std::size_t plain = 0;                   // how many are not
   std::string device = driver_name();
 
   Status build();
@@ -81,6 +85,8 @@ struct Renderer::Impl {
   void upload_pictures(const DrawList&, const ImageSet&);
   void draw_layer(const Layer&, std::size_t offset, const Mapping& world, Vec2 frame) const;
   void draw_pictures(const Mapping& world, Vec2 frame, float outline) const;
+  void draw_pictures(const Program&, std::size_t first, std::size_t count, const Mapping& world,
+                     Vec2 frame, float outline) const;
 };
 
 Status Renderer::Impl::build() {
@@ -89,9 +95,12 @@ Status Renderer::Impl::build() {
     if (!program) return program.error();
     shape_programs[k] = std::move(*program);
   }
-  auto program = Program::create("PICTURE", kPictureVertex, kPictureFragment);
-  if (!program) return program.error();
-  picture_program = std::move(*program);
+  auto plain_pictures = Program::create("PLAIN", kPictureVertex, kPictureFragment);
+  if (!plain_pictures) return plain_pictures.error();
+  plain_program = std::move(*plain_pictures);
+  auto marked_pictures = Program::create("MARKED", kPictureVertex, kPictureFragment);
+  if (!marked_pictures) return marked_pictures.error();
+  marked_program = std::move(*marked_pictures);
   return {};
 }
 
@@ -111,11 +120,12 @@ void Renderer::Impl::upload_shapes(const DrawList& list) const {
 void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& images) {
   atlas.update(images);
   instances.clear();
-  for (const Picture& p : list.pictures()) {
-    const AtlasRect texels = p.image < atlas.size() ? atlas[p.image] : AtlasRect{};
-    if (texels.width)
-      instances.push_back(
-          {p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, p.hatch, texels});
+  for (const bool marked : {false, true}) {
+    plain = instances.size();
+    for (const Picture& p : list.pictures())
+      if (is_marked(p) == marked && p.image < atlas.size() && atlas[p.image].width)
+        instances.push_back(
+            {p.center, p.half_x, p.half_y, p.tint, p.glow, p.outline, p.hatch, atlas[p.image]});
   }
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
   const std::size_t bytes = instances.size() * sizeof(PictureInstance);
@@ -137,22 +147,32 @@ void Renderer::Impl::draw_layer(const Layer& layer, std::size_t offset, const Ma
                         static_cast<GLsizei>(layer.shapes.size()));
 }
 
-void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame, float outline) const {
-  if (instances.empty()) return;
+void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, std::size_t count,
+                                   const Mapping& world, Vec2 frame, float outline) const {
+  if (count == 0) return;
   constexpr std::size_t kStride = sizeof(PictureInstance);
-  picture_program->use(world, frame, outline);
+  const auto field = [&](GLuint location, GLint size, GLenum type, bool normalised,
+                         std::size_t offset) {
+    attribute(location, size, type, normalised, kStride, first * kStride + offset);
+  };
+  program.use(world, frame, outline);
   glActiveTexture(GL_TEXTURE0);
   glBindTexture(GL_TEXTURE_2D, atlas.texture());
   glBindVertexArray(*picture_array);
   glBindBuffer(GL_ARRAY_BUFFER, *picture_buffer);
-  attribute(0, 2, GL_FLOAT, false, kStride, offsetof(PictureInstance, center));
-  attribute(1, 4, GL_FLOAT, false, kStride, offsetof(PictureInstance, half_x));
-  attribute(2, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, tint));
-  attribute(3, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, glow));
-  attribute(4, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, outline));
-  attribute(5, 4, GL_UNSIGNED_BYTE, true, kStride, offsetof(PictureInstance, hatch));
-  attribute(6, 4, GL_UNSIGNED_SHORT, false, kStride, offsetof(PictureInstance, texels));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(instances.size()));
+  field(0, 2, GL_FLOAT, false, offsetof(PictureInstance, center));
+  field(1, 4, GL_FLOAT, false, offsetof(PictureInstance, half_x));
+  field(2, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, tint));
+  field(3, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, glow));
+  field(4, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, outline));
+  field(5, 4, GL_UNSIGNED_BYTE, true, offsetof(PictureInstance, hatch));
+  field(6, 4, GL_UNSIGNED_SHORT, false, offsetof(PictureInstance, texels));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
+}
+
+void Renderer::Impl::draw_pictures(const Mapping& world, Vec2 frame, float outline) const {
+  draw_pictures(*plain_program, 0, plain, world, frame, outline);
+  draw_pictures(*marked_program, plain, instances.size() - plain, world, frame, outline);
 }
 
 namespace {

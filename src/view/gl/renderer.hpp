@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws a draw list with OpenGL 3.3 core: one instanced call per layer, one for all pictures.
+// Draws a draw list with OpenGL 3.3 core: one instanced call per layer, two for all pictures.
 #pragma once
 #include <memory>
 #include <string>

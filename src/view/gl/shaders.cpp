@@ -123,8 +123,10 @@ uniform vec2 frame;
 uniform float thickness;
 flat out vec4 tint_by;
 flat out vec4 glow_by;
+#ifdef MARKED
 flat out vec4 rim;
 flat out vec4 stripes;
+#endif
 flat out vec4 part;
 flat out vec2 size;     // half the extent, screen px
 flat out float level;   // of the mipmap
@@ -133,27 +135,33 @@ out vec2 local;         // screen px from the centre, along the image's axes
 void main() {
   tint_by = vec4(tint.rgb * tint.a, tint.a);
   glow_by = glow;
-  rim = vec4(outline.rgb * outline.a, outline.a);
-  stripes = hatch;
   part = texels;
   vec2 x = half_axes.xy * zoom, y = half_axes.zw * zoom;
   size = max(vec2(length(x), length(y)), vec2(1e-3));
   vec2 shrunk = texels.zw / (2.0 * size);
   level = max(0.0, log2(max(shrunk.x, shrunk.y)));
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
-  local = corner * (size + 1.0 + (rim.a > 0.0 ? thickness : 0.0));
+  float margin = 1.0;
+#ifdef MARKED
+  rim = vec4(outline.rgb * outline.a, outline.a);
+  stripes = hatch;
+  margin += thickness;
+#endif
+  local = corner * (size + margin);
   vec2 p = (center - mapping.xy) * zoom + mapping.zw + x / size.x * local.x + y / size.y * local.y;
   gl_Position = vec4(p / frame * vec2(2, -2) + vec2(-1, 1), 0, 1);
 }
 )";
 
 // Magnified, every texel is a flat square with a one-px seam: what a pixel-exact test sees. The
-// outline is the opaque area, moved in twelve directions, behind itself.
+// outline is the opaque area, moved in eight directions, behind itself.
 const char* const kPictureFragment = R"(
 flat in vec4 tint_by;
 flat in vec4 glow_by;
+#ifdef MARKED
 flat in vec4 rim;
 flat in vec4 stripes;
+#endif
 flat in vec4 part;
 flat in vec2 size;
 flat in float level;
@@ -175,22 +183,21 @@ void main() {
   vec4 image = image_at(local);
   vec4 c = image * tint_by;
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
-  if (stripes.a > 0.0) {
-    float width = 0.75 * thickness, period = 4.0 * width;
-    float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
-    float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
-    c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
+#ifdef MARKED
+  float width = 0.75 * thickness, period = 4.0 * width;
+  float away = abs(mod(local.x + local.y, period) - period * 0.5) * 0.7071;
+  float cover = stripes.a * clamp(width * 0.5 + 0.5 - away, 0.0, 1.0);
+  c.rgb = mix(c.rgb, stripes.rgb * c.a, cover);
+  // A processor runs both sides of every branch, but leaves a loop once no fragment needs it.
+  int ways = rim.a > 0.0 && image.a < 1.0 ? 8 : 0;
+  vec2 way = vec2(thickness, 0);
+  float near = image.a;
+  for (int k = 0; k < ways; ++k) {
+    near = max(near, image_at(local + way).a);
+    way = vec2(way.x - way.y, way.x + way.y) * 0.70710678;
   }
-  if (rim.a > 0.0 && image.a < 1.0) {
-    const vec2 kTurn = vec2(0.8660254, 0.5);
-    vec2 way = vec2(thickness, 0);
-    float near = image.a;
-    for (int k = 0; k < 12; ++k) {
-      near = max(near, image_at(local + way).a);
-      way = vec2(way.x * kTurn.x - way.y * kTurn.y, way.x * kTurn.y + way.y * kTurn.x);
-    }
-    c += rim * near * (1.0 - c.a);
-  }
+  c += rim * near * (1.0 - c.a);
+#endif
   colour = c;
 }
 )";

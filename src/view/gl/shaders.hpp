@@ -8,6 +8,7 @@ namespace phasebox {
 /// DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH.
 extern const char* const kShapeVertex;
 extern const char* const kShapeFragment;
+/// PLAIN, or MARKED: with outline and hatch.
 extern const char* const kPictureVertex;
 extern const char* const kPictureFragment;
 
