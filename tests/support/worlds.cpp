@@ -125,18 +125,7 @@ Boxes crossing_bars(Random& random) {
   return boxes;
 }
 
-/// Each bar spans all that the earlier ones leave: axis after axis, one box can be cut off.
-Boxes alternating_bars(Random&) {
-  Boxes boxes;
-  float x = 0, y = 0;
-  for (int k = 0; k < 200; ++k) {
-    if (k % 2 == 0)
-      boxes.push_back({{x, y}, {1000, y + 1}}), y += 2;
-    else
-      boxes.push_back({{x, y}, {x + 1, 1000}}), x += 2;
-  }
-  return boxes;
-}
+Boxes two_hundred_bars(Random&) { return alternating_bars(200); }
 
 Boxes staircase(Random&) {
   Boxes boxes;
@@ -280,7 +269,7 @@ constexpr WorldMaker kMakers[] = {
     {"across the middle", across_the_middle, nullptr},
     {"walls", walls, nullptr},
     {"crossing bars", crossing_bars, nullptr},
-    {"alternating bars", alternating_bars, nullptr},
+    {"alternating bars", two_hundred_bars, nullptr},
     {"staircase", staircase, nullptr},
     {"nested", nested, nullptr},
     {"on one line", on_one_line, nullptr},
@@ -347,6 +336,19 @@ std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float
   for (std::size_t k = 0; k < n; ++k) {
     const float x = random.uniform(0, width), y = random.uniform(0, height);
     boxes.push_back(box(x, y, random.uniform(0, max_side), random.uniform(0, max_side)));
+  }
+  return boxes;
+}
+
+std::vector<Aabb> alternating_bars(int n) {
+  const auto side = static_cast<float>(2 * n);
+  Boxes boxes;
+  Vec2 corner;  // of what the bars so far leave
+  for (int k = 0; k < n; ++k) {
+    if (k % 2 == 0)
+      boxes.push_back({corner, {side, corner.y + 1}}), corner.y += 2;
+    else
+      boxes.push_back({corner, {corner.x + 1, side}}), corner.x += 2;
   }
   return boxes;
 }

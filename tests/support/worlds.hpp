@@ -51,6 +51,10 @@ BoxWorld world_of(std::string name, std::vector<Aabb> boxes);
 std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float height,
                                float max_side);
 
+/// Each bar spans all that the earlier ones leave: axis after axis, one box can be cut off, so a
+/// recursive division goes `n` deep.
+std::vector<Aabb> alternating_bars(int n);
+
 /// The same sprites in another order; `new_id[i]` is where sprite i went.
 BoxWorld shuffled(const BoxWorld& world, Random& random, std::vector<SpriteId>& new_id);
 

@@ -6,9 +6,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <memory>
-#include <span>
+#include <string>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
@@ -67,6 +66,12 @@ Aabb loosened(const Aabb& cell, float looseness) {
   return {cell.min - margin, cell.max + margin};
 }
 
+/// Without printf, whose decimal point depends on the locale.
+std::string one_decimal(double value) {
+  const auto tenths = static_cast<std::uint64_t>(value * 10 + 0.5);
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
 /// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
 /// with more than `max-objects` boxes gives each to the quadrant of its centre, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
@@ -123,12 +128,11 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
-    std::array<char, 128> text{};
-    std::snprintf(text.data(), text.size(),
-                  "%.1f comparisons per sprite instead of %.1f, in %zu nodes",
-                  static_cast<double>(comparisons_) / static_cast<double>(f.size()),
-                  static_cast<double>(f.size() - 1) / 2, nodes_.size());
-    out.push_back({false, text.data()});
+    const auto n = static_cast<double>(f.size());
+    out.push_back({false, one_decimal(static_cast<double>(comparisons_) / n) +
+                              " comparisons per sprite instead of " + one_decimal((n - 1) / 2) +
+                              ", in " + std::to_string(nodes_.size()) +
+                              (nodes_.size() == 1 ? " node." : " nodes.")});
   }
 
  private:

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// What the quadtree claims beyond the contract: bounded size, every box in one node, short queries.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/registry.hpp"
+#include "support/checks.hpp"
+
+namespace phasebox::test {
+namespace {
+
+constexpr int kMostLevels = 12;
+
+std::unique_ptr<Broadphase> make_tree(const Settings& settings = {}) {
+  auto tree = find_entry(broadphases(), "quadtree")->make();
+  set_params(tree->params(), settings);
+  return tree;
+}
+
+Recorder traced(const BoxWorld& world, const Settings& settings = {}) {
+  Recorder log(100000);
+  pairs_of(*make_tree(settings), world.frame(), &log);
+  return log;
+}
+
+TEST(Quadtree, IsNeverDeeperThanMaxLevels) {
+  for (const BoxWorld& world : make_worlds(1))
+    for (int levels = 1; levels <= kMostLevels; ++levels) {
+      const Recorder log =
+          traced(world, {{"max-levels", static_cast<double>(levels)}, {"max-objects", 1}});
+      EXPECT_LE(log.max_depth(), levels) << world.label();
+      EXPECT_LE(log.count(Mark::node), 2 * world.size() + 64) << world.label();
+    }
+}
+
+TEST(Quadtree, IdenticalBoxesAreNotDivided) {
+  for (const char* name : {"all identical", "identical points", "all in contact"})
+    EXPECT_EQ(traced(make_world(name), {{"max-levels", kMostLevels}}).count(Mark::node), 1u)
+        << name;
+}
+
+TEST(Quadtree, FewBoxesStayInTheRoot) {
+  Random random(1);
+  const BoxWorld ten = world_of("ten", random_boxes(random, 10, 100, 100, 5));
+  EXPECT_EQ(traced(ten).count(Mark::node), 1u);
+  EXPECT_GT(traced(ten, {{"max-objects", 9}}).count(Mark::node), 1u);
+}
+
+TEST(Quadtree, AnEmptyWorldHasNoNode) {
+  EXPECT_EQ(traced(make_world("empty")).count(Mark::node), 0u);
+}
+
+TEST(Quadtree, EveryBoxLiesInOneNodeWhoseCellContainsIt) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    const Recorder log = traced(world);
+    std::vector<Aabb> cells;
+    std::vector<int> owners(world.size());
+    for (const Event& e : log.events()) {
+      if (e.mark == Mark::node) cells.resize(std::max<std::size_t>(cells.size(), e.a + 1));
+      if (e.mark == Mark::node) cells[e.a] = e.box;
+      if (e.mark != Mark::member) continue;
+      ++owners[e.a];
+      EXPECT_TRUE(contains(cells[e.b], world.boxes[e.a])) << world.label() << " sprite " << e.a;
+    }
+    EXPECT_TRUE(std::ranges::all_of(owners, [](int n) { return n == 1; })) << world.label();
+  }
+}
+
+TEST(Quadtree, NodesReportHowManyBoxesTheyHold) {
+  const BoxWorld world = make_world("sparse");
+  const Recorder log = traced(world);
+  std::size_t held = 0;
+  for (const Event& e : log.events())
+    if (e.mark == Mark::node) held += e.b;
+  EXPECT_EQ(held, world.size());
+}
+
+std::uint32_t held_by_root(const Recorder& log) {
+  for (const Event& e : log.events())
+    if (e.mark == Mark::node) return e.b;
+  return 0;
+}
+
+TEST(Quadtree, LoosenessLetsBoxesOnABorderSinkDeeper) {
+  const BoxWorld world = make_world("sparse");
+  const std::uint32_t tight = held_by_root(traced(world, {{"looseness", 1}}));
+  EXPECT_GT(tight, 0u);
+  EXPECT_EQ(held_by_root(traced(world, {{"looseness", 2}})), 0u);
+}
+
+TEST(Quadtree, SpreadBoxesAreComparedWithFewOthers) {
+  Random random(1);
+  const BoxWorld world = world_of("spread", random_boxes(random, 1000, 4000, 4000, 10));
+  for (const double looseness : {1.0, 1.5})
+    EXPECT_LT(traced(world, {{"looseness", looseness}}).count(Mark::test), 30u * 1000) << looseness;
+}
+
+TEST(Quadtree, SaysHowManyComparisonsASpriteTook) {
+  const BoxWorld world = make_world("all identical");
+  const auto tree = make_tree();
+  Recorder log;
+  pairs_of(*tree, world.frame(), &log);
+  std::vector<Remark> remarks;
+  tree->remark(world.frame(), remarks);
+  ASSERT_EQ(remarks.size(), 1u);
+  EXPECT_EQ(remarks[0].text, "74.5 comparisons per sprite instead of 74.5, in 1 node.");
+}
+
+TEST(Quadtree, AQueryVisitsFewNodes) {
+  Random random(2);
+  const BoxWorld world = world_of("spread", random_boxes(random, 2000, 4000, 4000, 10));
+  const auto tree = make_tree();
+  Recorder build, query;
+  pairs_of(*tree, world.frame(), &build);
+  Sink<SpriteId> out;
+  tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
+  EXPECT_GT(query.count(Mark::visit), 0u);
+  EXPECT_LT(query.count(Mark::visit) * 10, build.count(Mark::node));
+}
+
+}  // namespace
+}  // namespace phasebox::test
