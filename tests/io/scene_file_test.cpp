@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// Scene files: what is saved comes back exactly, and each rule refuses what breaks it.
+#include "io/scene_file.hpp"
+
+#include <map>
+
+#include <gmock/gmock.h>
+
+#include "core/random.hpp"
+#include "core/session.hpp"
+#include "files.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+
+namespace phasebox {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+struct Look {
+  int theme = 0;
+  bool grid = true;
+};
+constexpr std::array<std::string_view, 2> kThemes{"dark", "light"};
+constexpr std::array kLookRows{
+    param<&Look::theme>("theme", 0, 1, "", "Colours.", kThemes),
+    flag<&Look::grid>("grid", "Grid."),
+};
+// What a window's options look like to the reader: a choice and a flag.
+const std::array kViewRows = [] {
+  auto rows = kLookRows;
+  rows[0].kind = Param::Kind::choice;
+  return rows;
+}();
+
+std::vector<ParamGroup> groups_of(const Session& session, bool with_view = true) {
+  static const Look kLook;
+  auto groups = session.groups();
+  if (with_view) groups.push_back({"view", "View", kViewRows, &kLook});
+  return groups;
+}
+
+SceneDocument parsed(std::string_view text, std::span<const ParamGroup> groups) {
+  auto document = parse_scene(text, "s.json", groups);
+  EXPECT_TRUE(document) << document.error().text;
+  return document ? *std::move(document) : SceneDocument{};
+}
+
+std::string saved(const SceneDocument& document, std::span<const ParamGroup> groups) {
+  auto text = scene_text(document, groups);
+  EXPECT_TRUE(text) << text.error().text;
+  return text ? *text : "";
+}
+
+using Values = std::map<std::pair<std::string, std::string>, float>;
+Values values_of(const SceneDocument& document) {
+  Values values;
+  for (const ParamValue& p : document.params)
+    values[{p.owner, p.key}] = static_cast<float>(p.value);
+  return values;
+}
+
+void expect_same(const SceneDocument& a, const SceneDocument& b) {
+  EXPECT_EQ(a.scene, b.scene);
+  EXPECT_EQ(a.broadphase, b.broadphase);
+  EXPECT_EQ(a.narrowphase, b.narrowphase);
+  EXPECT_EQ(values_of(a), values_of(b));
+  ASSERT_EQ(a.sprites.has_value(), b.sprites.has_value());
+  if (!a.sprites) return;
+  ASSERT_EQ(a.sprites->size(), b.sprites->size());
+  for (std::size_t i = 0; i < a.sprites->size(); ++i) {
+    Sprite left = (*a.sprites)[i], right = (*b.sprites)[i];
+    EXPECT_EQ(a.images[left.image]->rgba, b.images[right.image]->rgba);
+    right.image = left.image;
+    EXPECT_EQ(left, right) << "sprite " << i;
+  }
+}
+
+TEST(SceneFile, every_scene_comes_back_exactly_after_some_steps) {
+  for (const SceneEntry* entry : scenes()) {
+    SCOPED_TRACE(entry->id);
+    Session session(builtin_images());
+    ASSERT_FALSE(session.apply(command::LoadScene{std::string(entry->id)}));
+    for (int i = 0; i < 7; ++i) session.step();
+    const auto groups = groups_of(session);
+    const SceneDocument before = session.document();
+    const std::string text = saved(before, groups);
+    const SceneDocument after = parsed(text, groups);
+    expect_same(before, after);
+    EXPECT_EQ(saved(after, groups), text);
+
+    Session other(builtin_images());
+    ASSERT_FALSE(other.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+    session.detect();
+    other.detect();
+    EXPECT_EQ(other.hash(), session.hash());
+  }
+}
+
+TEST(SceneFile, any_float_comes_back_bit_for_bit) {
+  Session session(builtin_images());
+  const auto groups = groups_of(session);
+  SceneDocument document = session.document();
+  Random random(11);
+  for (Sprite& s : *document.sprites) {
+    const auto any = [&](float reach) { return random.uniform(-reach, reach) * 0x1.000002p-3f; };
+    s = {.position = {any(1e9f), any(1)},
+         .velocity = {any(1e-30f), -0.0f},
+         .angle = any(25),
+         .spin = 1e-42f,
+         .scale = {random.uniform(1e-6f, 1), 1e4f},
+         .image = s.image,
+         .filter = {static_cast<std::uint16_t>(random.below(65536)), 0},
+         .volume = Volume::circle,
+         .is_static = true};
+  }
+  expect_same(document, parsed(saved(document, groups), groups));
+}
+
+TEST(SceneFile, every_parameter_comes_back_from_both_ends_of_its_range) {
+  Session session(builtin_images());
+  const auto groups = groups_of(session);
+  for (const bool high : {false, true}) {
+    SceneDocument document = session.document();
+    document.params.clear();
+    for (const ParamGroup& group : groups)
+      for (const Param& row : group.rows)
+        document.params.push_back(
+            {std::string(group.owner), std::string(row.key), high ? row.hi : row.lo});
+    expect_same(document, parsed(saved(document, groups), groups));
+  }
+}
+
+TEST(SceneFile, images_of_one_name_are_told_apart) {
+  Session session(builtin_images());
+  const auto groups = groups_of(session);
+  const auto dropped = make_solid_image("ship", 5, 4);
+  const auto another = make_solid_image("ship", 6, 7);
+  SceneDocument document = session.document();
+  document.sprites->clear();
+  const int ship = session.images().find("ship");
+  ASSERT_GE(ship, 0);
+  document.images = {dropped, session.images().shared(static_cast<std::size_t>(ship)), another};
+  for (std::uint16_t i = 0; i < 3; ++i) document.sprites->emplace_back().image = i;
+  const std::string text = saved(document, groups);
+  expect_same(document, parsed(text, groups));
+  EXPECT_THAT(text, HasSubstr("\"name\":\"ship-2\""));
+  EXPECT_THAT(text, HasSubstr("\"name\":\"ship-3\""));
+  EXPECT_THAT(text, Not(HasSubstr("\"name\":\"ship\"")));
+}
+
+TEST(SceneFile, built_in_images_are_not_stored) {
+  const Session session(builtin_images());
+  EXPECT_THAT(saved(session.document(), groups_of(session)), Not(HasSubstr("\"images\"")));
+}
+
+TEST(SceneFile, saving_and_loading_go_through_a_file) {
+  const test::TemporaryFolder folder;
+  const Session session(builtin_images());
+  const auto groups = groups_of(session);
+  ASSERT_FALSE(save_scene_file(folder / "s.json", session.document(), groups));
+  const auto loaded = load_scene_file(folder / "s.json", groups);
+  ASSERT_TRUE(loaded) << loaded.error().text;
+  expect_same(session.document(), *loaded);
+  EXPECT_TRUE(save_scene_file(folder / "no/such/s.json", session.document(), groups));
+  EXPECT_FALSE(load_scene_file(folder / "missing.json", groups));
+}
+
+TEST(SceneFile, a_world_that_could_not_be_opened_again_is_not_saved) {
+  Session session(builtin_images());
+  SceneDocument document = session.document();
+  (*document.sprites)[2].position.x = 1e30f;
+  const auto text = scene_text(document, groups_of(session));
+  ASSERT_FALSE(text);
+  EXPECT_THAT(text.error().text, StartsWith("/sprites/2/position: must lie from"));
+}
+
+// ---- what a file may leave out
+
+constexpr std::string_view kLeast =
+    R"({"phasebox": 1, "scene": "flash", "broadphase": "rdc", "narrowphase": "none"})";
+
+TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
+  Session session(builtin_images());
+  ASSERT_FALSE(session.apply(command::SetParam{"rdc", "group-size", 3}));
+  const SceneDocument document = parsed(kLeast, groups_of(session));
+  EXPECT_FALSE(document.sprites);
+  const Values values = values_of(document);
+  EXPECT_EQ(values.at({"rdc", "group-size"}), 8);
+  EXPECT_EQ(values.at({"scene", "count"}), 60);
+  EXPECT_FALSE(values.contains({"view", "grid"}));
+}
+
+TEST(SceneFile, scene_parameters_are_those_of_the_scene_in_the_file) {
+  const Session session(builtin_images());  // shows "flash", which has no thickness
+  const SceneDocument document = parsed(
+      R"({"phasebox": 1, "scene": "walls", "broadphase": "rdc", "narrowphase": "none",
+          "parameters": {"scene": {"thickness": 9}}})",
+      groups_of(session));
+  EXPECT_EQ(values_of(document).at({"scene", "thickness"}), 9);
+}
+
+TEST(SceneFile, a_sprite_needs_an_image_and_a_position) {
+  const Session session(builtin_images());
+  Json json = Json::parse(kLeast);
+  json["sprites"] = Json::parse(R"([{"image": "star", "position": [1, 2]}])");
+  const SceneDocument document = parsed(json.dump(), groups_of(session));
+  ASSERT_TRUE(document.sprites);
+  Sprite expected;
+  expected.position = {1, 2};
+  EXPECT_EQ(document.sprites->at(0), expected);
+}
+
+TEST(SceneFile, view_parameters_are_checked_where_there_is_a_window_and_passed_over_elsewhere) {
+  const Session session(builtin_images());
+  Json json = Json::parse(kLeast);
+  json["parameters"]["view"] = {{"theme", "light"}, {"grid", false}};
+  const Values with = values_of(parsed(json.dump(), groups_of(session)));
+  EXPECT_EQ(with.at({"view", "theme"}), 1);
+  EXPECT_EQ(with.at({"view", "grid"}), 0);
+  json["parameters"]["view"]["theme"] = "neon";
+  const Values without = values_of(parsed(json.dump(), groups_of(session, false)));
+  EXPECT_FALSE(without.contains({"view", "theme"}));
+  const auto refused = parse_scene(json.dump(), "s.json", groups_of(session));
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, StartsWith("s.json: /parameters/view/theme: \"neon\" is not"));
+}
+
+// ---- what is refused
+
+struct Fault {
+  std::string pointer, value, expected;
+};
+
+void PrintTo(const Fault& fault, std::ostream* out) {
+  *out << fault.pointer << " = " << fault.value;
+}
+
+class SceneFileFault : public testing::TestWithParam<Fault> {};
+
+TEST_P(SceneFileFault, is_refused_with_its_path_and_rule) {
+  const Session session(builtin_images());
+  Json json = Json::parse(kLeast);
+  json["parameters"]["rdc"]["group-size"] = 8;
+  json["images"] = Json::array({{{"name", "dot"}, {"png", "x"}}});
+  json["images"][0]["png"] =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+"
+      "A8AAQUBAScY42YAAAAASUVORK5CYII=";
+  json["sprites"] = Json::array();
+  for (int i = 0; i < 4; ++i)
+    json["sprites"].push_back(Json::parse(
+        R"({"image": "star", "position": [1, 2], "velocity": [0, 0], "angle": 0, "spin": 0,
+            "scale": [1, 1], "category": 1, "mask": 1, "volume": "tight", "static": false})"));
+  const auto groups = groups_of(session);
+  ASSERT_TRUE(parse_scene(json.dump(), "s.json", groups));
+
+  const Fault& fault = GetParam();
+  if (fault.value.empty()) {
+    const Json::json_pointer pointer(fault.pointer);
+    json[pointer.parent_pointer()].erase(pointer.back());
+  } else {
+    json[Json::json_pointer(fault.pointer)] = Json::parse(fault.value);
+  }
+  const auto refused = parse_scene(json.dump(), "s.json", groups);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, StartsWith("s.json: " + fault.expected));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, SceneFileFault,
+    testing::Values(
+        Fault{"/phasebox", "", "/: no Phasebox scene"},
+        Fault{"/phasebox", "2", "/phasebox: version 2 is not known"},
+        Fault{"/phasebox", "\"1\"", "/phasebox: version \"1\" is not known"},
+        Fault{"/extra", "1", "/extra: there is no such key; choose from phasebox, scene"},
+        Fault{"/a~1b", "1", "/a~1b: there is no such key"},
+        Fault{"/scene", "", "/scene: must be given, as a string"},
+        Fault{"/scene", "1", "/scene: must be given, as a string"},
+        Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from flash"},
+        Fault{"/broadphase", "\"fast\"", "/broadphase: there is no broadphase 'fast'"},
+        Fault{"/narrowphase", "\"fast\"", "/narrowphase: there is no narrowphase 'fast'"},
+        Fault{"/parameters", "[]", "/parameters: must be an object"},
+        Fault{"/parameters/nobody", "{}", "/parameters/nobody: nothing of that name"},
+        Fault{"/parameters/rdc", "3", "/parameters/rdc: must be an object"},
+        Fault{"/parameters/rdc/size", "3", "/parameters/rdc/size: rdc has no such parameter"},
+        Fault{"/parameters/rdc/group-size", "0", "/parameters/rdc/group-size: 0 is not a whole"},
+        Fault{"/parameters/rdc/group-size", "2.5", "/parameters/rdc/group-size: 2.5 is not"},
+        Fault{"/parameters/rdc/group-size", "\"8\"", "/parameters/rdc/group-size: \"8\" is not"},
+        Fault{"/parameters/rdc/group-size", "true", "/parameters/rdc/group-size: true is not"},
+        Fault{"/parameters/rdc/leaf-test", "1", "/parameters/rdc/leaf-test: 1 is not "},
+        Fault{"/parameters/rdc/leaf-test", "\"x\"", "/parameters/rdc/leaf-test: \"x\" is not "},
+        Fault{"/parameters/world/snap", "1", "/parameters/world/snap: 1 is not true or false"},
+        Fault{"/parameters/world/width", "1e30", "/parameters/world/width: 1e+30 is not a number"},
+        Fault{"/parameters/world/width", "null", "/parameters/world/width: null is not a number"},
+        Fault{"/images", "{}", "/images: must be an array"},
+        Fault{"/images/0", "\"dot\"", "/images/0: must be an object"},
+        Fault{"/images/0/jpeg", "1", "/images/0/jpeg: there is no such key"},
+        Fault{"/images/0/name", "", "/images/0/name: must be given"},
+        Fault{"/images/0/png", "", "/images/0/png: must be given"},
+        Fault{"/images/0/png", "\"a b c\"", "/images/0/png: is no base64 text"},
+        Fault{"/images/0/png", "\"AAAA\"", "/images/0/png: dot: not a PNG or JPEG image"},
+        Fault{"/images/1", R"({"name": "dot", "png": ""})", "/images/1/name: 'dot' stands twice"},
+        Fault{"/sprites", "{}", "/sprites: must be an array"},
+        Fault{"/sprites/1", "[]", "/sprites/1: must be an object"},
+        Fault{"/sprites/1/color", "1", "/sprites/1/color: there is no such key"},
+        Fault{"/sprites/1/image", "", "/sprites/1/image: must be given"},
+        Fault{"/sprites/1/image", "3", "/sprites/1/image: must be the name of an image"},
+        Fault{"/sprites/1/image", "\"cat\"", "/sprites/1/image: image 'cat' is neither built in"},
+        Fault{"/sprites/1/position", "", "/sprites/1/position: must be given"},
+        Fault{"/sprites/1/position", "[1]", "/sprites/1/position: must be an array [x, y]"},
+        Fault{"/sprites/1/position", "[1, 2, 3]", "/sprites/1/position: must be an array [x, y]"},
+        Fault{"/sprites/1/position", "[1, \"2\"]", "/sprites/1/position/1: must be a number"},
+        Fault{"/sprites/1/position", "[2e9, 0]", "/sprites/1/position/0: must lie from"},
+        Fault{"/sprites/1/velocity", "[0, -1e7]", "/sprites/1/velocity/1: must lie from"},
+        Fault{"/sprites/3/scale", "[0, 1]", "/sprites/3/scale/0: must be > 0"},
+        Fault{"/sprites/3/scale", "[1, -1]", "/sprites/3/scale/1: must be > 0"},
+        Fault{"/sprites/3/scale", "[1, 1e6]", "/sprites/3/scale/1: must lie from 0 to 10000"},
+        Fault{"/sprites/0/angle", "null", "/sprites/0/angle: must be a number"},
+        Fault{"/sprites/0/angle", "101", "/sprites/0/angle: must lie from -100 to 100"},
+        Fault{"/sprites/0/spin", "-101", "/sprites/0/spin: must lie from -100 to 100"},
+        Fault{"/sprites/0/category", "65536", "/sprites/0/category: must be a whole number"},
+        Fault{"/sprites/0/mask", "-1", "/sprites/0/mask: must be a whole number"},
+        Fault{"/sprites/0/mask", "1.5", "/sprites/0/mask: must be a whole number"},
+        Fault{"/sprites/0/volume", "\"hull\"", "/sprites/0/volume: must be one of tight, fixed"},
+        Fault{"/sprites/0/static", "0", "/sprites/0/static: must be true or false"}));
+
+TEST(SceneFile, broken_json_is_refused_with_its_line) {
+  const Session session(builtin_images());
+  const std::pair<std::string, std::string> faults[] = {
+      {"", "s.json:1: syntax error"},
+      {"{\n  \"phasebox\": 1,\n  \"scene\" \"flash\"\n}", "s.json:3: syntax error"},
+      {"{\n\n\"phasebox\": NaN}", "s.json:3: syntax error"},
+      {"{\"phasebox\": 1}\n}", "s.json:2: syntax error"},
+      {"{\"phasebox\": 1,\n\"x\": 1e39}", "s.json:2: '1e39' is too large"},
+      {"{\"phasebox\": \"\xFF\"}", "s.json:1: syntax error"},
+      {"[1, 2]", "s.json: /: no Phasebox scene"},
+      {std::string(100'000, '['), "s.json:1: syntax error"}};
+  for (const auto& [text, expected] : faults) {
+    const auto refused = parse_scene(text, "s.json", groups_of(session));
+    ASSERT_FALSE(refused) << text.substr(0, 80);
+    EXPECT_THAT(refused.error().text, StartsWith(expected));
+    EXPECT_THAT(refused.error().text, Not(HasSubstr("\n")));
+  }
+}
+
+}  // namespace
+}  // namespace phasebox
