@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// `phasebox list` and the answers about the program itself.
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/files.hpp"
+#include "cli/cli.hpp"
+#include "core/registry.hpp"
+#include "program.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+using test::Outcome;
+using test::run_program;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+json listed(const std::string& kind) {
+  std::vector<std::string> words{"list"};
+  if (!kind.empty()) words.push_back(kind);
+  words.push_back("--json");
+  const Outcome o = run_program(words);
+  EXPECT_EQ(o.code, 0) << o.err;
+  return json::parse(o.out);
+}
+
+template <class Entry>
+void expect_registry(const std::string& kind, std::span<const Entry* const> entries) {
+  const json list = listed(kind);
+  ASSERT_EQ(list.size(), entries.size()) << kind;
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    EXPECT_EQ(list[i]["id"], entries[i]->id);
+    EXPECT_EQ(list[i]["title"], entries[i]->title);
+    EXPECT_EQ(list[i]["summary"], entries[i]->summary);
+    const auto rows = entries[i]->make()->params().rows;
+    ASSERT_EQ(list[i]["parameters"].size(), rows.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      const json& p = list[i]["parameters"][r];
+      EXPECT_EQ(p["key"], rows[r].key);
+      EXPECT_EQ(p["unit"], rows[r].unit);
+      EXPECT_EQ(p["help"], rows[r].help);
+      if (p["kind"] == "real" || p["kind"] == "integer") {
+        EXPECT_FLOAT_EQ(p["min"].get<float>(), static_cast<float>(rows[r].lo));
+        EXPECT_FLOAT_EQ(p["max"].get<float>(), static_cast<float>(rows[r].hi));
+        EXPECT_FLOAT_EQ(p["default"].get<float>(), static_cast<float>(rows[r].init));
+      } else if (p["kind"] == "choice") {
+        EXPECT_EQ(p["choices"].size(), rows[r].choices.size());
+        EXPECT_EQ(p["default"], format_value(rows[r], rows[r].init));
+      } else {
+        EXPECT_TRUE(p["default"].is_boolean());
+      }
+    }
+  }
+}
+
+TEST(List, as_json_says_what_the_registries_say) {
+  expect_registry("scenes", scenes());
+  expect_registry("broadphases", broadphases());
+  expect_registry("narrowphases", narrowphases());
+}
+
+TEST(List, as_text_names_every_entry_and_parameter) {
+  const Outcome o = run_program({"list"});
+  EXPECT_EQ(o.code, 0);
+  for (const BroadphaseEntry* entry : broadphases()) {
+    EXPECT_THAT(o.out, HasSubstr(entry->title));
+    for (const Param& row : entry->make()->params().rows) EXPECT_THAT(o.out, HasSubstr(row.help));
+  }
+  EXPECT_THAT(o.out, HasSubstr("snap-size"));
+}
+
+TEST(List, without_kind_lists_everything_as_one_array) {
+  const json all = listed("");
+  EXPECT_GE(all.size(), scenes().size() + broadphases().size() + narrowphases().size());
+  for (const json& item : all) {
+    EXPECT_TRUE(item["id"].is_string());
+    EXPECT_TRUE(item["title"].is_string());
+    EXPECT_TRUE(item["parameters"].is_array());
+  }
+}
+
+TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
+  EXPECT_EQ(listed("keys").empty(), test::is_headless());
+  const std::string text = run_program({"list", "keys"}).out;
+  EXPECT_EQ(text.find("this program has no window") != std::string::npos, test::is_headless());
+}
+
+TEST(Program, has_the_version_of_the_project) {
+  const std::string cmake = test::content_of(PHASEBOX_SOURCE_DIR "/CMakeLists.txt");
+  EXPECT_THAT(cmake, HasSubstr("VERSION " + std::string(kVersion) + " "));
+  EXPECT_THAT(run_program({"--version"}).out, StartsWith("phasebox " + std::string(kVersion)));
+}
+
+TEST(Program, explains_itself) {
+  for (const std::string command : {"list", "render", "pairs", "pixels"}) {
+    const Outcome o = run_program({command, "--help"});
+    EXPECT_EQ(o.code, 0);
+    EXPECT_THAT(o.out, HasSubstr("Usage: phasebox " + command));
+    EXPECT_THAT(run_program({"--help"}).out, HasSubstr(command));
+  }
+}
+
+TEST(Program, bad_usage_is_one_line_with_the_remedy) {
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"rendr"}, "rendr; see phasebox --help"},
+      {{"list", "cats"}, "see phasebox list --help"},
+      {{"--bogus"}, "see phasebox --help"},
+      {{"--size", "5"}, "--size: '5' is not WxH"},
+      {{"--size", "0x5"}, "--size: '0x5' is not WxH"},
+      {{"--size", "9000x5"}, "--size: '9000x5' is not WxH"},
+      {{"--seed", "-1"}, "--seed: '-1' is not a whole number from 0 to 4294967295"},
+      {{"--ui-scale", "nan"}, "--ui-scale: 'nan' is not a number from 0.5 to 4"},
+      {{"pairs", "-", "--broadphase"}, "see phasebox pairs --help"},
+  };
+  for (const auto& [words, expected] : cases) {
+    const Outcome o = run_program(words);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(expected));
+  }
+}
+
+TEST(Program, without_window_says_what_it_can_do) {
+  if (!test::is_headless()) GTEST_SKIP() << "this program has a window";
+  const Outcome o = run_program({});
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("without window"));
+}
+
+}  // namespace
+}  // namespace phasebox

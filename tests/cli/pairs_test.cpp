@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// `phasebox pairs` gives the exact pairs of a file, for every broadphase and parameter.
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include <gmock/gmock.h>
+
+#include "../io/files.hpp"
+#include "core/broadphase/broadphase.hpp"
+#include "core/random.hpp"
+#include "program.hpp"
+
+namespace phasebox {
+namespace {
+
+using test::Outcome;
+using test::run_program;
+using testing::HasSubstr;
+
+struct Row {
+  std::int64_t id;
+  float min_x, min_y, max_x, max_y;
+};
+
+bool share_area(const Row& a, const Row& b) {
+  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
+}
+
+// Whole and half coordinates on a small field, so that many edges are equal.
+std::vector<Row> random_rows(std::uint64_t seed, std::size_t n, float side, float largest) {
+  Random random(seed);
+  std::set<std::int64_t> used;
+  std::vector<Row> rows;
+  while (rows.size() < n) {
+    const auto id = static_cast<std::int64_t>(random.next()) - (1LL << 31);
+    if (!used.insert(id).second) continue;
+    const auto half = [&](float reach) { return std::floor(random.uniform(0, 2 * reach)) / 2; };
+    const float x = half(side) - side / 2, y = half(side) - side / 2;
+    rows.push_back({id, x, y, x + half(largest), y + half(largest)});
+  }
+  return rows;
+}
+
+std::string csv_of(const std::vector<Row>& rows) {
+  std::string text = "id,min_x,min_y,max_x,max_y\n";
+  char line[200];
+  for (const Row& r : rows) {
+    std::snprintf(line, sizeof line, "%lld,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(r.id),
+                  static_cast<double>(r.min_x), static_cast<double>(r.min_y),
+                  static_cast<double>(r.max_x), static_cast<double>(r.max_y));
+    text += line;
+  }
+  return text;
+}
+
+using IdPairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+std::string text_of(IdPairs pairs) {
+  std::ranges::sort(pairs);
+  std::string text = "a,b\n";
+  for (const auto& [a, b] : pairs) text += std::to_string(a) + "," + std::to_string(b) + "\n";
+  return text;
+}
+
+std::string oracle(const std::vector<Row>& rows) {
+  IdPairs pairs;
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (share_area(rows[i], rows[j])) pairs.push_back(std::minmax(rows[i].id, rows[j].id));
+  return text_of(std::move(pairs));
+}
+
+// For files too large for the oracle: each box goes into every square it touches.
+std::string grid_answer(const std::vector<Row>& rows, float square) {
+  std::map<std::pair<int, int>, std::vector<std::size_t>> squares;
+  const auto cell = [&](float v) { return static_cast<int>(std::floor(v / square)); };
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    for (int x = cell(rows[i].min_x); x <= cell(rows[i].max_x); ++x)
+      for (int y = cell(rows[i].min_y); y <= cell(rows[i].max_y); ++y) squares[{x, y}].push_back(i);
+  IdPairs pairs;
+  for (const auto& [where, members] : squares)
+    for (const std::size_t i : members)
+      for (const std::size_t j : members)
+        if (i < j && share_area(rows[i], rows[j]))
+          pairs.push_back(std::minmax(rows[i].id, rows[j].id));
+  std::ranges::sort(pairs);
+  pairs.erase(std::ranges::unique(pairs).begin(), pairs.end());
+  return text_of(std::move(pairs));
+}
+
+std::vector<std::string> settings_of(const BroadphaseEntry& entry) {
+  std::vector<std::string> settings{""};
+  for (const Param& row : entry.make()->params().rows)
+    for (const double value : {row.lo, row.hi}) {
+      // The one parameter that may leave pairs out by its meaning.
+      if (row.key == "contact-threshold" && value > 0) continue;
+      settings.push_back(std::string(row.key) + "=" + format_value(row, value));
+    }
+  return settings;
+}
+
+TEST(Pairs, are_those_of_the_oracle_for_every_broadphase_and_the_ends_of_every_parameter) {
+  const test::TemporaryFolder folder;
+  for (const std::uint64_t seed : {1u, 2u}) {
+    const auto rows = random_rows(seed, 700, 200, 12);
+    const std::string file = folder / "boxes.csv", expected = oracle(rows);
+    ASSERT_GT(expected.size(), 1000u);
+    test::write(file, csv_of(rows));
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const std::string& setting : settings_of(*entry)) {
+        std::vector<std::string> words{"pairs", file, "--broadphase", std::string(entry->id)};
+        if (!setting.empty()) words.insert(words.end(), {"--set", setting});
+        const Outcome o = run_program(words);
+        EXPECT_EQ(o.code, 0) << o.err;
+        EXPECT_TRUE(o.out == expected) << entry->id << " " << setting << " seed " << seed;
+      }
+  }
+}
+
+TEST(Pairs, of_a_hundred_thousand_boxes_are_exact) {
+  const test::TemporaryFolder folder;
+  const auto rows = random_rows(3, 100'000, 8000, 30);
+  const std::string file = folder / "boxes.csv", expected = grid_answer(rows, 32);
+  ASSERT_GT(expected.size(), 100'000u);
+  test::write(file, csv_of(rows));
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->id == "brute-force") continue;  // five thousand million tests
+    const Outcome o = run_program({"pairs", file, "--broadphase", std::string(entry->id)});
+    EXPECT_EQ(o.code, 0) << o.err;
+    EXPECT_TRUE(o.out == expected) << entry->id;
+  }
+}
+
+TEST(Pairs, are_sorted_by_the_value_of_the_ids) {
+  const std::string boxes =
+      "id,min_x,min_y,max_x,max_y\n10,0,0,9,9\n9,1,1,8,8\n-3,2,2,7,7\n100,3,3,6,6\n";
+  const Outcome o = run_program({"pairs", "-", "--broadphase", "rdc"}, boxes);
+  EXPECT_EQ(o.out, "a,b\n-3,9\n-3,10\n-3,100\n9,10\n9,100\n10,100\n");
+}
+
+TEST(Pairs, touching_boxes_are_none) {
+  const std::string boxes = "id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n2,1,0,2,1\n3,0,1,1,2\n";
+  EXPECT_EQ(run_program({"pairs", "-", "--broadphase", "rdc"}, boxes).out, "a,b\n");
+}
+
+TEST(Pairs, of_no_boxes_are_the_header_alone) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Outcome o = run_program({"pairs", "-", "--broadphase", std::string(entry->id)},
+                                  "id,min_x,min_y,max_x,max_y\n");
+    EXPECT_EQ(o.code, 0);
+    EXPECT_EQ(o.out, "a,b\n") << entry->id;
+  }
+}
+
+TEST(Pairs, go_to_a_file_when_asked) {
+  const test::TemporaryFolder folder;
+  const std::string out = folder / "pairs.csv";
+  test::write(out, "old");
+  const Outcome o = run_program({"pairs", "-", "--broadphase", "quadtree", "--out", out},
+                                "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n2,1,1,3,3\n");
+  EXPECT_EQ(o.code, 0);
+  EXPECT_EQ(o.out, "");
+  EXPECT_EQ(test::content_of(out), "a,b\n1,2\n");
+}
+
+TEST(Pairs, parameters_can_be_named_with_their_owner) {
+  const std::string boxes = "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n2,1,1,3,3\n";
+  EXPECT_EQ(run_program({"pairs", "-", "--broadphase", "rdc", "--set", "rdc.group-size=1", "--set",
+                         "leaf-test=brute-force"},
+                        boxes)
+                .out,
+            "a,b\n1,2\n");
+}
+
+TEST(Pairs, options_may_stand_before_the_file) {
+  const Outcome o = run_program({"pairs", "--set", "group-size=1", "--broadphase", "rdc", "-"},
+                                "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n");
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.out, "a,b\n");
+}
+
+TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
+  const std::string good = "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n";
+  struct Case {
+    std::vector<std::string> words;
+    std::string input, expected;
+  };
+  const Case cases[] = {
+      {{"pairs", "-", "--broadphase", "rdc"},
+       good + "1,0,0,1,1\n",
+       "standard input:3: id 1 is already"},
+      {{"pairs", "-", "--broadphase", "rdc"}, "", "standard input: no header line"},
+      {{"pairs", "missing.csv", "--broadphase", "rdc"}, "", "missing.csv: cannot be opened"},
+      {{"pairs", "-", "--broadphase", "fast"}, good, "there is no broadphase 'fast'; choose from"},
+      {{"pairs", "-"}, good, "--broadphase is required; see phasebox pairs --help"},
+      {{"pairs", "--broadphase", "rdc"}, good, "FILE is required; see phasebox pairs --help"},
+      {{"pairs", "-", "--broadphase", "rdc", "--set", "x=1"},
+       good,
+       "--set x: rdc has no such parameter"},
+      {{"pairs", "-", "--broadphase", "rdc", "--set", "group-size"},
+       good,
+       "'group-size' is not KEY=VALUE"},
+      {{"pairs", "-", "--broadphase", "rdc", "--set", "group-size=0"},
+       good,
+       "group-size: '0' is not"},
+      {{"pairs", "-", "--broadphase", "rdc", "--out", "no/such/dir/x"},
+       good,
+       "no/such/dir/x: cannot be written"},
+      {{"pairs", "-", "--broadphase", "rdc", "--out", "a\nb/c"}, good, "a?b/c: cannot be written"},
+  };
+  for (const Case& c : cases) {
+    const Outcome o = run_program(c.words, c.input);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_EQ(o.out, "");
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(c.expected));
+  }
+}
+
+}  // namespace
+}  // namespace phasebox

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// `phasebox render`: numbers that do not depend on the algorithm, pictures that do not depend on
+// time.
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/files.hpp"
+#include "core/session.hpp"
+#include "io/images.hpp"
+#include "io/scene_file.hpp"
+#include "program.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+using test::Outcome;
+using test::run_program;
+using test::TemporaryFolder;
+using testing::HasSubstr;
+
+json stats(std::vector<std::string> words) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "stats.json";
+  words.insert(words.begin(), "render");
+  words.insert(words.end(), {"--stats", file});
+  const Outcome o = run_program(words);
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.err + o.out, "");
+  const std::string text = test::content_of(file);
+  return text.empty() ? json::object() : json::parse(text);
+}
+
+TEST(Render, state_is_the_same_with_every_broadphase) {
+  for (const std::string scene : {"flash", "pile", "walls"}) {
+    std::string first;
+    for (const BroadphaseEntry* entry : broadphases()) {
+      const json s =
+          stats({"--scene", scene, "--frames", "60", "--broadphase", std::string(entry->id)});
+      EXPECT_EQ(s["broadphase"], entry->id);
+      const auto hash = s["state_hash"].get<std::string>();
+      EXPECT_EQ(hash.size(), 18u);
+      if (first.empty()) first = hash;
+      EXPECT_EQ(hash, first) << scene << " " << entry->id;
+    }
+  }
+}
+
+TEST(Render, stats_hold_what_the_file_format_says) {
+  const json s = stats({"--scene", "flash", "--frames", "30", "--count", "40", "--seed", "9"});
+  EXPECT_EQ(s["steps"], 30);
+  EXPECT_EQ(s["sprites"], 40);
+  EXPECT_EQ(s["scene"], "flash");
+  EXPECT_EQ(s["command"][0], "render");
+  EXPECT_TRUE(s["is_exact"]);
+  for (const std::string counter :
+       {"box_tests", "candidates", "collisions", "pixel_reads", "groups", "depth", "boundaries"})
+    EXPECT_TRUE(s["counters"][counter].is_number_unsigned()) << counter;
+  EXPECT_GE(s["counters"]["candidates"], s["counters"]["collisions"]);
+  for (const std::string phase : {"move", "broad", "sort", "narrow", "respond", "total"}) {
+    const json& ms = s["ms"][phase];
+    EXPECT_LE(ms["median"], ms["p95"]) << phase;
+    EXPECT_LE(ms["p95"], ms["max"]) << phase;
+    EXPECT_TRUE(ms["mean"].is_number()) << phase;
+  }
+  EXPECT_GT(s["steps_per_second"], 0);
+  EXPECT_TRUE(s["realtime_60"].is_boolean());
+}
+
+TEST(Render, of_no_frames_only_detects) {
+  const json s = stats({"--scene", "pile", "--frames", "0"});
+  EXPECT_EQ(s["steps"], 0);
+  EXPECT_GT(s["counters"]["candidates"], 0);
+}
+
+TEST(Render, options_change_what_they_name) {
+  const std::vector<std::string> base{"--scene", "flash", "--frames", "20"};
+  const auto hash = [&](std::vector<std::string> more) {
+    std::vector<std::string> words = base;
+    words.insert(words.end(), more.begin(), more.end());
+    return stats(words)["state_hash"].get<std::string>();
+  };
+  const std::string plain = hash({});
+  EXPECT_EQ(hash({}), plain);
+  EXPECT_EQ(hash({"--set", "group-size=2"}), plain);
+  EXPECT_EQ(hash({"--set", "quadtree.max-objects=3"}), plain);
+  EXPECT_NE(hash({"--seed", "2"}), plain);
+  EXPECT_NE(hash({"--count", "61"}), plain);
+  EXPECT_NE(hash({"--set", "width=900"}), plain);
+  EXPECT_NE(hash({"--set", "max-speed=3"}), plain);
+  EXPECT_NE(hash({"--narrowphase", "none"}), plain);
+}
+
+TEST(Render, opens_scene_files_with_their_own_sprites) {
+  const TemporaryFolder folder;
+  Session session(builtin_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  for (int i = 0; i < 25; ++i) session.step();
+  const std::string file = folder / "scene";
+  ASSERT_FALSE(save_scene_file(file, session.document(), session.groups()));
+  for (int i = 0; i < 10; ++i) session.step();
+  const json s = stats({"--scene", file, "--frames", "10"});
+  EXPECT_EQ(s["scene"], "clusters");
+  char expected[19];
+  std::snprintf(expected, sizeof expected, "0x%016llx",
+                static_cast<unsigned long long>(session.hash()));
+  EXPECT_EQ(s["state_hash"], expected);
+}
+
+TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
+  const TemporaryFolder folder;
+  const std::string out = folder / "s.json", scene = folder / "scene.json";
+  test::write(scene, "{\n\"phasebox\": 1,\n}");
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{}, "neither --out nor --stats is given"},
+      {{"--scene", "nowhere", "--stats", out}, "there is no scene 'nowhere'; choose from flash"},
+      {{"--scene", "no/where.json", "--stats", out}, "no/where.json: cannot be opened"},
+      {{"--scene", scene, "--stats", out}, scene + ":3: syntax error"},
+      {{"--broadphase", "x", "--stats", out}, "there is no broadphase 'x'"},
+      {{"--narrowphase", "x", "--stats", out}, "there is no narrowphase 'x'"},
+      {{"--set", "group-sise=3", "--stats", out},
+       "--set group-sise: there is no such parameter; did you mean group-size"},
+      {{"--set", "max-objects=3", "--stats", out}, "write quadtree.max-objects"},
+      {{"--set", "abracadabra=3", "--stats", out}, "choose from width, height"},
+      {{"--set", "n=0", "--stats", out}, "--set n: '0' is not a whole number from 1 to 32"},
+      {{"--set", "edges=soft", "--stats", out}, "--set edges: 'soft' is not bounce"},
+      {{"--frames", "-1", "--stats", out}, "--frames: '-1' is not a whole number"},
+      {{"--stats", "no/such/dir/s.json"}, "no/such/dir/s.json: cannot be written"},
+  };
+  for (auto [words, expected] : cases) {
+    words.insert(words.begin(), "render");
+    const Outcome o = run_program(words);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(expected));
+    EXPECT_FALSE(std::filesystem::exists(out)) << o.err;
+  }
+}
+
+TEST(Render, twice_gives_the_same_picture) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const std::vector<std::string> words{"render", "--scene", "flash",   "--frames",
+                                       "30",     "--size",  "640x360", "--out"};
+  std::string pictures[2];
+  for (std::string& picture : pictures) {
+    auto all = words;
+    all.push_back(folder / "p.png");
+    const Outcome o = run_program(all);
+    ASSERT_EQ(o.code, 0) << o.err;
+    picture = test::content_of(folder / "p.png");
+  }
+  EXPECT_TRUE(pictures[0] == pictures[1]);
+  const auto image = load_bitmap(folder / "p.png");
+  ASSERT_TRUE(image);
+  EXPECT_EQ(image->width, 640);
+  EXPECT_EQ(image->height, 360);
+}
+
+TEST(Render, view_options_change_the_picture_and_not_the_state) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const auto picture = [&](const std::string& theme) {
+    const std::string file = folder / (theme + ".png");
+    const json s =
+        stats({"--frames", "5", "--size", "320x180", "--set", "theme=" + theme, "--out", file});
+    return std::pair{s["state_hash"], test::content_of(file)};
+  };
+  const auto dark = picture("dark"), flash = picture("flash");
+  EXPECT_EQ(dark.first, flash.first);
+  EXPECT_TRUE(dark.second != flash.second);
+}
+
+TEST(Render, without_opengl_says_so) {
+  if (!test::is_headless()) GTEST_SKIP() << "this program can draw";
+  const Outcome o = run_program({"render", "--out", "x.png"});
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("built without OpenGL"));
+}
+
+}  // namespace
+}  // namespace phasebox
