@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Scene "even": sprites on a lattice with empty stripes between them, RDC at its best.
-#include <algorithm>
-#include <cmath>
-
 #include "core/scene/scene.hpp"
 
 namespace phasebox {
@@ -33,11 +30,10 @@ constexpr std::array<std::string_view, 6> kShapes{"gear", "star",  "ring",
 class Even : public SceneOf<EvenParams, kRows> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
-    const auto columns =
-        std::max(1u, static_cast<std::uint32_t>(std::floor(context.world.width / p_.spacing)));
-    const Vec2 cell{static_cast<float>(i % columns), static_cast<float>(i / columns)};
-    const Vec2 place{(cell.x + 0.5f) * p_.spacing + random.uniform(-p_.jitter, p_.jitter),
-                     (cell.y + 0.5f) * p_.spacing + random.uniform(-p_.jitter, p_.jitter)};
+    const float half = p_.spacing / 2;
+    const float dx = half + random.uniform(-p_.jitter, p_.jitter);
+    const Vec2 place = lattice_point(context.world, p_.spacing, i) +
+                       Vec2{dx, half + random.uniform(-p_.jitter, p_.jitter)};
     const int image = image_named(context.images, kShapes[i % kShapes.size()]);
     return drifting_sprite(p_, context.images, image, place, random);
   }

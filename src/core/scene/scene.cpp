@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace phasebox {
 
@@ -78,6 +79,18 @@ Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {
   const float dx = std::min(margin, world.width / 2), dy = std::min(margin, world.height / 2);
   const float x = random.uniform(dx, world.width - dx);
   return {x, random.uniform(dy, world.height - dy)};
+}
+
+Vec2 lattice_point(const WorldOptions& world, float cell, std::uint32_t i) {
+  const auto cells = [cell](float side) {
+    return static_cast<std::uint32_t>(std::max(1.0f, std::floor(side / cell)));
+  };
+  const std::uint32_t columns = cells(world.width), rows = cells(world.height);
+  const std::uint32_t layer = i / (columns * rows), row = i / columns % rows;
+  // Multiples of the golden ratio never fall on one another.
+  const float shift = static_cast<float>(layer) * 0.618034f;
+  const float aside = (shift - std::floor(shift)) * cell;
+  return {static_cast<float>(i % columns) * cell + aside, static_cast<float>(row) * cell + aside};
 }
 
 int image_named(const ImageSet& images, std::string_view name) {

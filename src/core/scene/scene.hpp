@@ -108,6 +108,9 @@ Vec2 scale_to(const Image& image, float size);
 Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 position, Random&);
 /// A point at least `margin` px inside the field (or its centre line where the field is smaller).
 Vec2 point_in_field(const WorldOptions&, float margin, Random&);
+/// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
+/// field begins again at the top, shifted by a part of a cell.
+Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
 /// The number of the named image; asserts that it exists (the built-in ones always do).
 int image_named(const ImageSet&, std::string_view name);
 

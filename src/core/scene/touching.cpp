@@ -9,7 +9,7 @@ namespace phasebox {
 namespace {
 
 struct TouchingParams : SceneParams {
-  float gap_chance = 0.3f;
+  float aside = 0.15f;
   constexpr TouchingParams() {
     count = 140;
     min_size = max_size = 48;
@@ -19,20 +19,19 @@ struct TouchingParams : SceneParams {
 };
 
 constexpr auto kRows = scene_rows_and<TouchingParams>({
-    param<&TouchingParams::gap_chance>("gap-chance", 0, 1, "",
-                                       "Share of the squares that stand half a square aside."),
+    param<&TouchingParams::aside>("aside", 0, 1, "",
+                                  "Share of the squares that stand half a square lower."),
 });
 
 class Touching : public SceneOf<TouchingParams, kRows> {
  public:
-  // Whole pixels everywhere, so that neighbours' edges are equal to the bit.
+  // Runs of five and two empty places; whole pixels everywhere, so that neighbours' edges are equal
+  // to the bit.
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);
-    const auto columns =
-        std::max(1u, static_cast<std::uint32_t>(context.world.width / size / 1.5f));
-    const auto row = static_cast<float>(i / columns), column = static_cast<float>(i % columns);
-    const float aside = random.uniform(0, 1) < p_.gap_chance ? size / 2 : 0;
-    const Vec2 place{(column + 1) * size + aside, (row + 1) * size};
+    const Vec2 corner = lattice_point(context.world, size, i + i / 5 * 2);
+    const float aside = random.uniform(0, 1) < p_.aside ? size / 2 : 0;
+    const Vec2 place{std::floor(corner.x) + size / 2, std::floor(corner.y) + size / 2 + aside};
     Sprite sprite =
         drifting_sprite(p_, context.images, image_named(context.images, "square"), place, random);
     sprite.scale = scale_to(context.images[sprite.image], size);
