@@ -23,7 +23,7 @@ struct Case {
 
 /// All worlds with their answers, made once: the oracle takes longer than most algorithms.
 const std::vector<Case>& cases() {
-  static const std::vector<Case> all = [] {
+  static const std::vector<Case> kAll = [] {
     std::vector<Case> made;
     for (BoxWorld& world : make_worlds(kSeed)) {
       auto exact = exact_pairs(world.frame());
@@ -31,7 +31,7 @@ const std::vector<Case>& cases() {
     }
     return made;
   }();
-  return all;
+  return kAll;
 }
 
 class BroadphaseContract : public testing::TestWithParam<const BroadphaseEntry*> {

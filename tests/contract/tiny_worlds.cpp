@@ -27,7 +27,7 @@ Violations check_tiny(Broadphase& broadphase, const std::string& label, const Bo
                            label + " on " + world.label());
   for (int x = -4; x < 7; ++x)
     for (int size = 0; size < 3; ++size) {
-      const Vec2 min{static_cast<float>(x), static_cast<float>(x / 2)};
+      const Vec2 min{static_cast<float>(x), static_cast<float>(x % 4)};
       const Aabb box{min, min + Vec2{static_cast<float>(size), static_cast<float>(size)}};
       Sink<SpriteId> found;
       broadphase.find_near(f, box, found, nullptr);

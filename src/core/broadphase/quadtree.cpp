@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -68,7 +69,7 @@ Aabb loosened(const Aabb& cell, float looseness) {
 
 /// Without printf, whose decimal point depends on the locale.
 std::string one_decimal(double value) {
-  const auto tenths = static_cast<std::uint64_t>(value * 10 + 0.5);
+  const auto tenths = static_cast<std::uint64_t>(std::floor(value * 10 + 0.5));
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
 }
 
@@ -162,7 +163,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     fill_items(f);
     if (items_.empty()) return;
     nodes_.push_back({.cell = bounds_of(0, f.size()), .bounds = {}, .end = count(f.size())});
-    for (std::size_t node = 0; node < nodes_.size(); ++node) divide(nodes_[node]);
+    for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
     for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_[node]);
   }
 
@@ -177,7 +178,8 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return bounds;
   }
 
-  void divide(Node& node) {
+  void divide(std::size_t number) {
+    Node& node = nodes_[number];
     node.own_end = node.end;
     if (node.end - node.begin <= p_.max_objects || node.depth >= p_.max_levels) return;
     if (node.cell.min == node.cell.max || nodes_.size() + 4 > pool_size(items_.size())) return;

@@ -107,6 +107,7 @@ Answer ask(const std::vector<Aabb>& boxes, const Aabb& box) {
 
 std::vector<Aabb> row_of_boxes(int n) {
   std::vector<Aabb> boxes;
+  boxes.reserve(static_cast<std::size_t>(n));
   for (int k = 0; k < n; ++k)
     boxes.push_back(on_x(static_cast<float>(k) * 10, static_cast<float>(k) * 10 + 5));
   return boxes;
@@ -141,6 +142,7 @@ TEST(SortAndSweep, ABoxThatSpansTheWholeQueryIsFoundAtItsEnd) {
 
 TEST(SortAndSweep, AQueryEndsWhereTheLastSpanningBoxDoesNotAtTheNextVoid) {
   std::vector<Aabb> chain;
+  chain.reserve(1000);
   for (int k = 0; k < 1000; ++k)
     chain.push_back(on_x(static_cast<float>(k) * 10, static_cast<float>(k) * 10 + 11));
   const Answer answer = ask(chain, on_x(5003, 5004));
