@@ -3,10 +3,12 @@
 // demo).
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
 #include "core/broadphase/broadphase.hpp"
+#include "core/ordered.hpp"
 
 namespace phasebox {
 namespace {
@@ -36,19 +38,26 @@ constexpr std::array kRows{
                                   "original, or a sweep along its longer side."),
 };
 
-// One end of a sprite's interval. At equal positions closes come first, so that touching sprites
-// are separate; a closed-up interval (a point) still opens before it closes, so its close comes
-// last.
-struct Boundary {
-  float position;
-  std::uint8_t rank;  // 0 close, 1 open, 2 close of a point
-  SpriteId id;
+// One end of a sprite's interval, as one number that sorts by position, then rank, then sprite. At
+// equal positions closes come first, so that touching sprites are separate; a closed-up interval (a
+// point) still opens before it closes, so its close comes last.
+class Boundary {
+ public:
+  enum Rank : std::uint32_t { close, open, close_of_point };
 
-  bool opens() const { return rank == 1; }
-  friend bool operator<(const Boundary& a, const Boundary& b) {
-    if (a.position != b.position) return a.position < b.position;
-    return a.rank != b.rank ? a.rank < b.rank : a.id < b.id;
+  Boundary(float position, Rank rank, SpriteId id)
+      : bits_(std::uint64_t{ordered(position)} << 32 | std::uint64_t{rank} << kIdBits | id) {
+    assert(id < 1u << kIdBits);
   }
+
+  bool opens() const { return (bits_ >> kIdBits & 3) == open; }
+  SpriteId id() const { return static_cast<SpriteId>(bits_ & ((1u << kIdBits) - 1)); }
+  float position() const { return unordered(static_cast<std::uint32_t>(bits_ >> 32)); }
+  friend bool operator<(Boundary a, Boundary b) { return a.bits_ < b.bits_; }
+
+ private:
+  static constexpr unsigned kIdBits = 30;
+  std::uint64_t bits_;
 };
 
 // A run of `order_` that is one group, waiting to be analysed.
@@ -98,13 +107,16 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
 
  private:
   void begin(const Frame& frame) {
-    order_.resize(frame.size());
-    for (SpriteId i = 0; i < frame.size(); ++i) order_[i] = i;
+    const std::size_t n = frame.size();
+    order_.resize(n);
+    // Groups differ from frame to frame: room for any of them, so that a warm frame never
+    // allocates.
+    tasks_.reserve(n), boundaries_.reserve(2 * n), lows_.reserve(n), row_.reserve(n);
+    for (SpriteId i = 0; i < n; ++i) order_[i] = i;
     groups_ = largest_ = deepest_ = 0;
     numbers_ = 1;
     tasks_.clear();
-    if (!order_.empty())
-      tasks_.push_back({0, static_cast<std::uint32_t>(order_.size()), 0, 0, Axis::x, false});
+    if (n > 0) tasks_.push_back({0, static_cast<std::uint32_t>(n), 0, 0, Axis::x, false});
   }
 
   bool is_final(const Task& task) const {
@@ -146,9 +158,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       const float middle = lo * 0.5f + hi * 0.5f;
       const float open = std::min(lo + p_.contact_threshold, middle);
       const float close = std::max(hi - p_.contact_threshold, middle);
-      const std::uint8_t closing = open < close ? 0 : 2;
-      boundaries_.push_back({open, 1, id});
-      boundaries_.push_back({close, closing, id});
+      boundaries_.emplace_back(open, Boundary::open, id);
+      boundaries_.emplace_back(close, open < close ? Boundary::close : Boundary::close_of_point,
+                               id);
     }
     std::sort(boundaries_.begin(), boundaries_.end());
   }
@@ -157,9 +169,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   // group. They are written back over the task's own run: as many were opened as the run holds.
   void cut(const Task& task) {
     std::uint32_t open = 0, end = task.first, first = task.first;
-    for (const Boundary& b : boundaries_) {
+    for (const Boundary b : boundaries_) {
       if (b.opens()) {
-        order_[end++] = b.id;
+        order_[end++] = b.id();
         ++open;
       } else if (--open == 0) {
         const bool is_whole = end - first == task.size;
@@ -194,18 +206,27 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
         test_pair(frame, ids[i], ids[j], out, trace, task.depth);
   }
 
-  // In order of their low edges, each sprite meets those that begin before it ends.
+  // In order of their low edges, each sprite meets those that begin before it ends. The boxes are
+  // laid side by side first: the inner loop reads them one after the other.
   template <class T>
   void sweep(const Frame& frame, const Task& task, PairSink& out, T& trace) {
     const Vec2 size = extent(bounds(frame, task));
     const Axis axis = size.x >= size.y ? Axis::x : Axis::y;
     lows_.clear();
-    for (const SpriteId id : members(task)) lows_.push_back({low(frame.boxes[id], axis), id});
+    for (const SpriteId id : members(task))
+      lows_.push_back(std::uint64_t{ordered(low(frame.boxes[id], axis))} << 32 | id);
     std::sort(lows_.begin(), lows_.end());
-    for (std::size_t i = 0; i < lows_.size(); ++i) {
-      const float end = high(frame.boxes[lows_[i].id], axis);
-      for (std::size_t j = i + 1; j < lows_.size() && lows_[j].position < end; ++j)
-        test_pair(frame, lows_[i].id, lows_[j].id, out, trace, task.depth);
+    row_.clear();
+    for (const std::uint64_t k : lows_) {
+      const auto id = static_cast<SpriteId>(k);
+      row_.push_back({frame.boxes[id], id});
+    }
+    for (std::size_t i = 0; i < row_.size(); ++i) {
+      const Swept& s = row_[i];
+      const float end = high(s.box, axis);
+      for (std::size_t j = i + 1; j < row_.size() && low(row_[j].box, axis) < end; ++j)
+        if (T::on || overlaps(s.box, row_[j].box))
+          test_pair(frame, s.id, row_[j].id, out, trace, task.depth);
     }
   }
 
@@ -219,26 +240,24 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void trace_pass(const Frame& frame, const Task& task, T& trace) {
     const Aabb box = bounds(frame, task);
     trace.add({Mark::enter, task.axis, task.depth, task.number, task.size, box});
-    for (const Boundary& b : boundaries_) {
+    for (const Boundary b : boundaries_) {
       Aabb line = box;
-      (task.axis == Axis::x ? line.min.x : line.min.y) = b.position;
-      (task.axis == Axis::x ? line.max.x : line.max.y) = b.position;
-      trace.add({Mark::boundary, task.axis, task.depth, b.id, b.opens() ? 1u : 0u, line});
+      (task.axis == Axis::x ? line.min.x : line.min.y) = b.position();
+      (task.axis == Axis::x ? line.max.x : line.max.y) = b.position();
+      trace.add({Mark::boundary, task.axis, task.depth, b.id(), b.opens() ? 1u : 0u, line});
     }
   }
 
-  struct Low {
-    float position;
+  struct Swept {
+    Aabb box;
     SpriteId id;
-    friend bool operator<(const Low& a, const Low& b) {
-      return a.position != b.position ? a.position < b.position : a.id < b.id;
-    }
   };
 
   std::vector<SpriteId> order_;  // every group is a run of it
   std::vector<Task> tasks_;
   std::vector<Boundary> boundaries_;
-  std::vector<Low> lows_;
+  std::vector<std::uint64_t> lows_;  // position, sprite
+  std::vector<Swept> row_;
   std::uint32_t numbers_ = 1, groups_ = 0, largest_ = 0;
   std::uint16_t deepest_ = 0;
 };

@@ -2,7 +2,6 @@
 // Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes (M.
 // Wells, "Broadphase Collision Detection", 2007).
 #include <array>
-#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
+#include "core/ordered.hpp"
 
 namespace phasebox {
 namespace {
@@ -44,12 +44,6 @@ struct Delimiter {
 };
 Delimiter begin_of(SpriteId id, std::uint32_t position) { return {position, id << 1 | 1}; }
 Delimiter end_of(SpriteId id, std::uint32_t position) { return {position, id << 1}; }
-
-/// Maps floats to integers of the same order; -0 and 0 are one position.
-std::uint32_t ordered(float v) {
-  const auto bits = std::bit_cast<std::uint32_t>(v + 0.0f);
-  return bits >> 31 ? ~bits : bits | 0x80000000u;
-}
 
 /// Stable sort by position, three passes of at most 11 bits. O(n), whatever the order was before:
 /// for the few thousand delimiters of a frame this is below repairing last frame's order, and no
