@@ -18,6 +18,7 @@ namespace {
 constexpr std::size_t kSolidFrom = 3000;   // sprites, where a processor draws them
 constexpr double kDearTrace = 0.008;       // s; a trace that takes longer is made less often
 constexpr double kTraceShare = 0.1;        // of all time that such traces may take
+constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
 constexpr double kStepBudget = 0.1;        // s of steps in one frame, so that the window answers
 
 }  // namespace
@@ -129,7 +130,11 @@ void Application::refresh_trace() {
   const double begun = seconds();
   desk_->session.trace(desk_->trace);
   desk_->counters = desk_->session.counters(desk_->trace);
-  desk_->remarks = desk_->session.remarks();
+  // Sentences that change with every frame cannot be read.
+  if (desk_->paused || desk_->now - remarked_at_ > kRemarkSeconds) {
+    desk_->remarks = desk_->session.remarks();
+    remarked_at_ = desk_->now;
+  }
   trace_took_ = seconds() - begun;
   traced_at_ = desk_->now;
   trace_is_current_ = true;

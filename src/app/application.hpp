@@ -54,7 +54,7 @@ class Application {
   RateMeter steps_, frames_;
   std::uint64_t frame_ = 0;
   std::optional<ThemeId> styled_;    // theme that ImGui wears
-  double traced_at_ = -1, trace_took_ = 0;
+  double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   bool trace_is_current_ = false;
   bool screenshot_wanted_ = false;
   bool quits_ = false;

@@ -17,9 +17,11 @@ constexpr float kMaxThrow = 100;        // px per step
 constexpr float kZoomPerNotch = 1.15f;
 
 Vec2 throw_velocity(const Hand& hand, double now) {
-  const auto recent = std::ranges::find_if(
+  if (hand.samples.size() < 2) return {};
+  auto recent = std::ranges::find_if(
       hand.samples, [&](const Hand::Sample& s) { return now - s.time <= kThrowWindow; });
-  if (recent == hand.samples.end()) return {};
+  // Where frames are slower than the window, the last two of them tell the velocity.
+  recent = std::min(recent, hand.samples.end() - 2);
   const Hand::Sample& last = hand.samples.back();
   const double passed = last.time - recent->time;
   if (passed <= 0) return {};

@@ -182,7 +182,7 @@ void perform(Desk& desk, Invocation what) {
     case Action::whole_field: return desk.show_whole_field();
     case Action::fit_selection: return fit_selection(desk);
     case Action::panel: chrome.panel_open = !chrome.panel_open; return;
-    case Action::statistics_size: chrome.full_statistics = !chrome.full_statistics; return;
+    case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;
     case Action::messages: chrome.messages_open = !chrome.messages_open; return;
     case Action::help: chrome.help_open = !chrome.help_open; return;

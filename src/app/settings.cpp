@@ -3,6 +3,7 @@
 #include "app/settings.hpp"
 
 #include <cstdlib>
+#include <stdexcept>
 #include <system_error>
 
 #include <SDL.h>
@@ -31,7 +32,7 @@ json to_json(const Settings& s) {
           {"panel",
            {{"open", s.panel_open},
             {"width", s.panel_width},
-            {"full_statistics", s.full_statistics},
+            {"large_statistics", s.large_statistics},
             {"sections", sections}}},
           {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}}};
 }
@@ -59,7 +60,7 @@ Settings from_json(const json& j) {
     row.set(&s.view, *value);
   }
   s.panel_open = panel.value("open", s.panel_open);
-  s.full_statistics = panel.value("full_statistics", s.full_statistics);
+  s.large_statistics = panel.value("large_statistics", s.large_statistics);
   s.panel_width = within(panel.value("width", s.panel_width), 100.0f, 4000.0f, "panel.width");
   const json sections = panel.value("sections", json::object());
   for (std::size_t i = 0; i < kSections; ++i)

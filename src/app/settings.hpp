@@ -17,7 +17,7 @@ struct Settings {
   int width = 1280, height = 720;  ///< px
   float ui_scale = 0;              ///< 0: by the screen
   ViewOptions view;
-  bool panel_open = true, full_statistics = true;
+  bool panel_open = true, large_statistics = false;
   float panel_width = 340;
   std::array<bool, kSections> section_open{true, true, true, true, true};
   std::string launch_image;        ///< by name; empty: the first

@@ -76,7 +76,7 @@ json open_of(const Desk& desk, const WindowFacts& window) {
           {"help", chrome.help_open},
           {"messages", chrome.messages_open},
           {"quit_question", chrome.quit_asked},
-          {"full_statistics", chrome.full_statistics},
+          {"large_statistics", chrome.large_statistics},
           {"full_screen", window.full_screen},
           {"popup", window.popup_open},
           {"text_input", window.wants_text},

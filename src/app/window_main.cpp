@@ -19,7 +19,7 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   chrome.panel_open = settings.panel_open;
   chrome.panel_width = settings.panel_width;
   chrome.section_open = settings.section_open;
-  chrome.full_statistics = settings.full_statistics;
+  chrome.large_statistics = settings.large_statistics;
   chrome.launch_size = settings.launch_size;
   const int image = desk.session.images().find(settings.launch_image);
   chrome.launch_image = static_cast<std::uint16_t>(std::max(0, image));
@@ -31,7 +31,7 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
   before.panel_open = chrome.panel_open;
   before.panel_width = chrome.panel_width;
   before.section_open = chrome.section_open;
-  before.full_statistics = chrome.full_statistics;
+  before.large_statistics = chrome.large_statistics;
   before.launch_size = chrome.launch_size;
   if (chrome.launch_image < desk.session.images().size())
     before.launch_image = desk.session.images()[chrome.launch_image].name;

@@ -84,10 +84,10 @@ constexpr std::array kActions = std::to_array<ActionRow>({
      Menu::scene, kClone, {}, {}, {}},
     {Action::remove, "delete", "Delete",
      "Remove the selected sprites, or the one under the pointer.", Menu::scene, kRemove, {}, {}, {}},
-    {Action::more, "more", "More objects",
+    {Action::more, "more", "More (Shift 10, Ctrl 100)",
      "Add one object; with Shift ten, with Ctrl a hundred (* adds ten where + itself needs Shift).",
      Menu::scene, kMore, {}, {}, "+", true},
-    {Action::fewer, "fewer", "Fewer objects",
+    {Action::fewer, "fewer", "Fewer (Shift 10, Ctrl 100)",
      "Remove one object; with Shift ten, with Ctrl a hundred.", Menu::scene, kFewer, {}, {}, "-",
      true},
     {Action::previous_scene, "previous-scene", "Previous scene", "Start the scene before this one.",
@@ -141,8 +141,8 @@ constexpr std::array kActions = std::to_array<ActionRow>({
      {}, {}},
     {Action::panel, "panel", "Panel", "Show or hide the panel on the right.", Menu::view, kPanel, {},
      {}, {}},
-    {Action::statistics_size, "statistics-size", "Statistics in full",
-     "Show all statistics with the plot, or just the counts.", Menu::view, kStatisticsSize, {}, {},
+    {Action::statistics_size, "statistics-size", "Large statistics",
+     "Write the statistics large, one below the other, or in two columns.", Menu::view, kStatisticsSize, {}, {},
      {}},
     {Action::full_screen, "full-screen", "Full screen", "Use the whole screen, or a window again.",
      Menu::view, kFullScreen, {}, {}, {}},
@@ -250,14 +250,13 @@ const ActionRow* action_of_param(std::string_view owner, std::string_view key) {
 std::span<const Gesture> gestures() { return kGestures; }
 
 std::string key_table_markdown() {
-  std::string table = "| Key | Action | What it does |\n|---|---|---|\n";
-  for (const ActionRow& row : kActions) {
-    std::string keys;
-    for (const char c : keys_of(row)) keys += c == '|' ? std::string("\\|") : std::string(1, c);
-    table += "| `" + keys + "` | " + std::string(row.title) + " | " + std::string(row.help) + " |\n";
-  }
-  for (const Gesture& g : kGestures)
-    table += "| " + std::string(g.gesture) + " | mouse | " + std::string(g.meaning) + " |\n";
+  std::string table = "| Key | What it is | What it does |\n|---|---|---|\n";
+  const auto line = [&table](std::string_view key, std::string_view what, std::string_view does) {
+    table.append("| ").append(key).append(" | ").append(what).append(" | ").append(does);
+    table.append(" |\n");
+  };
+  for (const ActionRow& row : kActions) line('`' + keys_of(row) + '`', row.title, row.help);
+  for (const Gesture& g : kGestures) line(g.gesture, "mouse", g.meaning);
   return table;
 }
 

@@ -54,6 +54,7 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
   const float left = field.min.x + margin + (model.view.boundaries ? margin : 0);
   ImGui::SetNextWindowPos({left, field.max.y - margin}, ImGuiCond_Always, {0, 1});
   ImGui::SetNextWindowBgAlpha(0.85f);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * chrome.scale, 1 * chrome.scale));
   ImGui::Begin("legend", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -67,6 +68,7 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
   remember_rect(chrome, "legend");
   tooltip("Click to fold or unfold.");
   ImGui::End();
+  ImGui::PopStyleVar();
 }
 
 void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
@@ -82,6 +84,16 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
     const float half = ImGui::CalcTextSize(words.c_str()).x / 2 + 8 * chrome.scale;
     plate(list, {field.max.x - half - margin, field.min.y + margin * 1.6f}, chrome.scale,
           colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words, 0);
+  }
+  float y = field.max.y - margin;
+  for (const Remark& remark : model.remarks) {
+    if (!remark.warning) continue;
+    const float wrap = std::min(extent(field).x * 0.45f, 460 * chrome.scale);
+    const ImVec2 size = ImGui::CalcTextSize(remark.text.c_str(), nullptr, false, wrap);
+    y -= size.y + 8 * chrome.scale;
+    plate(list, {field.max.x - size.x / 2 - 8 * chrome.scale - margin, y}, chrome.scale,
+          colours[Role::panel].with_alpha(0.92f), colours[Role::warning], colours[Role::text],
+          remark.text, wrap);
   }
   if (model.aim) {
     const Vec2 at = model.aim->first;

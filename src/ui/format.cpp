@@ -9,9 +9,17 @@
 namespace phasebox {
 
 std::string thousands(std::uint64_t n) {
-  std::string text = std::to_string(n);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  const std::string digits = std::to_string(n);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
   return text;
+}
+
+std::string brief(std::uint64_t n) {
+  return n < 10'000'000 ? thousands(n) : fmt::format("{:.1f} million", static_cast<double>(n) / 1e6);
 }
 
 std::string duration(double ms) {

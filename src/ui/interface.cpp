@@ -27,7 +27,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
   switch (row.action) {
     case Action::pause: return model.paused;
     case Action::panel: return chrome.panel_open;
-    case Action::statistics_size: return chrome.full_statistics;
+    case Action::statistics_size: return chrome.large_statistics;
     case Action::help: return chrome.help_open;
     case Action::messages: return chrome.messages_open;
     default: break;

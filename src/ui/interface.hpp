@@ -76,7 +76,7 @@ struct Chrome {
   bool panel_open = true;
   float panel_width = 340;            ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, true, true};
-  bool full_statistics = true;
+  bool large_statistics = false;
   bool help_open = false, messages_open = false, quit_asked = false;
   bool menu_wanted = false;           ///< opens the field's menu at the pointer
   Vec2 menu_at;                       ///< screen px
@@ -87,6 +87,7 @@ struct Chrome {
   std::optional<ParamValue> typing;   ///< value being typed, not yet entered
   std::string focus_wanted;           ///< "owner.key" whose text field is to get the focus
   int keys_wait = 0;                  ///< frames for which keys wait for that field, at most
+  float statistics_height = 200;      ///< px, of all of them; measured while drawing
   std::vector<WidgetRect> rects;      ///< of the last frame
 };
 

@@ -42,7 +42,7 @@ void draw_launcher(const Model& model, Chrome& chrome) {
   text("launch image", colours[Role::text_dim]);
   tooltip("Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
           "to add one.");
-  const float side = 32 * chrome.scale, gap = 4 * chrome.scale;
+  const float side = 26 * chrome.scale, gap = 3 * chrome.scale;
   const float width = ImGui::GetContentRegionAvail().x;
   const auto columns = static_cast<std::size_t>(std::max(1.0f, (width + gap) / (side + gap)));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(gap, gap));

@@ -60,10 +60,12 @@ void scene_section(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::SameLine();
   button(Action::step, "Step", out);
   const Theme& colours = theme(model.view.theme);
-  draw_params(model.session.group("scene"), colours, chrome, out);
-  ImGui::Separator();
-  draw_params(model.session.group("world"), colours, chrome, out);
-  ImGui::Separator();
+  const ParamGroup scene = model.session.group("scene");
+  draw_params({scene.owner, scene.title, scene.rows.first(1), scene.object}, colours, chrome, out);
+  if (ImGui::TreeNodeEx("sprites", ImGuiTreeNodeFlags_NoTreePushOnOpen))
+    draw_params({scene.owner, scene.title, scene.rows.subspan(1), scene.object}, colours, chrome, out);
+  if (ImGui::TreeNodeEx("field", ImGuiTreeNodeFlags_NoTreePushOnOpen))
+    draw_params(model.session.group("world"), colours, chrome, out);
   draw_launcher(model, chrome);
 }
 
@@ -96,7 +98,7 @@ void show_section(const Model& model, Chrome& chrome, Intents& out) {
   draw_params(view, theme(model.view.theme), chrome, out);
 }
 
-void section(Section which, const Model& model, Chrome& chrome, Intents& out) {
+void draw_section(Section which, const Model& model, Chrome& chrome, Intents& out) {
   bool& open = chrome.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
   ImGui::SetNextItemOpen(open);
@@ -140,12 +142,20 @@ std::string_view section_title(Section section) {
   return kTitles[static_cast<std::size_t>(section)];
 }
 
+// The statistics stand below the rest and do not scroll away with it: they are what one looks at
+// while changing something.
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  begin_fixed("panel", where);
-  remember_rect(chrome, "panel");
-  for (std::size_t i = 0; i < kSections; ++i)
-    section(static_cast<Section>(i), model, chrome, out);
+  const float below = std::min(chrome.statistics_height, extent(where).y * 0.6f);
+  const float middle = where.max.y - below;
+  begin_fixed("panel", {where.min, {where.max.x, middle}});
+  for (std::size_t i = 0; i + 1 < kSections; ++i)
+    draw_section(static_cast<Section>(i), model, chrome, out);
   ImGui::End();
+  begin_fixed("statistics", {{where.min.x, middle}, where.max});
+  draw_section(Section::statistics, model, chrome, out);
+  chrome.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  ImGui::End();
+  chrome.rects.push_back({"panel", where});
   splitter(chrome, where);
 }
 

@@ -12,59 +12,81 @@
 namespace phasebox {
 namespace {
 
-void counts(const Model& model, const Theme& colours) {
+// One number after the other, in one column or in two.
+class Numbers {
+ public:
+  Numbers(bool two_columns, const Theme& colours) : two_columns_(two_columns), colours_(colours) {
+    if (two_columns_) is_open_ = ImGui::BeginTable("numbers", 2, ImGuiTableFlags_SizingStretchSame);
+  }
+  ~Numbers() {
+    if (two_columns_ && is_open_) ImGui::EndTable();
+  }
+  Numbers(const Numbers&) = delete;
+  Numbers& operator=(const Numbers&) = delete;
+
+  void add(std::string_view name, const std::string& number, std::string_view what) {
+    if (!is_open_) return;
+    if (two_columns_) ImGui::TableNextColumn();
+    number_line(name, number, colours_);
+    tooltip(what);
+  }
+
+ private:
+  bool two_columns_, is_open_ = true;
+  const Theme& colours_;
+};
+
+void counts(const Model& model, const Theme& colours, bool two_columns) {
   const Counters& c = model.counters;
   const std::uint64_t n = c.sprites, pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
-  number_line("sprites", thousands(n), colours);
-  number_line("box tests", thousands(c.box_tests), colours);
-  tooltip("Pairs of boxes that were compared.");
-  number_line("of all pairs", share(c.box_tests, pairs), colours);
-  tooltip(fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
-  number_line("candidates", thousands(c.candidates), colours);
-  tooltip("Pairs whose boxes overlap.");
-  number_line("collisions", thousands(c.collisions), colours);
-  tooltip("Candidates that the narrowphase confirmed.");
-  number_line("pixel reads", thousands(c.pixel_reads), colours);
-  number_line("groups", thousands(c.groups), colours);
-  tooltip("Final groups, cells or nodes of the broadphase.");
-  number_line("depth", thousands(c.depth), colours);
-  tooltip("How often the deepest group was divided.");
-  number_line("boundaries", thousands(c.boundaries), colours);
-  tooltip("Open and close boundaries that were sorted.");
-  if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
-    text_wrapped(thousands(lost) + " events not kept: the picture is not complete",
-                 colours[Role::warning]);
+  Numbers list(two_columns, colours);
+  list.add("sprites", brief(n), "Sprites in the field.");
+  list.add("groups", brief(c.groups), "Final groups, cells or nodes of the broadphase.");
+  list.add("box tests", brief(c.box_tests),
+           fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
+  list.add("of all pairs", share(c.box_tests, pairs),
+           fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
+  list.add("candidates", brief(c.candidates), "Pairs whose boxes overlap.");
+  list.add("collisions", brief(c.collisions), "Candidates that the narrowphase confirmed.");
+  list.add("pixel reads", brief(c.pixel_reads),
+           fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
+  list.add("boundaries", brief(c.boundaries), "Open and close boundaries that were sorted.");
+  list.add("depth", thousands(c.depth), "How often the deepest group was divided.");
 }
 
-void times(const Model& model, const Theme& colours) {
+void times(const Model& model, const Theme& colours, bool two_columns) {
   const PhaseSeries& p = model.phases;
-  const auto line = [&](std::string_view name, const Series& series) {
-    number_line(name, duration(series.median()), colours);
-    tooltip("Median of the last 120 steps.");
+  Numbers list(two_columns, colours);
+  const auto add = [&](std::string_view name, const Series& series) {
+    list.add(name, duration(series.median()), "Median of the last 120 steps.");
   };
-  line("move", p.move);
-  line("broadphase", p.broad);
-  line("sort", p.sort);
-  line("narrowphase", p.narrow);
-  line("response", p.respond);
-  line("step in all", p.total);
+  add("move", p.move);
+  add("broadphase", p.broad);
+  add("sort", p.sort);
+  add("narrowphase", p.narrow);
+  add("response", p.respond);
+  add("whole step", p.total);
+  list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of your time.");
+  list.add("frames", rate(model.frames_per_second), "Pictures per second.");
 }
 
 // One column per step: broadphase below, the rest of the step above it.
 void plot(const Model& model, Chrome& chrome, const Theme& colours) {
   const PhaseSeries& p = model.phases;
-  const float width = ImGui::GetContentRegionAvail().x, height = 56 * chrome.scale;
+  const float width = ImGui::GetContentRegionAvail().x, height = (chrome.large_statistics ? 96 : 48) * chrome.scale;
   const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + width, min.y + height};
   ImGui::InvisibleButton("plot", {std::max(width, 1.0f), height});
   remember_rect(chrome, "plot");
   tooltip("Time of each of the last 120 steps: broadphase (filled), whole step (line).");
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(min, max, packed(colours[Role::background]), 4);
-  double top = 0.05;
+  // One slow step must not press all others flat.
+  double top = 0.01;
   for (std::size_t i = 0; i < p.total.size(); ++i) top = std::max(top, p.total[i]);
+  top = std::min(top, std::max(0.01, 3 * p.total.median()));
   const auto at = [&](std::size_t i, double ms) {
     const float x = static_cast<float>(i) / static_cast<float>(Series::kLength - 1);
-    return ImVec2{min.x + x * width, max.y - static_cast<float>(ms / top) * (height * 0.78f)};
+    return ImVec2{min.x + x * width, max.y - static_cast<float>(std::min(ms / top, 1.2)) * (height * 0.78f)};
   };
   for (std::size_t i = 1; i < p.total.size(); ++i) {
     list.AddRectFilled({at(i - 1, 0).x, at(i, p.broad[i]).y}, {at(i, 0).x, max.y},
@@ -72,7 +94,7 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours) {
     list.AddLine(at(i - 1, p.total[i - 1]), at(i, p.total[i]), packed(colours[Role::text]),
                  chrome.scale);
   }
-  const std::string label = "up to " + duration(top);
+  const std::string label = "0 to " + duration(top);
   list.AddText({min.x + 5 * chrome.scale, min.y + 1}, packed(colours[Role::text_dim]), label.c_str());
 }
 
@@ -80,13 +102,19 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours) {
 
 void draw_statistics(const Model& model, Chrome& chrome) {
   const Theme& colours = theme(model.view.theme);
-  counts(model, colours);
-  if (!chrome.full_statistics) return;
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float line = 2 * chrome.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
+  const bool two_columns = !chrome.large_statistics;
+  counts(model, colours, two_columns);
+  if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
+    text_wrapped(thousands(lost) + " events not kept: the picture is not complete",
+                 colours[Role::warning]);
   ImGui::Separator();
-  times(model, colours);
+  times(model, colours, two_columns);
   plot(model, chrome, colours);
-  number_line("steps", rate(model.steps_per_second), colours);
-  number_line("frames", rate(model.frames_per_second), colours);
+  ImGui::PopStyleVar(2);
 }
 
 }  // namespace phasebox

@@ -28,8 +28,10 @@ void text_wrapped(std::string_view words, Colour colour) {
 void number_line(std::string_view name, std::string_view number, const Theme& theme) {
   text(name, theme[Role::text_dim]);
   const float width = ImGui::CalcTextSize(number.data(), number.data() + number.size()).x;
-  const float edge = ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x;
-  ImGui::SameLine(std::max(edge - width, ImGui::GetCursorPosX()));
+  ImGui::SameLine(0, 0);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x - width;
+  ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
   text(number);
 }
 
@@ -61,10 +63,12 @@ void menu_line(Action action, const Model& model, const Chrome& chrome, Intents&
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::SetNextWindowPos(to_imgui(where.min));
   ImGui::SetNextWindowSize(to_imgui(extent(where)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | more);
+  ImGui::PopStyleVar();
 }
 
 namespace {

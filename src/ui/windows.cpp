@@ -47,7 +47,7 @@ bool begin_help_table(const char* id) {
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
   if (!chrome.help_open) return;
   const Theme& colours = theme(model.view.theme);
-  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {780, 660}, chrome.scale)) {
+  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {800, 520}, chrome.scale)) {
     const auto rows = actions();
     const std::size_t half = (rows.size() + gestures().size() + 1) / 2;
     const float width = ImGui::GetContentRegionAvail().x / 2;

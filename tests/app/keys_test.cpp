@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Every key of the action table does in the real window what the table says.
+#include <fstream>
+#include <functional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "desktop.hpp"
+
+namespace phasebox {
+namespace {
+
+using Check = std::function<bool(const State& before, const State& after)>;
+
+// A key, and what must have changed soon after it.
+struct Press {
+  std::string action;  ///< id in the table
+  std::string keys;    ///< for xdotool
+  Check check;
+  std::string before{};  ///< keys to be pressed first, without a check
+};
+
+State::json_pointer at(const std::string& path) { return State::json_pointer(path); }
+
+Check flips(const std::string& path) {
+  return [=](const State& a, const State& b) { return a[at(path)] != b[at(path)]; };
+}
+Check becomes(const std::string& path, const State& value) {
+  return [=](const State&, const State& b) { return b[at(path)] == value; };
+}
+Check grows(const std::string& path, int by) {
+  return [=](const State& a, const State& b) {
+    return b[at(path)].get<double>() == a[at(path)].get<double>() + by;
+  };
+}
+Check says(const std::string& words) {
+  return [=](const State&, const State& b) {
+    for (const auto& toast : b["toasts"])
+      if (toast.get<std::string>().find(words) != std::string::npos) return true;
+    return false;
+  };
+}
+Check both(Check p, Check q) {
+  return [=](const State& a, const State& b) { return p(a, b) && q(a, b); };
+}
+
+// In this order in one window; where one press needs another before it, that stands in `before`.
+std::vector<Press> presses() {
+  const std::string n = "/sprite_count", view = "/params/view/";
+  const std::string samples = "/params/pixel-samples/n";
+  return {
+      {"pause", "p", becomes("/paused", true)},
+      {"pause", "space", becomes("/paused", false)},
+      {"step", "o", both(becomes("/paused", true), [](const State& a, const State& b) {
+         return b["steps"].get<long>() > a["steps"].get<long>();
+       })},
+      {"step", "o", grows("/steps", 1)},
+      {"restart", "r", becomes("/steps", 0)},
+      {"new-seed", "ctrl+r", flips("/params/world/seed")},
+      {"more", "plus", grows(n, 1)},
+      {"more", "asterisk", grows(n, 10)},
+      {"more", "ctrl+plus", grows(n, 100)},
+      {"fewer", "minus", grows(n, -1)},
+      {"fewer", "shift+minus", grows(n, -10)},
+      {"fewer", "ctrl+minus", grows(n, -100)},
+      {"undo", "ctrl+z", grows(n, 100)},
+      {"redo", "ctrl+y", grows(n, -100)},
+      {"clone", "ctrl+d", grows(n, 1)},
+      {"delete", "Delete", grows(n, -1)},
+      {"snap", "s", becomes("/params/world/snap", true)},
+      {"boundaries", "d", flips(view + "boundaries")},
+      {"structure", "q", flips(view + "structure")},
+      {"candidates", "l", flips(view + "candidates")},
+      {"boxes", "b", flips(view + "boxes")},
+      {"velocities", "v", flips(view + "velocities")},
+      {"ids", "i", flips(view + "ids")},
+      {"colour-by", "c", flips(view + "colour-by")},
+      {"theme", "t", becomes(view + "theme", "flash")},
+      {"broadphase", "2", becomes("/broadphase", "sort-and-sweep")},
+      {"broadphase", "3", becomes("/broadphase", "quadtree")},
+      {"group-size", "g", says("no group size")},
+      {"broadphase", "0", becomes("/broadphase", "brute-force")},
+      {"broadphase", "9", says("no broadphase on key 9")},
+      {"broadphase", "1", becomes("/broadphase", "rdc")},
+      {"group-size", "g", becomes("/open/text_input", true)},
+      {"group-size", "1 6 Return", both(becomes("/params/rdc/group-size", 16),
+                                        becomes("/open/text_input", false))},
+      {"n-up", "n", grows(samples, 1)},
+      {"n-down", "shift+n", grows(samples, -1)},
+      {"fit-selection", "f", flips("/camera/zoom"), "r"},
+      {"whole-field", "Home", flips("/camera/zoom")},
+      {"panel", "Tab", becomes("/open/panel", false)},
+      {"panel", "Tab", becomes("/open/panel", true)},
+      {"statistics-size", "F2", flips("/open/large_statistics")},
+      {"messages", "m", becomes("/open/messages", true)},
+      {"escape", "Escape", becomes("/open/messages", false)},
+      {"help", "F1", becomes("/open/help", true)},
+      {"escape", "Escape", becomes("/open/help", false)},
+      {"help", "question", becomes("/open/help", true)},
+      {"help", "question", becomes("/open/help", false)},
+      {"full-screen", "F11", becomes("/open/full_screen", true)},
+      {"full-screen", "F11", becomes("/open/full_screen", false)},
+      {"screenshot", "F12", says("phasebox-001.png")},
+      {"next-scene", "bracketright", flips("/scene")},
+      {"previous-scene", "bracketleft", becomes("/scene", "flash")},
+      {"next-scene", "Next", flips("/scene")},
+      {"previous-scene", "Prior", becomes("/scene", "flash")},
+      {"open", "ctrl+o", becomes("/open/picker", "open")},
+      {"escape", "Escape Escape", becomes("/open/picker", "closed")},
+      {"save", "ctrl+s", both(becomes("/open/picker", "save"), becomes("/open/text_input", true))},
+      {"save", "Return", both(becomes("/open/picker", "closed"), says("Saved"))},
+      {"escape", "Escape", becomes("/open/quit_question", true)},
+      {"escape", "Escape", becomes("/open/quit_question", false)},
+  };
+}
+
+std::set<std::string> ids_of_the_table() {
+  const std::string command = std::string(PHASEBOX_PROGRAM) + " list keys --json";
+  FILE* pipe = popen(command.c_str(), "r");
+  std::string text;
+  for (int c = 0; (c = fgetc(pipe)) != EOF;) text += static_cast<char>(c);
+  pclose(pipe);
+  std::set<std::string> ids;
+  for (const auto& row : State::parse(text)) ids.insert(row["id"].get<std::string>());
+  return ids;
+}
+
+// The pointer rests on a sprite, for clone and delete.
+void point_at_a_sprite(const Desktop& desktop) {
+  const State s = desktop.wait_for("sprites", [](const State& t) { return !t["sprites"].empty(); });
+  const auto& last = s["sprites"].back()["screen"];
+  desktop.move_to(last[0], last[1]);
+}
+
+TEST(Keys, EveryKeyOfTheTableDoesWhatItSays) {
+  Desktop desktop{{"--scene", "flash"}};
+  std::set<std::string> missing = ids_of_the_table();
+  ASSERT_GT(missing.size(), 30u);
+  for (const Press& press : presses()) {
+    SCOPED_TRACE(press.action + " by " + press.keys);
+    if (press.action == "clone") point_at_a_sprite(desktop);
+    if (!press.before.empty()) desktop.key(press.before);
+    desktop.wait_frames(2);
+    const State before = desktop.state();
+    desktop.key("--delay 60 " + press.keys);
+    ASSERT_NO_THROW(desktop.wait_for(press.action + " by " + press.keys, [&](const State& after) {
+      return press.check(before, after);
+    }));
+    missing.erase(press.action);
+  }
+  EXPECT_TRUE(std::filesystem::exists(desktop.folder() / "phasebox-001.png"));
+  EXPECT_TRUE(std::filesystem::exists(desktop.folder() / "scene.json"));
+
+  desktop.key("ctrl+q");
+  EXPECT_EQ(desktop.program().wait(10), 0) << "saved, so there is nothing to ask";
+  missing.erase("quit");
+  EXPECT_TRUE(std::filesystem::exists(desktop.folder() / "config/phasebox/settings.json"));
+  for (const std::string& id : missing) ADD_FAILURE() << "no key of action '" << id << "' was tried";
+}
+
+TEST(Keys, HeldKeysRepeatAndQuickTypingIsNotLost) {
+  Desktop desktop{{"--scene", "flash"}};
+  desktop.key("--delay 5 g 2 4 Return");
+  const State after = desktop.wait_for("the group size typed at once", [](const State& s) {
+    return s["params"]["rdc"]["group-size"] == 24;
+  });
+  EXPECT_EQ(after["broadphase"], "rdc") << "the digits belonged to the field";
+  desktop.key("--delay 5 plus plus plus plus plus plus plus plus plus plus");
+  desktop.wait_for("ten more", [](const State& s) { return s["sprite_count"] == 70; });
+}
+
+TEST(Settings, AreKeptAndABrokenFileIsSetAside) {
+  Desktop desktop{{"--scene", "lesson"}};
+  desktop.key("t");
+  desktop.wait_for("the light theme", [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.program().wait(10), 0);
+  const auto file = desktop.folder() / "config/phasebox/settings.json";
+  const auto restart = [&] {
+    std::filesystem::remove(desktop.folder() / "state.json");
+    desktop.start_program({"--scene", "lesson"});
+  };
+  restart();
+  EXPECT_EQ(desktop.state()["params"]["view"]["theme"], "flash");
+  desktop.program().stop();
+  std::ofstream(file) << "{ broken";
+  restart();
+  desktop.wait_for("a word about it", [](const State& s) { return !s["toasts"].empty(); });
+  EXPECT_EQ(desktop.state()["params"]["view"]["theme"], "dark");
+  EXPECT_TRUE(std::filesystem::exists(file.string() + ".broken"));
+}
+
+}  // namespace
+}  // namespace phasebox

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Numbers, series and messages as the window shows them.
+#include "ui/format.hpp"
+
+#include <gtest/gtest.h>
+
+#include "ui/messages.hpp"
+#include "ui/series.hpp"
+
+namespace phasebox {
+namespace {
+
+TEST(Format, ThousandsAreGrouped) {
+  EXPECT_EQ(thousands(0), "0");
+  EXPECT_EQ(thousands(999), "999");
+  EXPECT_EQ(thousands(1770), "1,770");
+  EXPECT_EQ(thousands(1234567), "1,234,567");
+  EXPECT_EQ(thousands(18446744073709551615u), "18,446,744,073,709,551,615");
+}
+
+TEST(Format, LargeNumbersBecomeMillionsWhereRoomIsShort) {
+  EXPECT_EQ(brief(9999999), "9,999,999");
+  EXPECT_EQ(brief(4999950000), "4999.9 million");
+}
+
+TEST(Format, TimesAreMillisecondsWithTwoDigitsOrMicroseconds) {
+  EXPECT_EQ(duration(0.42), "0.42 ms");
+  EXPECT_EQ(duration(12.345), "12.35 ms");
+  EXPECT_EQ(duration(0.1), "0.10 ms");
+  EXPECT_EQ(duration(0.0996), "0.10 ms");
+  EXPECT_EQ(duration(0.085), "85 µs");
+  EXPECT_EQ(duration(0.0042), "4.2 µs");
+  EXPECT_EQ(duration(0), "0 µs");
+}
+
+TEST(Format, ASmallShareIsNotZero) {
+  EXPECT_EQ(share(143, 1770), "8.1 %");
+  EXPECT_EQ(share(1, 1000000), "< 0.1 %");
+  EXPECT_EQ(share(0, 1770), "0 %");
+  EXPECT_EQ(share(0, 0), "0 %");
+}
+
+TEST(Format, OneIsNotMany) {
+  EXPECT_EQ(counted(1, "group"), "1 group");
+  EXPECT_EQ(counted(0, "group"), "0 groups");
+  EXPECT_EQ(counted(1770, "group"), "1,770 groups");
+}
+
+TEST(Format, KeysReadAsWords) { EXPECT_EQ(spaced("contact-threshold"), "contact threshold"); }
+
+TEST(Series, MedianOfTheLastValues) {
+  Series series;
+  EXPECT_EQ(series.median(), 0);
+  for (const double v : {5.0, 1.0, 3.0}) series.push(v);
+  EXPECT_EQ(series.median(), 3);
+  for (std::size_t i = 0; i < Series::kLength; ++i) series.push(static_cast<double>(i));
+  EXPECT_EQ(series.size(), Series::kLength);
+  EXPECT_EQ(series[0], 0);
+  EXPECT_EQ(series.median(), 60);
+}
+
+TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {
+  MessageLog log;
+  log.say(Message::Kind::note, "hello", 10);
+  EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 14.9));
+  EXPECT_FALSE(MessageLog::is_toast(log.all().back(), 15.1));
+  EXPECT_EQ(log.all().size(), 1u);
+}
+
+TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
+  MessageLog log;
+  log.say(Message::Kind::note, "there is nothing to undo", 1);
+  log.say(Message::Kind::note, "there is nothing to undo", 3);
+  ASSERT_EQ(log.all().size(), 1u);
+  EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 7));
+  log.say(Message::Kind::note, "there is nothing to undo", 20);
+  EXPECT_EQ(log.all().size(), 2u);
+}
+
+TEST(Messages, TheLogForgetsTheOldest) {
+  MessageLog log;
+  for (std::size_t i = 0; i < MessageLog::kLimit + 5; ++i)
+    log.say(Message::Kind::note, std::to_string(i), 0);
+  EXPECT_EQ(log.all().size(), MessageLog::kLimit);
+  EXPECT_EQ(log.all().front().text, "5");
+}
+
+}  // namespace
+}  // namespace phasebox
