@@ -15,11 +15,11 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kSolidFrom = 3000;   // sprites, where a processor draws them
-constexpr double kDearTrace = 0.008;       // s; a trace that takes longer is made less often
-constexpr double kTraceShare = 0.1;        // of all time that such traces may take
-constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
-constexpr double kStepBudget = 0.1;        // s of steps in one frame, so that the window answers
+constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
+constexpr double kDearTrace = 0.008;      // s; a trace that takes longer is made less often
+constexpr double kTraceShare = 0.1;       // of all time that such traces may take
+constexpr double kRemarkSeconds = 0.5;    // for which a remark stands, at least
+constexpr double kStepBudget = 0.1;       // s of steps in one frame, so that the window answers
 
 }  // namespace
 
@@ -157,10 +157,11 @@ void Application::draw_field() {
     interaction.hovered.reset();
   interaction.selected = desk.selection;
   if (hand.doing == Hand::Doing::select)
-    interaction.rubber_band = united({hand.pressed_world, hand.pressed_world},
-                                     {hand.at_world, hand.at_world});
+    interaction.rubber_band =
+        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
   if (hand.doing == Hand::Doing::aim && hand.moved)
-    interaction.aim = {hand.pressed_world, hand.at_world};
+    interaction.aim = {hand.pressed_world,
+                       hand.pressed_world * 2 - hand.at_world};  // where it goes
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
   draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
@@ -196,7 +197,8 @@ void Application::draw_chrome() {
               .now = desk.now};
   if (hand.doing == Hand::Doing::aim && hand.moved) {
     model.aim = {desk.camera.to_screen(hand.pressed_world), desk.camera.to_screen(hand.at_world)};
-    model.aim_speed = static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
+    model.aim_speed =
+        static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
   }
   Intents intents;
   draw_interface(model, desk.chrome, layout_, intents);
@@ -225,10 +227,12 @@ void Application::take_screenshot() {
   for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
     file = std::filesystem::current_path(none) / fmt::format("phasebox-{:03}.png", number);
   const Vec2 size = window_->size();
-  const Status error = save_png(file, static_cast<int>(size.x), static_cast<int>(size.y),
-                                window_->read_pixels());
-  if (error) desk_->warn(error->text);
-  else desk_->note(fmt::format("Screenshot: {}", file.string()));
+  const Status error =
+      save_png(file, static_cast<int>(size.x), static_cast<int>(size.y), window_->read_pixels());
+  if (error)
+    desk_->warn(error->text);
+  else
+    desk_->note(fmt::format("Screenshot: {}", file.string()));
 }
 
 WindowFacts Application::facts() const {
@@ -237,8 +241,7 @@ WindowFacts Application::facts() const {
           .frames_per_second = frames_.rate(),
           .steps_per_second = steps_.rate(),
           .full_screen = window_->is_full_screen(),
-          .solid_sprites =
-              renderer_->is_software() && desk_->session.world().size() > kSolidFrom,
+          .solid_sprites = renderer_->is_software() && desk_->session.world().size() > kSolidFrom,
           .wants_text = imgui_.wants_text(),
           .popup_open = desk_->popup_open};
 }

@@ -49,11 +49,11 @@ class Application {
   Thumbnails thumbnails_;
   DrawList draw_list_;
   Layout layout_{};
-  Aabb shown_field_{};               // the field that the whole-field view was fitted to
+  Aabb shown_field_{};  // the field that the whole-field view was fitted to
   StepClock clock_;
   RateMeter steps_, frames_;
   std::uint64_t frame_ = 0;
-  std::optional<ThemeId> styled_;    // theme that ImGui wears
+  std::optional<ThemeId> styled_;  // theme that ImGui wears
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   bool trace_is_current_ = false;
   bool screenshot_wanted_ = false;

@@ -24,16 +24,16 @@ struct Hand {
     Vec2 world;
   };
   Doing doing = Doing::nothing;
-  bool moved = false;                ///< far enough to be a drag
-  bool by_right = false;             ///< panning with the right button, which may yet be a click
-  Vec2 pressed_at, last_at;          ///< screen px
+  bool moved = false;        ///< far enough to be a drag
+  bool by_right = false;     ///< panning with the right button, which may yet be a click
+  Vec2 pressed_at, last_at;  ///< screen px
   Vec2 pressed_world, at_world;
   double pressed_time = 0;
   SpriteId pressed_sprite = 0;
-  Vec2 grip;                         ///< from the pointer to the sprite's position, world px
-  std::deque<Sample> samples;        ///< where the pointer was lately, while dragging
+  Vec2 grip;                   ///< from the pointer to the sprite's position, world px
+  std::deque<Sample> samples;  ///< where the pointer was lately, while dragging
   std::optional<SpriteId> hovered;
-  bool in_field = false;             ///< the pointer is over the field
+  bool in_field = false;  ///< the pointer is over the field
 };
 
 /// What only the window itself can do.
@@ -51,22 +51,25 @@ struct Desk {
   ViewOptions view;
   Chrome chrome;
   Camera camera;
-  bool whole_field = true;            ///< the camera follows the field's size until it is moved
+  bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
   Hand hand;
   bool paused = false;
-  bool changed = true;                ///< since the last detect or trace
-  bool unsaved = false;               ///< sprites were changed by hand
+  bool changed = true;                        ///< since the last detect or trace
+  bool unsaved = false;                       ///< sprites were changed by hand
   std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
   Trace trace{kTraceLimit};
   Counters counters;
   std::vector<Remark> remarks;
   PhaseSeries phases;
   Wishes wishes;
-  bool popup_open = false;            ///< a menu stands open
-  double now = 0;                     ///< s
+  bool popup_open = false;  ///< a menu stands open
+  double now = 0;           ///< s
 
-  void note(std::string text) { chrome.messages.say(Message::Kind::note, std::move(text), now); }
+  /// A toast; with a topic it takes the place of the last one on the same topic.
+  void note(std::string text, std::string topic = {}) {
+    chrome.messages.say(Message::Kind::note, std::move(text), now, std::move(topic));
+  }
   void warn(std::string text) { chrome.messages.say(Message::Kind::warning, std::move(text), now); }
 
   /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
@@ -91,8 +94,8 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world);
 
 /// One frame of the mouse over the field.
 struct PointerInput {
-  Vec2 at;                            ///< screen px
-  bool over_field = false;            ///< and not over a window
+  Vec2 at;                  ///< screen px
+  bool over_field = false;  ///< and not over a window
   bool left_pressed = false, left_released = false;
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;

@@ -14,9 +14,8 @@ namespace {
 
 std::string ending_of(const std::filesystem::path& file) {
   std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) {
-    return static_cast<char>(std::tolower(c));
-  });
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return ending;
 }
 

@@ -40,8 +40,8 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, int width, i
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-  w->window_ = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
-                                SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
+  w->window_ = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
+                                height, SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
   if (!w->window_) return sdl_error("cannot open a window");
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
@@ -80,11 +80,13 @@ void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
   const double now = seconds();
   next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
-  if (next_frame_ > now) std::this_thread::sleep_for(std::chrono::duration<double>(next_frame_ - now));
+  if (next_frame_ > now)
+    std::this_thread::sleep_for(std::chrono::duration<double>(next_frame_ - now));
 }
 
 std::vector<std::uint8_t> GlWindow::read_pixels() const {
-  const auto width = static_cast<std::size_t>(size().x), height = static_cast<std::size_t>(size().y);
+  const auto width = static_cast<std::size_t>(size().x),
+             height = static_cast<std::size_t>(size().y);
   std::vector<std::uint8_t> below(width * height * 4), rgba(below.size());
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
   glReadPixels(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_RGBA,

@@ -31,7 +31,8 @@ class GlWindow {
   void present();
   /// The framebuffer as it is: RGBA, rows from the top, opaque.
   std::vector<std::uint8_t> read_pixels() const;
-  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters; 1 where the screen does not say.
+  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters; 1 where the screen does not
+  /// say.
   float screen_scale() const;
 
  private:

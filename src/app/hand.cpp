@@ -8,12 +8,12 @@
 namespace phasebox {
 namespace {
 
-constexpr float kLaunchFactor = 0.1f;   // px per step for each px that the sling is pulled
-constexpr float kClickReach = 4;        // screen px that a click may wander
-constexpr double kHoldSeconds = 0.15;   // a press this long holds the sprite though it did not move
-constexpr double kThrowWindow = 0.08;   // s over which the pointer's velocity is taken
-constexpr double kStep = 1.0 / 60;      // s
-constexpr float kMaxThrow = 100;        // px per step
+constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
+constexpr float kClickReach = 4;       // screen px that a click may wander
+constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
+constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
+constexpr double kStep = 1.0 / 60;     // s
+constexpr float kMaxThrow = 100;       // px per step
 constexpr float kZoomPerNotch = 1.15f;
 
 Vec2 throw_velocity(const Hand& hand, double now) {
@@ -146,8 +146,10 @@ void begin_gesture(Desk& desk, const PointerInput& pointer) {
   hand.pressed_time = desk.now;
   hand.moved = false;
   hand.by_right = pointer.right_pressed;
-  if (pointer.left_pressed) press_left(desk, pointer.shift);
-  else hand.doing = Hand::Doing::pan;
+  if (pointer.left_pressed)
+    press_left(desk, pointer.shift);
+  else
+    hand.doing = Hand::Doing::pan;
 }
 
 }  // namespace
@@ -168,8 +170,10 @@ void update_hand(Desk& desk, const PointerInput& pointer) {
   hand.at_world = desk.camera.to_world(pointer.at);
   hand.in_field = pointer.over_field;
   const bool may_hover = pointer.over_field && hand.doing == Hand::Doing::nothing;
-  if (may_hover) hand.hovered = pick(desk.session, hand.at_world);
-  else if (hand.doing == Hand::Doing::nothing) hand.hovered.reset();
+  if (may_hover)
+    hand.hovered = pick(desk.session, hand.at_world);
+  else if (hand.doing == Hand::Doing::nothing)
+    hand.hovered.reset();
 
   begin_gesture(desk, pointer);
   continue_gesture(desk, pointer);

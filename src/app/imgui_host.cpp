@@ -54,7 +54,7 @@ void write_key(ImGuiIO& io, const FrameInput::KeyChange& key) {
 }
 
 void write_state(ImGuiIO& io, const FrameInput& input) {
-#if IMGUI_VERSION_NUM >= 18837
+#if IMGUI_VERSION_NUM >= 18900
   io.AddKeyEvent(ImGuiMod_Ctrl, input.modifiers.ctrl);
   io.AddKeyEvent(ImGuiMod_Shift, input.modifiers.shift);
   io.AddKeyEvent(ImGuiMod_Alt, input.modifiers.alt);
@@ -74,7 +74,9 @@ void release_keys(ImGuiIO& io) { io.AddFocusEvent(false); }
 #else
 
 // Up to 1.86 the state is polled: keys by SDL's scan codes, as the backend has told ImGui.
-void write_key(ImGuiIO& io, const FrameInput::KeyChange& key) { io.KeysDown[key.scancode] = key.down; }
+void write_key(ImGuiIO& io, const FrameInput::KeyChange& key) {
+  io.KeysDown[key.scancode] = key.down;
+}
 
 void write_state(ImGuiIO& io, const FrameInput& input) {
   io.KeyCtrl = input.modifiers.ctrl;

@@ -32,13 +32,13 @@ struct FrameInput {
     SDL_Keycode code;
     bool down;
   };
-  Vec2 pointer;                        ///< window px
+  Vec2 pointer;  ///< window px
   std::array<bool, kButtons> down{}, pressed{}, released{};
-  float wheel = 0;                     ///< notches, up is positive
+  float wheel = 0;  ///< notches, up is positive
   Modifiers modifiers;
   std::vector<KeyChange> keys;
-  std::string text;                    ///< UTF-8 typed
-  std::optional<KeyPress> press;       ///< the key that went down, if one did
+  std::string text;               ///< UTF-8 typed
+  std::optional<KeyPress> press;  ///< the key that went down, if one did
   bool focus_lost = false;
 };
 

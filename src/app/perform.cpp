@@ -27,7 +27,7 @@ void switch_param(Desk& desk, const ActionRow& row) {
   const double now = param->get(group.object);
   const double next = now >= param->hi ? param->lo : now + 1;
   if (!desk.apply(command::SetParam{std::string(row.owner), std::string(row.key), next})) return;
-  desk.note(fmt::format("{}: {}", row.title, format_value(*param, next)));
+  desk.note(fmt::format("{}: {}", row.title, format_value(*param, next)), std::string(row.id));
 }
 
 void change_count(Desk& desk, int by) {
@@ -42,7 +42,7 @@ void change_scene(Desk& desk, int by) {
   const auto n = static_cast<std::ptrdiff_t>(all.size());
   const SceneEntry& next = *all[static_cast<std::size_t>((here + by + n) % n)];
   if (desk.apply(command::LoadScene{std::string(next.id)}))
-    desk.note(fmt::format("{}: {}", next.title, next.summary));
+    desk.note(fmt::format("{}: {}", next.title, next.summary), "scene");
 }
 
 void choose_broadphase(Desk& desk, int key) {
@@ -52,7 +52,7 @@ void choose_broadphase(Desk& desk, int key) {
     if (!brute) ++number;
     if ((key == 0) != brute || (key != 0 && number != key)) continue;
     if (desk.apply(command::SelectBroadphase{std::string(entry->id)}))
-      desk.note(fmt::format("{}: {}", entry->title, entry->summary));
+      desk.note(fmt::format("{}: {}", entry->title, entry->summary), "broadphase");
     return;
   }
   desk.note(fmt::format("There is no broadphase on key {}; the last one is {}", key, number));
@@ -61,7 +61,8 @@ void choose_broadphase(Desk& desk, int key) {
 void focus_group_size(Desk& desk) {
   const std::string_view owner = desk.session.broadphase().id;
   if (!find_param(desk.session.group(owner).rows, "group-size")) {
-    desk.note(fmt::format("{} has no group size; press 1 for RDC", desk.session.broadphase().title));
+    desk.note(
+        fmt::format("{} has no group size; press 1 for RDC", desk.session.broadphase().title));
     return;
   }
   desk.chrome.panel_open = true;
@@ -79,13 +80,13 @@ void change_n(Desk& desk, int by) {
   }
   const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
   if (desk.apply(command::SetParam{std::string(group.owner), "n", value}))
-    desk.note(fmt::format("n = {}", format_value(*n, value)));
+    desk.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
 void new_seed(Desk& desk) {
   const std::uint32_t seed = Random(desk.session.options().seed).next();
   if (desk.apply(command::SetParam{"world", "seed", static_cast<double>(seed)}))
-    desk.note(fmt::format("Seed {}", seed));
+    desk.note(fmt::format("Seed {}", seed), "seed");
 }
 
 void clone(Desk& desk) {
@@ -143,13 +144,20 @@ void save(Desk& desk) {
 void escape(Desk& desk) {
   Chrome& chrome = desk.chrome;
   if (cancel_hand(desk)) return;
-  if (chrome.quit_asked) chrome.quit_asked = false;
-  else if (desk.popup_open) desk.wishes.close_popups = true;
-  else if (chrome.help_open) chrome.help_open = false;
-  else if (chrome.picker.is_open()) chrome.picker.close();
-  else if (chrome.messages_open) chrome.messages_open = false;
-  else if (!desk.selection.empty()) desk.selection.clear();
-  else chrome.quit_asked = true;
+  if (chrome.quit_asked)
+    chrome.quit_asked = false;
+  else if (desk.popup_open)
+    desk.wishes.close_popups = true;
+  else if (chrome.help_open)
+    chrome.help_open = false;
+  else if (chrome.picker.is_open())
+    chrome.picker.close();
+  else if (chrome.messages_open)
+    chrome.messages_open = false;
+  else if (!desk.selection.empty())
+    desk.selection.clear();
+  else
+    chrome.quit_asked = true;
 }
 
 }  // namespace

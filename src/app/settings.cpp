@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <system_error>
 
-#include <SDL.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <SDL.h>
 
 #include "io/text_file.hpp"
 
@@ -21,7 +21,8 @@ constexpr int kVersion = 1;
 
 json to_json(const Settings& s) {
   json view;
-  for (const Param& row : kViewRows) view[std::string(row.key)] = format_value(row, row.get(&s.view));
+  for (const Param& row : kViewRows)
+    view[std::string(row.key)] = format_value(row, row.get(&s.view));
   json sections;
   for (std::size_t i = 0; i < kSections; ++i)
     sections[std::string(section_title(static_cast<Section>(i)))] = s.section_open[i];

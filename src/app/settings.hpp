@@ -20,15 +20,15 @@ struct Settings {
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
   std::array<bool, kSections> section_open{true, true, true, true, true};
-  std::string launch_image;        ///< by name; empty: the first
+  std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
 };
 
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's usual folder.
 std::filesystem::path settings_file();
 
-/// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and `trouble`
-/// says so.
+/// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
+/// `trouble` says so.
 Settings load_settings(const std::filesystem::path& file, std::string& trouble);
 
 /// Replaces the file at once: a crash leaves the old one or the new one.

@@ -14,8 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kSprites = 200;     // described one by one, at most
-constexpr double kInterval = 1.0 / 32;    // s between two writes
+constexpr std::size_t kSprites = 200;   // described one by one, at most
+constexpr double kInterval = 1.0 / 32;  // s between two writes
 
 json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
 json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
@@ -27,9 +27,12 @@ json params_of(const Desk& desk) {
     for (const Param& row : group.rows) {
       const double value = row.get(group.object);
       json& entry = owner[std::string(row.key)];
-      if (row.kind == Param::Kind::flag) entry = value != 0;
-      else if (row.kind == Param::Kind::choice) entry = format_value(row, value);
-      else entry = value;
+      if (row.kind == Param::Kind::flag)
+        entry = value != 0;
+      else if (row.kind == Param::Kind::choice)
+        entry = format_value(row, value);
+      else
+        entry = value;
     }
   }
   return all;
@@ -51,8 +54,9 @@ json sprites_of(const Desk& desk) {
 }
 
 json counters_of(const Counters& c) {
-  return {{"sprites", c.sprites},         {"box_tests", c.box_tests}, {"candidates", c.candidates},
-          {"collisions", c.collisions},   {"pixel_reads", c.pixel_reads}, {"groups", c.groups},
+  return {{"sprites", c.sprites},         {"box_tests", c.box_tests},
+          {"candidates", c.candidates},   {"collisions", c.collisions},
+          {"pixel_reads", c.pixel_reads}, {"groups", c.groups},
           {"boundaries", c.boundaries},   {"depth", c.depth}};
 }
 
@@ -95,7 +99,8 @@ std::string doing_of(const Hand& hand) {
 std::string dump_text(const Desk& desk, const WindowFacts& window) {
   const Session& session = desk.session;
   json remarks = json::array();
-  for (const Remark& r : desk.remarks) remarks.push_back({{"warning", r.warning}, {"text", r.text}});
+  for (const Remark& r : desk.remarks)
+    remarks.push_back({{"warning", r.warning}, {"text", r.text}});
   json out{{"frame", window.frame},
            {"window", pair_of(window.size)},
            {"frames_per_second", window.frames_per_second},
@@ -114,9 +119,10 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hovered", desk.hand.hovered ? json(*desk.hand.hovered) : json()},
            {"hand", doing_of(desk.hand)},
            {"launch_image", desk.chrome.launch_image},
-           {"camera", {{"center", pair_of(desk.camera.center)},
-                       {"zoom", desk.camera.zoom},
-                       {"viewport", rect_of(desk.camera.viewport)}}},
+           {"camera",
+            {{"center", pair_of(desk.camera.center)},
+             {"zoom", desk.camera.zoom},
+             {"viewport", rect_of(desk.camera.viewport)}}},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},

@@ -5,7 +5,8 @@
 
 namespace phasebox {
 
-/// Runs the window until it is closed; returns the exit code (0 done, 2 bad options, 1 our failure).
+/// Runs the window until it is closed; returns the exit code (0 done, 2 bad options, 1 our
+/// failure).
 int open_window(const LaunchOptions& options);
 
 }  // namespace phasebox

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The one table of everything that a key can do: keys, help, tooltips, menus and the README read it.
+// The one table of everything that a key can do: keys, help, tooltips, menus and the README read
+// it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,13 +12,43 @@ namespace phasebox {
 
 /// Everything that a key or a menu line can do.
 enum class Action : std::uint8_t {
-  open, save, screenshot, quit,
-  undo, redo, clone, remove,
-  more, fewer, previous_scene, next_scene, restart, new_seed, pause, step,
-  broadphase, group_size, n_up, n_down, snap,
-  structure, boundaries, candidates, boxes, velocities, ids, colour_by, theme,
-  whole_field, fit_selection, panel, statistics_size, full_screen, messages,
-  help, escape,
+  open,
+  save,
+  screenshot,
+  quit,
+  undo,
+  redo,
+  clone,
+  remove,
+  more,
+  fewer,
+  previous_scene,
+  next_scene,
+  restart,
+  new_seed,
+  pause,
+  step,
+  broadphase,
+  group_size,
+  n_up,
+  n_down,
+  snap,
+  structure,
+  boundaries,
+  candidates,
+  boxes,
+  velocities,
+  ids,
+  colour_by,
+  theme,
+  whole_field,
+  fit_selection,
+  panel,
+  statistics_size,
+  full_screen,
+  messages,
+  help,
+  escape,
   count_
 };
 
@@ -25,17 +56,34 @@ enum class Action : std::uint8_t {
 enum class Key : std::uint16_t {
   none = 0,
   space = ' ',
-  escape = 256, tab, enter, remove, home, page_up, page_down,
-  f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12,
+  escape = 256,
+  tab,
+  enter,
+  remove,
+  home,
+  page_up,
+  page_down,
+  f1,
+  f2,
+  f3,
+  f4,
+  f5,
+  f6,
+  f7,
+  f8,
+  f9,
+  f10,
+  f11,
+  f12,
 };
 
 /// One way to press an action: by key, or by the character typed where layouts differ.
 struct Chord {
   Key key = Key::none;
-  char text = 0;       ///< the character, when `key` is none
+  char text = 0;  ///< the character, when `key` is none
   bool ctrl = false, shift = false;
-  int value = 0;       ///< handed to the action
-  bool hidden = false; ///< works, but is not named
+  int value = 0;        ///< handed to the action
+  bool hidden = false;  ///< works, but is not named
 };
 
 /// Where an action stands in the menu bar.
@@ -48,9 +96,9 @@ struct ActionRow {
   std::string_view help;       ///< one sentence
   Menu menu;
   std::span<const Chord> chords;
-  std::string_view owner, key; ///< the parameter that it switches or cycles; empty for the others
-  std::string_view keys_text;  ///< how the keys are written, when a list of chords would be clumsy
-  bool repeats = false;        ///< a held key does it again and again
+  std::string_view owner, key;  ///< the parameter that it switches or cycles; empty for the others
+  std::string_view keys_text;   ///< how the keys are written, when a list of chords would be clumsy
+  bool repeats = false;         ///< a held key does it again and again
 };
 
 /// All actions, in the order of help and menus; row i is Action i.

@@ -83,7 +83,8 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
     const std::string words = "PAUSED · P goes on · O single step";
     const float half = ImGui::CalcTextSize(words.c_str()).x / 2 + 8 * chrome.scale;
     plate(list, {field.max.x - half - margin, field.min.y + margin * 1.6f}, chrome.scale,
-          colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words, 0);
+          colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words,
+          0);
   }
   float y = field.max.y - margin;
   for (const Remark& remark : model.remarks) {
@@ -96,8 +97,11 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
           remark.text, wrap);
   }
   if (model.aim) {
-    const Vec2 at = model.aim->first;
-    write_centred(list, {at.x, at.y - 24 * chrome.scale}, colours[Role::text],
+    const auto [from, pointer] = *model.aim;
+    list.AddLine(to_imgui(from), to_imgui(pointer), packed(colours[Role::aim].with_alpha(0.4f)),
+                 2 * chrome.scale);  // the sling; the arrow of the flight is the view's
+    const float side = pointer.y > from.y ? 1.0f : -1.0f;
+    write_centred(list, {pointer.x, pointer.y + side * 22 * chrome.scale}, colours[Role::text],
                   fmt::format("{:.1f} px/step", model.aim_speed));
   }
   list.PopClipRect();

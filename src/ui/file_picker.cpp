@@ -12,9 +12,8 @@ namespace phasebox {
 
 bool is_listed(const std::filesystem::path& file) {
   std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) {
-    return static_cast<char>(std::tolower(c));
-  });
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   constexpr std::array<std::string_view, 4> kEndings{".json", ".png", ".jpg", ".jpeg"};
   return std::ranges::find(kEndings, ending) != kEndings.end();
 }

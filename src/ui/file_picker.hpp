@@ -15,9 +15,9 @@ struct FilePicker {
     bool is_folder;
   };
   std::filesystem::path folder;
-  std::vector<Entry> entries;      ///< folders first, by name
-  std::string name;                ///< file to be written (save) or chosen (open)
-  std::string trouble;             ///< why the folder could not be read; empty otherwise
+  std::vector<Entry> entries;  ///< folders first, by name
+  std::string name;            ///< file to be written (save) or chosen (open)
+  std::string trouble;         ///< why the folder could not be read; empty otherwise
   bool just_opened = false;
 
   bool is_open() const { return mode != Mode::closed; }

@@ -42,23 +42,23 @@ struct Model {
   const ViewOptions& view;
   const Counters& counters;
   std::span<const Remark> remarks;
-  const Trace& trace;                ///< of the last traced frame
+  const Trace& trace;  ///< of the last traced frame
   const PhaseSeries& phases;
   double steps_per_second = 0, frames_per_second = 0;
   bool paused = false;
-  bool solid_sprites = false;         ///< the level of detail is reduced
+  bool solid_sprites = false;  ///< the level of detail is reduced
   std::span<const SpriteId> selection;
-  std::optional<SpriteId> hovered;    ///< sprite under the pointer
+  std::optional<SpriteId> hovered;  ///< sprite under the pointer
   bool pointer_in_field = false;
-  std::optional<std::pair<Vec2, Vec2>> aim;  ///< screen px; while a sprite is being launched
-  double aim_speed = 0;               ///< px per step
+  std::optional<std::pair<Vec2, Vec2>> aim;  ///< from where, to the pointer; screen px; a launch
+  double aim_speed = 0;                      ///< px per step
   std::span<const std::uint64_t> textures;   ///< [images] for ImGui
-  double now = 0;                     ///< s
+  double now = 0;                            ///< s
 };
 
 /// What the person wants, to be carried out after drawing.
 struct Intents {
-  std::vector<Command> commands;      ///< owner "view" means the view options
+  std::vector<Command> commands;  ///< owner "view" means the view options
   std::vector<Invocation> actions;
   std::optional<std::filesystem::path> open, save;
   bool quit = false;
@@ -74,21 +74,21 @@ struct WidgetRect {
 struct Chrome {
   float scale = 1;
   bool panel_open = true;
-  float panel_width = 340;            ///< px before scaling
+  float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
   bool help_open = false, messages_open = false, quit_asked = false;
-  bool menu_wanted = false;           ///< opens the field's menu at the pointer
-  Vec2 menu_at;                       ///< screen px
+  bool menu_wanted = false;  ///< opens the field's menu at the pointer
+  Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
-  float launch_size = 48;             ///< px, longer side
+  float launch_size = 48;  ///< px, longer side
   MessageLog messages;
   FilePicker picker;
-  std::optional<ParamValue> typing;   ///< value being typed, not yet entered
-  std::string focus_wanted;           ///< "owner.key" whose text field is to get the focus
-  int keys_wait = 0;                  ///< frames for which keys wait for that field, at most
-  float statistics_height = 200;      ///< px, of all of them; measured while drawing
-  std::vector<WidgetRect> rects;      ///< of the last frame
+  std::optional<ParamValue> typing;  ///< value being typed, not yet entered
+  std::string focus_wanted;          ///< "owner.key" whose text field is to get the focus
+  int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
+  float statistics_height = 200;     ///< px, of all of them; measured while drawing
+  std::vector<WidgetRect> rects;     ///< of the last frame
 };
 
 /// Where everything is on the screen, px.

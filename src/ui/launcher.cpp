@@ -27,7 +27,8 @@ void choice(const Model& model, Chrome& chrome, std::size_t i, float side) {
   tooltip("Launch '" + image.name + "': drag on empty ground.");
   const bool chosen = chrome.launch_image == i;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  // White letters and ships would vanish on a light panel: thumbnails always lie on the dark ground.
+  // White letters and ships would vanish on a light panel: thumbnails always lie on the dark
+  // ground.
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < model.textures.size()) draw_thumbnail(image, texture_id(model.textures[i]), min, side);
   if (chosen || ImGui::IsItemHovered())
@@ -40,8 +41,9 @@ void choice(const Model& model, Chrome& chrome, std::size_t i, float side) {
 void draw_launcher(const Model& model, Chrome& chrome) {
   const Theme& colours = theme(model.view.theme);
   text("launch image", colours[Role::text_dim]);
-  tooltip("Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
-          "to add one.");
+  tooltip(
+      "Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
+      "to add one.");
   const float side = 26 * chrome.scale, gap = 3 * chrome.scale;
   const float width = ImGui::GetContentRegionAvail().x;
   const auto columns = static_cast<std::size_t>(std::max(1.0f, (width + gap) / (side + gap)));

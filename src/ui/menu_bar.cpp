@@ -31,8 +31,9 @@ void scene_menu(const Model& model, const Chrome& chrome, Intents& out) {
 
 void algorithm_menu(const Model& model, const Chrome& chrome, Intents& out) {
   ImGui::TextDisabled("Broadphase");
-  entries(broadphases(), model.session.broadphase(),
-          [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); });
+  entries(broadphases(), model.session.broadphase(), [&](std::string id) {
+    out.commands.push_back(command::SelectBroadphase{std::move(id)});
+  });
   ImGui::Separator();
   ImGui::TextDisabled("Narrowphase");
   entries(narrowphases(), model.session.narrowphase(), [&](std::string id) {

@@ -10,7 +10,8 @@ namespace phasebox {
 struct Message {
   enum class Kind : unsigned char { note, warning } kind;
   std::string text;
-  double said_at;  ///< s, by the window's clock
+  double said_at;     ///< s, by the window's clock
+  std::string topic;  ///< what it is about, if a newer word on it takes its place
 };
 
 /// The last messages, newest last.
@@ -20,11 +21,13 @@ class MessageLog {
   static constexpr std::size_t kLimit = 200;
   static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
 
-  /// Says it; the same text while its toast still stands only makes the toast last longer.
-  void say(Message::Kind kind, std::string text, double now) {
-    const bool stands = !all_.empty() && all_.back().text == text && is_toast(all_.back(), now);
-    if (stands) all_.pop_back();
-    all_.push_back({kind, std::move(text), now});
+  /// Says it. While the last toast stands, the same text or another on the same topic replaces it.
+  void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
+    if (!all_.empty() && is_toast(all_.back(), now)) {
+      const Message& last = all_.back();
+      if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();
+    }
+    all_.push_back({kind, std::move(text), now, std::move(topic)});
     if (all_.size() > kLimit) all_.pop_front();
   }
   static bool is_toast(const Message& m, double now) { return now - m.said_at < kToastSeconds; }

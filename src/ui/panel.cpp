@@ -49,9 +49,9 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
 
 void scene_section(const Model& model, Chrome& chrome, Intents& out) {
   const auto none = [](const SceneEntry&) { return std::string(); };
-  registry_combo("scene", scenes(), model.session.scene(), chrome,
-                 [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); },
-                 none);
+  registry_combo(
+      "scene", scenes(), model.session.scene(), chrome,
+      [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); }, none);
   button(Action::restart, "Restart", out);
   ImGui::SameLine();
   button(Action::new_seed, "New seed", out);
@@ -63,7 +63,8 @@ void scene_section(const Model& model, Chrome& chrome, Intents& out) {
   const ParamGroup scene = model.session.group("scene");
   draw_params({scene.owner, scene.title, scene.rows.first(1), scene.object}, colours, chrome, out);
   if (ImGui::TreeNodeEx("sprites", ImGuiTreeNodeFlags_NoTreePushOnOpen))
-    draw_params({scene.owner, scene.title, scene.rows.subspan(1), scene.object}, colours, chrome, out);
+    draw_params({scene.owner, scene.title, scene.rows.subspan(1), scene.object}, colours, chrome,
+                out);
   if (ImGui::TreeNodeEx("field", ImGuiTreeNodeFlags_NoTreePushOnOpen))
     draw_params(model.session.group("world"), colours, chrome, out);
   draw_launcher(model, chrome);
@@ -77,7 +78,8 @@ void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
   };
   registry_combo(
       "broadphase", broadphases(), session.broadphase(), chrome,
-      [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); }, key);
+      [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
+      key);
   const Theme& colours = theme(model.view.theme);
   draw_params(session.group(session.broadphase().id), colours, chrome, out);
   for (const Remark& remark : model.remarks)
@@ -126,9 +128,9 @@ void splitter(Chrome& chrome, const Aabb& where) {
   remember_rect(chrome, "splitter");
   if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
     ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled(
-        to_imgui(where.min), {where.min.x + 2 * chrome.scale, where.max.y},
-        ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
+    ImGui::GetWindowDrawList()->AddRectFilled(to_imgui(where.min),
+                                              {where.min.x + 2 * chrome.scale, where.max.y},
+                                              ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
   }
   if (ImGui::IsItemActive()) chrome.panel_width -= ImGui::GetIO().MouseDelta.x / chrome.scale;
   ImGui::End();

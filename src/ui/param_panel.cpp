@@ -13,12 +13,12 @@
 namespace phasebox {
 namespace {
 
-constexpr double kTypedOnly = 1e6;  // ranges beyond this are no use on a slider: seeds
+constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slider: seeds
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
-// A number: dragged at once, typed with Enter. What is being typed stays in `chrome.typing` until it
-// is entered: a field width of 1280 must not pass through 1, 12 and 128.
+// A number: dragged at once, typed with Enter. What is being typed stays in `chrome.typing` until
+// it is entered: a field width of 1280 must not pass through 1, 12 and 128.
 class NumberField {
  public:
   NumberField(const ParamGroup& group, const Param& row, Chrome& chrome)
@@ -70,9 +70,10 @@ class NumberField {
     const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
     const std::string unit = row_.unit.empty() ? "" : " " + std::string(row_.unit);
     const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
-    const bool changed = whole ? drag_whole(value, speed, unit, flags)
-                               : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
-                                                   &row_.hi, (real_format() + unit).c_str(), flags);
+    const bool changed =
+        whole ? drag_whole(value, speed, unit, flags)
+              : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
+                                  (real_format() + unit).c_str(), flags);
     if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
     return changed;
   }
@@ -80,8 +81,8 @@ class NumberField {
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
     int number = static_cast<int>(value);
     const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
-    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi, ("%d" + unit).c_str(),
-                           flags))
+    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
+                           ("%d" + unit).c_str(), flags))
       return false;
     value = number;
     return true;
@@ -96,7 +97,8 @@ class NumberField {
   void draw_place(double value, double smallest, bool wide) {
     const double lo = wide ? std::log(smallest) : row_.lo, hi = wide ? std::log(row_.hi) : row_.hi;
     const double at = wide ? std::log(std::max(value, smallest)) : value;
-    const float part = hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
+    const float part =
+        hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, chrome_.scale * 2);
     const float left = min.x + inset, right = max.x - inset;
@@ -133,7 +135,8 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   return words;
 }
 
-std::optional<double> edit(const ParamGroup& group, const Param& row, Chrome& chrome, double value) {
+std::optional<double> edit(const ParamGroup& group, const Param& row, Chrome& chrome,
+                           double value) {
   switch (row.kind) {
     case Param::Kind::flag: {
       bool on = value != 0;
@@ -163,8 +166,10 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, C
   const std::optional<double> wanted = edit(group, row, chrome, value);
   remember_rect(chrome, owner + "." + key);
   if (!ImGui::IsItemActive()) tooltip(words);
-  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
-  else if (wanted) want(*wanted);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
+    want(row.init);
+  else if (wanted)
+    want(*wanted);
   ImGui::PopID();
 }
 

@@ -20,8 +20,10 @@ std::filesystem::path list_entries(FilePicker& picker, bool& taken) {
     const std::string line = (entry.is_folder ? "→  " : "    ") + entry.name;
     const bool chosen = !entry.is_folder && picker.name == entry.name;
     if (!ImGui::Selectable(line.c_str(), chosen, ImGuiSelectableFlags_AllowDoubleClick)) continue;
-    if (entry.is_folder) enter = picker.folder / entry.name;
-    else picker.name = entry.name;
+    if (entry.is_folder)
+      enter = picker.folder / entry.name;
+    else
+      picker.name = entry.name;
     taken |= !entry.is_folder && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left);
   }
   return enter;
@@ -53,7 +55,8 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
   FilePicker& picker = chrome.picker;
   if (!picker.is_open()) return;
   const Theme& colours = theme(model.view.theme);
-  const Vec2 size{std::min(560 * chrome.scale, screen.x - 16), std::min(460 * chrome.scale, screen.y - 16)};
+  const Vec2 size{std::min(560 * chrome.scale, screen.x - 16),
+                  std::min(460 * chrome.scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
   bool stays = true, taken = false;
@@ -79,7 +82,7 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
       stays = false;
     }
   }
-  remember_rect(chrome, "picker");
+  remember_window(chrome, "picker");
   ImGui::End();
   if (!enter.empty()) picker.enter(enter);
   if (!stays) picker.close();

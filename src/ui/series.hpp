@@ -20,7 +20,9 @@ class Series {
   void clear() { next_ = size_ = 0; }
   std::size_t size() const { return size_; }
   /// The i-th oldest.
-  double operator[](std::size_t i) const { return values_[(next_ + kLength - size_ + i) % kLength]; }
+  double operator[](std::size_t i) const {
+    return values_[(next_ + kLength - size_ + i) % kLength];
+  }
   /// Of an even number of values the upper one; 0 of none.
   double median() const {
     if (size_ == 0) return 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The statistics: what a frame counted, what each phase of a step cost, and the last two seconds of it.
+// The statistics: what a frame counted, what each phase of a step cost, and the last two seconds of
+// it.
 #include <algorithm>
 #include <string>
 
@@ -73,7 +74,8 @@ void times(const Model& model, const Theme& colours, bool two_columns) {
 // One column per step: broadphase below, the rest of the step above it.
 void plot(const Model& model, Chrome& chrome, const Theme& colours) {
   const PhaseSeries& p = model.phases;
-  const float width = ImGui::GetContentRegionAvail().x, height = (chrome.large_statistics ? 96 : 48) * chrome.scale;
+  const float width = ImGui::GetContentRegionAvail().x,
+              height = (chrome.large_statistics ? 96 : 48) * chrome.scale;
   const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + width, min.y + height};
   ImGui::InvisibleButton("plot", {std::max(width, 1.0f), height});
   remember_rect(chrome, "plot");
@@ -86,7 +88,8 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours) {
   top = std::min(top, std::max(0.01, 3 * p.total.median()));
   const auto at = [&](std::size_t i, double ms) {
     const float x = static_cast<float>(i) / static_cast<float>(Series::kLength - 1);
-    return ImVec2{min.x + x * width, max.y - static_cast<float>(std::min(ms / top, 1.2)) * (height * 0.78f)};
+    return ImVec2{min.x + x * width,
+                  max.y - static_cast<float>(std::min(ms / top, 1.2)) * (height * 0.78f)};
   };
   for (std::size_t i = 1; i < p.total.size(); ++i) {
     list.AddRectFilled({at(i - 1, 0).x, at(i, p.broad[i]).y}, {at(i, 0).x, max.y},
@@ -95,7 +98,11 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours) {
                  chrome.scale);
   }
   const std::string label = "0 to " + duration(top);
-  list.AddText({min.x + 5 * chrome.scale, min.y + 1}, packed(colours[Role::text_dim]), label.c_str());
+  const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+  list.AddRectFilled(min, {min.x + size.x + 10 * chrome.scale, min.y + size.y + 2},
+                     packed(colours[Role::background].with_alpha(0.8f)), 4);
+  list.AddText({min.x + 5 * chrome.scale, min.y + 1}, packed(colours[Role::text_dim]),
+               label.c_str());
 }
 
 }  // namespace
@@ -106,7 +113,8 @@ void draw_statistics(const Model& model, Chrome& chrome) {
   const float line = 2 * chrome.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
-  const bool two_columns = !chrome.large_statistics;
+  const bool has_room = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
+  const bool two_columns = !chrome.large_statistics && has_room;
   counts(model, colours, two_columns);
   if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
     text_wrapped(thousands(lost) + " events not kept: the picture is not complete",

@@ -21,7 +21,8 @@ std::string what_ran(const Model& model) {
 }
 
 std::string what_a_click_does(const Model& model, const Chrome& chrome) {
-  if (model.aim) return fmt::format("let go to launch at {:.1f} px/step; Esc: not at all", model.aim_speed);
+  if (model.aim)
+    return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
   if (!model.pointer_in_field) return "";
   if (model.hovered)

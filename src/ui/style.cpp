@@ -11,8 +11,8 @@ namespace {
 
 Colour mixed(Colour a, Colour b, float part) {
   const auto channel = [part](std::uint8_t p, std::uint8_t q) {
-    return static_cast<std::uint8_t>(std::lround((1 - part) * static_cast<float>(p) +
-                                                 part * static_cast<float>(q)));
+    return static_cast<std::uint8_t>(
+        std::lround((1 - part) * static_cast<float>(p) + part * static_cast<float>(q)));
   };
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
 }

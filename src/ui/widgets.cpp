@@ -45,8 +45,14 @@ void tooltip(std::string_view words) {
 }
 
 void remember_rect(Chrome& chrome, std::string name) {
-  chrome.rects.push_back({std::move(name),
-                          {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+  chrome.rects.push_back(
+      {std::move(name),
+       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+}
+
+void remember_window(Chrome& chrome, std::string name) {
+  const Vec2 min = from_imgui(ImGui::GetWindowPos());
+  chrome.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
 void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out) {

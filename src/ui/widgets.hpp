@@ -22,6 +22,8 @@ void number_line(std::string_view name, std::string_view number, const Theme& th
 void tooltip(std::string_view words);
 /// Remembers where the widget just drawn is.
 void remember_rect(Chrome& chrome, std::string name);
+/// Remembers where the window being drawn is.
+void remember_window(Chrome& chrome, std::string name);
 /// A menu line for an action, with its keys and its check mark.
 void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out);
 /// A window without decoration at a fixed place. End it with ImGui::End().

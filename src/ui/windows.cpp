@@ -71,7 +71,7 @@ void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
     }
     ImGui::EndChild();
   }
-  remember_rect(chrome, "help");
+  remember_window(chrome, "help");
   ImGui::End();
 }
 
@@ -86,7 +86,8 @@ void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (chrome.messages.all().empty()) text("Nothing so far.", colours[Role::text_dim]);
     for (auto m = chrome.messages.all().rbegin(); m != chrome.messages.all().rend(); ++m)
-      text_wrapped(m->text, colours[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
+      text_wrapped(m->text,
+                   colours[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
   ImGui::End();
 }
@@ -121,9 +122,9 @@ void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents
   constexpr const char* kName = "Quit Phasebox?";
   if (chrome.quit_asked && !ImGui::IsPopupOpen(kName)) ImGui::OpenPopup(kName);
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(kName, nullptr, ImGuiWindowFlags_AlwaysAutoResize |
-                                                  ImGuiWindowFlags_NoSavedSettings |
-                                                  ImGuiWindowFlags_NoMove))
+  if (!ImGui::BeginPopupModal(kName, nullptr,
+                              ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
+                                  ImGuiWindowFlags_NoMove))
     return;
   text("What is not saved is lost.", theme(model.view.theme)[Role::text_dim]);
   ImGui::Spacing();

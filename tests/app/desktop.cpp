@@ -2,13 +2,6 @@
 // A person at a screen: an X server of our own, the real program, and hands that move its mouse.
 #include "desktop.hpp"
 
-#include <fcntl.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <array>
 #include <chrono>
 #include <cmath>
@@ -18,6 +11,13 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace phasebox {
 namespace {
@@ -140,7 +140,8 @@ void Desktop::start_program(const std::vector<std::string>& arguments) {
   program_.start(command, folder_,
                  {"DISPLAY=" + display_, "XDG_CONFIG_HOME=" + (folder_ / "config").string(),
                   "SDL_VIDEODRIVER=x11", "LIBGL_ALWAYS_SOFTWARE=1"});
-  wait_for("the first frames", [](const State& s) { return s["frame"] > 2; }, 30);
+  wait_for(
+      "the first frames", [](const State& s) { return s["frame"] > 2; }, 30);
   window_ = output_of("DISPLAY=" + display_ + " xdotool search --name '^Phasebox$' | tail -1");
   if (window_.empty()) throw std::runtime_error("there is no window named Phasebox");
   window_.pop_back();
@@ -181,7 +182,8 @@ void Desktop::move_by(double dx, double dy) const {
 }
 
 void Desktop::click_widget(const std::string& name) const {
-  const State s = wait_for("widget " + name, [&](const State& t) { return t["rects"].contains(name); });
+  const State s =
+      wait_for("widget " + name, [&](const State& t) { return t["rects"].contains(name); });
   const auto r = s["rects"][name].get<std::vector<double>>();
   move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
   press(1);

@@ -55,9 +55,11 @@ std::vector<Press> presses() {
   return {
       {"pause", "p", becomes("/paused", true)},
       {"pause", "space", becomes("/paused", false)},
-      {"step", "o", both(becomes("/paused", true), [](const State& a, const State& b) {
-         return b["steps"].get<long>() > a["steps"].get<long>();
-       })},
+      {"step", "o",
+       both(becomes("/paused", true),
+            [](const State& a, const State& b) {
+              return b["steps"].get<long>() > a["steps"].get<long>();
+            })},
       {"step", "o", grows("/steps", 1)},
       {"restart", "r", becomes("/steps", 0)},
       {"new-seed", "ctrl+r", flips("/params/world/seed")},
@@ -87,8 +89,8 @@ std::vector<Press> presses() {
       {"broadphase", "9", says("no broadphase on key 9")},
       {"broadphase", "1", becomes("/broadphase", "rdc")},
       {"group-size", "g", becomes("/open/text_input", true)},
-      {"group-size", "1 6 Return", both(becomes("/params/rdc/group-size", 16),
-                                        becomes("/open/text_input", false))},
+      {"group-size", "1 6 Return",
+       both(becomes("/params/rdc/group-size", 16), becomes("/open/text_input", false))},
       {"n-up", "n", grows(samples, 1)},
       {"n-down", "shift+n", grows(samples, -1)},
       {"fit-selection", "f", flips("/camera/zoom"), "r"},
@@ -113,6 +115,11 @@ std::vector<Press> presses() {
       {"escape", "Escape Escape", becomes("/open/picker", "closed")},
       {"save", "ctrl+s", both(becomes("/open/picker", "save"), becomes("/open/text_input", true))},
       {"save", "Return", both(becomes("/open/picker", "closed"), says("Saved"))},
+      {"restart", "r", becomes("/params/world/snap", true)},
+      {"snap", "s", becomes("/params/world/snap", false)},
+      {"open", "ctrl+o", both(becomes("/open/picker", "open"), becomes("/open/text_input", true))},
+      {"open", "s c e n e period j s o n Return",
+       both(becomes("/params/world/snap", true), says("Opened scene.json"))},
       {"escape", "Escape", becomes("/open/quit_question", true)},
       {"escape", "Escape", becomes("/open/quit_question", false)},
   };
@@ -159,7 +166,8 @@ TEST(Keys, EveryKeyOfTheTableDoesWhatItSays) {
   EXPECT_EQ(desktop.program().wait(10), 0) << "saved, so there is nothing to ask";
   missing.erase("quit");
   EXPECT_TRUE(std::filesystem::exists(desktop.folder() / "config/phasebox/settings.json"));
-  for (const std::string& id : missing) ADD_FAILURE() << "no key of action '" << id << "' was tried";
+  for (const std::string& id : missing)
+    ADD_FAILURE() << "no key of action '" << id << "' was tried";
 }
 
 TEST(Keys, HeldKeysRepeatAndQuickTypingIsNotLost) {
@@ -176,7 +184,8 @@ TEST(Keys, HeldKeysRepeatAndQuickTypingIsNotLost) {
 TEST(Settings, AreKeptAndABrokenFileIsSetAside) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("t");
-  desktop.wait_for("the light theme", [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.wait_for("the light theme",
+                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
   desktop.key("ctrl+q");
   ASSERT_EQ(desktop.program().wait(10), 0);
   const auto file = desktop.folder() / "config/phasebox/settings.json";

@@ -29,7 +29,8 @@ class Mouse : public testing::Test {
   void point_at(std::size_t id) {
     const Point at = on_screen(desktop.state(), id);
     desktop.move_to(at.x, at.y);
-    desktop.wait_for("the pointer over the sprite", [&](const State& s) { return s["hovered"] == id; });
+    desktop.wait_for("the pointer over the sprite",
+                     [&](const State& s) { return s["hovered"] == id; });
   }
 
   void hold(std::size_t id) {
@@ -48,7 +49,8 @@ class Mouse : public testing::Test {
   Point empty_ground() {
     const State s = desktop.state();
     const auto field = s["rects"]["field"].get<std::vector<double>>();
-    const Point at{field[0] + 0.62 * (field[2] - field[0]), field[1] + 0.68 * (field[3] - field[1])};
+    const Point at{field[0] + 0.62 * (field[2] - field[0]),
+                   field[1] + 0.68 * (field[3] - field[1])};
     desktop.move_to(at.x, at.y);
     desktop.wait_for("the pointer over empty ground",
                      [](const State& t) { return t["hovered"].is_null(); });
@@ -60,13 +62,15 @@ class Mouse : public testing::Test {
     const State before = desktop.state();
     hold(0);
     drag_by(12, 8, 5);
-    const Point expected{position(before, 0).x + 60 / zoom(before), position(before, 0).y + 40 / zoom(before)};
+    const Point expected{position(before, 0).x + 60 / zoom(before),
+                         position(before, 0).y + 40 / zoom(before)};
     desktop.wait_for("the sprite following the pointer", [&](const State& s) {
       const Point now = position(s, 0);
       return std::abs(now.x - expected.x) < 2 && std::abs(now.y - expected.y) < 2;
     });
     const auto still = desktop.state()["frame"].get<long>();
-    desktop.wait_for("a quiet while", [&](const State& s) { return s["frame"].get<long>() > still + 12; });
+    desktop.wait_for("a quiet while",
+                     [&](const State& s) { return s["frame"].get<long>() > still + 12; });
     desktop.release(1);
     const State after =
         desktop.wait_for("the sprite let go", [](const State& s) { return s["held"].is_null(); });
@@ -86,14 +90,16 @@ TEST_F(Mouse, ASpriteFollowsTheHandWhileTheRestGoesOn) {
 
 TEST_F(Mouse, ASpriteFollowsTheHandWhilePaused) {
   desktop.key("p");
-  const State before = desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
+  const State before =
+      desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
   drag_and_check();
   EXPECT_EQ(steps(desktop.state()), steps(before));
 }
 
 TEST_F(Mouse, OverlappingSpritesCollideAlsoWhilePaused) {
   desktop.key("p");
-  const State before = desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
+  const State before =
+      desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
   ASSERT_EQ(before["counters"]["collisions"], 0);
   const Point from = on_screen(before, 0), to = on_screen(before, 1);
   hold(0);
@@ -119,9 +125,8 @@ TEST_F(Mouse, AClickSelectsAndDisturbsNothing) {
   const State before = desktop.state();
   point_at(1);
   desktop.xdotool("click 1");
-  const State after = desktop.wait_for("the selection", [](const State& s) {
-    return s["selected"] == State::array({1});
-  });
+  const State after = desktop.wait_for(
+      "the selection", [](const State& s) { return s["selected"] == State::array({1}); });
   EXPECT_EQ(position(after, 1).x, position(before, 1).x);
   empty_ground();
   desktop.xdotool("click 1");

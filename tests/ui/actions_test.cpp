@@ -47,7 +47,8 @@ TEST(Actions, NoChordMeansTwoThings) {
 TEST(Actions, EveryChordFindsItsOwnAction) {
   for (const ActionRow& row : actions())
     for (const Chord& chord : row.chords) {
-      KeyPress press{.key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
+      KeyPress press{
+          .key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
       // A character that does not need Shift comes from the key of that name.
       if (chord.text != 0 && chord.shift) press.key = Key{static_cast<std::uint16_t>(chord.text)};
       EXPECT_EQ(found(press), (Found{row.action, chord.value})) << chord_name(chord);
@@ -78,7 +79,7 @@ TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
   EXPECT_EQ(found(typing('+', true, '+')), (Found{Action::more, 10}));  // the keypad
   EXPECT_EQ(found(typing('*', true, '+')), (Found{Action::more, 10}));  // German
   EXPECT_EQ(found(typing('_', true, '-')), (Found{Action::fewer, 10}));
-  EXPECT_EQ(found(key('=', true, true)), (Found{Action::more, 100}));   // US Ctrl and +
+  EXPECT_EQ(found(key('=', true, true)), (Found{Action::more, 100}));  // US Ctrl and +
   EXPECT_EQ(found(key('+', true)), (Found{Action::more, 100}));
   EXPECT_EQ(found(key('-', true)), (Found{Action::fewer, 100}));
 }

@@ -77,6 +77,17 @@ TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
   EXPECT_EQ(log.all().size(), 2u);
 }
 
+TEST(Messages, ANewerWordOnTheSameTopicTakesThePlace) {
+  MessageLog log;
+  log.say(Message::Kind::note, "Theme: flash", 1, "theme");
+  log.say(Message::Kind::note, "Theme: dark", 2, "theme");
+  ASSERT_EQ(log.all().size(), 1u);
+  EXPECT_EQ(log.all().back().text, "Theme: dark");
+  log.say(Message::Kind::note, "n = 2", 3, "n");
+  log.say(Message::Kind::note, "Theme: flash", 4, "theme");
+  EXPECT_EQ(log.all().size(), 3u);
+}
+
 TEST(Messages, TheLogForgetsTheOldest) {
   MessageLog log;
   for (std::size_t i = 0; i < MessageLog::kLimit + 5; ++i)
