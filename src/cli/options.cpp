@@ -147,7 +147,9 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   if (options.count)
     if (auto error = set_number(session, "scene", "count", *options.count)) return error;
   // Some settings (the field's size) concern sprites only when they are made.
-  if (!has_own_sprites) return session.apply(command::Restart{});
+  if (!has_own_sprites)
+    if (auto error = session.apply(command::Restart{})) return error;
+  session.forget_history();
   return {};
 }
 

@@ -76,6 +76,8 @@ class Session {
   std::uint64_t steps() const { return steps_; }
   std::optional<SpriteId> held() const { return held_; }
   bool is_exact() const;
+  /// What was done so far is where the person starts from: it cannot be undone.
+  void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
 

@@ -1,28 +1,20 @@
 // SPDX-License-Identifier: MIT
 // What each command does to a session, and how it is undone.
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "core/registry.hpp"
 #include "core/session_parts.hpp"
+#include "core/sprite_bounds.hpp"
 
 namespace phasebox {
 namespace {
 
 Status check_sprite(const Sprite& s, std::size_t images) {
-  const auto finite = [](Vec2 v) { return std::isfinite(v.x) && std::isfinite(v.y); };
-  if (!finite(s.position) || !finite(s.velocity) || !std::isfinite(s.angle) ||
-      !std::isfinite(s.spin))
-    return Error{"a sprite's position, velocity, angle and spin must be finite numbers"};
-  if (!finite(s.scale) || s.scale.x <= 0 || s.scale.y <= 0)
-    return Error{"a sprite's scale must be above 0 on both axes"};
-  if (std::abs(s.angle) > 100 || std::abs(s.spin) > 100)
-    return Error{"a sprite's angle and spin must lie within 100 radians"};
-  if (s.image >= images)
-    return Error{"a sprite shows image " + std::to_string(s.image) + " of " +
-                 std::to_string(images)};
-  return {};
+  if (auto error = phasebox::check_sprite(s)) return Error{"a sprite's " + error->text};
+  if (s.image < images) return {};
+  return Error{"a sprite shows image " + std::to_string(s.image) + "; there are " +
+               std::to_string(images)};
 }
 
 Status check_ids(std::span<const SpriteId> ids, std::size_t n) {
@@ -190,8 +182,9 @@ struct Session::Apply {
 
   Status operator()(const command::Drag& c) {
     if (!s.held_) return Error{"nothing is held that could be dragged"};
-    if (!std::isfinite(c.position.x) || !std::isfinite(c.position.y))
-      return Error{"a sprite can only be dragged to a finite position"};
+    Sprite moved = s.world_.get(*s.held_);
+    moved.position = c.position;
+    if (auto error = check_sprite(moved, s.images_.size())) return error;
     s.world_.positions()[*s.held_] = c.position;
     s.refresh();
     return {};
@@ -199,8 +192,9 @@ struct Session::Apply {
 
   Status operator()(const command::Release& c) {
     if (!s.held_) return {};  // deleted while it was held
-    if (!std::isfinite(c.velocity.x) || !std::isfinite(c.velocity.y))
-      return Error{"a sprite can only be thrown at a finite speed"};
+    Sprite thrown = s.grabbed_;
+    thrown.velocity = c.velocity;
+    if (auto error = check_sprite(thrown, s.images_.size())) return error;
     const SpriteId id = *std::exchange(s.held_, std::nullopt);
     if (!s.world_.statics()[id]) s.world_.velocities()[id] = c.velocity;
     change.patches.push_back({Patch::Kind::set, id, s.grabbed_, s.world_.get(id)});

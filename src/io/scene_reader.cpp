@@ -9,15 +9,19 @@
 #include "core/registry.hpp"
 #include "core/scene/scene.hpp"
 #include "core/session.hpp"
+#include "core/sprite_bounds.hpp"
 #include "io/base64.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/scene_file.hpp"
-#include "io/scene_rules.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
 namespace {
+
+constexpr std::array<std::string_view, 10> kSpriteKeys{"image",  "position", "velocity", "angle",
+                                                       "spin",   "scale",    "category", "mask",
+                                                       "volume", "static"};
 
 /// Where in the document a value stands; a chain on the stack, put into words only for an error.
 struct Place {

@@ -7,12 +7,12 @@
 
 #include "core/registry.hpp"
 #include "core/scene/scene.hpp"
+#include "core/sprite_bounds.hpp"
 #include "core/world_options.hpp"
 #include "io/base64.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/scene_file.hpp"
-#include "io/scene_rules.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -76,20 +76,9 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
 }
 
 Status check_sprite(const Sprite& s, std::size_t number) {
-  const auto check = [&](const Bound& bound, float value) -> Status {
-    const std::string rule = bound.broken_by(value);
-    if (rule.empty()) return {};
-    return Error{
-        fmt::format("/sprites/{}/{}: {}; the scene cannot be saved", number, bound.key, rule)};
-  };
-  for (const auto& [bound, vec] :
-       {std::pair{kPositionBound, s.position}, std::pair{kVelocityBound, s.velocity},
-        std::pair{kScaleBound, s.scale}}) {
-    if (auto error = check(bound, vec.x)) return error;
-    if (auto error = check(bound, vec.y)) return error;
-  }
-  if (auto error = check(kAngleBound, s.angle)) return error;
-  return check(kSpinBound, s.spin);
+  const Status error = check_sprite(s);
+  if (!error) return {};
+  return Error{fmt::format("/sprites/{}/{}; the scene cannot be saved", number, error->text)};
 }
 
 Json sprite_json(const Sprite& s, const std::string& image) {

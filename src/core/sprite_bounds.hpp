@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What a sprite in a scene file may be; reading and saving apply the same rules.
+// What the numbers of a sprite may be; commands and scene files apply the same rules.
 #pragma once
-#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
 
+#include "core/result.hpp"
 #include "core/world.hpp"
 
 namespace phasebox {
@@ -34,8 +34,7 @@ inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
 inline constexpr Bound kScaleBound{"scale", 0, 10000, true};
 
-inline constexpr std::array<std::string_view, 10> kSpriteKeys{
-    "image", "position", "velocity", "angle",  "spin",
-    "scale", "category", "mask",     "volume", "static"};
+/// What a sprite breaks, as "scale: must be > 0", or nothing. Every door into a world asks this.
+Status check_sprite(const Sprite& sprite);
 
 }  // namespace phasebox
