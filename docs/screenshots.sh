@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Makes the pictures of docs/pictures by driving the real window on a display of its own.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+pictures=$root/docs/pictures
+phasebox=$root/build/release/phasebox
+display=:97
+work=$(mktemp -d)
+server='' window=''
+
+stop() {
+  [[ -z $window ]] || kill "$window" 2>/dev/null || true
+  [[ -z $server ]] || kill "$server" 2>/dev/null || true
+  wait 2>/dev/null || true
+  window='' server=''
+}
+trap 'stop; rm -rf "$work"' EXIT
+
+# start WxH arguments...: opens the window and waits until it draws.
+start() {
+  local size=$1
+  shift
+  stop
+  Xvfb "$display" -screen 0 "${size}x24" >/dev/null 2>&1 &
+  server=$!
+  export DISPLAY=$display XDG_CONFIG_HOME=$work/config
+  rm -rf "$work/config" "$work"/phasebox-*.png
+  until xdotool getdisplaygeometry >/dev/null 2>&1; do sleep 0.1; done
+  (cd "$work" && exec "$phasebox" --size "$size" "$@") &
+  window=$!
+  until xdotool search --onlyvisible --name Phasebox >/dev/null 2>&1; do sleep 0.1; done
+  sleep 3
+}
+
+key() { xdotool key "$1"; sleep 0.3; }
+
+# drag X Y DX DY: press, move in small steps, release.
+drag() {
+  xdotool mousemove "$1" "$2"
+  sleep 0.2
+  xdotool mousedown 1
+  for _ in $(seq 20); do
+    xdotool mousemove_relative -- "$(($3 / 20))" "$(($4 / 20))"
+    sleep 0.03
+  done
+  sleep 0.4
+  xdotool mouseup 1
+  sleep 0.3
+}
+
+# take NAME: the program's own screenshot key.
+take() {
+  xdotool mousemove 5 400
+  sleep 1
+  xdotool key F12
+  until compgen -G "$work/phasebox-*.png" >/dev/null; do sleep 0.1; done
+  sleep 0.3
+  mv "$work"/phasebox-*.png "$pictures/$1.png"
+  echo "$pictures/$1.png"
+}
+
+main() {
+  [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
+  "$root/third_party/install.sh" test
+  start 1280x720
+  take flash
+  key F1
+  take help
+  start 1280x720 --scene lesson
+  drag 235 285 240 160
+  take lesson
+  start 1280x720 --scene walls
+  take walls
+  start 1280x720 --set theme=flash
+  key d
+  take flash-theme
+  start 1280x720 --scene clusters --set theme=colour-blind
+  take colour-blind
+  start 1280x720 --scene mixed-sizes --broadphase quadtree
+  take quadtree
+  start 1280x720 --scene clusters --broadphase sort-and-sweep --set boundaries=on --set boxes=on
+  take sort-and-sweep
+  start 2560x1440 --ui-scale 2
+  take scale-2x
+  start 800x600 --scene bullets --broadphase sort-and-sweep
+  take bullets-800x600
+}
+
+main "$@"
