@@ -82,7 +82,9 @@ void Application::take_input() {
   const bool typing = imgui_.wants_text();
   imgui_.begin_frame(input);
   desk_->popup_open = imgui_.has_popup();
-  if (input.press && !typing)
+  const bool leaves_picker =
+      input.press && input.press->key == Key::escape && desk_->chrome.picker.is_open();
+  if (input.press && (!typing || leaves_picker))
     if (const auto action = find_action(*input.press)) perform(*desk_, *action);
 
   PointerInput pointer;
@@ -131,7 +133,9 @@ void Application::refresh_trace() {
   desk_->session.trace(desk_->trace);
   desk_->counters = desk_->session.counters(desk_->trace);
   // Sentences that change with every frame cannot be read.
-  if (desk_->paused || desk_->now - remarked_at_ > kRemarkSeconds) {
+  const BroadphaseEntry* speaker = &desk_->session.broadphase();
+  const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
+  if (is_other || desk_->paused || desk_->now - remarked_at_ > kRemarkSeconds) {
     desk_->remarks = desk_->session.remarks();
     remarked_at_ = desk_->now;
   }

@@ -55,6 +55,7 @@ class Application {
   std::uint64_t frame_ = 0;
   std::optional<ThemeId> styled_;  // theme that ImGui wears
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
+  const BroadphaseEntry* remarked_by_ = nullptr;
   bool trace_is_current_ = false;
   bool screenshot_wanted_ = false;
   bool quits_ = false;

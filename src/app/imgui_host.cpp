@@ -93,14 +93,17 @@ void release_keys(ImGuiIO& io) {
 
 #endif
 
+// WantTextInput stays true for two frames after Enter; keys pressed then are shortcuts again.
+bool edits_text() { return ImGui::GetIO().WantTextInput && ImGui::IsAnyItemActive(); }
+
 // Keys reach ImGui only while it edits text: Tab and the rest are the action table's otherwise.
 void write_input(const FrameInput& input) {
   ImGuiIO& io = ImGui::GetIO();
   if (input.focus_lost) release_keys(io);
   write_state(io, input);
   for (const FrameInput::KeyChange& key : input.keys)
-    if (!key.down || io.WantTextInput) write_key(io, key);
-  if (io.WantTextInput && !input.modifiers.ctrl) io.AddInputCharactersUTF8(input.text.c_str());
+    if (!key.down || edits_text()) write_key(io, key);
+  if (edits_text() && !input.modifiers.ctrl) io.AddInputCharactersUTF8(input.text.c_str());
 }
 
 }  // namespace
@@ -133,7 +136,7 @@ void ImGuiHost::end_frame() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-bool ImGuiHost::wants_text() const { return ImGui::GetIO().WantTextInput; }
+bool ImGuiHost::wants_text() const { return edits_text(); }
 bool ImGuiHost::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool ImGuiHost::has_popup() const {

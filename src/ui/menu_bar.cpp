@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The menu bar: the action table, and the registries.
 #include <string>
+#include <type_traits>
 
 #include "ui/widgets.hpp"
 
@@ -17,7 +18,9 @@ template <class Entry, class Choose>
 void entries(std::span<const Entry* const> all, const Entry& now, Choose choose) {
   for (const Entry* entry : all) {
     const std::string title(entry->title);
-    if (ImGui::MenuItem(title.c_str(), nullptr, entry == &now)) choose(std::string(entry->id));
+    std::string key;
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(entry->id);
+    if (ImGui::MenuItem(title.c_str(), key.c_str(), entry == &now)) choose(std::string(entry->id));
     tooltip(entry->summary);
   }
 }

@@ -12,20 +12,15 @@
 namespace phasebox {
 namespace {
 
-void button(Action action, const char* title, Intents& out) {
+// With `beside`, on the same line as the one before where there is room.
+void button(Action action, const char* title, Intents& out, bool beside = false) {
+  const float width = ImGui::CalcTextSize(title).x + 2 * ImGui::GetStyle().FramePadding.x;
+  if (beside) {
+    ImGui::SameLine();
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+  }
   if (ImGui::Button(title)) out.actions.push_back({action, 0});
   tooltip(hint_of(action));
-}
-
-// Keys 1 to 9 are the broadphases in order, 0 is brute force.
-std::string broadphase_key(std::string_view id) {
-  int number = 0;
-  for (const BroadphaseEntry* entry : broadphases()) {
-    const bool brute = entry->id == "brute-force";
-    if (!brute) ++number;
-    if (entry->id == id) return brute ? "0" : number < 10 ? std::to_string(number) : "";
-  }
-  return "";
 }
 
 template <class Entry, class Choose, class Note>
@@ -53,12 +48,9 @@ void scene_section(const Model& model, Chrome& chrome, Intents& out) {
       "scene", scenes(), model.session.scene(), chrome,
       [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); }, none);
   button(Action::restart, "Restart", out);
-  ImGui::SameLine();
-  button(Action::new_seed, "New seed", out);
-  ImGui::SameLine();
-  button(Action::pause, model.paused ? "Go on" : "Pause", out);
-  ImGui::SameLine();
-  button(Action::step, "Step", out);
+  button(Action::new_seed, "New seed", out, true);
+  button(Action::pause, model.paused ? "Go on" : "Pause", out, true);
+  button(Action::step, "Step", out, true);
   const Theme& colours = theme(model.view.theme);
   const ParamGroup scene = model.session.group("scene");
   draw_params({scene.owner, scene.title, scene.rows.first(1), scene.object}, colours, chrome, out);
@@ -147,7 +139,8 @@ std::string_view section_title(Section section) {
 // The statistics stand below the rest and do not scroll away with it: they are what one looks at
 // while changing something.
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  const float below = std::min(chrome.statistics_height, extent(where).y * 0.6f);
+  const bool is_low = extent(where).y < 24 * ImGui::GetFontSize();
+  const float below = std::min(chrome.statistics_height, extent(where).y * (is_low ? 0.4f : 0.6f));
   const float middle = where.max.y - below;
   begin_fixed("panel", {where.min, {where.max.x, middle}});
   for (std::size_t i = 0; i + 1 < kSections; ++i)

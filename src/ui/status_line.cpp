@@ -12,12 +12,18 @@
 namespace phasebox {
 namespace {
 
-std::string what_ran(const Model& model) {
+// `brief` leaves out the tests, for narrow windows.
+std::string what_ran(const Model& model, bool brief) {
   const Counters& c = model.counters;
   const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  return fmt::format("{} · {} · {} · {} of {} tests · {}", model.session.broadphase().title,
-                     model.session.is_exact() ? "exact" : "not exact", counted(c.groups, "group"),
-                     thousands(c.box_tests), thousands(pairs), counted(c.collisions, "collision"));
+  const std::string tests =
+      brief ? "" : fmt::format("{} of {} tests · ", thousands(c.box_tests), thousands(pairs));
+  std::string line =
+      fmt::format("{} · {} · {} · {}{}", model.session.broadphase().title,
+                  model.session.is_exact() ? "exact" : "not exact", counted(c.groups, "group"),
+                  tests, counted(c.collisions, "collision"));
+  if (model.solid_sprites) line += " · solid rectangles, there are many";
+  return line;
 }
 
 std::string what_a_click_does(const Model& model, const Chrome& chrome) {
@@ -47,8 +53,8 @@ void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
   const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
                          ImGui::GetStyle().WindowPadding.x;
   const float gap = 18 * chrome.scale;
-  std::string left = what_ran(model);
-  if (model.solid_sprites) left += " · solid rectangles, there are many";
+  std::string left = what_ran(model, false);
+  if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap) left = what_ran(model, true);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   text(left, model.session.is_exact() ? colours[Role::text] : colours[Role::warning]);
   const std::string hint = what_a_click_does(model, chrome);

@@ -77,6 +77,16 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::PopStyleVar();
 }
 
+std::string broadphase_key(std::string_view id) {
+  int number = 0;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const bool brute = entry->id == "brute-force";
+    if (!brute) ++number;
+    if (entry->id == id) return brute ? "0" : number < 10 ? std::to_string(number) : "";
+  }
+  return "";
+}
+
 namespace {
 // A template, so that the branch that does not fit this version of ImGui is not compiled.
 template <class Id>

@@ -26,6 +26,9 @@ void remember_rect(Chrome& chrome, std::string name);
 void remember_window(Chrome& chrome, std::string name);
 /// A menu line for an action, with its keys and its check mark.
 void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out);
+/// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
+/// empty.
+std::string broadphase_key(std::string_view id);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
 /// What the renderer calls a texture, as this version of ImGui wants it.

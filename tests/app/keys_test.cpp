@@ -112,7 +112,7 @@ std::vector<Press> presses() {
       {"next-scene", "Next", flips("/scene")},
       {"previous-scene", "Prior", becomes("/scene", "flash")},
       {"open", "ctrl+o", becomes("/open/picker", "open")},
-      {"escape", "Escape Escape", becomes("/open/picker", "closed")},
+      {"escape", "Escape", becomes("/open/picker", "closed")},
       {"save", "ctrl+s", both(becomes("/open/picker", "save"), becomes("/open/text_input", true))},
       {"save", "Return", both(becomes("/open/picker", "closed"), says("Saved"))},
       {"restart", "r", becomes("/params/world/snap", true)},
