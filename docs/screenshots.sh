@@ -62,14 +62,16 @@ take() {
 }
 
 main() {
+  mkdir -p "$pictures"
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
   "$root/third_party/install.sh" test
   start 1280x720
   take flash
+  start 1280x720
   key F1
   take help
   start 1280x720 --scene lesson
-  drag 235 285 240 160
+  drag 235 280 220 140
   take lesson
   start 1280x720 --scene walls
   take walls

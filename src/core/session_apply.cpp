@@ -62,7 +62,17 @@ struct Session::Apply {
   Status operator()(const command::LoadScene& c) {
     if (!find_entry(phasebox::scenes(), c.id)) return unknown_id("scene", c.id, phasebox::scenes());
     change.whole = s.whole();
+    // A person who chose another value keeps it; what the last scene asked for ends with it.
+    for (const SceneSetting& p : s.scene().settings) {
+      const ParamView view = s.view(p.owner);
+      const Param& row = *find_param(view.rows, p.key);
+      if (row.get(view.object) == p.value) row.set(view.object, row.init);
+    }
     select_scene(c.id);
+    for (const SceneSetting& p : s.scene().settings) {
+      const ParamView view = s.view(p.owner);
+      find_param(view.rows, p.key)->set(view.object, p.value);
+    }
     s.load_scene();
     return {};
   }

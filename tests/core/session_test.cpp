@@ -79,6 +79,31 @@ TEST(Session, SeedDecidesTheScene) {
   EXPECT_EQ(a.hash(), b.hash());
 }
 
+TEST(Session, WhatASceneAsksForEndsWithIt) {
+  Session session = in_scene("lesson");
+  const auto group_size = [&] {
+    const ParamGroup rdc = session.group("rdc");
+    return find_param(rdc.rows, "group-size")->get(rdc.object);
+  };
+  EXPECT_EQ(group_size(), 1);
+  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  EXPECT_EQ(group_size(), 8);
+  ASSERT_FALSE(session.apply(LoadScene{"lesson"}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 5}));
+  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  EXPECT_EQ(group_size(), 5);
+}
+
+TEST(Session, EverySettingOfASceneNamesAParameter) {
+  Session session(test_images());
+  for (const SceneEntry* entry : scenes())
+    for (const SceneSetting& setting : entry->settings) {
+      const Param* row = find_param(session.group(setting.owner).rows, setting.key);
+      ASSERT_NE(row, nullptr) << entry->id;
+      EXPECT_FALSE(check_value(*row, setting.value));
+    }
+}
+
 TEST(Session, TracingChangesNothing) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session watched = in_scene("clusters"), unwatched = in_scene("clusters");

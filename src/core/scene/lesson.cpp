@@ -24,6 +24,9 @@ constexpr std::array<Vec2, 8> kPlaces{{{0.25f, 0.35f},
                                        {0.12f, 0.75f},
                                        {0.10f, 0.15f}}};
 
+// So few sprites would be one group otherwise.
+constexpr std::array kSettings{SceneSetting{"rdc", "group-size", 1}};
+
 class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
@@ -39,6 +42,6 @@ class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
 
 extern const SceneEntry lesson_scene{"lesson", "Lesson",
                                      "A few circles stand still: drag them and watch the groups.",
-                                     make_scene<Lesson>};
+                                     make_scene<Lesson>, kSettings};
 
 }  // namespace phasebox

@@ -79,10 +79,17 @@ class SceneOf : public Scene {
   P p_;
 };
 
+/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
+struct SceneSetting {
+  std::string_view owner, key;
+  double value;
+};
+
 /// One line of the registry.
 struct SceneEntry {
   std::string_view id, title, summary;
   std::unique_ptr<Scene> (*make)();
+  std::span<const SceneSetting> settings = {};
 };
 
 /// What a registry line's `make` points at: `make_scene<Flash>`.
