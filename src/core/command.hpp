@@ -15,8 +15,6 @@
 namespace phasebox {
 
 namespace command {
-// clang-format off: one command, one line
-
 /// Starts a scene preset with the parameters it has now.
 struct LoadScene {
   std::string id;
@@ -76,7 +74,6 @@ struct Release {
 
 struct Undo {};
 struct Redo {};
-// clang-format on
 
 }  // namespace command
 

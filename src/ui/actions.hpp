@@ -10,72 +10,23 @@
 
 namespace phasebox {
 
+// clang-format off
 /// Everything that a key or a menu line can do.
 enum class Action : std::uint8_t {
-  open,
-  save,
-  screenshot,
-  quit,
-  undo,
-  redo,
-  clone,
-  remove,
-  more,
-  fewer,
-  previous_scene,
-  next_scene,
-  restart,
-  new_seed,
-  pause,
-  step,
-  broadphase,
-  group_size,
-  n_up,
-  n_down,
-  snap,
-  structure,
-  boundaries,
-  candidates,
-  boxes,
-  velocities,
-  ids,
-  colour_by,
-  theme,
-  whole_field,
-  fit_selection,
-  panel,
-  statistics_size,
-  full_screen,
-  messages,
-  help,
-  escape,
-  count_
+  open, save, screenshot, quit, undo, redo, clone, remove, more, fewer, previous_scene,
+  next_scene, restart, new_seed, pause, step, broadphase, group_size, n_up, n_down, snap,
+  structure, boundaries, candidates, boxes, velocities, ids, colour_by, theme, whole_field,
+  fit_selection, panel, statistics_size, full_screen, messages, help, escape, count_
 };
+// clang-format on
 
+// clang-format off
 /// A key by its character without Shift (lower case), or one that has no character.
 enum class Key : std::uint16_t {
-  none = 0,
-  space = ' ',
-  escape = 256,
-  tab,
-  enter,
-  remove,
-  home,
-  page_up,
-  page_down,
-  f1,
-  f2,
-  f3,
-  f4,
-  f5,
-  f6,
-  f7,
-  f8,
-  f9,
-  f10,
-  f11,
-  f12,
+  none = 0, space = ' ', escape = 256, tab, enter, remove, home, page_up, page_down, f1, f2, f3,
+  f4, f5, f6, f7, f8, f9, f10, f11, f12
 };
+// clang-format on
 
 /// One way to press an action: by key, or by the character typed where layouts differ.
 struct Chord {
@@ -96,9 +47,11 @@ struct ActionRow {
   std::string_view help;       ///< one sentence
   Menu menu;
   std::span<const Chord> chords;
-  std::string_view owner, key;  ///< the parameter that it switches or cycles; empty for the others
-  std::string_view keys_text;   ///< how the keys are written, when a list of chords would be clumsy
-  bool repeats = false;         ///< a held key does it again and again
+  std::string_view owner = {},
+                   key = {};  ///< the parameter that it switches or cycles; empty for the others
+  std::string_view keys_text =
+      {};                ///< how the keys are written, when a list of chords would be clumsy
+  bool repeats = false;  ///< a held key does it again and again
 };
 
 /// All actions, in the order of help and menus; row i is Action i.

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// The action table itself: two lines per action.
+#include <array>
+
+#include "ui/actions.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr Chord on_key(Key key) { return {.key = key}; }
+constexpr Chord on_key(char letter) { return {.key = Key{static_cast<std::uint16_t>(letter)}}; }
+constexpr Chord typed(char text, int value = 0) { return {.text = text, .value = value}; }
+constexpr Chord ctrl(Chord c) { return c.ctrl = true, c; }
+constexpr Chord shift(Chord c) { return c.shift = true, c; }
+constexpr Chord worth(int value, Chord c) { return c.value = value, c; }
+constexpr Chord hidden(Chord c) { return c.hidden = true, c; }
+
+constexpr std::array kOpen{ctrl(on_key('o'))};
+constexpr std::array kSave{ctrl(on_key('s'))};
+constexpr std::array kScreenshot{on_key(Key::f12)};
+constexpr std::array kQuit{ctrl(on_key('q'))};
+constexpr std::array kUndo{ctrl(on_key('z'))};
+constexpr std::array kRedo{ctrl(on_key('y')), hidden(ctrl(shift(on_key('z'))))};
+constexpr std::array kClone{ctrl(on_key('d'))};
+constexpr std::array kRemove{on_key(Key::remove)};
+// Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
+constexpr std::array kMore{typed('+', 1),
+                           shift(typed('+', 10)),
+                           ctrl(worth(100, on_key('+'))),
+                           hidden(typed('=', 1)),
+                           hidden(typed('*', 10)),
+                           hidden(ctrl(shift(worth(100, on_key('+'))))),
+                           hidden(ctrl(worth(100, on_key('=')))),
+                           hidden(ctrl(shift(worth(100, on_key('=')))))};
+constexpr std::array kFewer{typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))),
+                            hidden(typed('_', 10)), hidden(ctrl(shift(worth(100, on_key('-')))))};
+constexpr std::array kPreviousScene{typed('['), on_key(Key::page_up)};
+constexpr std::array kNextScene{typed(']'), on_key(Key::page_down)};
+constexpr std::array kRestart{on_key('r')};
+constexpr std::array kNewSeed{ctrl(on_key('r'))};
+constexpr std::array kPause{on_key('p'), on_key(Key::space)};
+constexpr std::array kStep{on_key('o')};
+constexpr std::array kBroadphase{typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4),
+                                 typed('5', 5), typed('6', 6), typed('7', 7), typed('8', 8),
+                                 typed('9', 9), typed('0', 0)};
+constexpr std::array kGroupSize{on_key('g')};
+constexpr std::array kNUp{on_key('n')};
+constexpr std::array kNDown{shift(on_key('n'))};
+constexpr std::array kSnap{on_key('s')};
+constexpr std::array kStructure{on_key('q')};
+constexpr std::array kBoundaries{on_key('d')};
+constexpr std::array kCandidates{on_key('l')};
+constexpr std::array kBoxes{on_key('b')};
+constexpr std::array kVelocities{on_key('v')};
+constexpr std::array kIds{on_key('i')};
+constexpr std::array kColourBy{on_key('c')};
+constexpr std::array kTheme{on_key('t')};
+constexpr std::array kWholeField{on_key(Key::home)};
+constexpr std::array kFitSelection{on_key('f')};
+constexpr std::array kPanel{on_key(Key::tab)};
+constexpr std::array kStatisticsSize{on_key(Key::f2)};
+constexpr std::array kFullScreen{on_key(Key::f11)};
+constexpr std::array kMessages{on_key('m')};
+constexpr std::array kHelp{on_key(Key::f1), typed('?')};
+constexpr std::array kEscape{on_key(Key::escape)};
+
+// A row is its names, then what it says, where it stands and its keys.
+// clang-format off
+constexpr auto kActions = std::to_array<ActionRow>({
+    {Action::open, "open", "Open ...",
+     "Choose a scene file or a picture and open it.", Menu::file, kOpen},
+    {Action::save, "save", "Save ...",
+     "Save the scene as it stands to a file.", Menu::file, kSave},
+    {Action::screenshot, "screenshot", "Screenshot",
+     "Save the window as a numbered PNG in the current folder.", Menu::file, kScreenshot},
+    {Action::quit, "quit", "Quit",
+     "Leave Phasebox.", Menu::file, kQuit},
+
+    {Action::undo, "undo", "Undo",
+     "Take the last change back.", Menu::scene, kUndo, {}, {}, {}, true},
+    {Action::redo, "redo", "Redo",
+     "Make the change again that was taken back.", Menu::scene, kRedo, {}, {}, {}, true},
+    {Action::clone, "clone", "Clone",
+     "Copy the selected sprites, or the one under the pointer.", Menu::scene, kClone},
+    {Action::remove, "delete", "Delete",
+     "Remove the selected sprites, or the one under the pointer.", Menu::scene, kRemove},
+    {Action::more, "more", "More (Shift 10, Ctrl 100)",
+     "Add one object; with Shift ten, with Ctrl a hundred (* adds ten where + itself needs Shift).",
+     Menu::scene, kMore, {}, {}, "+", true},
+    {Action::fewer, "fewer", "Fewer (Shift 10, Ctrl 100)",
+     "Remove one object; with Shift ten, with Ctrl a hundred.",
+     Menu::scene, kFewer, {}, {}, "-", true},
+    {Action::previous_scene, "previous-scene", "Previous scene",
+     "Start the scene before this one.", Menu::scene, kPreviousScene},
+    {Action::next_scene, "next-scene", "Next scene",
+     "Start the scene after this one.", Menu::scene, kNextScene},
+    {Action::restart, "restart", "Restart",
+     "Start the scene again with the same seed.", Menu::tools, kRestart},
+    {Action::new_seed, "new-seed", "Restart with a new seed",
+     "Start the scene again with other random values.", Menu::tools, kNewSeed},
+    {Action::pause, "pause", "Pause",
+     "Stop the sprites, or let them go on.", Menu::tools, kPause},
+    {Action::step, "step", "Single step",
+     "Pause, and go one step of 1/60 s further.", Menu::tools, kStep, {}, {}, {}, true},
+
+    {Action::broadphase, "broadphase", "Choose the broadphase",
+     "Let another algorithm find the candidates; 0 is brute force.",
+     Menu::none, kBroadphase, {}, {}, "1 ... 9, 0"},
+    {Action::group_size, "group-size", "Group size ...",
+     "Type the group size below which RDC stops dividing.", Menu::algorithm, kGroupSize},
+    {Action::n_up, "n-up", "Coarser samples (n + 1)",
+     "Let the narrowphase look at fewer pixels: every n-th.",
+     Menu::algorithm, kNUp, {}, {}, {}, true},
+    {Action::n_down, "n-down", "Finer samples (n - 1)",
+     "Let the narrowphase look at more pixels; n = 1 looks at all.",
+     Menu::algorithm, kNDown, {}, {}, {}, true},
+    {Action::snap, "snap", "Snap",
+     "Shift every sprite to the grid, so that boundaries coincide.",
+     Menu::algorithm, kSnap, "world", "snap"},
+
+    {Action::structure, "structure", "Groups and structure",
+     "Show how the broadphase divides the field.", Menu::view, kStructure, "view", "structure"},
+    {Action::boundaries, "boundaries", "Boundaries",
+     "Show the sorted open and close boundaries.", Menu::view, kBoundaries, "view", "boundaries"},
+    {Action::candidates, "candidates", "Candidate lines",
+     "Join the two sprites of every candidate pair by a line.",
+     Menu::view, kCandidates, "view", "candidates"},
+    {Action::boxes, "boxes", "Boxes",
+     "Show every sprite's box.", Menu::view, kBoxes, "view", "boxes"},
+    {Action::velocities, "velocities", "Velocities",
+     "Show where every sprite is going.", Menu::view, kVelocities, "view", "velocities"},
+    {Action::ids, "ids", "Numbers",
+     "Write every sprite's number beside it.", Menu::view, kIds, "view", "ids"},
+    {Action::colour_by, "colour-by", "Colour by",
+     "Colour the sprites by their image, their group or their speed.",
+     Menu::view, kColourBy, "view", "colour-by"},
+    {Action::theme, "theme", "Theme",
+     "Change the colours: dark, flash (light), colour-blind safe.",
+     Menu::view, kTheme, "view", "theme"},
+    {Action::whole_field, "whole-field", "Whole field",
+     "Show all of the field.", Menu::view, kWholeField},
+    {Action::fit_selection, "fit-selection", "Fit the selection",
+     "Fill the view with the selected sprites, or with all of them.", Menu::view, kFitSelection},
+    {Action::panel, "panel", "Panel",
+     "Show or hide the panel on the right.", Menu::view, kPanel},
+    {Action::statistics_size, "statistics-size", "Large statistics",
+     "Write the statistics large, one below the other, or in two columns.",
+     Menu::view, kStatisticsSize},
+    {Action::full_screen, "full-screen", "Full screen",
+     "Use the whole screen, or a window again.", Menu::view, kFullScreen},
+    {Action::messages, "messages", "Messages",
+     "Show what Phasebox has said so far.", Menu::view, kMessages},
+
+    {Action::help, "help", "Keys and mouse",
+     "Show this help.", Menu::help, kHelp},
+    {Action::escape, "escape", "Close",
+     "Close what is topmost; with nothing open, ask to quit.", Menu::none, kEscape},
+});
+// clang-format on
+static_assert(kActions.size() == static_cast<std::size_t>(Action::count_));
+static_assert([] {
+  for (std::size_t i = 0; i < kActions.size(); ++i)
+    if (kActions[i].action != static_cast<Action>(i)) return false;
+  return true;
+}());
+
+}  // namespace
+
+std::span<const ActionRow> actions() { return kActions; }
+
+}  // namespace phasebox
