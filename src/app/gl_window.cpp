@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <string_view>
 #include <thread>
 
 #include <epoxy/gl.h>
@@ -15,6 +16,13 @@ namespace {
 
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr int kSmallest = 320;       // px, of a window
+
+// Without a display SDL falls back on a driver that draws where nobody can see it.
+bool is_invisible() {
+  const std::string_view driver = SDL_GetCurrentVideoDriver();
+  const bool asked_for = SDL_getenv("SDL_VIDEODRIVER") != nullptr;
+  return (driver == "offscreen" || driver == "dummy" || driver == "evdev") && !asked_for;
+}
 
 Error sdl_error(const std::string& what) {
   return {what + ": " + SDL_GetError() +
@@ -35,6 +43,10 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, int width, i
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display");
+  if (is_invisible()) {
+    SDL_SetError("none was found");
+    return sdl_error("cannot open the display");
+  }
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
