@@ -54,10 +54,15 @@ json sprites_of(const Desk& desk) {
 }
 
 json counters_of(const Counters& c) {
-  return {{"sprites", c.sprites},         {"box_tests", c.box_tests},
-          {"candidates", c.candidates},   {"collisions", c.collisions},
-          {"pixel_reads", c.pixel_reads}, {"groups", c.groups},
-          {"boundaries", c.boundaries},   {"depth", c.depth}};
+  return {{"sprites", c.sprites},
+          {"box_tests", c.box_tests},
+          {"candidates", c.candidates},
+          {"collisions", c.collisions},
+          {"pixel_reads", c.pixel_reads},
+          {"groups", c.groups},
+          {"boundaries", c.boundaries},
+          {"swaps", c.swaps},
+          {"depth", c.depth}};
 }
 
 json toasts_of(const Desk& desk) {

@@ -64,7 +64,7 @@ Json counters_json(const Counters& c) {
   return {{"box_tests", c.box_tests},   {"candidates", c.candidates},
           {"collisions", c.collisions}, {"pixel_reads", c.pixel_reads},
           {"groups", c.groups},         {"depth", c.depth},
-          {"boundaries", c.boundaries}};
+          {"boundaries", c.boundaries}, {"swaps", c.swaps}};
 }
 
 std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,

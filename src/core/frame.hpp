@@ -27,6 +27,7 @@ struct Frame {
   std::span<const Pose> poses;              ///< [n], or empty
   const World* world = nullptr;
   const ImageSet* images = nullptr;
+  unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it
 
   std::size_t size() const { return boxes.size(); }
 };

@@ -170,14 +170,19 @@ void Session::trace(Trace& into) {
 
 Counters Session::counters(const Trace& trace) const {
   const auto count = [&](Mark m) { return trace.broad.count(m); };
-  return {.sprites = world_.size(),
-          .box_tests = count(Mark::test),
-          .candidates = pairs_.size(),
-          .collisions = contacts_.size(),
-          .pixel_reads = trace.narrow.count(Mark::read),
-          .groups = count(Mark::group) + count(Mark::cell) + count(Mark::node),
-          .boundaries = count(Mark::boundary),
-          .depth = trace.broad.max_depth()};
+  Counters c{.sprites = world_.size(),
+             .box_tests = count(Mark::test),
+             .candidates = pairs_.size(),
+             .collisions = contacts_.size(),
+             .pixel_reads = trace.narrow.count(Mark::read),
+             .boundaries = count(Mark::boundary),
+             .swaps = count(Mark::swap),
+             .depth = trace.broad.max_depth()};
+  constexpr std::pair<Mark, std::string_view> kParts[] = {
+      {Mark::group, "group"}, {Mark::cell, "cell"}, {Mark::node, "node"}};
+  for (const auto& [mark, name] : kParts)
+    if (count(mark) > 0) c.groups = count(mark), c.part = name;
+  return c;
 }
 
 std::vector<Remark> Session::remarks() const {

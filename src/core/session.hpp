@@ -35,8 +35,10 @@ struct Trace {
 /// Counters of one frame, the same for every algorithm (ALGORITHMS, section 6).
 struct Counters {
   std::uint64_t sprites = 0, box_tests = 0, candidates = 0, collisions = 0, pixel_reads = 0;
-  std::uint64_t groups = 0;      ///< final groups, cells or nodes
+  std::uint64_t groups = 0;  ///< final groups, cells or nodes; `part` says which
+  std::string_view part = "group";
   std::uint64_t boundaries = 0;  ///< boundaries sorted
+  std::uint64_t swaps = 0;       ///< neighbours that changed places in a list kept sorted
   std::uint32_t depth = 0;
 };
 

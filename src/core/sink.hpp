@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Append-only results that keep their memory from frame to frame.
 #pragma once
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -21,19 +22,37 @@ struct Pair {
 /// Orders pairs as their sorted list does: by a, then by b.
 constexpr std::uint64_t key(Pair p) { return static_cast<std::uint64_t>(p.a) << 32 | p.b; }
 
-/// Results of one frame. `clear` keeps the capacity, so a warm sink never allocates.
+/// Results of one frame. `clear` keeps the memory, so a warm sink never allocates.
 template <class T>
 class Sink {
  public:
-  void push(const T& value) { items_.push_back(value); }
-  void clear() { items_.clear(); }
-  std::size_t size() const { return items_.size(); }
-  bool empty() const { return items_.empty(); }
-  std::span<T> items() { return items_; }
-  std::span<const T> items() const { return items_; }
+  void push(const T& value) {
+    if (size_ == items_.size()) grow(1);
+    items_[size_++] = value;
+  }
+  /// The bulk door, for emission without branches: write up to `n` items here, then `commit` the
+  /// first few of them. Valid until the next call.
+  T* room(std::size_t n) {
+    if (items_.size() - size_ < n) grow(n);
+    return items_.data() + size_;
+  }
+  void commit(std::size_t n) {
+    assert(n <= items_.size() - size_ && "no more than there was room for");
+    size_ += n;
+  }
+  void clear() { size_ = 0; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  std::span<T> items() { return {items_.data(), size_}; }
+  std::span<const T> items() const { return {items_.data(), size_}; }
 
  private:
-  std::vector<T> items_;
+  void grow(std::size_t n) {
+    items_.resize(std::max({size_ + n, items_.size() * 2, std::size_t{64}}));
+  }
+
+  std::vector<T> items_;  // as much as was ever needed; the first `size_` count
+  std::size_t size_ = 0;
 };
 
 /// Where a broadphase puts its candidate pairs, each once, in any order.

@@ -28,8 +28,12 @@ enum class Mark : std::uint8_t {
   test,      ///< two boxes are compared; a, b: sprites
   hit,       ///< ... and overlap; a, b: sprites
   skip,      ///< a pair was not eligible; a, b: sprites
-  visit,     ///< a query looked at; a: node, cell or sprite
-  read,      ///< a pixel was read; a, b: 0 first sprite, 1 second; box: the world pixel
+  swap,      ///< two neighbours in a sorted list changed places; a, b: sprites, box: as boundary
+  fat,       ///< a box kept wider than its sprite; a: sprite, box: the wider box
+  visit,     ///< a query or a descent looked at; a: node, cell or sprite, box: what it covers
+  read,      ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel
+  edge,      ///< an edge of a hull; b: 0 first sprite, 1 second; box.min, box.max: its two ends
+  closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
   count_
 };
 inline constexpr std::size_t kMarkCount = static_cast<std::size_t>(Mark::count_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is derived from the action table: names of keys, the action of a key press, the README's table.
+// What is derived from the action table: names of keys, the action of a key press, the README's
+// table.
 #include "ui/actions.hpp"
 
 #include <array>

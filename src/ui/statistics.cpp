@@ -42,7 +42,8 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
   const std::uint64_t n = c.sprites, pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   Numbers list(two_columns, colours);
   list.add("sprites", brief(n), "Sprites in the field.");
-  list.add("groups", brief(c.groups), "Final groups, cells or nodes of the broadphase.");
+  list.add(std::string(c.part) + "s", brief(c.groups),
+           "Final groups, cells or nodes of the broadphase.");
   list.add("box tests", brief(c.box_tests),
            fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
   list.add("of all pairs", share(c.box_tests, pairs),
@@ -52,7 +53,10 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
   list.add("pixel reads", brief(c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
   list.add("boundaries", brief(c.boundaries), "Open and close boundaries that were sorted.");
-  list.add("depth", thousands(c.depth), "How often the deepest group was divided.");
+  if (c.swaps > 0)
+    list.add("swaps", brief(c.swaps), "Neighbours that changed places in the lists kept sorted.");
+  list.add("depth", thousands(c.depth),
+           "How often the deepest of them was divided from the whole.");
 }
 
 void times(const Model& model, const Theme& colours, bool two_columns) {

@@ -18,10 +18,10 @@ std::string what_ran(const Model& model, bool brief) {
   const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
   const std::string tests =
       brief ? "" : fmt::format("{} of {} tests · ", thousands(c.box_tests), thousands(pairs));
-  std::string line =
-      fmt::format("{} · {} · {} · {}{}", model.session.broadphase().title,
-                  model.session.is_exact() ? "exact" : "not exact", counted(c.groups, "group"),
-                  tests, counted(c.collisions, "collision"));
+  std::string line = fmt::format("{} · {} · {}{}{}", model.session.broadphase().title,
+                                 model.session.is_exact() ? "exact" : "not exact",
+                                 c.groups > 0 ? counted(c.groups, c.part) + " · " : "", tests,
+                                 counted(c.collisions, "collision"));
   if (model.solid_sprites) line += " · solid rectangles, there are many";
   return line;
 }

@@ -152,6 +152,10 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
     case hit: draw_comparison(c, frame, e, theme[Role::candidate]); break;
     case skip: draw_comparison(c, frame, e, theme[Role::text_dim]); break;
     case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;
+    case swap:
+    case edge:
+    case closest: c.layer(Layer::Kind::line, 2).add(e.box.min, e.box.max, accent); break;
+    case fat: c.layer(Layer::Kind::outline).add(e.box, accent); break;
     case leave:
     case visit:
     case count_: break;

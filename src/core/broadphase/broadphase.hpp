@@ -28,6 +28,9 @@ struct Remark {
 };
 
 /// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
+///
+/// Between two calls of `find_pairs` every box, filter and static flag may have changed in any way;
+/// the number of sprites and which sprite has which id change only by `edit` or `reset`.
 class Broadphase {
  public:
   virtual ~Broadphase() = default;

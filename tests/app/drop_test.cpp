@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// Files dropped on the window, in this process: no tool can drop files from outside.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/application.hpp"
+#include "io/images.hpp"
+
+namespace phasebox {
+namespace {
+
+using testing::HasSubstr;
+
+// Drops the files on a window without a display, lets it run until it has taken them, and looks.
+class Drop : public testing::Test {
+ protected:
+  Drop() {
+    setenv("SDL_VIDEODRIVER", "offscreen", 1);
+    std::filesystem::create_directories(folder_);
+  }
+  ~Drop() override {
+    std::filesystem::remove_all(folder_);
+    unsetenv("SDL_VIDEODRIVER");
+  }
+
+  // Looks at the desk while the window is still there.
+  template <class Look>
+  void after_dropping(const std::filesystem::path& file, Look look) {
+    auto window = GlWindow::open("Phasebox", 640, 480);
+    ASSERT_TRUE(window) << window.error().text;
+    auto renderer = Renderer::create();
+    ASSERT_TRUE(renderer) << renderer.error().text;
+    auto desk = std::make_unique<Desk>(builtin_images());
+    Desk& state = *desk;
+    Application application(*std::move(window), *std::move(renderer), std::move(desk), {});
+    SDL_Event event{};
+    event.type = SDL_DROPFILE;
+    event.drop.file = SDL_strdup(file.c_str());
+    ASSERT_EQ(SDL_PushEvent(&event), 1);
+    event = {};
+    event.type = SDL_QUIT;
+    ASSERT_EQ(SDL_PushEvent(&event), 1);
+    application.run();
+    look(state);
+  }
+
+  std::filesystem::path file(const char* name, const std::string& bytes) const {
+    std::ofstream(folder_ / name, std::ios::binary) << bytes;
+    return folder_ / name;
+  }
+
+  static std::string last_message(const Desk& desk) {
+    return desk.chrome.messages.all().empty() ? "" : desk.chrome.messages.all().back().text;
+  }
+
+ private:
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("phasebox-drop-" + std::to_string(::getpid()));
+};
+
+TEST_F(Drop, APngBecomesTheSpriteToBeLaunched) {
+  const auto image = make_solid_image("mine", 20, 10);
+  after_dropping(file("mine.png", encode_png(*image)), [&](const Desk& desk) {
+    const int number = desk.session.images().find("mine");
+    ASSERT_GE(number, 0);
+    EXPECT_EQ(desk.chrome.launch_image, number);
+    EXPECT_EQ(desk.session.images()[static_cast<std::size_t>(number)].width, 20);
+  });
+}
+
+TEST_F(Drop, WhatIsNoPictureIsRefusedWithAReason) {
+  const std::size_t built_in = builtin_images().size();
+  after_dropping(file("broken.png", "this is no picture"), [&](const Desk& desk) {
+    EXPECT_EQ(desk.session.images().size(), built_in);
+    EXPECT_THAT(last_message(desk), HasSubstr("broken.png"));
+  });
+}
+
+TEST_F(Drop, OtherFilesAreRefusedWithTheRule) {
+  after_dropping(file("notes.txt", "hello"), [&](const Desk& desk) {
+    EXPECT_THAT(last_message(desk), HasSubstr("Phasebox opens scenes (.json) and pictures"));
+  });
+}
+
+TEST_F(Drop, ABrokenSceneChangesNothing) {
+  after_dropping(file("scene.json", R"({"phasebox": 1, "scene": "nowhere"})"),
+                 [&](const Desk& desk) {
+                   EXPECT_EQ(desk.session.scene().id, "flash");
+                   EXPECT_THAT(last_message(desk), HasSubstr("scene.json"));
+                 });
+}
+
+}  // namespace
+}  // namespace phasebox

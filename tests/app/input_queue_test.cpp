@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Input that is quicker than the frames arrives whole and in order.
+#include "app/input_queue.hpp"
+
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+namespace phasebox {
+namespace {
+
+SDL_Event button(bool down, int x, int y) {
+  SDL_Event e{};
+  e.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+  e.button.button = SDL_BUTTON_LEFT;
+  e.button.state = down ? SDL_PRESSED : SDL_RELEASED;
+  e.button.x = x;
+  e.button.y = y;
+  return e;
+}
+
+SDL_Event key(bool down, SDL_Keycode code, SDL_Scancode scancode, Uint16 modifiers = 0) {
+  SDL_Event e{};
+  e.type = down ? SDL_KEYDOWN : SDL_KEYUP;
+  e.key.state = down ? SDL_PRESSED : SDL_RELEASED;
+  e.key.keysym.sym = code;
+  e.key.keysym.scancode = scancode;
+  e.key.keysym.mod = modifiers;
+  return e;
+}
+
+constexpr auto kLeft = static_cast<std::size_t>(Button::left);
+
+TEST(InputQueue, AClickWithinOneFrameIsSeenAsPressAndRelease) {
+  InputQueue queue;
+  queue.push(button(true, 10, 20));
+  queue.push(button(false, 11, 21));
+  const FrameInput first = queue.take(false), second = queue.take(false);
+  EXPECT_TRUE(first.pressed[kLeft]);
+  EXPECT_TRUE(first.down[kLeft]);
+  EXPECT_FALSE(first.released[kLeft]);
+  EXPECT_EQ(first.pointer, (Vec2{10, 20}));
+  EXPECT_TRUE(second.released[kLeft]);
+  EXPECT_FALSE(second.down[kLeft]);
+}
+
+TEST(InputQueue, EveryKeyOfAFastTypistArrivesInOrder) {
+  InputQueue queue;
+  std::string typed;
+  for (const SDL_Keycode code : {SDLK_s, SDLK_d, SDLK_s}) {
+    const auto scancode = code == SDLK_s ? SDL_SCANCODE_S : SDL_SCANCODE_D;
+    queue.push(key(true, code, scancode));
+    queue.push(key(false, code, scancode));
+  }
+  for (int frame = 0; frame < 12; ++frame)
+    if (const auto press = queue.take(false).press) typed += static_cast<char>(press->key);
+  EXPECT_EQ(typed, "sds");
+}
+
+TEST(InputQueue, CtrlIsHeldBeforeItsLetterGoesDown) {
+  InputQueue queue;
+  queue.push(key(true, SDLK_LCTRL, SDL_SCANCODE_LCTRL, KMOD_LCTRL));
+  queue.push(key(true, SDLK_z, SDL_SCANCODE_Z, KMOD_LCTRL));
+  int modifier_frame = -1, press_frame = -1;
+  for (int frame = 0; frame < 6; ++frame) {
+    const FrameInput input = queue.take(false);
+    if (input.modifiers.ctrl && modifier_frame < 0) modifier_frame = frame;
+    if (input.press && input.press->key == Key{'z'}) {
+      press_frame = frame;
+      EXPECT_TRUE(input.press->ctrl);
+    }
+  }
+  ASSERT_GE(press_frame, 0);
+  EXPECT_LT(modifier_frame, press_frame);
+}
+
+TEST(InputQueue, KeysThatWaitAreNotLost) {
+  InputQueue queue;
+  queue.push(key(true, SDLK_b, SDL_SCANCODE_B));
+  for (int frame = 0; frame < 5; ++frame) EXPECT_FALSE(queue.take(true).press);
+  EXPECT_TRUE(queue.take(false).press);
+}
+
+}  // namespace
+}  // namespace phasebox
