@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Boxes that somebody else moves: frames recorded from another program, and the sprites they are
+// shown by.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/geometry.hpp"
+
+namespace phasebox {
+
+/// A recording. Objects appear and vanish from frame to frame; every box is valid, every id unique
+/// within its frame.
+struct BoxTrace {
+  std::vector<std::int64_t> frames;    ///< [f] their numbers, ascending
+  std::vector<std::size_t> begins{0};  ///< [f + 1] where each frame's rows begin
+  std::vector<std::int64_t> ids;       ///< [rows] ascending within a frame
+  std::vector<Aabb> boxes;             ///< [rows]
+
+  std::size_t size() const { return frames.size(); }
+  std::span<const std::int64_t> ids_of(std::size_t frame) const;
+  std::span<const Aabb> boxes_of(std::size_t frame) const;
+  bool operator==(const BoxTrace&) const = default;
+};
+
+/// The objects of a trace as sprites, numbered densely from 0 as in a World: who leaves gives its
+/// number to the last one, who comes is added at the end.
+class TraceCast {
+ public:
+  /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).
+  void show(const BoxTrace& trace, std::size_t frame);
+
+  std::span<const Aabb> boxes() const { return boxes_; }      ///< [sprites]
+  std::span<const std::int64_t> ids() const { return ids_; }  ///< [sprites] as in the trace
+  std::span<const Edit> edits() const { return edits_; }      ///< what the last `show` did
+  std::size_t size() const { return boxes_.size(); }
+
+ private:
+  void remove(SpriteId sprite);
+  void add(std::int64_t id);
+
+  std::vector<Aabb> boxes_;
+  std::vector<std::int64_t> ids_;
+  std::vector<std::uint8_t> stays_;
+  std::unordered_map<std::int64_t, SpriteId> sprite_of_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Sprites follow the objects of a box trace through every jump.
+#include "core/box_trace.hpp"
+
+#include <map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/random.hpp"
+
+namespace phasebox::test {
+namespace {
+
+/// Objects come and go at random; each one's box tells its id and its frame.
+BoxTrace random_trace(std::uint64_t seed) {
+  Random random(seed);
+  BoxTrace trace;
+  for (std::int64_t frame = 0; frame < 40; ++frame) {
+    for (std::int64_t id = -10; id < 20; ++id) {
+      if (random.below(3) == 0) continue;
+      const Vec2 at{static_cast<float>(id), static_cast<float>(frame)};
+      trace.ids.push_back(id);
+      trace.boxes.push_back({at, at + Vec2{1, 1}});
+    }
+    trace.frames.push_back(frame * 2);
+    trace.begins.push_back(trace.ids.size());
+  }
+  return trace;
+}
+
+/// Replays edits as a broadphase with its own rows would.
+class Follower {
+ public:
+  void follow(std::span<const Edit> edits, const TraceCast& cast) {
+    for (const Edit& e : edits) {
+      if (e.kind == Edit::Kind::add) {
+        ASSERT_EQ(e.id, ids_.size());
+        ids_.push_back(kNew);
+      } else {
+        ASSERT_EQ(e.moved_from, ids_.size() - 1);
+        ids_[e.id] = ids_[e.moved_from];
+        ids_.pop_back();
+      }
+    }
+    ASSERT_EQ(ids_.size(), cast.size());
+    for (std::size_t k = 0; k < ids_.size(); ++k) {
+      if (ids_[k] == kNew) ids_[k] = cast.ids()[k];
+      ASSERT_EQ(ids_[k], cast.ids()[k]) << "sprite " << k;
+    }
+  }
+
+ private:
+  static constexpr std::int64_t kNew = 1'000'000;
+  std::vector<std::int64_t> ids_;
+};
+
+TEST(BoxTrace, SpritesAreTheObjectsOfTheFrameWhateverCameBefore) {
+  for (std::uint64_t seed = 1; seed < 5; ++seed) {
+    const BoxTrace trace = random_trace(seed);
+    TraceCast cast;
+    Follower follower;
+    Random random(seed);
+    for (int turn = 0; turn < 120; ++turn) {
+      const std::size_t frame = turn < 40 ? static_cast<std::size_t>(turn) : random.below(40);
+      cast.show(trace, frame);
+      std::map<std::int64_t, Aabb> shown, wanted;
+      for (std::size_t k = 0; k < cast.size(); ++k) shown[cast.ids()[k]] = cast.boxes()[k];
+      const auto ids = trace.ids_of(frame);
+      for (std::size_t k = 0; k < ids.size(); ++k) wanted[ids[k]] = trace.boxes_of(frame)[k];
+      ASSERT_EQ(cast.size(), ids.size()) << "seed " << seed << ", frame " << frame;
+      ASSERT_EQ(shown, wanted) << "seed " << seed << ", frame " << frame;
+      follower.follow(cast.edits(), cast);
+    }
+  }
+}
+
+TEST(BoxTrace, TheSameFrameAgainEditsNothing) {
+  const BoxTrace trace = random_trace(1);
+  TraceCast cast;
+  cast.show(trace, 7);
+  cast.show(trace, 7);
+  EXPECT_TRUE(cast.edits().empty());
+}
+
+}  // namespace
+}  // namespace phasebox::test
