@@ -153,9 +153,9 @@ void Session::trace(Trace& into) {
   const Frame f = frame();
   if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
   Watched& w = *watched_;
-  const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
-                       copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
-  if (changed || w.must_reset) {
+  const bool broad_changed = copy_params(broadphases_[broad_]->params(), w.broad->params());
+  const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
+  if (broad_changed || narrow_changed || w.must_reset) {
     w.broad->reset(f);
     w.narrow->reset(f);
     w.must_reset = false;
