@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 
 namespace phasebox {
@@ -30,10 +31,7 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions&);
 
-struct PairsOptions {
-  std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
-  std::vector<std::pair<std::string, std::string>> sets;
-};
+using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
 
 struct PixelsOptions {
