@@ -34,6 +34,11 @@ int run_render(const RenderOptions&);
 using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
 
+struct NearOptions : BoxOptions {
+  std::string box;  ///< as typed
+};
+int run_near(const NearOptions&);
+
 struct PixelsOptions {
   std::string a, b;             ///< paths of images
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
