@@ -12,7 +12,7 @@ fail() { echo "consumer.sh: $*" >&2; exit 1; }
 build_consumer() {
   cp -r "$source/examples/consumer" "$work/consumer"
   cmake -S "$work/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$compiler" \
-    -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror" "$@"
+    -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
   cmake --build "$work/build"
 }
 
