@@ -17,6 +17,7 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(brute_force)                \
   X(rdc)                        \
   X(sort_and_sweep)             \
+  X(incremental_sap)            \
   X(quadtree)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
