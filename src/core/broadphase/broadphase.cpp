@@ -18,7 +18,8 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(rdc)                        \
   X(sort_and_sweep)             \
   X(incremental_sap)            \
-  X(quadtree)
+  X(quadtree)                   \
+  X(neighbor_list)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)
