@@ -19,7 +19,8 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(sort_and_sweep)             \
   X(incremental_sap)            \
   X(quadtree)                   \
-  X(neighbor_list)
+  X(neighbor_list)              \
+  X(auto)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)

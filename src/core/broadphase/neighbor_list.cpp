@@ -127,7 +127,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
                        " old, skin " + rounded(2.0 * margin_, 1) + " px";
     if (ahead_ > 0) text += ", " + rounded(ahead_, 0) + " frames ahead";
-    out.push_back({false, text + "; " + counted(left_, "box") + " left since."});
+    out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
   }
 
  private:
