@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cassert>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/code_order.hpp"
 #include "core/broadphase/subtree_join.hpp"
+#include "core/broadphase/wording.hpp"
 
 namespace phasebox {
 namespace {
@@ -79,12 +79,6 @@ class CellGrid {
   double origin_x_ = 0, origin_y_ = 0, width_ = 0, height_ = 0, per_x_ = 0, per_y_ = 0;
 };
 
-/// Without printf, whose decimal point depends on the locale.
-std::string one_decimal(double value) {
-  const auto tenths = static_cast<std::uint64_t>(std::floor(value * 10 + 0.5));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-}
-
 /// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
 /// with more than `max-objects` boxes gives each to the quadrant of its centre, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
@@ -131,10 +125,9 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const auto n = static_cast<double>(f.size());
-    out.push_back({false, one_decimal(static_cast<double>(join_.comparisons()) / n) +
-                              " comparisons per sprite instead of " + one_decimal((n - 1) / 2) +
-                              ", in " + std::to_string(nodes_.size()) +
-                              (nodes_.size() == 1 ? " node." : " nodes.")});
+    out.push_back({false, rounded(static_cast<double>(join_.comparisons()) / n, 1) +
+                              " comparisons per sprite instead of " + rounded((n - 1) / 2, 1) +
+                              ", in " + counted(nodes_.size(), "node") + "."});
   }
 
  private:
