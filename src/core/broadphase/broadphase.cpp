@@ -19,6 +19,7 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(sort_and_sweep)             \
   X(incremental_sap)            \
   X(quadtree)                   \
+  X(kd_tree)                    \
   X(neighbor_list)              \
   X(auto)
 
