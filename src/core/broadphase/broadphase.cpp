@@ -17,6 +17,9 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(brute_force)                \
   X(rdc)                        \
   X(sort_and_sweep)             \
+  X(uniform_grid)               \
+  X(spatial_hash)               \
+  X(hierarchical_grid)          \
   X(quadtree)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
