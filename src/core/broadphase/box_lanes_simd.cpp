@@ -27,39 +27,72 @@ using Hits = hn::Mask<Floats>;
 
 const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
 
-/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop
-/// compares two pointers instead of asking the sink.
+/// The arrays of the lanes, as pointers that no store of a pair can change.
+struct Edges {
+  explicit Edges(const BoxLanes& lanes)
+      : min_x(lanes.min_x.data()),
+        min_y(lanes.min_y.data()),
+        max_x(lanes.max_x.data()),
+        max_y(lanes.max_y.data()),
+        id(lanes.id.data()) {}
+
+  const float *min_x, *min_y, *max_x, *max_y;
+  const SpriteId* id;
+};
+
+/// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
+/// are what emission waits for: nearly every one crosses a cache line.
+HWY_INLINE void store(IdVec lower, IdVec higher, std::size_t count, std::uint32_t* to) {
+#if HWY_TARGET == HWY_SCALAR
+  (void)count;
+  hn::StoreInterleaved2(lower, higher, Ids(), to);
+#else
+  const hn::Half<Ids> d;
+  hn::StoreInterleaved2(hn::LowerHalf(d, lower), hn::LowerHalf(d, higher), d, to);
+  if (HWY_LIKELY(count <= hn::Lanes(d))) return;
+  hn::StoreInterleaved2(hn::UpperHalf(d, lower), hn::UpperHalf(d, higher), d,
+                        to + 2 * hn::Lanes(d));
+#endif
+}
+
+/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop asks
+/// nobody. With `kRules` it leaves out what is not eligible.
+template <bool kRules>
 class Writer {
  public:
-  Writer(const Frame& frame, PairSink& out)
-      : frame_(frame), out_(out), has_rules_(!frame.filters.empty() || !frame.is_static.empty()) {
-    refill();
+  static constexpr std::uint32_t kRun = 512;  ///< boxes that may be compared after one `prepare`
+
+  Writer(const Frame& frame, PairSink& out) : frame_(frame), out_(out) { refill(); }
+  ~Writer() {
+    commit();
+    out_.room(kBlock);  // so that a later frame with as many pairs finds a whole block free
   }
-  ~Writer() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
+
+  HWY_INLINE void prepare() {
+    if (HWY_UNLIKELY(end_ - at_ < std::ptrdiff_t{kRun + BoxLanes::kPadding})) commit(), refill();
+  }
 
   /// Emits `id` with each of `others` that is a hit. Writes a whole vector and keeps the hits: a
   /// branch on whether there are any would cost more.
   HWY_INLINE void emit(IdVec id, IdVec others, Hits hits) {
     const Ids d;
-    if (static_cast<std::size_t>(end_ - at_) < hn::Lanes(d)) refill();
     const auto met = hn::Compress(others, hn::RebindMask(d, hits));
-    hn::StoreInterleaved2(hn::Min(id, met), hn::Max(id, met), d, &at_->a);
     const std::size_t count = hn::CountTrue(Floats(), hits);
-    at_ += has_rules_ ? keep_eligible(count) : count;
+    store(hn::Min(id, met), hn::Max(id, met), count, &at_->a);
+    at_ += kRules ? keep_eligible(count) : count;
   }
 
  private:
-  // As in every frame, so that a warm sink has room for the last block too.
   static constexpr std::size_t kBlock = 1024;
 
+  void commit() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
   void refill() {
-    if (begin_) out_.commit(static_cast<std::size_t>(at_ - begin_));
     begin_ = at_ = out_.room(kBlock);
     end_ = begin_ + kBlock;
   }
-  std::size_t keep_eligible(std::size_t count) {
+  std::size_t keep_eligible(std::size_t count) const {
     std::size_t kept = 0;
     for (std::size_t k = 0; k < count; ++k) {
       at_[kept] = at_[k];
@@ -70,8 +103,7 @@ class Writer {
 
   const Frame& frame_;
   PairSink& out_;
-  Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
-  bool has_rules_;
+  Pair *begin_, *at_, *end_;
 };
 
 /// One box in every lane.
@@ -79,49 +111,76 @@ struct Spread {
   FloatVec min_x, min_y, max_x, max_y;
   IdVec id;
 };
-HWY_INLINE Spread spread(const BoxLanes& lanes, std::uint32_t at) {
+HWY_INLINE Spread spread(const Edges& lanes, std::uint32_t at) {
   const Floats d;
   return {hn::Set(d, lanes.min_x[at]), hn::Set(d, lanes.min_y[at]), hn::Set(d, lanes.max_x[at]),
           hn::Set(d, lanes.max_y[at]), hn::Set(Ids(), lanes.id[at])};
 }
 
 /// `overlaps`, for the box and all of a vector.
-HWY_INLINE Hits overlaps_each(const Spread& box, const BoxLanes& lanes, std::uint32_t at) {
+HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32_t at) {
   const Floats d;
-  const auto x = hn::And(hn::Lt(hn::LoadU(d, &lanes.min_x[at]), box.max_x),
-                         hn::Lt(box.min_x, hn::LoadU(d, &lanes.max_x[at])));
-  const auto y = hn::And(hn::Lt(hn::LoadU(d, &lanes.min_y[at]), box.max_y),
-                         hn::Lt(box.min_y, hn::LoadU(d, &lanes.max_y[at])));
+  const auto x = hn::And(hn::Lt(hn::LoadU(d, lanes.min_x + at), box.max_x),
+                         hn::Lt(box.min_x, hn::LoadU(d, lanes.max_x + at)));
+  const auto y = hn::And(hn::Lt(hn::LoadU(d, lanes.min_y + at), box.max_y),
+                         hn::Lt(box.min_y, hn::LoadU(d, lanes.max_y + at)));
   return hn::And(x, y);
 }
 
-/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
-/// that nobody can foresee.
-HWY_INLINE void emit_run(const Spread& box, const BoxLanes& lanes, std::uint32_t begin,
-                         std::uint32_t end, Writer& out) {
+/// Emits the pairs of the box at `at` with those of a run for which `also` holds too. Always looks
+/// at one vector at least: most runs are shorter, and whether one is empty is a branch that nobody
+/// can foresee. The box is spread only after `prepare`, which may call the sink: vector registers
+/// do not outlive a call.
+template <class W, class Also>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Also also) {
   const Floats d;
   const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
   do {
-    const auto valid = hn::FirstN(d, end - begin);
-    const auto hits = hn::And(valid, overlaps_each(box, lanes, begin));
-    out.emit(box.id, hn::LoadU(Ids(), &lanes.id[begin]), hits);
-    begin += step;
-  } while (begin < end);
+    out.prepare();
+    const Spread box = spread(lanes, at);
+    const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
+    do {
+      const auto valid = hn::And(hn::FirstN(d, end - run.begin), also(run.begin));
+      const auto hits = hn::And(valid, overlaps_each(box, lanes, run.begin));
+      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), hits);
+      run.begin += step;
+    } while (run.begin < end);
+  } while (run.begin < run.end);
+}
+template <class W>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) {
+  emit_run(lanes, at, run, out, [](std::uint32_t) {
+    const Floats d;
+    const auto zero = hn::Zero(d);
+    return hn::Eq(zero, zero);
+  });
 }
 
-void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
-  const CellGrid& grid = in.grid;
-  const std::uint32_t *const starts = in.starts, reach = grid.reach;
-  Writer writer(frame, out);
+template <bool kRules>
+HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run run,
+                                   PairSink& out) {
+  const Edges lanes(in.lanes);
+  const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask,
+                      reach = in.grid.reach;
+  Writer<kRules> writer(frame, out);
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const Spread box = spread(in.lanes, at);
-    const std::uint32_t own = in.lanes.slot[at] - grid.first_slot;
-    emit_run(box, in.lanes, at + 1, starts[own + reach + 1], writer);
-    for (std::uint32_t row = 1; row <= reach; ++row) {
-      const std::uint32_t slot = (own + row * grid.stride) & grid.mask;
-      emit_run(box, in.lanes, starts[slot - reach], starts[slot + reach + 1], writer);
+    std::uint32_t slot = slots[at] - first_slot;
+    emit_run(lanes, at, {at + 1, starts[slot + reach + 1]}, writer);
+    for (std::uint32_t row = 0; row < reach; ++row) {
+      slot = (slot + stride) & mask;
+      emit_run(lanes, at, {starts[slot - reach], starts[slot + reach + 1]}, writer);
     }
   }
+}
+
+bool has_rules(const Frame& frame) { return !frame.filters.empty() || !frame.is_static.empty(); }
+
+void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  if (has_rules(frame))
+    emit_neighbours_as<true>(frame, in, run, out);
+  else
+    emit_neighbours_as<false>(frame, in, run, out);
 }
 
 /// The lines of `x`, as `CellGrid::line`.
@@ -132,44 +191,43 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px) {
   return hn::ConvertTo(Lines(), hn::Floor(scaled));
 }
 
-/// As `emit_run`, for the boxes that are kept in `row`: cells of other rows may share their slots.
-HWY_INLINE void emit_row(const Spread& box, const GridLanes& in, Run run, std::int32_t row,
-                         Writer& out) {
-  const Floats d;
-  const auto per_px = hn::Set(d, in.grid.per_px);
-  const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
-  for (std::uint32_t at = run.begin; at < run.end; at += step) {
-    const auto valid = hn::FirstN(d, run.end - at);
-    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[at]), per_px);
-    const auto here = hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
-    const auto hits = hn::And(hn::And(valid, here), overlaps_each(box, in.lanes, at));
-    out.emit(box.id, hn::LoadU(Ids(), &in.lanes.id[at]), hits);
-  }
+/// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
+template <class W>
+HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
+  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other) {
+    const Floats d;
+    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, in.grid.per_px));
+    return hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
+  });
 }
 
-HWY_INLINE void emit_cells(const Spread& box, const GridLanes& in, const CellRange& cells,
-                           Writer& out) {
+template <class W>
+HWY_INLINE void emit_cells(const GridLanes& in, std::uint32_t at, const CellRange& cells, W& out) {
   if (cells.right < cells.left) return;
   const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
-  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
-    const std::uint32_t slot = in.grid.slot(cells.left, row), past = slot + columns;
-    const bool wraps = past > in.grid.slots;
-    emit_row(box, in, {in.starts[slot], in.starts[wraps ? in.grid.slots : past]}, row, out);
-    if (wraps) emit_row(box, in, {in.starts[0], in.starts[past - in.grid.slots]}, row, out);
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+    each_run(in, in.grid.slot(cells.left, row), columns,
+             [&](Run run) { emit_row(in, at, run, row, out); });
+}
+
+template <bool kRules>
+HWY_INLINE void emit_covered_as(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  Writer<kRules> writer(frame, out);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const CellRange cells = in.grid.around(in.lanes.box(at));
+    if (is_worth_scan(cells, in.grid, all.end - all.begin))
+      emit_run(Edges(in.lanes), at, all, writer);
+    else
+      emit_cells(in, at, cells, writer);
   }
 }
 
 void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
-  Writer writer(frame, out);
-  const std::uint32_t begin = in.starts[0], end = in.starts[in.grid.slots];
-  for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const Spread box = spread(in.lanes, at);
-    const CellRange cells = in.grid.around(in.lanes.box(at));
-    if (is_worth_scan(cells, in.grid, end - begin))
-      emit_run(box, in.lanes, begin, end, writer);
-    else
-      emit_cells(box, in, cells, writer);
-  }
+  if (has_rules(frame))
+    emit_covered_as<true>(frame, run, in, out);
+  else
+    emit_covered_as<false>(frame, run, in, out);
 }
 
 /// The first grid with cells as large as the box; the last takes all.
