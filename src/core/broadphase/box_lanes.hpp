@@ -96,6 +96,9 @@ void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
                   BoxLanes& lanes);
 
+/// What a sink has free after an emission: so a warm one has room for what is written and not kept.
+inline constexpr std::size_t kSparePairs = 1024;
+
 /// Emits the pairs of each box of the run, which lies in the grid, with those after it in its own
 /// row of cells and with all in the `reach` rows below. No slot met may lie beyond the table's
 /// ends.

@@ -65,7 +65,7 @@ class Writer {
   Writer(const Frame& frame, PairSink& out) : frame_(frame), out_(out) { refill(); }
   ~Writer() {
     commit();
-    out_.room(kBlock);  // so that a later frame with as many pairs finds a whole block free
+    out_.room(kSparePairs);  // so that a later frame with as many pairs finds a whole block free
   }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
@@ -85,12 +85,10 @@ class Writer {
   }
 
  private:
-  static constexpr std::size_t kBlock = 1024;
-
   void commit() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
   void refill() {
-    begin_ = at_ = out_.room(kBlock);
-    end_ = begin_ + kBlock;
+    begin_ = at_ = out_.room(kSparePairs);
+    end_ = begin_ + kSparePairs;
   }
   std::size_t keep_eligible(std::size_t count) const {
     std::size_t kept = 0;

@@ -8,9 +8,13 @@
 #include <cassert>
 #include <limits>
 
+#include "core/parallel.hpp"
+
 namespace phasebox {
 namespace {
 
+// Two threads are worth waking from twice as many boxes on.
+constexpr std::size_t kFewestPerPart = 16384;
 constexpr float kLargestFloat = std::numeric_limits<float>::max();
 
 CellGrid square_cells(float cell, std::uint32_t reach) {
@@ -41,6 +45,34 @@ void wrap(CellGrid& grid, std::uint32_t slots) {
   grid.slots = slots;
   grid.mask = slots - 1;
   grid.stride = static_cast<std::uint32_t>(static_cast<double>(slots) * 0.6180339887498949) | 1;
+}
+
+/// The slots of a wrapped grid, ascending, whose boxes look at cells on both sides of the table's
+/// end.
+class Seams {
+ public:
+  void add(std::uint32_t slot) { slots_[count_++] = slot; }
+  void sort() {
+    const auto end = slots_.begin() + static_cast<std::ptrdiff_t>(count_);
+    std::sort(slots_.begin(), end);
+    count_ = static_cast<std::size_t>(std::unique(slots_.begin(), end) - slots_.begin());
+  }
+  std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
+
+ private:
+  static constexpr std::size_t kMost = 2 * GridStack::kMostReach * (GridStack::kMostReach + 1);
+
+  std::array<std::uint32_t, kMost> slots_{};
+  std::size_t count_ = 0;
+};
+
+Seams seams_of(const CellGrid& grid) {
+  Seams seams;
+  for (std::uint32_t row = 0; row <= grid.reach; ++row)
+    for (std::uint32_t k = 0; k < 2 * grid.reach; ++k)
+      seams.add((k - grid.reach - row * grid.stride) & grid.mask);
+  seams.sort();
+  return seams;
 }
 
 }  // namespace
@@ -92,9 +124,16 @@ void GridStack::build(const Frame& frame, const Aabb& bounds) {
   add(CellGrid{});
   slot_.resize(n);
   lanes_.resize(n);
-  place_boxes(frame.boxes, grids_, slot_.data());
+  parts_ = parts_of(n, frame.threads, kFewestPerPart);
+  for_each_part(parts_, [&](unsigned part) {
+    const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
+    place_boxes(frame.boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
+  });
   sort(n);
-  gather_boxes(frame.boxes, slot_.data(), {0, static_cast<std::uint32_t>(n)}, lanes_);
+  for_each_part(parts_, [&](unsigned part) {
+    gather_boxes(frame.boxes, slot_.data(), share_of({0, static_cast<std::uint32_t>(n)}, part),
+                 lanes_);
+  });
 }
 
 /// Counts two slots ahead, so that after the sums `starts_[s + 1]` is where slot s begins; filling
@@ -129,12 +168,43 @@ std::uint32_t GridStack::fullest_slot() const {
   return most;
 }
 
-void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) const {
+void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
+  if (part_out_.size() + 1 < parts_) part_out_.resize(parts_ - 1);
+  for_each_part(parts_, [&](unsigned part) {
+    emit_part(frame, part, part == 0 ? out : part_out_[part - 1]);
+  });
+  if (parts_ > 1) append_parts(out);
+}
+
+/// Each list gets room for all pairs: the next frame may have as many, all of them in one part.
+void GridStack::append_parts(PairSink& out) {
+  const auto others = std::span(part_out_).first(parts_ - 1);
+  for (PairSink& other : others) {
+    Pair* const to = out.room(other.size());
+    for_each_part(parts_, [&](unsigned part) {
+      const std::size_t begin = part_begin(other.size(), parts_, part);
+      const std::size_t end = part_begin(other.size(), parts_, part + 1);
+      std::copy_n(other.items().data() + begin, end - begin, to + begin);
+    });
+    out.commit(other.size());
+    other.clear();
+  }
+  for (PairSink& other : others) other.room(out.size() + kSparePairs);
+}
+
+Run GridStack::share_of(Run run, unsigned part) const {
+  const std::size_t size = run.end - run.begin;
+  return {run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part)),
+          run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
+}
+
+void GridStack::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
-    emit_within(frame, grid, out);
+    emit_within(frame, grid, share_of(run_of(grid), part), out);
     for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
       const bool up = looks_up(grid, coarse);
-      emit_covered(frame, run_of(up ? grid : coarse), lanes_of(up ? coarse : grid), out);
+      emit_covered(frame, share_of(run_of(up ? grid : coarse), part), lanes_of(up ? coarse : grid),
+                   out);
     }
   }
 }
@@ -149,25 +219,20 @@ bool GridStack::looks_up(std::size_t fine, std::size_t coarse) const {
 }
 
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbours do are
-/// its seams, and are looked at one by one.
-void GridStack::emit_within(const Frame& frame, std::size_t number, PairSink& out) const {
+/// its seams, and their boxes are looked at one by one.
+void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
+                            PairSink& out) const {
   const GridLanes in = lanes_of(number);
-  const CellGrid& grid = in.grid;
-  if (!grid.is_wrapped()) return emit_neighbours(frame, in, run_of(number), out);
-  std::array<std::uint32_t, 2 * kMostReach*(kMostReach + 1)> seams{};
-  std::size_t count = 0;
-  for (std::uint32_t row = 0; row <= grid.reach; ++row)
-    for (std::uint32_t k = 0; k < 2 * grid.reach; ++k)
-      seams[count++] = (k - grid.reach - row * grid.stride) & grid.mask;
-  std::sort(seams.begin(), seams.begin() + static_cast<std::ptrdiff_t>(count));
-  std::uint32_t next = 0;  // slot
-  for (std::size_t k = 0; k < count; ++k) {
-    if (seams[k] < next) continue;  // twice a seam
-    emit_neighbours(frame, in, {in.starts[next], in.starts[seams[k]]}, out);
-    emit_slot(frame, in, seams[k], out);
-    next = seams[k] + 1;
+  if (!in.grid.is_wrapped()) return emit_neighbours(frame, in, share, out);
+  const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
+  std::uint32_t next = share.begin;
+  for (const std::uint32_t slot : seams_of(in.grid).slots()) {
+    const Run seam{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
+    emit_neighbours(frame, in, {next, seam.begin}, out);
+    emit_seam(frame, in, seam, out);
+    next = seam.end;
   }
-  emit_neighbours(frame, in, {in.starts[next], in.starts[grid.slots]}, out);
+  emit_neighbours(frame, in, {next, share.end}, out);
 }
 
 namespace {
@@ -207,12 +272,11 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 
 }  // namespace
 
-void GridStack::emit_slot(const Frame& frame, const GridLanes& in, std::uint32_t slot,
-                          PairSink& out) const {
+void GridStack::emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
   NoTrace off;
-  for (std::uint32_t at = in.starts[slot]; at < in.starts[slot + 1]; ++at)
-    each_neighbour_run(in, at, [&](Run run) {
-      for (std::uint32_t met = run.begin; met < run.end; ++met)
+  for (std::uint32_t at = run.begin; at < run.end; ++at)
+    each_neighbour_run(in, at, [&](Run others) {
+      for (std::uint32_t met = others.begin; met < others.end; ++met)
         test_pair(frame, lanes_.id[at], lanes_.id[met], out, off);
     });
 }

@@ -33,7 +33,12 @@ namespace phasebox {
 /// boxes look at all cells of the other grid that can keep a box they overlap, each in its turn,
 /// and only at the boxes kept in that very row; so each is met once.
 ///
-/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread; 44 bytes.
+/// With several threads, each works on an equal share of the boxes of every grid and emits into a
+/// list of its own; the lists are joined in the order of the shares, so the result depends on the
+/// number of threads in nothing but its order.
+///
+/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes.
+/// For each further thread as much as all pairs take.
 class GridStack {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMostGrids = 12;
@@ -56,7 +61,7 @@ class GridStack {
   /// Sorts the boxes into the grids.
   void build(const Frame& frame, const Aabb& bounds);
 
-  void find_pairs(const Frame& frame, PairSink& out, const NoTrace&) const;
+  void find_pairs(const Frame& frame, PairSink& out, const NoTrace&);
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const;
   void find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
@@ -75,8 +80,11 @@ class GridStack {
   GridLanes lanes_of(std::size_t grid) const;
   Run run_of(std::size_t grid) const;
   bool looks_up(std::size_t fine, std::size_t coarse) const;
-  void emit_within(const Frame& frame, std::size_t grid, PairSink& out) const;
-  void emit_slot(const Frame& frame, const GridLanes& in, std::uint32_t slot, PairSink& out) const;
+  Run share_of(Run run, unsigned part) const;
+  void emit_part(const Frame& frame, unsigned part, PairSink& out) const;
+  void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
+  void emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
+  void append_parts(PairSink& out);
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
   void trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
@@ -85,6 +93,8 @@ class GridStack {
   std::uint32_t first_of_cell(std::size_t grid, std::uint32_t at) const;
 
   std::vector<CellGrid> grids_;
+  unsigned parts_ = 1;              // that threads work on at the same time
+  std::vector<PairSink> part_out_;  // [parts - 1], the first writes where all will be
   std::size_t slots_left_ = 0;
   std::vector<std::uint32_t> slot_;    // [box], in the table
   std::vector<std::uint32_t> starts_;  // [slot + 2]
