@@ -22,7 +22,7 @@ namespace phasebox {
 namespace {
 
 /// Finds the pairs of skin boxes when the list is made.
-constexpr std::string_view kFinder = "sort-and-sweep";
+constexpr std::string_view kFinder = "hierarchical-grid";
 
 struct NeighborListParams {
   float skin = 0;

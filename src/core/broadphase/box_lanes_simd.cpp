@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
+#include <algorithm>
+#include <limits>
+
+#include "core/broadphase/box_lanes.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+using Ids = hn::ScalableTag<std::uint32_t>;
+using Lines = hn::ScalableTag<std::int32_t>;
+using FloatVec = hn::Vec<Floats>;
+using LineVec = hn::Vec<Lines>;
+using IdVec = hn::Vec<Ids>;
+using Hits = hn::Mask<Floats>;
+
+const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
+
+/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop
+/// compares two pointers instead of asking the sink.
+class Writer {
+ public:
+  Writer(const Frame& frame, PairSink& out)
+      : frame_(frame), out_(out), has_rules_(!frame.filters.empty() || !frame.is_static.empty()) {
+    refill();
+  }
+  ~Writer() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  /// Emits `id` with each of `others` that is a hit. Writes a whole vector and keeps the hits: a
+  /// branch on whether there are any would cost more.
+  HWY_INLINE void emit(IdVec id, IdVec others, Hits hits) {
+    const Ids d;
+    if (static_cast<std::size_t>(end_ - at_) < hn::Lanes(d)) refill();
+    const auto met = hn::Compress(others, hn::RebindMask(d, hits));
+    hn::StoreInterleaved2(hn::Min(id, met), hn::Max(id, met), d, &at_->a);
+    const std::size_t count = hn::CountTrue(Floats(), hits);
+    at_ += has_rules_ ? keep_eligible(count) : count;
+  }
+
+ private:
+  // As in every frame, so that a warm sink has room for the last block too.
+  static constexpr std::size_t kBlock = 1024;
+
+  void refill() {
+    if (begin_) out_.commit(static_cast<std::size_t>(at_ - begin_));
+    begin_ = at_ = out_.room(kBlock);
+    end_ = begin_ + kBlock;
+  }
+  std::size_t keep_eligible(std::size_t count) {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      at_[kept] = at_[k];
+      kept += eligible(frame_, at_[kept].a, at_[kept].b);
+    }
+    return kept;
+  }
+
+  const Frame& frame_;
+  PairSink& out_;
+  Pair *begin_ = nullptr, *at_ = nullptr, *end_ = nullptr;
+  bool has_rules_;
+};
+
+/// One box in every lane.
+struct Spread {
+  FloatVec min_x, min_y, max_x, max_y;
+  IdVec id;
+};
+HWY_INLINE Spread spread(const BoxLanes& lanes, std::uint32_t at) {
+  const Floats d;
+  return {hn::Set(d, lanes.min_x[at]), hn::Set(d, lanes.min_y[at]), hn::Set(d, lanes.max_x[at]),
+          hn::Set(d, lanes.max_y[at]), hn::Set(Ids(), lanes.id[at])};
+}
+
+/// `overlaps`, for the box and all of a vector.
+HWY_INLINE Hits overlaps_each(const Spread& box, const BoxLanes& lanes, std::uint32_t at) {
+  const Floats d;
+  const auto x = hn::And(hn::Lt(hn::LoadU(d, &lanes.min_x[at]), box.max_x),
+                         hn::Lt(box.min_x, hn::LoadU(d, &lanes.max_x[at])));
+  const auto y = hn::And(hn::Lt(hn::LoadU(d, &lanes.min_y[at]), box.max_y),
+                         hn::Lt(box.min_y, hn::LoadU(d, &lanes.max_y[at])));
+  return hn::And(x, y);
+}
+
+/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
+/// that nobody can foresee.
+HWY_INLINE void emit_run(const Spread& box, const BoxLanes& lanes, std::uint32_t begin,
+                         std::uint32_t end, Writer& out) {
+  const Floats d;
+  const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
+  do {
+    const auto valid = hn::FirstN(d, end - begin);
+    const auto hits = hn::And(valid, overlaps_each(box, lanes, begin));
+    out.emit(box.id, hn::LoadU(Ids(), &lanes.id[begin]), hits);
+    begin += step;
+  } while (begin < end);
+}
+
+void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  const CellGrid& grid = in.grid;
+  const std::uint32_t *const starts = in.starts, reach = grid.reach;
+  Writer writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const Spread box = spread(in.lanes, at);
+    const std::uint32_t own = in.lanes.slot[at] - grid.first_slot;
+    emit_run(box, in.lanes, at + 1, starts[own + reach + 1], writer);
+    for (std::uint32_t row = 1; row <= reach; ++row) {
+      const std::uint32_t slot = (own + row * grid.stride) & grid.mask;
+      emit_run(box, in.lanes, starts[slot - reach], starts[slot + reach + 1], writer);
+    }
+  }
+}
+
+/// The lines of `x`, as `CellGrid::line`.
+HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px) {
+  const Floats d;
+  const auto scaled = hn::Min(hn::Max(hn::Mul(x, per_px), hn::Set(d, -CellGrid::kFarthest)),
+                              hn::Set(d, CellGrid::kFarthest));
+  return hn::ConvertTo(Lines(), hn::Floor(scaled));
+}
+
+/// As `emit_run`, for the boxes that are kept in `row`: cells of other rows may share their slots.
+HWY_INLINE void emit_row(const Spread& box, const GridLanes& in, Run run, std::int32_t row,
+                         Writer& out) {
+  const Floats d;
+  const auto per_px = hn::Set(d, in.grid.per_px);
+  const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
+  for (std::uint32_t at = run.begin; at < run.end; at += step) {
+    const auto valid = hn::FirstN(d, run.end - at);
+    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[at]), per_px);
+    const auto here = hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
+    const auto hits = hn::And(hn::And(valid, here), overlaps_each(box, in.lanes, at));
+    out.emit(box.id, hn::LoadU(Ids(), &in.lanes.id[at]), hits);
+  }
+}
+
+HWY_INLINE void emit_cells(const Spread& box, const GridLanes& in, const CellRange& cells,
+                           Writer& out) {
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+    const std::uint32_t slot = in.grid.slot(cells.left, row), past = slot + columns;
+    const bool wraps = past > in.grid.slots;
+    emit_row(box, in, {in.starts[slot], in.starts[wraps ? in.grid.slots : past]}, row, out);
+    if (wraps) emit_row(box, in, {in.starts[0], in.starts[past - in.grid.slots]}, row, out);
+  }
+}
+
+void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  Writer writer(frame, out);
+  const std::uint32_t begin = in.starts[0], end = in.starts[in.grid.slots];
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const Spread box = spread(in.lanes, at);
+    const CellRange cells = in.grid.around(in.lanes.box(at));
+    if (is_worth_scan(cells, in.grid, end - begin))
+      emit_run(box, in.lanes, begin, end, writer);
+    else
+      emit_cells(box, in, cells, writer);
+  }
+}
+
+/// The first grid with cells as large as the box; the last takes all.
+HWY_INLINE LineVec first_grid(std::span<const CellGrid> grids, FloatVec size) {
+  const Lines d;
+  auto grid = hn::Zero(d);
+  for (const CellGrid& g : grids.first(grids.size() - 1)) {
+    const auto too_small = hn::RebindMask(d, hn::Gt(size, hn::Set(Floats(), g.cell)));
+    grid = hn::Sub(grid, hn::VecFromMask(d, too_small));
+  }
+  return grid;
+}
+
+/// The lanes' columns of a table of grids: one grid in all lanes, or each its own.
+struct GridVec {
+  FloatVec per_px;
+  IdVec stride, offset, mask, first_slot;
+  LineVec reach;
+};
+HWY_INLINE GridVec same_grid(const CellGrid& g) {
+  const Ids d;
+  return {hn::Set(Floats(), g.per_px), hn::Set(d, g.stride),
+          hn::Set(d, g.offset),        hn::Set(d, g.mask),
+          hn::Set(d, g.first_slot),    hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
+}
+HWY_INLINE GridVec own_grids(const CellGrid* grids, LineVec grid) {
+  const Ids d;
+  const auto at = hn::Mul(grid, hn::Set(Lines(), sizeof(CellGrid)));
+  return {hn::GatherOffset(Floats(), &grids->per_px, at),
+          hn::GatherOffset(d, &grids->stride, at),
+          hn::GatherOffset(d, &grids->offset, at),
+          hn::GatherOffset(d, &grids->mask, at),
+          hn::GatherOffset(d, &grids->first_slot, at),
+          hn::BitCast(Lines(), hn::GatherOffset(d, &grids->reach, at))};
+}
+
+/// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
+/// only one.
+HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
+                          const GridVec& g, std::uint32_t last_slot) {
+  const Ids d;
+  const auto left = lines_of(min_x, g.per_px), top = lines_of(min_y, g.per_px);
+  const auto right = lines_of(max_x, g.per_px), bottom = lines_of(max_y, g.per_px);
+  const auto span = hn::Max(hn::Sub(right, left), hn::Sub(bottom, top));
+  const auto down = hn::Mul(hn::BitCast(d, top), g.stride);
+  const auto slot = hn::And(hn::Add(hn::Add(hn::BitCast(d, left), down), g.offset), g.mask);
+  const auto is_far = hn::RebindMask(d, hn::Gt(span, g.reach));
+  return hn::IfThenElse(is_far, hn::Set(d, last_slot), hn::Add(slot, g.first_slot));
+}
+
+void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                std::uint32_t* slots) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d);
+  const std::uint32_t last_slot = grids.back().first_slot;
+  const GridVec only = same_grid(grids.front());
+  std::size_t i = 0;
+  for (; i + step <= boxes.size(); i += step) {
+    FloatVec min_x, min_y, max_x, max_y;
+    hn::LoadInterleaved4(d, floats_of(&boxes[i]), min_x, min_y, max_x, max_y);
+    const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
+    const GridVec grid =
+        grids.size() <= 2 ? only : own_grids(grids.data(), first_grid(grids, size));
+    hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
+  }
+  for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
+}
+
+void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
+                 BoxLanes& lanes) {
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const SpriteId id = lanes.id[at];
+    const Aabb box = boxes[id];
+    lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;
+    lanes.max_x[at] = box.max.x, lanes.max_y[at] = box.max.y;
+    lanes.slot[at] = slots[id];
+  }
+}
+
+/// What `Extremes` needs, in every lane for other boxes.
+struct ExtremeVecs {
+  FloatVec min_x, min_y, max_x, max_y, size;
+};
+
+HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs& all) {
+  FloatVec min_x, min_y, max_x, max_y;
+  hn::LoadInterleaved4(Floats(), floats_of(&boxes[at]), min_x, min_y, max_x, max_y);
+  all.min_x = hn::Min(all.min_x, min_x), all.min_y = hn::Min(all.min_y, min_y);
+  all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
+  const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
+  all.size = hn::Max(all.size, size);
+}
+
+/// The last vector overlaps the one before it: looking at a box twice changes nothing.
+Extremes ExtremesOf(std::span<const Aabb> boxes) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d), n = boxes.size();
+  if (n < step) return plain_extremes_of(boxes);
+  const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
+  ExtremeVecs all{most, most, hn::Neg(most), hn::Neg(most), hn::Zero(d)};
+  for (std::size_t at = 0; at + step <= n; at += step) include(boxes, at, all);
+  include(boxes, n - step, all);
+  const auto least_of = [&](FloatVec v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
+  const auto most_of = [&](FloatVec v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
+  return {{{least_of(all.min_x), least_of(all.min_y)}, {most_of(all.max_x), most_of(all.max_y)}},
+          most_of(all.size)};
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace phasebox
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasebox {
+
+HWY_EXPORT(EmitNeighbours);
+HWY_EXPORT(EmitCovered);
+HWY_EXPORT(PlaceBoxes);
+HWY_EXPORT(GatherBoxes);
+HWY_EXPORT(ExtremesOf);
+
+void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitNeighbours)(frame, in, run, out);
+}
+void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, run, in, out);
+}
+void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                 std::uint32_t* slots) {
+  HWY_DYNAMIC_DISPATCH(PlaceBoxes)(boxes, grids, slots);
+}
+void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
+                  BoxLanes& lanes) {
+  HWY_DYNAMIC_DISPATCH(GatherBoxes)(boxes, slots, run, lanes);
+}
+Extremes extremes_of(std::span<const Aabb> boxes) {
+  return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
+}
+
+}  // namespace phasebox
+#endif
