@@ -66,8 +66,7 @@ class RunningMean {
   }
   /// What was known counts as no more than `frames` frames from now on.
   void fade(double frames) {
-    if (frames_ <= frames) return;
-    sum_ *= frames / frames_, frames_ = frames;
+    if (frames_ > frames) sum_ *= frames / frames_, frames_ = frames;
   }
   void clear() { *this = {}; }
   bool is_known() const { return frames_ > 0; }
@@ -176,9 +175,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr std::uint64_t kTrialFrames = 12, kShowInterval = 64, kMostPatience = 16;
+  static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMostPatience = 16;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
-  static constexpr double kFarBehind = 4, kDrift = 1.5;
+  static constexpr double kFarBehind = 4, kBehind = 1.5, kDrift = 1.5;
 
   std::size_t position_of(std::string_view id) const {
     for (std::size_t k = 0; k < candidates_.size(); ++k)
@@ -193,8 +192,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// Runs a candidate on a frame that another one answers, so that it has its memory. Its time is a
   /// first hint.
   void show(Candidate& c, const Frame& f) {
+    const RunningMean known = c.cost;
     unseen_.clear();
     measure(c, f, unseen_);
+    if (known.is_known()) c.cost = known;
     near_.clear();
     if (f.size() > 0) c.broadphase->find_near(boxes_only(f), f.boxes[0], near_, nullptr);
   }
@@ -261,8 +262,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     runner_ = tried;
     is_on_trial_ = true;
     trial_frames_ = 0;
-    candidates_[tried].cost.fade(kTrialFrames);
-    candidates_[tried].was_tried = true;
+    Candidate& c = candidates_[tried];
+    c.cost.fade(c.was_tried ? kTrialFrames / 2 : 0);
+    c.was_tried = true;
   }
 
   /// The cheapest of those that are due and warm, or the present one.
@@ -282,8 +284,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void judge() {
     Candidate &c = candidates_[runner_], &present = candidates_[present_];
     ++trial_frames_;
-    const bool is_lost = trial_frames_ >= 3 && c.cost.ms() > kFarBehind * present.cost.ms();
-    if (trial_frames_ < kTrialFrames && !is_lost) return;
+    const double times = c.cost.ms() / present.cost.ms();
+    const bool is_lost = times > (trial_frames_ < kTrialFrames / 2 ? kFarBehind : kBehind);
+    if (trial_frames_ < 3 || (trial_frames_ < kTrialFrames && !is_lost)) return;
     is_on_trial_ = false;
     c.patience = std::min(2 * c.patience, kMostPatience);
     c.due =

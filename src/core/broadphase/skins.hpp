@@ -70,7 +70,7 @@ class Lookahead {
 
  private:
   // ns on a machine of 2024; only their ratios matter.
-  static constexpr double kPerListed = 1, kPerStray = 1000, kPerSprite = 60, kPerFound = 8;
+  static constexpr double kPerListed = 1, kPerStray = 300, kPerSprite = 25, kPerFound = 3;
   static constexpr double kFewest = 2, kMost = 240;
 
   double frames_ = 16, factor_ = 1.25;
