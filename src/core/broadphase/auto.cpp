@@ -163,7 +163,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (population_ != f.size()) reset(f);
     choose_runner(f);
     answer(f, out, trace);
-    if (f.size() > most_sprites_ || last_pairs_ > most_pairs_) show_record(f);
+    const bool is_record = f.size() > most_sprites_ || last_pairs_ > most_pairs_;
+    if (is_record) show_record(f);
+    if (is_record || frame_ == 0) out.room(kSlack);
     if (is_on_trial_) judge();
     ++frame_;
   }
@@ -176,6 +178,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
  private:
   static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMostPatience = 16;
+  /// Room that some ask of the sink beyond what they find.
+  static constexpr std::size_t kSlack = 4096;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
   static constexpr double kFarBehind = 4, kBehind = 1.5, kDrift = 1.5;
 
@@ -326,7 +330,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       if (!c.has_seen(f.size(), pairs) && may_run(c, f) && c.cost.ms() <= limit) show(c, f);
     last_pairs_ = pairs;
     unseen_.clear();
-    unseen_.room(most_pairs_);
+    unseen_.room(most_pairs_ + kSlack);
   }
 
   template <class T>
