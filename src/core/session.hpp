@@ -14,6 +14,7 @@
 #include "core/history.hpp"
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/param.hpp"
+#include "core/radix_sort.hpp"
 #include "core/scene/scene.hpp"
 #include "core/world.hpp"
 #include "core/world_options.hpp"
@@ -59,6 +60,8 @@ class Session {
 
   /// One fixed step of 1/60 s: move, then detect.
   PhaseTimes step();
+  /// The same without looking for pairs: those of the step before stay.
+  void move();
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
   PhaseTimes detect();
 
@@ -82,6 +85,10 @@ class Session {
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
+
+  /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
+  /// empty when it is no workload.
+  std::vector<SceneSetting> workload(std::uint32_t count) const;
 
   const SceneEntry& scene() const { return *scenes()[scene_]; }
   const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
@@ -114,6 +121,7 @@ class Session {
   void resize_world(std::uint32_t count, Change&);
   void restore(Change&, bool backwards);
   void population_changed();
+  void advance();
   void refresh();
 
   ImageSet images_;
@@ -133,6 +141,7 @@ class Session {
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   std::vector<Edit> edits_;
   PairSink pairs_;
+  RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;
   std::uint64_t steps_ = 0;
   std::optional<SpriteId> held_;

@@ -22,6 +22,7 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(spatial_hash)               \
   X(hierarchical_grid)          \
   X(quadtree)                   \
+  X(kd_tree)                    \
   X(neighbor_list)              \
   X(auto)
 
