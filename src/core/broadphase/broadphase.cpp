@@ -17,7 +17,8 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(brute_force)                \
   X(rdc)                        \
   X(sort_and_sweep)             \
-  X(quadtree)
+  X(quadtree)                   \
+  X(interval_tree)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)
