@@ -145,7 +145,7 @@ class IntervalTree final
     };
     if (rank > 0) {
       each_stabbed(
-          rank - 1, all_, all_, [](std::uint32_t) {}, look);
+          rank - 1, kEverything, kEverything, [](std::uint32_t) {}, look);
       rank = first_rank(low_[rank - 1]);
     }
     for (; rank < low_.size() && low_[rank] < std::max(from, to); ++rank) look(by_low_[rank]);
@@ -365,7 +365,7 @@ class IntervalTree final
   std::vector<std::uint32_t> open_in_;                   // [node] boxes that are open
   ActiveSet open_low_, open_left_, open_right_;          // ranks; places
   std::vector<Aabb> bounds_;                             // [node] of its boxes, for the trace
-  static constexpr Everything all_{};
+  static constexpr Everything kEverything{};
 };
 
 }  // namespace
