@@ -14,6 +14,7 @@
 #include "core/history.hpp"
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/param.hpp"
+#include "core/radix_sort.hpp"
 #include "core/scene/scene.hpp"
 #include "core/world.hpp"
 #include "core/world_options.hpp"
@@ -140,6 +141,7 @@ class Session {
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   std::vector<Edit> edits_;
   PairSink pairs_;
+  RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;
   std::uint64_t steps_ = 0;
   std::optional<SpriteId> held_;
