@@ -119,8 +119,7 @@ Frame Session::frame() const {
 PhaseTimes Session::step() {
   PhaseTimes times;
   Stopwatch watch;
-  move_sprites(world_, options_, boxes_, held_);
-  ++steps_;
+  advance();
   watch.lap(times.move);
   const PhaseTimes rest = detect();
   times.move += rest.move;
@@ -128,6 +127,17 @@ PhaseTimes Session::step() {
   times.sort = rest.sort;
   times.narrow = rest.narrow;
   return times;
+}
+
+void Session::advance() {
+  scenes_[scene_]->steer(world_, scene_context());
+  move_sprites(world_, options_, boxes_, held_);
+  ++steps_;
+}
+
+void Session::move() {
+  advance();
+  refresh();
 }
 
 PhaseTimes Session::detect() {
@@ -161,9 +171,9 @@ void Session::trace(Trace& into) {
   const Frame f = frame();
   if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
   Watched& w = *watched_;
-  const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
-                       copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
-  if (changed || w.must_reset) {
+  const bool broad_changed = copy_params(broadphases_[broad_]->params(), w.broad->params());
+  const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
+  if (broad_changed || narrow_changed || w.must_reset) {
     w.broad->reset(f);
     w.narrow->reset(f);
     w.must_reset = false;
@@ -198,6 +208,10 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase& broad = watched_ ? *watched_->broad : *broadphases_[broad_];
   broad.remark(frame(), all);
   return all;
+}
+
+std::vector<SceneSetting> Session::workload(std::uint32_t count) const {
+  return scenes_[scene_]->workload(count);
 }
 
 bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }

@@ -60,6 +60,8 @@ class Session {
 
   /// One fixed step of 1/60 s: move, then detect.
   PhaseTimes step();
+  /// The same without looking for pairs: those of the step before stay.
+  void move();
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
   PhaseTimes detect();
 
@@ -83,6 +85,10 @@ class Session {
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
+
+  /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
+  /// empty when it is no workload.
+  std::vector<SceneSetting> workload(std::uint32_t count) const;
 
   const SceneEntry& scene() const { return *scenes()[scene_]; }
   const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
@@ -115,6 +121,7 @@ class Session {
   void resize_world(std::uint32_t count, Change&);
   void restore(Change&, bool backwards);
   void population_changed();
+  void advance();
   void refresh();
 
   ImageSet images_;
