@@ -18,7 +18,8 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(rdc)                        \
   X(sort_and_sweep)             \
   X(quadtree)                   \
-  X(kd_tree)
+  X(kd_tree)                    \
+  X(aabb_tree)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)
