@@ -26,9 +26,9 @@ struct AabbTreeParams {
 
 constexpr std::array kAabbTreeRows{
     param<&AabbTreeParams::margin>(
-        "margin", 0, 1000, "px",
+        "margin", 0, 64, "px",
         "How far a fat box reaches beyond the sprite's on every side; 0 takes a tenth of the "
-        "sprites' usual size."),
+        "sprites' usual size, less in a crowd."),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
         "A fat box also covers where the sprite will be if it goes on "
@@ -48,9 +48,9 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// searched.
 ///
 /// What makes the frames alike: how far ahead a fat box looks differs from sprite to sprite, so
-/// that those that started together do not leave together; and where more than an eighth leaves at
-/// once (a teleport, the first frame), the tree is built anew from the fat boxes in Z order and all
-/// pairs are found in one walk, which costs less than moving them one by one.
+/// that those that started together do not leave together; and where so many leave at once that it
+/// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is built anew
+/// from the fat boxes in Z order and all pairs are found in one walk.
 ///
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
 /// sprites that left; built anew O(n log n). Worst case O(n^2) where all fat boxes overlap; the
@@ -66,6 +66,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     pairs_.clear();
     reserve(f.size());
     fat_.resize(f.size(), kNowhere);
+    start_.resize(f.size()), since_.resize(f.size());
     tree_.resize_ids(f.size());
   }
 
@@ -75,7 +76,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void run(const Frame& f, PairSink& out, T& trace) {
     if (fat_.size() != f.size()) reset(f);
     find_left(f);
-    rebuilt_ = left_.size() * kRebuildShare > f.size();
+    rebuilt_ = is_rebuilding_cheaper(f.size());
     if (!left_.empty()) fatten(f);
     if (rebuilt_)
       rebuild();
@@ -90,16 +91,26 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr std::size_t kRebuildShare = 8;
+  static constexpr float kManyPairs = 4;  // of fat boxes, per sprite
+
+  /// Building anew costs a sprite about an eighth of what it costs to move it in the tree and to
+  /// ask who is near; every neighbour that it has makes asking dearer by the same again.
+  bool is_rebuilding_cheaper(std::size_t n) const {
+    return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
+  }
 
   void reserve(std::size_t n) {
     tree_.reserve(n);
-    fat_.reserve(n), left_.reserve(n), has_left_.resize(n);
-    start_.resize(n), since_.resize(n);
+    fat_.reserve(n), left_.reserve(n), has_left_.reserve(n), start_.reserve(n), since_.reserve(n);
+  }
+
+  /// Sprites that come one by one shall not move everything each time.
+  void grow(std::size_t n) {
+    if (n > fat_.capacity()) reserve(n + n / 8);
   }
 
   void find_left(const Frame& f) {
-    left_.resize(f.size());
+    left_.resize(f.size()), has_left_.resize(f.size());
     std::size_t size = 0;
     for (SpriteId i = 0; i < f.size(); ++i) {
       const bool leaves = !contains(fat_[i], f.boxes[i]);
@@ -123,36 +134,39 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     }
     const auto middle = sizes.begin() + taken / 2;
     std::nth_element(sizes.begin(), middle, sizes.begin() + taken);
-    return *middle * 0.2f;
+    return *middle * 0.2f * calm_;
   }
 
   void fatten(const Frame& f) {
+    calm_ = std::min(1.0f, kManyPairs * static_cast<float>(f.size()) /
+                               static_cast<float>(std::max<std::size_t>(pairs_.size(), 1)));
     const float wider = margin(f);
     for (const SpriteId id : left_) {
-      const Vec2 at = center(f.boxes[id]);
-      Aabb fat = f.boxes[id];
-      if (is_still(f, id)) {
-        // Moves seldom or never: no margin, so no pairs with what it touches.
-      } else {
-        fat = {fat.min - Vec2{wider, wider}, fat.max + Vec2{wider, wider}};
-        if (tree_.has(id)) fat = united(fat, translated(fat, way_ahead(f.boxes[id], id, at)));
-      }
-      fat_[id] = {{std::max(fat.min.x, -kFar), std::max(fat.min.y, -kFar)},
-                  {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
-      start_[id] = at, since_[id] = frame_;
+      const Aabb& box = f.boxes[id];
+      fat_[id] = is_still(f, id) ? box : fattened(box, id, wider);
+      start_[id] = center(box), since_[id] = frame_;
     }
   }
+  /// What seldom or never moves needs no margin, and so no pair with what it only touches.
   static bool is_still(const Frame& f, SpriteId id) {
     return !f.is_static.empty() && f.is_static[id] != 0;
   }
 
-  /// The mean motion since the sprite last left a fat box, as long as it is to last; at most the
-  /// sprite's own size, or a jump would make a fat box of half the field.
-  Vec2 way_ahead(const Aabb& box, SpriteId id, Vec2 at) const {
+  Aabb fattened(const Aabb& box, SpriteId id, float wider) const {
+    Aabb fat{box.min - Vec2{wider, wider}, box.max + Vec2{wider, wider}};
+    if (tree_.has(id)) fat = united(fat, translated(fat, way_ahead(box, id, wider)));
+    return {{std::max(fat.min.x, -kFar), std::max(fat.min.y, -kFar)},
+            {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
+  }
+
+  /// The mean motion since the sprite last left a fat box, as long as it is to last; not much more
+  /// than the sprite's own size, or a jump would make a fat box of half the field.
+  Vec2 way_ahead(const Aabb& box, SpriteId id, float wider) const {
     const auto frames = static_cast<float>(
         std::max<std::uint16_t>(static_cast<std::uint16_t>(frame_ - since_[id]), 1));
-    const Vec2 way = (at - start_[id]) * (static_cast<float>(p_.lookahead) * patience(id) / frames);
-    const Vec2 most = extent(box);
+    const float reach = static_cast<float>(p_.lookahead) * patience(id) * calm_;
+    const Vec2 way = (center(box) - start_[id]) * (reach / frames);
+    const Vec2 most = extent(box) + Vec2{wider, wider} * 4;
     return {std::clamp(way.x, -most.x, most.x), std::clamp(way.y, -most.y, most.y)};
   }
   /// From 0.5 to 1.5, evenly, neighbours far apart (multiples of the golden section).
@@ -251,7 +265,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
         const SpriteId id = BoundsTree::sprite(ref);
         trace.add({Mark::fat, Axis::x, level, id, 0, fat_[id]});
       } else {
-        trace.add({Mark::node, Axis::x, level, ref, 0, tree_.bounds(ref)});
+        trace.add({Mark::node, Axis::x, level, ref, tree_.leaves_of(ref), tree_.bounds(ref)});
       }
     });
   }
@@ -265,6 +279,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   Sink<Pair> pairs_;                    // of overlapping fat boxes
   std::uint16_t frame_ = 0;
   bool rebuilt_ = false;
+  float calm_ = 1;  // below 1 in a crowd: fat boxes meet many others there, so they are less fat
 };
 
 /// Follows the edits one by one; the pairs are given their new numbers at the end, all at once.
@@ -272,7 +287,7 @@ void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
   constexpr SpriteId kGone = BoundsTree::kNone;
   std::vector<SpriteId> was(fat_.size()), is(fat_.size(), kGone);
   std::iota(was.begin(), was.end(), 0u);
-  tree_.reserve(fat_.size() + edits.size());
+  grow(fat_.size() + edits.size());
   for (const Edit& e : edits) {
     if (e.kind == Edit::Kind::add) {
       was.push_back(kGone), fat_.push_back(kNowhere);
@@ -299,7 +314,6 @@ void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
     kept += now.a != kGone && now.b != kGone;
   }
   drop_to(kept);
-  reserve(f.size());
 }
 
 void AabbTree::find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {

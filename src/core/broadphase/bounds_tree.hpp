@@ -71,6 +71,10 @@ class BoundsTree {
   void walk(Visit visit) const;
 
   const Node& node(Ref ref) const { return nodes_[ref]; }
+  std::uint32_t leaves_of(Ref ref) const {
+    const auto& child = nodes_[ref].child;
+    return std::uint32_t{is_leaf(child[0])} + std::uint32_t{is_leaf(child[1])};
+  }
   Aabb bounds(Ref ref) const { return united(nodes_[ref].box[0], nodes_[ref].box[1]); }
 
  private:
@@ -191,10 +195,8 @@ void BoundsTree::join_run(Ref ref, Run run, Run list, Flush& flush) {
 template <class Flush>
 void BoundsTree::carry(Run run, Run from, const BoxRows& rows, const Aabb& bounds, Run& list,
                        Flush& flush) {
-  if (from.size() <= room_ - list.to)
-    list.to += keep_overlapping(rows, from, bounds, lists_, list.to);
-  else
-    join_across(rows_, run, rows, from, hits_, flush);
+  const Run rest = keep_in_room(rows, from, bounds, lists_, room_, list);
+  if (rest.size() > 0) join_across(rows_, run, rows, rest, hits_, flush);
 }
 
 }  // namespace phasebox

@@ -36,11 +36,11 @@ class CenterGrid {
 }  // namespace
 
 void BoundsTree::build(std::span<const Aabb> boxes) {
-  clear();
-  reserve(boxes.size());
   leaves_ = boxes.size();
+  free_ = kNone;
+  reserve(leaves_);
   slot_.resize(leaves_);
-  if (leaves_ == 0) return;
+  if (leaves_ == 0) return clear();
   nodes_.resize(leaves_ - 1);
   lone_box_ = boxes[0];
   sort(boxes);
