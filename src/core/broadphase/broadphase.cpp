@@ -23,6 +23,7 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(hierarchical_grid)          \
   X(quadtree)                   \
   X(kd_tree)                    \
+  X(aabb_tree)                  \
   X(interval_tree)              \
   X(neighbor_list)              \
   X(auto)
