@@ -87,6 +87,7 @@ struct Arguments {
   ListOptions list;
   RenderOptions render;
   PairsOptions pairs;
+  NearOptions near;
   PixelsOptions pixels;
 };
 
@@ -117,14 +118,26 @@ void add_render(CLI::App& app, Arguments& to) {
       ->type_name("FILE.json");
 }
 
-void add_pairs(CLI::App& app, Arguments& to) {
-  CLI::App* pairs = app.add_subcommand("pairs", "Which boxes of a CSV file overlap");
-  pairs->add_option("FILE", to.pairs.file, "id,min_x,min_y,max_x,max_y; - reads standard input")
+void add_boxes(CLI::App& app, BoxOptions& to) {
+  app.add_option("FILE", to.file,
+                 "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
       ->required()
       ->type_name("");
-  pairs->add_option("--broadphase", to.pairs.broadphase, "Broadphase")->required()->type_name("ID");
-  add_sets(*pairs, to.pairs.sets);
-  pairs->add_option("--out", to.pairs.out, "File instead of standard output")->type_name("FILE");
+  app.add_option("--broadphase", to.broadphase, "Broadphase")->required()->type_name("ID");
+  add_sets(app, to.sets);
+  app.add_option("--out", to.out, "File instead of standard output")->type_name("FILE");
+}
+
+void add_pairs(CLI::App& app, Arguments& to) {
+  add_boxes(*app.add_subcommand("pairs", "Which boxes of a CSV file overlap"), to.pairs);
+}
+
+void add_near(CLI::App& app, Arguments& to) {
+  CLI::App* near = app.add_subcommand("near", "Which boxes of a CSV file overlap a given box");
+  add_boxes(*near, to.near);
+  near->add_option("--box", to.near.box, "The box: min_x,min_y,max_x,max_y")
+      ->required()
+      ->type_name("X0,Y0,X1,Y1");
 }
 
 void add_pixels(CLI::App& app, Arguments& to) {
@@ -165,10 +178,11 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
   if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
+  if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (open_window) return open_window(arguments.window);
   return report(
-      {"this program was built without window; use list, render, pairs or pixels "
+      {"this program was built without window; use list, render, pairs, near or pixels "
        "(see phasebox --help), or build it with PHASEBOX_GUI=ON"});
 }
 
@@ -186,7 +200,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_pairs, add_pixels})
+  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels})
     add(app, arguments);
   try {
     app.parse(argc, argv);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 
 namespace phasebox {
@@ -30,11 +31,13 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions&);
 
-struct PairsOptions {
-  std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
-  std::vector<std::pair<std::string, std::string>> sets;
-};
+using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
+
+struct NearOptions : BoxOptions {
+  std::string box;  ///< as typed
+};
+int run_near(const NearOptions&);
 
 struct PixelsOptions {
   std::string a, b;             ///< paths of images

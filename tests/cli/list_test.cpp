@@ -94,7 +94,7 @@ TEST(Program, has_the_version_of_the_project) {
 }
 
 TEST(Program, explains_itself) {
-  for (const std::string command : {"list", "render", "pairs", "pixels"}) {
+  for (const std::string command : {"list", "render", "pairs", "near", "pixels"}) {
     const Outcome o = run_program({command, "--help"});
     EXPECT_EQ(o.code, 0);
     EXPECT_THAT(o.out, HasSubstr("Usage: phasebox " + command));
