@@ -12,9 +12,24 @@
 namespace phasebox {
 namespace {
 
+// "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
+std::string what_was_found(const Probe& probe, const Counters& c) {
+  const std::string sprites = fmt::format("{}{} of {}", thousands(probe.sprites_visited),
+                                          probe.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
+  const std::string parts = counted(probe.parts_visited, c.part);
+  const std::string looked = probe.parts_visited == 0     ? sprites
+                             : probe.sprites_visited == 0 ? parts
+                                                          : parts + ", " + sprites;
+  return fmt::format("query: {} found, {} visited", thousands(probe.found.size()), looked);
+}
+
 // `brief` leaves out the tests, for narrow windows.
 std::string what_ran(const Model& model, bool brief) {
   const Counters& c = model.counters;
+  if (model.probe) {
+    const std::string query = what_was_found(*model.probe, c);
+    return fmt::format("{} · {}", model.session.broadphase().title, query);
+  }
   const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
   const std::string tests =
       brief ? "" : fmt::format("{} of {} tests · ", thousands(c.box_tests), thousands(pairs));
@@ -31,13 +46,18 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
   if (!model.pointer_in_field) return "";
+  if (model.probe) return "Esc or a click ends the query";
+  if (const TraceShow* show = model.session.show())
+    return model.hovered && *model.hovered < show->ids().size()
+               ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
+               : "drag selects, Alt+drag asks what is near, wheel zooms";
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
       chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, wheel zooms", name);
+  return fmt::format("drag launches '{}', Shift+drag selects, Alt+drag asks, wheel zooms", name);
 }
 
 std::string rates(const Model& model) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Windows that come and go: help, messages, the field's menu, the question before quitting.
+// Windows that come and go: help, messages, the question before quitting.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "ui/format.hpp"
 #include "ui/style.hpp"
@@ -90,32 +89,6 @@ void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
                    colours[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
   ImGui::End();
-}
-
-void draw_field_menu(const Model& model, Chrome& chrome, Intents& out) {
-  if (chrome.menu_wanted) ImGui::OpenPopup("field menu");
-  chrome.menu_wanted = false;
-  ImGui::SetNextWindowPos(to_imgui(chrome.menu_at), ImGuiCond_Appearing);
-  if (!ImGui::BeginPopup("field menu")) return;
-  const auto statics = model.session.world().statics();
-  const std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
-  if (chosen.empty()) {
-    menu_line(Action::whole_field, model, chrome, out);
-    menu_line(Action::pause, model, chrome, out);
-  } else {
-    ImGui::TextDisabled("%s", chosen.size() == 1 ? ("Sprite " + thousands(chosen[0])).c_str()
-                                                 : counted(chosen.size(), "sprite").c_str());
-    const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
-    if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
-      out.commands.push_back(command::SetStatic{chosen, !pinned});
-    remember_rect(chrome, "menu.pin");
-    tooltip("A pinned sprite never moves by itself.");
-    menu_line(Action::clone, model, chrome, out);
-    remember_rect(chrome, "menu.clone");
-    menu_line(Action::remove, model, chrome, out);
-    remember_rect(chrome, "menu.delete");
-  }
-  ImGui::EndPopup();
 }
 
 void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
