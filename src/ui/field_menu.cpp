@@ -19,6 +19,7 @@ using Bits = std::uint16_t Filter::*;
 void filter_boxes(const char* name, Bits bits, const Model& model, std::span<const SpriteId> chosen,
                   Chrome& chrome, Intents& out) {
   const auto filters = model.session.world().filters();
+  const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * ImGui::GetFontSize();
   ImGui::PushID(name);
   for (int k = 0; k < kCategories; ++k) {
     const auto bit = static_cast<std::uint16_t>(1u << k);
@@ -26,8 +27,7 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
     // Two bits, both set when all have it: that is how ImGui draws the state between.
     unsigned state =
         (std::ranges::any_of(chosen, has) ? 1u : 0) | (std::ranges::all_of(chosen, has) ? 2u : 0);
-    if (k % kPerRow != 0)
-      ImGui::SameLine((3.1f * static_cast<float>(k % kPerRow) + 0.5f) * ImGui::GetFontSize());
+    if (k % kPerRow != 0) ImGui::SameLine(left + pitch * static_cast<float>(k % kPerRow));
     if (ImGui::CheckboxFlags(std::to_string(k + 1).c_str(), &state, 3u)) {
       command::SetFilter set{.ids = {chosen.begin(), chosen.end()}};
       const bool is_category = bits == &Filter::category;

@@ -83,8 +83,13 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
         model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
   const float margin = kMargin * chrome.scale;
   if (model.paused) {
-    const std::string words = "PAUSED · P goes on · O single step";
-    const float half = ImGui::CalcTextSize(words.c_str()).x / 2 + 8 * chrome.scale;
+    const float room = extent(field).x / 2 - margin;
+    const auto half_of = [&](const char* words) {
+      return ImGui::CalcTextSize(words).x / 2 + 8 * chrome.scale;
+    };
+    const char* words = "PAUSED · P goes on · O single step";
+    if (half_of(words) > room) words = "PAUSED · P goes on";
+    const float half = half_of(words);
     plate(list, {field.max.x - half - margin, field.min.y + margin * 1.6f}, chrome.scale,
           colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words,
           0);

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::array kStructure{
     LegendLine{Role::final_group, "final group"},
-    LegendLine{Role::temporary_group, "temporary group, fading with depth"},
+    LegendLine{Role::temporary_group, "temporary group"},
     LegendLine{Role::node, "cell or node, by depth"},
     LegendLine{Role::fat, "wider box, kept"},
     LegendLine{Role::swap, "neighbours swapped"},
