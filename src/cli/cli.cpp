@@ -91,6 +91,7 @@ struct Arguments {
   PairsOptions pairs;
   NearOptions near;
   PixelsOptions pixels;
+  BenchOptions bench;
 };
 
 void add_window(CLI::App& app, Arguments& to) {
@@ -161,6 +162,60 @@ void add_pixels(CLI::App& app, Arguments& to) {
       ->type_name("T");
 }
 
+std::vector<std::uint32_t> read_counts(const std::string& text) {
+  std::vector<std::uint32_t> counts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    const auto n = read_number<std::uint32_t>(text.substr(at, comma - at));
+    if (!n || *n < 1 || *n > kMaxBenchCount)
+      throw CLI::ValidationError(
+          "--count",
+          fmt::format("'{}' is not a list of whole numbers from 1 to {}", text, kMaxBenchCount));
+    counts.push_back(*n);
+    at = comma + 1;
+  }
+  return counts;
+}
+
+void add_bench_files(CLI::App& bench, BenchOptions& to) {
+  bench.add_option("--json", to.json, "All numbers, every frame's time among them")
+      ->type_name("FILE");
+  bench.add_option("--csv", to.csv, "The table")->type_name("FILE");
+  bench.add_option("--svg", to.svg, "Plot of time against count, both logarithmic")
+      ->type_name("FILE");
+}
+
+void add_bench(CLI::App& app, Arguments& to) {
+  CLI::App* bench = app.add_subcommand("bench", "Race broadphases over the same frames");
+  CLI::Option* scene =
+      bench->add_option("--scene", to.bench.launch.scene, "Scene; uniform without it")
+          ->type_name("NAME|FILE");
+  bench->add_option("--boxes", to.bench.boxes, "Box trace instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(scene);
+  bench
+      ->add_option_function<std::string>(
+          "--count", [&to](const std::string& s) { to.bench.counts = read_counts(s); },
+          "Numbers of sprites, one race each; the field of a workload grows along")
+      ->type_name("N,N,...");
+  add_number<std::uint32_t>(*bench, "--frames", to.bench.frames, 1, 100'000,
+                            "Timed frames; without it as many as are worth while");
+  bench->add_option("--broadphase", to.bench.broadphases, "Which; all without it")
+      ->type_name("all|ID,...");
+  add_sets(*bench, to.bench.launch.sets);
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(*bench, "--seed", to.bench.launch.seed, 0, kMax, "Seed of the scene");
+  add_number<unsigned>(*bench, "--threads", to.bench.threads, 1, 256,
+                       "Threads that an algorithm may use");
+  add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
+                     "Seconds per algorithm and count; a slow one is timed over fewer frames");
+  bench->add_flag("--whole-step", to.bench.whole_step,
+                  "Time whole steps by phase: move, broadphase, sort, narrowphase");
+  bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")
+      ->type_name("ID");
+  add_bench_files(*bench, to.bench);
+}
+
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
@@ -185,27 +240,31 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
+  if (app.got_subcommand("bench")) return run_bench(arguments.bench);
   if (open_window) return open_window(arguments.window);
   return report(
-      {"this program was built without window; use list, render, pairs, near or pixels "
-       "(see phasebox --help), or build it with PHASEBOX_GUI=ON"});
+      {"this program was built without window; use one of its commands (see phasebox --help), "
+       "or build it with PHASEBOX_GUI=ON"});
 }
 
 }  // namespace
 
 int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys) {
+            std::span<const KeyRow> keys, const BenchParts& bench) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
   arguments.list.keys = keys;
+  arguments.bench.parts = bench;
+  arguments.bench.command = arguments.render.command;
   arguments.render.command.assign(words.begin(), words.end());
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels})
+  for (const auto add :
+       {add_window, add_list, add_render, add_pairs, add_near, add_pixels, add_bench})
     add(app, arguments);
   try {
     app.parse(argc, argv);

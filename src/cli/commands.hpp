@@ -11,6 +11,7 @@
 
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
+#include "core/bench/race.hpp"
 
 namespace phasebox {
 
@@ -38,6 +39,23 @@ struct NearOptions : BoxOptions {
   std::string box;  ///< as typed
 };
 int run_near(const NearOptions&);
+
+inline constexpr std::uint32_t kMaxBenchCount = 1'000'000;  ///< the most that a scene makes
+
+struct BenchOptions {
+  LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
+  std::string boxes;                  ///< path of a box trace instead of a scene, or empty
+  std::vector<std::uint32_t> counts;  ///< empty: the scene's own
+  std::uint32_t frames = 0;           ///< timed ones; 0: as many as kBenchBoxes boxes allow
+  std::string broadphases = "all";    ///< "all", or ids with commas
+  unsigned threads = 1;
+  double budget = 5;                 ///< s per algorithm and count
+  bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+  BenchParts parts;
+};
+int run_bench(const BenchOptions&);
 
 struct PixelsOptions {
   std::string a, b;             ///< paths of images

@@ -133,6 +133,15 @@ Status set_param(Session& session, const std::string& key, const std::string& te
   return unknown_key(session, key, extra);
 }
 
+/// A workload of the bench keeps its density, whatever the count that was asked for.
+Status adopt_workload(Session& session, std::uint32_t count) {
+  for (const SceneSetting& s : session.workload(count))
+    if (auto error =
+            session.apply(command::SetParam{std::string(s.owner), std::string(s.key), s.value}))
+      return error;
+  return {};
+}
+
 Status set_number(Session& session, std::string owner, std::string key, double value) {
   if (auto error = session.apply(command::SetParam{std::move(owner), std::move(key), value}))
     return Error{"--" + error->text};
@@ -151,6 +160,8 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   if (session.show() && (options.seed || options.count))
     return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
                              options.seed ? "--seed" : "--count")};
+  if (options.count && !has_own_sprites)
+    if (auto error = adopt_workload(session, *options.count)) return error;
   if (options.broadphase)
     if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
   if (options.narrowphase)

@@ -3,6 +3,7 @@
 #include "core/session.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "core/hash.hpp"
@@ -50,6 +51,13 @@ bool copy_params(ParamView from, ParamView to) {
     changed = true;
   }
   return changed;
+}
+
+// Orders by key; ids of n sprites have few digits, so both fit one short number.
+void sort_pairs(PairSink& pairs, std::size_t n, RadixSort<Pair, 64>& sort) {
+  const auto bits = static_cast<unsigned>(std::bit_width(n));
+  sort.sort_in_place(pairs.items(), 2 * bits,
+                     [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
 }
 
 }  // namespace
@@ -129,11 +137,7 @@ Frame Session::frame() const {
 PhaseTimes Session::step() {
   PhaseTimes times;
   Stopwatch watch;
-  if (show_)
-    show_frame(show_->next());
-  else
-    move_sprites(world_, options_, boxes_, held_);
-  ++steps_;
+  advance();
   watch.lap(times.move);
   const PhaseTimes rest = detect();
   times.move += rest.move;
@@ -141,6 +145,22 @@ PhaseTimes Session::step() {
   times.sort = rest.sort;
   times.narrow = rest.narrow;
   return times;
+}
+
+void Session::advance() {
+  if (show_) {
+    show_frame(show_->next());
+  } else {
+    scenes_[scene_]->steer(world_, scene_context());
+    move_sprites(world_, options_, boxes_, held_);
+  }
+  is_detected_ = false;
+  ++steps_;
+}
+
+void Session::move() {
+  advance();
+  refresh();
 }
 
 PhaseTimes Session::detect() {
@@ -163,7 +183,7 @@ PhaseTimes Session::detect() {
   watch.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   watch.lap(times.broad);
-  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
+  sort_pairs(pairs_, world_.size(), pair_sort_);
   watch.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   watch.lap(times.narrow);
@@ -182,9 +202,9 @@ void Session::trace(Trace& into) {
   const Frame f = frame();
   if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
   Watched& w = *watched_;
-  const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
-                       copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
-  if (changed || w.must_reset) {
+  const bool broad_changed = copy_params(broadphases_[broad_]->params(), w.broad->params());
+  const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
+  if (broad_changed || narrow_changed || w.must_reset) {
     w.broad->reset(f);
     w.narrow->reset(f);
     w.must_reset = false;
@@ -222,6 +242,10 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase& broad = watched_ ? *watched_->broad : *broadphases_[broad_];
   broad.remark(frame(), all);
   return all;
+}
+
+std::vector<SceneSetting> Session::workload(std::uint32_t count) const {
+  return scenes_[scene_]->workload(count);
 }
 
 bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }

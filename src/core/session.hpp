@@ -14,6 +14,7 @@
 #include "core/history.hpp"
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/param.hpp"
+#include "core/radix_sort.hpp"
 #include "core/scene/scene.hpp"
 #include "core/trace_show.hpp"
 #include "core/world.hpp"
@@ -60,6 +61,8 @@ class Session {
 
   /// One fixed step of 1/60 s: move, then detect.
   PhaseTimes step();
+  /// The same without looking for pairs: those of the step before stay.
+  void move();
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
   PhaseTimes detect();
 
@@ -91,6 +94,10 @@ class Session {
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
+
+  /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
+  /// empty when it is no workload.
+  std::vector<SceneSetting> workload(std::uint32_t count) const;
 
   const SceneEntry& scene() const { return *scenes()[scene_]; }
   const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
@@ -128,6 +135,7 @@ class Session {
   void forget_frames();
   void population_changed();
   void pose_show();
+  void advance();
   void refresh();
 
   ImageSet images_;
@@ -150,6 +158,7 @@ class Session {
   bool is_detected_ = false;  // nothing has changed since the last detect
   std::vector<Edit> edits_;
   PairSink pairs_;
+  RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;
   std::uint64_t steps_ = 0;
   std::optional<SpriteId> held_;

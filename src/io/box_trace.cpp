@@ -62,6 +62,13 @@ std::errc read_whole(std::string_view text, T& value) {
   return end == text.data() + text.size() ? failure : std::errc::invalid_argument;
 }
 
+// Of a number out of range of double: whether it is near 0 and not near infinity.
+bool is_tiny(std::string_view text) {
+  const std::size_t exponent = text.find_first_of("eE");
+  if (exponent != std::string_view::npos) return text[exponent + 1] == '-';
+  return text.substr(0, text.find('.')).find_first_of("123456789") == std::string_view::npos;
+}
+
 // from_chars calls numbers out of range that are too small as well as those that are too large;
 // the small ones are 0 or denormal.
 std::optional<float> read_float(std::string_view text) {
@@ -71,7 +78,7 @@ std::optional<float> read_float(std::string_view text) {
   if (failure == std::errc::result_out_of_range) {
     double wide = 0;
     failure = read_whole(text, wide);
-    if (failure == std::errc::result_out_of_range && text.find("e-") != std::string_view::npos)
+    if (failure == std::errc::result_out_of_range && is_tiny(text))
       return text.front() == '-' ? -0.0f : 0.0f;
     if (std::abs(wide) > 1) return {};
     value = static_cast<float>(wide);

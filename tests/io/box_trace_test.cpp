@@ -88,6 +88,10 @@ TEST(BoxFile, a_box_without_size_is_accepted) {
 TEST(BoxFile, numbers_too_small_for_float32_become_the_nearest_one) {
   const BoxTrace table = accepted(with_row("1,1e-60,-1e-400,1e-42,0.0"));
   EXPECT_THAT(table.boxes, ElementsAre(Aabb{{0, 0}, {1e-42f, 0}}));
+  const std::string zeros(400, '0');
+  EXPECT_THAT(accepted(with_row("1,-1E-400,0." + zeros + "1,1E-60,." + zeros + "1")).boxes,
+              ElementsAre(Aabb{{0, 0}, {0, 0}}));
+  EXPECT_THAT(refused(with_row("1,0,0,1" + zeros + ".5,1")), HasSubstr("max_x is '1000"));
 }
 
 TEST(BoxFile, float32_at_its_ends_is_accepted) {

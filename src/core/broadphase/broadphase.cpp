@@ -17,7 +17,11 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(brute_force)                \
   X(rdc)                        \
   X(sort_and_sweep)             \
-  X(quadtree)
+  X(incremental_sap)            \
+  X(quadtree)                   \
+  X(kd_tree)                    \
+  X(neighbor_list)              \
+  X(auto)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// All overlapping pairs of a tree whose subtrees are runs of rows, found in one walk from the root.
+#pragma once
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/broadphase/box_rows.hpp"
+#include "core/broadphase/broadphase.hpp"
+
+namespace phasebox {
+
+/// A node of a tree that is built anew each frame. Its rows lie side by side: [begin, own_end) are
+/// its own, [own_end, end) belong to its children, in their order; the children of a node follow
+/// each other in the array of nodes, behind the node.
+struct Subtree {
+  Aabb bounds;  ///< of all its rows, exact
+  std::uint32_t begin = 0, own_end = 0, end = 0;
+  std::uint32_t first_child = 0;
+  std::uint16_t children = 0, depth = 0;
+};
+
+/// Emits the eligible ones of pairs that overlap.
+inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
+  if (!f.filters.empty() || !f.is_static.empty()) {
+    for (std::size_t k = 0; k < hits.size; ++k)
+      if (eligible(f, hits.a[k], hits.b[k])) out.emit(hits.a[k], hits.b[k]);
+    return;
+  }
+  Pair* pairs = out.room(hits.size);
+  for (std::size_t k = 0; k < hits.size; ++k)
+    pairs[k] = {std::min(hits.a[k], hits.b[k]), std::max(hits.a[k], hits.b[k])};
+  out.commit(hits.size);
+}
+
+/// The walk carries down a list of the boxes met so far that reach into the node at hand: the
+/// nodes' own ones above it, and those of earlier siblings where subtrees overlap. Entering a child
+/// keeps what overlaps the child's bounds; at each node its own boxes are compared with the list
+/// and with each other. So every pair is compared once, in the deepest node that holds one of the
+/// two and reaches the other, and every loop runs over neighbouring memory.
+///
+/// Where the lists outgrow their room (n rows: nearly everything overlaps nearly everything), the
+/// child's rows are compared with the whole list at once, and the child starts with an empty one.
+///
+/// Cost: O(n * depth) comparisons of a box with bounds, several in one instruction, and those of
+/// boxes with each other.
+class SubtreeJoin {
+ public:
+  static constexpr std::uint16_t kMostDepth = 64;
+
+  /// For n boxes; allocates when that is more than ever.
+  void reserve(std::size_t n) { lists_.resize(room_ = n); }
+
+  /// Emits the pairs of `rows`, in the tree `nodes` (root first; may be empty).
+  template <class T>
+  void run(const Frame& f, const BoxRows& rows, std::span<const Subtree> nodes, PairSink& out,
+           T& trace) {
+    comparisons_ = 0;
+    if (nodes.empty()) return;
+    walk(Walk<T>{f, rows, nodes, out, trace}, 0, {});
+    emit_hits(f, hits_, out);
+    hits_.size = 0;
+  }
+
+  /// Pairs of boxes that the last run compared.
+  std::uint64_t comparisons() const { return comparisons_; }
+
+ private:
+  template <class T>
+  struct Walk {
+    const Frame& f;
+    const BoxRows& rows;
+    std::span<const Subtree> nodes;
+    PairSink& out;
+    T& trace;
+  };
+
+  template <class T>
+  void walk(const Walk<T>& w, std::uint32_t number, Run list) {
+    const Subtree& node = w.nodes[number];
+    const Run own{node.begin, node.own_end};
+    across(w, own, lists_, list, node.depth);
+    within(w, own, node.depth);
+    for (std::uint32_t k = 0; k < node.children; ++k)
+      walk(w, node.first_child + k, carry(w, node, k, list));
+  }
+
+  /// What child `k` inherits, behind the list of its parent.
+  template <class T>
+  Run carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, Run list) {
+    const Subtree& child = w.nodes[node.first_child + k];
+    Run carried{list.to, list.to};
+    take(w, child, lists_, list, carried);
+    take(w, child, w.rows, {node.begin, node.own_end}, carried);
+    for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
+      const Subtree& sibling = w.nodes[node.first_child + earlier];
+      if (overlaps(sibling.bounds, child.bounds))
+        take(w, child, w.rows, {sibling.begin, sibling.end}, carried);
+    }
+    return carried;
+  }
+
+  template <class T>
+  void take(const Walk<T>& w, const Subtree& child, const BoxRows& from, Run run, Run& carried) {
+    if (run.size() <= room_ - carried.to)
+      carried.to += keep_overlapping(from, run, child.bounds, lists_, carried.to);
+    else
+      across(w, {child.begin, child.end}, from, run, child.depth);
+  }
+
+  template <class T>
+  void across(const Walk<T>& w, Run left, const BoxRows& from, Run right, std::uint16_t depth) {
+    comparisons_ += left.size() * right.size();
+    if constexpr (T::on) {
+      for (std::size_t i = left.from; i < left.to; ++i)
+        for (std::size_t k = right.from; k < right.to; ++k)
+          test_pair(w.f, from.id(k), w.rows.id(i), w.out, w.trace, depth);
+    } else if (right.size() > 0) {
+      join_across(w.rows, left, from, right, hits_,
+                  [&](const Hits& h) { emit_hits(w.f, h, w.out); });
+    }
+  }
+
+  template <class T>
+  void within(const Walk<T>& w, Run own, std::uint16_t depth) {
+    if (own.size() < 2) return;
+    comparisons_ += own.size() * (own.size() - 1) / 2;
+    if constexpr (T::on) {
+      for (std::size_t i = own.from; i < own.to; ++i)
+        for (std::size_t k = i + 1; k < own.to; ++k)
+          test_pair(w.f, w.rows.id(i), w.rows.id(k), w.out, w.trace, depth);
+    } else {
+      join_within(w.rows, own, hits_, [&](const Hits& h) { emit_hits(w.f, h, w.out); });
+    }
+  }
+
+  BoxRows lists_;
+  std::size_t room_ = 0;
+  Hits hits_;
+  std::uint64_t comparisons_ = 0;
+};
+
+/// Appends the sprites of the tree that overlap `box`, descending where the bounds do. A node of
+/// depth d has at most `kFanout - 1` siblings waiting on each of d levels.
+template <std::size_t kFanout, std::size_t kMostDepth>
+void find_in_tree(const BoxRows& rows, std::span<const Subtree> nodes, const Aabb& box,
+                  Sink<SpriteId>& out, Recorder* log) {
+  std::array<std::uint32_t, (kFanout - 1) * kMostDepth + kFanout> waiting;
+  std::size_t size = 0;
+  if (!nodes.empty()) waiting[size++] = 0;
+  while (size > 0) {
+    const std::uint32_t number = waiting[--size];
+    const Subtree& node = nodes[number];
+    if (!overlaps(node.bounds, box)) continue;
+    if (log) log->add({Mark::visit, Axis::x, node.depth, number, 0, node.bounds});
+    for (std::uint32_t at = node.begin; at < node.own_end; ++at)
+      if (overlaps(rows.box(at), box)) out.push(rows.id(at));
+    for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;
+  }
+}
+
+}  // namespace phasebox
