@@ -8,6 +8,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
@@ -296,7 +297,10 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 
 void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
                  BoxLanes& lanes) {
+  constexpr std::uint32_t kAhead = 24;
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
+    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
     const SpriteId id = lanes.id[at];
     const Aabb box = boxes[id];
     lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;

@@ -15,6 +15,7 @@ class SizeSurvey {
   /// Bounds and the largest size come from all boxes. O(n), allocates nothing.
   explicit SizeSurvey(std::span<const Aabb> boxes);
 
+  double boxes() const { return n_; }
   const Aabb& bounds() const { return bounds_; }
   /// px; at most FLT_MAX
   float largest() const { return largest_; }
