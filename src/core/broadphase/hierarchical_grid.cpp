@@ -85,7 +85,7 @@ class HierarchicalGrid final
 
   /// As large as most boxes, and where these lie far apart, larger: two cells per box are enough.
   static float finest_for(const SizeSurvey& survey) {
-    return std::max(survey.best_cell(), survey.finest_cell(2 * survey.boxes()));
+    return std::max(survey.best_cell(), finest_cell(survey.bounds(), 2 * survey.boxes()));
   }
 
   void add_level(float cell, double boxes, const SizeSurvey& survey) {
