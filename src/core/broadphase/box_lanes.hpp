@@ -85,7 +85,7 @@ inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grid
     while (grid + 1 < grids.size() && size > grids[grid].cell) ++grid;
   }
   const CellGrid& g = grids[grid].fits(box) ? grids[grid] : grids.back();
-  return g.first_slot + g.slot(g.line(box.min.x), g.line(box.min.y));
+  return g.first_slot + g.slot(g.column(box.min.x), g.row(box.min.y));
 }
 
 /// Writes the `shared_slot` of each box.

@@ -7,6 +7,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
+#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -181,11 +182,9 @@ void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& 
     emit_neighbours_as<false>(frame, in, run, out);
 }
 
-/// The lines of `x`, as `CellGrid::line`.
-HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px) {
-  const Floats d;
-  const auto scaled = hn::Min(hn::Max(hn::Mul(x, per_px), hn::Set(d, -CellGrid::kFarthest)),
-                              hn::Set(d, CellGrid::kFarthest));
+/// As `CellGrid::column` and `row`.
+HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatVec highest) {
+  const auto scaled = hn::Min(hn::Max(hn::Mul(x, per_px), lowest), highest);
   return hn::ConvertTo(Lines(), hn::Floor(scaled));
 }
 
@@ -194,7 +193,9 @@ template <class W>
 HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
   emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other) {
     const Floats d;
-    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, in.grid.per_px));
+    const CellGrid& grid = in.grid;
+    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, grid.per_px),
+                               hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
     return hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
   });
 }
@@ -241,25 +242,28 @@ HWY_INLINE LineVec first_grid(std::span<const CellGrid> grids, FloatVec size) {
 
 /// The lanes' columns of a table of grids: one grid in all lanes, or each its own.
 struct GridVec {
-  FloatVec per_px;
+  FloatVec per_px, left, top, right, bottom;
   IdVec stride, offset, mask, first_slot;
   LineVec reach;
 };
 HWY_INLINE GridVec same_grid(const CellGrid& g) {
+  const Floats f;
   const Ids d;
-  return {hn::Set(Floats(), g.per_px), hn::Set(d, g.stride),
-          hn::Set(d, g.offset),        hn::Set(d, g.mask),
-          hn::Set(d, g.first_slot),    hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
+  return {hn::Set(f, g.per_px),     hn::Set(f, g.lowest.x),
+          hn::Set(f, g.lowest.y),   hn::Set(f, g.highest.x),
+          hn::Set(f, g.highest.y),  hn::Set(d, g.stride),
+          hn::Set(d, g.offset),     hn::Set(d, g.mask),
+          hn::Set(d, g.first_slot), hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
 }
 HWY_INLINE GridVec own_grids(const CellGrid* grids, LineVec grid) {
-  const Ids d;
   const auto at = hn::Mul(grid, hn::Set(Lines(), sizeof(CellGrid)));
-  return {hn::GatherOffset(Floats(), &grids->per_px, at),
-          hn::GatherOffset(d, &grids->stride, at),
-          hn::GatherOffset(d, &grids->offset, at),
-          hn::GatherOffset(d, &grids->mask, at),
-          hn::GatherOffset(d, &grids->first_slot, at),
-          hn::BitCast(Lines(), hn::GatherOffset(d, &grids->reach, at))};
+  const auto floats = [&](const float* first) { return hn::GatherOffset(Floats(), first, at); };
+  const auto words = [&](const std::uint32_t* first) { return hn::GatherOffset(Ids(), first, at); };
+  return {floats(&grids->per_px),    floats(&grids->lowest.x),
+          floats(&grids->lowest.y),  floats(&grids->highest.x),
+          floats(&grids->highest.y), words(&grids->stride),
+          words(&grids->offset),     words(&grids->mask),
+          words(&grids->first_slot), hn::BitCast(Lines(), words(&grids->reach))};
 }
 
 /// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
@@ -267,8 +271,10 @@ HWY_INLINE GridVec own_grids(const CellGrid* grids, LineVec grid) {
 HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
                           const GridVec& g, std::uint32_t last_slot) {
   const Ids d;
-  const auto left = lines_of(min_x, g.per_px), top = lines_of(min_y, g.per_px);
-  const auto right = lines_of(max_x, g.per_px), bottom = lines_of(max_y, g.per_px);
+  const auto column_of = [&](FloatVec x) { return lines_of(x, g.per_px, g.left, g.right); };
+  const auto row_of = [&](FloatVec y) { return lines_of(y, g.per_px, g.top, g.bottom); };
+  const auto left = column_of(min_x), top = row_of(min_y);
+  const auto right = column_of(max_x), bottom = row_of(max_y);
   const auto span = hn::Max(hn::Sub(right, left), hn::Sub(bottom, top));
   const auto down = hn::Mul(hn::BitCast(d, top), g.stride);
   const auto slot = hn::And(hn::Add(hn::Add(hn::BitCast(d, left), down), g.offset), g.mask);
@@ -296,7 +302,10 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 
 void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
                  BoxLanes& lanes) {
+  constexpr std::uint32_t kAhead = 24;
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
+    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
     const SpriteId id = lanes.id[at];
     const Aabb box = boxes[id];
     lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;

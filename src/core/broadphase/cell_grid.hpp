@@ -34,16 +34,15 @@ struct CellGrid {
   std::uint32_t mask = ~0u;
   std::uint32_t slots = 1;
   std::uint32_t first_slot = 0;  ///< in the table that several grids share
-  CellRange bounds;              ///< of a direct grid
+  CellRange bounds;              ///< of a direct grid; what lies outside is in a cell at the edge
+  Vec2 lowest{-kFarthest, -kFarthest}, highest{kFarthest, kFarthest};  ///< the same, in cells
 
   bool is_wrapped() const { return mask != ~0u; }
 
   /// Never decreases as `x` grows; so it orders what lies left and right even where floats are too
-  /// coarse to tell cells apart.
-  std::int32_t line(float x) const {
-    const float scaled = std::clamp(x * per_px, -kFarthest, kFarthest);
-    return static_cast<std::int32_t>(std::floor(scaled));
-  }
+  /// coarse to tell cells apart, and at the edges of the grid. So does `row`.
+  std::int32_t column(float x) const { return line(x, lowest.x, highest.x); }
+  std::int32_t row(float y) const { return line(y, lowest.y, highest.y); }
 
   /// Within the grid's own slots; neighbours of cells in a direct grid's bounds have slots too.
   std::uint32_t slot(std::int32_t column, std::int32_t row) const {
@@ -55,16 +54,16 @@ struct CellGrid {
   /// Whether the box may be kept here.
   bool fits(const Aabb& box) const {
     const auto most = static_cast<std::int32_t>(reach);
-    return line(box.max.x) - line(box.min.x) <= most && line(box.max.y) - line(box.min.y) <= most;
+    return column(box.max.x) - column(box.min.x) <= most && row(box.max.y) - row(box.min.y) <= most;
   }
 
   /// The cells that keep every box overlapping `box`. For such a box b, `b.min < box.max` and
-  /// `box.min < b.max` give `line(b.min) <= line(box.max)` and
-  /// `line(box.min) <= line(b.max) <= line(b.min) + reach`.
+  /// `box.min < b.max` give `column(b.min) <= column(box.max)` and
+  /// `column(box.min) <= column(b.max) <= column(b.min) + reach`; the same for rows.
   CellRange around(const Aabb& box) const {
     const auto most = static_cast<std::int32_t>(reach);
-    const CellRange cells{line(box.min.x) - most, line(box.min.y) - most, line(box.max.x),
-                          line(box.max.y)};
+    const CellRange cells{column(box.min.x) - most, row(box.min.y) - most, column(box.max.x),
+                          row(box.max.y)};
     if (is_wrapped()) return cells;
     return {std::max(cells.left, bounds.left), std::max(cells.top, bounds.top),
             std::min(cells.right, bounds.right), std::min(cells.bottom, bounds.bottom)};
@@ -73,6 +72,11 @@ struct CellGrid {
   Aabb box_of(std::int32_t column, std::int32_t row) const {
     const Vec2 at{static_cast<float>(column), static_cast<float>(row)};
     return {at * cell, (at + Vec2{1, 1}) * cell};
+  }
+
+ private:
+  std::int32_t line(float x, float from, float to) const {
+    return static_cast<std::int32_t>(std::floor(std::clamp(x * per_px, from, to)));
   }
 };
 

@@ -95,12 +95,14 @@ void GridStack::add(CellGrid grid) {
 bool GridStack::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
                            std::size_t most_slots) {
   CellGrid grid = square_cells(cell, reach);
-  grid.bounds = {grid.line(bounds.min.x), grid.line(bounds.min.y), grid.line(bounds.max.x),
-                 grid.line(bounds.max.y)};
+  grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
+                 grid.row(bounds.max.y)};
   const std::int64_t columns = std::int64_t{grid.bounds.right} - grid.bounds.left + 1 + reach;
   const std::int64_t rows = std::int64_t{grid.bounds.bottom} - grid.bounds.top + 1 + reach;
   const std::int64_t slots = columns * rows + reach + 1;
   if (slots > static_cast<std::int64_t>(std::min(most_slots, slots_left_))) return false;
+  grid.lowest = {static_cast<float>(grid.bounds.left), static_cast<float>(grid.bounds.top)};
+  grid.highest = {static_cast<float>(grid.bounds.right), static_cast<float>(grid.bounds.bottom)};
   grid.slots = static_cast<std::uint32_t>(slots);
   grid.stride = static_cast<std::uint32_t>(columns);
   grid.offset = 0u - static_cast<std::uint32_t>(grid.bounds.left) -
@@ -257,7 +259,7 @@ void each_kept(const GridLanes& in, const CellRange& cells, F f) {
   for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
     each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
       for (std::uint32_t at = run.begin; at < run.end; ++at)
-        if (in.grid.line(in.lanes.min_y[at]) == row) f(at);
+        if (in.grid.row(in.lanes.min_y[at]) == row) f(at);
     });
 }
 
@@ -303,10 +305,12 @@ void GridStack::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) c
   }
 }
 
+/// A cell at the edge of a grid reaches as far as what lies in it.
 Aabb GridStack::cell_of(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
   if (grid.per_px == 0) return bounds_;
-  return grid.box_of(grid.line(lanes_.min_x[at]), grid.line(lanes_.min_y[at]));
+  const Vec2 min = lanes_.box(at).min;
+  return united(grid.box_of(grid.column(min.x), grid.row(min.y)), {min, min});
 }
 
 /// The first box of the same cell; cells of a wrapped grid may share a slot.
@@ -314,8 +318,8 @@ std::uint32_t GridStack::first_of_cell(std::size_t number, std::uint32_t at) con
   const CellGrid& grid = grids_[number];
   std::uint32_t first = starts_[lanes_.slot[at]];
   const auto is_same = [&](std::uint32_t other) {
-    return grid.line(lanes_.min_x[other]) == grid.line(lanes_.min_x[at]) &&
-           grid.line(lanes_.min_y[other]) == grid.line(lanes_.min_y[at]);
+    return grid.column(lanes_.min_x[other]) == grid.column(lanes_.min_x[at]) &&
+           grid.row(lanes_.min_y[other]) == grid.row(lanes_.min_y[at]);
   };
   while (!is_same(first)) ++first;
   return first;

@@ -73,7 +73,7 @@ class HierarchicalGrid final
   static_assert(2 * kFewestSlots * GridStack::kMostGrids <= GridStack::kSpareSlots);
 
   void add_levels(const SizeSurvey& survey) {
-    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : survey.best_cell();
+    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(survey);
     while (stack_.has_room()) {
       const double boxes = survey.count(below, cell);
       if (boxes > 0) add_level(cell, boxes, survey);
@@ -81,6 +81,11 @@ class HierarchicalGrid final
       below = cell;
       cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
     }
+  }
+
+  /// As large as most boxes, and where these lie far apart, larger: two cells per box are enough.
+  static float finest_for(const SizeSurvey& survey) {
+    return std::max(survey.best_cell(), finest_cell(survey.bounds(), 2 * survey.boxes()));
   }
 
   void add_level(float cell, double boxes, const SizeSurvey& survey) {

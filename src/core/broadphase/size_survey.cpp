@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/broadphase/box_lanes.hpp"
 
@@ -21,6 +22,34 @@ std::size_t octave_of(float size) { return std::bit_cast<std::uint32_t>(size) >>
 
 float finite_size_of(const Aabb& box) { return std::min(size_of(box) + 0.0f, kLargestFloat); }
 
+double width_of(const Aabb& box) {
+  return static_cast<double>(box.max.x) - static_cast<double>(box.min.x);
+}
+double height_of(const Aabb& box) {
+  return static_cast<double>(box.max.y) - static_cast<double>(box.min.y);
+}
+
+/// Calls `f` with one box of each of `kSamples` stretches, not always the same one: a regular
+/// choice would see only the large boxes if every tenth were large.
+template <class F>
+void each_sample(std::span<const Aabb> boxes, F f) {
+  const std::size_t samples = std::min(boxes.size(), kSamples);
+  const std::size_t stretch = boxes.size() / std::max(samples, std::size_t{1});
+  for (std::size_t k = 0; k < samples; ++k)
+    f(boxes[k * stretch + (k * 0x9E3779B9u >> 16) % stretch]);
+}
+
+/// From the 5th to the 95th of 100 positions, and half as far again to both sides.
+std::pair<float, float> middle_of(std::span<float> row) {
+  const std::size_t cut = row.size() / 20;
+  std::sort(row.begin(), row.end());
+  const auto from = static_cast<double>(row[cut]);
+  const auto to = static_cast<double>(row[row.size() - 1 - cut]);
+  const double margin = (to - from) / 2, most = static_cast<double>(kLargestFloat);
+  return {static_cast<float>(std::max(from - margin, -most)),
+          static_cast<float>(std::min(to + margin, most))};
+}
+
 }  // namespace
 
 SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(boxes.size())) {
@@ -31,18 +60,14 @@ SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(box
   sample(boxes);
 }
 
-/// One box of each of `kSamples` stretches, not always the same one: a regular choice would see
-/// only the large boxes if every tenth were large.
 void SizeSurvey::sample(std::span<const Aabb> boxes) {
-  const std::size_t samples = std::min(boxes.size(), kSamples), stretch = boxes.size() / samples;
-  boxes_per_sample_ = n_ / static_cast<double>(samples);
-  for (std::size_t k = 0; k < samples; ++k) {
-    const std::size_t within = (k * 0x9E3779B9u >> 16) % stretch;
-    const float size = finite_size_of(boxes[k * stretch + within]);
+  boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
+  each_sample(boxes, [&](const Aabb& box) {
+    const float size = finite_size_of(box);
     Octave& octave = octaves_[octave_of(size)];
     ++octave.count;
     octave.largest = std::max(octave.largest, size);
-  }
+  });
 }
 
 double SizeSurvey::count(float from, float to) const {
@@ -52,18 +77,20 @@ double SizeSurvey::count(float from, float to) const {
   return samples * boxes_per_sample_;
 }
 
-double SizeSurvey::area() const { return width() * height(); }
-double SizeSurvey::width() const {
-  return static_cast<double>(bounds_.max.x) - static_cast<double>(bounds_.min.x);
-}
-double SizeSurvey::height() const {
-  return static_cast<double>(bounds_.max.y) - static_cast<double>(bounds_.min.y);
-}
-
-float SizeSurvey::finest_cell(double cells) const {
-  const double side = std::max({std::sqrt(area() / cells), width() / cells, height() / cells});
+float finest_cell(const Aabb& bounds, double cells) {
+  const double width = width_of(bounds), height = height_of(bounds);
+  const double side = std::max({std::sqrt(width * height / cells), width / cells, height / cells});
   return static_cast<float>(
       std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kLargestFloat)));
+}
+
+Aabb core_of(std::span<const Aabb> boxes) {
+  std::array<float, kSamples> xs{}, ys{};
+  std::size_t n = 0;
+  each_sample(boxes, [&](const Aabb& box) { xs[n] = box.min.x, ys[n++] = box.min.y; });
+  const auto [left, right] = middle_of(std::span(xs).first(n));
+  const auto [top, bottom] = middle_of(std::span(ys).first(n));
+  return {{left, top}, {right, bottom}};
 }
 
 /// For each octave of sizes that occurs: the boxes up to it, s of them, would be kept in cells as
@@ -71,7 +98,7 @@ float SizeSurvey::finest_cell(double cells) const {
 /// be compared with each other and with what they cover. The unit is one comparison of vectors.
 float SizeSurvey::best_cell() const {
   constexpr double kPerVector = 8, kRunsPerBox = 2, kCellsPerBox = 4.5, kPerLarge = 16;
-  const double area = this->area();
+  const double area = width_of(bounds_) * height_of(bounds_);
   double best_cost = std::numeric_limits<double>::infinity(), small = 0;
   float best = 0;
   for (const Octave& octave : octaves_) {
@@ -85,7 +112,7 @@ float SizeSurvey::best_cell() const {
     if (cost < best_cost) best_cost = cost, best = octave.largest;
   }
   // Points only: cells for about one each.
-  return best == 0 ? finest_cell(std::max(1.0, n_))
+  return best == 0 ? finest_cell(bounds_, std::max(1.0, n_))
                    : std::clamp(best * kSlack, kSmallestCell, kLargestFloat);
 }
 

@@ -15,6 +15,7 @@ class SizeSurvey {
   /// Bounds and the largest size come from all boxes. O(n), allocates nothing.
   explicit SizeSurvey(std::span<const Aabb> boxes);
 
+  double boxes() const { return n_; }
   const Aabb& bounds() const { return bounds_; }
   /// px; at most FLT_MAX
   float largest() const { return largest_; }
@@ -22,8 +23,6 @@ class SizeSurvey {
   double count(float from, float to) const;
   /// px, above 0: the size of cell with the least work expected.
   float best_cell() const;
-  /// px, above 0: no smaller cells can cover the bounds in so few.
-  float finest_cell(double cells) const;
 
  private:
   struct Octave {
@@ -32,14 +31,17 @@ class SizeSurvey {
   };
 
   void sample(std::span<const Aabb> boxes);
-  double area() const;
-  double width() const;
-  double height() const;
-
   std::array<Octave, 256> octaves_{};  // by the exponent of the size
   double boxes_per_sample_ = 1, n_ = 0;
   Aabb bounds_;
   float largest_ = 0;
 };
+
+/// px, above 0: no smaller cells can cover the bounds in so few.
+float finest_cell(const Aabb& bounds, double cells);
+
+/// Where most of the boxes begin, with a margin: without the few that are far from all others, or
+/// so large that they begin there. Of at least one box.
+Aabb core_of(std::span<const Aabb> boxes);
 
 }  // namespace phasebox

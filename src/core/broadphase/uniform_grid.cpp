@@ -46,7 +46,7 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   void run(const Frame& frame, PairSink& out, T& trace) {
     const SizeSurvey survey(frame.boxes);
     stack_.begin(frame.size());
-    add_grid(survey, frame.size());
+    add_grid(survey, frame.boxes);
     stack_.build(frame, survey.bounds());
     stack_.find_pairs(frame, out, trace);
   }
@@ -61,14 +61,22 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   }
 
  private:
-  /// Makes cells larger until the table has room for them.
-  void add_grid(const SizeSurvey& survey, std::size_t n) {
-    const std::size_t slots = 2 * n + GridStack::kSpareSlots;
+  /// Makes cells larger until the table has room for them. A few boxes far away would make all
+  /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
+  /// edge.
+  void add_grid(const SizeSurvey& survey, std::span<const Aabb> boxes) {
+    const std::size_t slots = 2 * boxes.size() + GridStack::kSpareSlots;
+    const auto finest = [&](const Aabb& within) {
+      return finest_cell(within, static_cast<double>(slots));
+    };
     CellChoice choice = choose_cell(p_.cell_size, survey);
-    choice.cell = std::max(choice.cell, survey.finest_cell(static_cast<double>(slots)));
-    while (!stack_.add_direct(choice.cell, choice.reach, survey.bounds(), slots))
-      choice.cell *= 1.05f;
+    Aabb bounds = survey.bounds();
+    if (finest(bounds) > kTooLarge * choice.cell) bounds = core_of(boxes);
+    choice.cell = std::max(choice.cell, finest(bounds));
+    while (!stack_.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
   }
+
+  static constexpr float kTooLarge = 4;
 
   GridStack stack_;
 };

@@ -43,16 +43,16 @@ TEST(CellGrid, LinesNeverDecreaseFromLeftToRight) {
     for (int k = 0; k < 1000; ++k) row.push_back(random.uniform(-1e5f, 1e5f));
     std::sort(row.begin(), row.end());
     for (std::size_t k = 1; k < row.size(); ++k)
-      EXPECT_LE(grid.line(row[k - 1]), grid.line(row[k])) << cell << ": " << row[k];
+      EXPECT_LE(grid.column(row[k - 1]), grid.column(row[k])) << cell << ": " << row[k];
   }
 }
 
 TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
   const CellGrid grid = wrapped_grid(8, 1, 64);
-  EXPECT_EQ(grid.line(0), 0);
-  EXPECT_EQ(grid.line(7.99f), 0);
-  EXPECT_EQ(grid.line(8), 1);
-  EXPECT_EQ(grid.line(-0.01f), -1);
+  EXPECT_EQ(grid.column(0), 0);
+  EXPECT_EQ(grid.column(7.99f), 0);
+  EXPECT_EQ(grid.column(8), 1);
+  EXPECT_EQ(grid.column(-0.01f), -1);
   EXPECT_EQ(grid.box_of(1, -1), (Aabb{{8, -8}, {16, 0}}));
 }
 

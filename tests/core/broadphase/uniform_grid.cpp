@@ -55,6 +55,21 @@ TEST(UniformGrid, WarnsWhenMostSpritesAreLargerThanACell) {
   EXPECT_THAT(remarks[1].text, HasSubstr("too large for a cell"));
 }
 
+TEST(UniformGrid, AFewFarOrGiantSpritesDoNotMakeItsCellsLarge) {
+  Random random(4);
+  const BoxWorld near = world_of("near", random_boxes(random, 2000, 3000, 3000, 40));
+  BoxWorld far = near;
+  far.boxes[3] = {{1e7f, -1e7f}, {1e7f + 8, -1e7f + 8}};
+  far.boxes[1500] = {{-1e30f, -1e30f}, {1e30f, 1e30f}};
+  for (const BoxWorld& world : {near, far}) {
+    const auto remarks = remarks_on(world);
+    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text;
+    Recorder log;
+    pairs_of(*make_grid(), world.frame(), &log);
+    EXPECT_LT(log.count(Mark::test), 10 * world.size());
+  }
+}
+
 TEST(UniformGrid, HasNothingToSayOfOneSprite) {
   EXPECT_TRUE(remarks_on(make_world("one")).empty());
   EXPECT_TRUE(remarks_on(make_world("empty")).empty());
