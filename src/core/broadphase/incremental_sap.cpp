@@ -41,17 +41,11 @@ constexpr std::array kSapRows{
 class Endpoint {
  public:
   Endpoint() = default;
-  static Endpoint begin(const Aabb& box, Axis axis, SpriteId id) {
-    const bool is_flat = !(low(box, axis) < high(box, axis));
-    return Endpoint(low(box, axis), is_flat ? flat : begins, id << 1);
-  }
-  static Endpoint end(const Aabb& box, Axis axis, SpriteId id) {
-    const bool is_flat = !(low(box, axis) < high(box, axis));
-    return Endpoint(high(box, axis), is_flat ? flat : ends, id << 1 | 1);
-  }
+  static Endpoint begin(const Aabb& box, Axis axis, SpriteId id) { return {box, axis, id << 1}; }
+  static Endpoint end(const Aabb& box, Axis axis, SpriteId id) { return {box, axis, id << 1 | 1}; }
   /// The same end of the same sprite, in this frame.
   Endpoint moved(std::span<const Aabb> boxes, Axis axis) const {
-    return is_end() ? end(boxes[id()], axis, id()) : begin(boxes[id()], axis, id());
+    return {boxes[id()], axis, tag()};
   }
   /// The same end, of a sprite that has another id now.
   Endpoint renamed(SpriteId id) const {
@@ -70,10 +64,16 @@ class Endpoint {
   static constexpr std::uint64_t kTagMask = (1u << kTagBits) - 1;
 
   explicit Endpoint(std::uint64_t bits) : bits_(bits) {}
-  Endpoint(float position, Rank rank, std::uint32_t tag)
-      : bits_(std::uint64_t{ordered(position)} << 32 | std::uint64_t{rank} << kTagBits | tag) {
+  /// Without branches: ends and begins lie mixed in a list.
+  Endpoint(const Aabb& box, Axis axis, std::uint32_t tag) {
     assert(tag <= kTagMask && "at most 2^29 sprites");
+    const std::uint32_t from = ordered(low(box, axis)), to = ordered(high(box, axis));
+    const std::uint32_t is_end = tag & 1, is_flat = from == to;
+    const std::uint32_t position = from ^ ((from ^ to) & -is_end);
+    const std::uint32_t rank = begins - (is_end + is_end) * (1 - is_flat) - is_flat;
+    bits_ = std::uint64_t{position} << 32 | rank << kTagBits | tag;
   }
+  std::uint32_t tag() const { return static_cast<std::uint32_t>(bits_ & kTagMask); }
 
   std::uint64_t bits_ = 0;  // 0 comes before all others
 };
@@ -184,23 +184,43 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     pairs_.room(size), pairs_.commit(size);
   }
 
+  /// All endpoints are moved before any changes its place: reading boxes here and there is quick
+  /// while nothing waits for the outcome of a comparison.
   template <Axis axis, class T>
   bool repair(const Frame& f, std::uint64_t budget, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
-    for (std::size_t at = 1; at < list.size(); ++at) {
-      const Endpoint moving = list[at].moved(f.boxes, axis);
-      std::size_t to = at;
-      for (; moving < list[to - 1]; --to) {
-        const Endpoint passed = list[to - 1];
-        if constexpr (T::on) trace.add(swap_of(axis, moving, passed));
-        if (passed.is_end() && !moving.is_end()) meet<axis>(f, moving.id(), passed.id(), trace);
-        list[to] = passed;
-      }
-      list[to] = moving;
+    for (Endpoint& e : std::span(list).subspan(1)) e = e.moved(f.boxes, axis);
+    for (std::size_t at = 2; at < list.size(); ++at) {
+      const Endpoint moving = list[at];
+      if (!(moving < list[at - 1])) continue;
+      const std::size_t to =
+          T::on || moving.is_begin() ? put_back<axis>(f, at, trace) : put_back_end(list, at);
       swaps_ += at - to;
       if (swaps_ > budget) return false;
     }
     return true;
+  }
+
+  /// An end that goes left parts pairs only, and those have been dropped.
+  static std::size_t put_back_end(List& list, std::size_t at) {
+    const Endpoint moving = list[at];
+    for (; moving < list[at - 1]; --at) list[at] = list[at - 1];
+    list[at] = moving;
+    return at;
+  }
+
+  template <Axis axis, class T>
+  std::size_t put_back(const Frame& f, std::size_t at, T& trace) {
+    List& list = lists_[static_cast<std::size_t>(axis)];
+    const Endpoint moving = list[at];
+    for (; moving < list[at - 1]; --at) {
+      const Endpoint passed = list[at - 1];
+      if constexpr (T::on) trace.add(swap_of(axis, moving, passed));
+      if (passed.is_end() && moving.is_begin()) meet<axis>(f, moving.id(), passed.id(), trace);
+      list[at] = passed;
+    }
+    list[at] = moving;
+    return at;
   }
 
   /// The begin of one box has passed the end of another.
@@ -218,9 +238,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     merge_births<Axis::y>(f);
     for (const SpriteId i : births_)
       for (SpriteId j = 0; j < f.size(); ++j) {
-        if (i == j || (j > i && extents_[j].is_unborn())) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
-        if (overlaps(f.boxes[i], f.boxes[j])) pairs_.emit(i, j);
+        if (!overlaps(f.boxes[i], f.boxes[j])) continue;
+        const bool is_met_later = j > i && extents_[j].is_unborn();
+        if (i != j && !is_met_later) pairs_.emit(i, j);
       }
   }
 
