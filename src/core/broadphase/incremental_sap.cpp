@@ -94,6 +94,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if constexpr (T::on) bounds_ = bounds_of(f);
     swaps_ = 0;
     is_sorted_ = is_sorted_ && extents_.size() == f.size();
+    was_known_ = is_sorted_;
     is_repaired_ = is_sorted_ && update(f, trace);
     if (!is_repaired_) rebuild(f, trace);
     is_sorted_ = true;
@@ -106,9 +107,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const std::string endpoints = grouped(4 * f.size()) + " endpoints";
+    const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: "
+                                       : "The sprites are new: ";
     out.push_back({false, is_repaired_ ? counted(swaps_, "swap") + " kept " + endpoints + " sorted."
-                                       : "Too many boxes changed places to repair the lists: " +
-                                             endpoints + " were sorted anew."});
+                                       : why + endpoints + " were sorted anew."});
   }
 
  private:
@@ -334,9 +336,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   Renaming renaming_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
-  bool is_sorted_ = false, is_repaired_ = false;
-  std::uint64_t swaps_ = 0;  // of the last frame
-  Aabb bounds_;              // of all boxes, for the trace
+  bool is_sorted_ = false;
+  bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark
+  std::uint64_t swaps_ = 0;                       // of the last frame
+  Aabb bounds_;                                   // of all boxes, for the trace
 };
 
 }  // namespace
