@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
@@ -151,10 +152,11 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void edit(const Frame& f, std::span<const Edit> edits) override {
     if (population_ == kUnknown) return reset(f);
     population_ = f.size();
-    is_on_trial_ = false;
-    for (Candidate& c : candidates_)
-      if (&c != &candidates_[present_]) c.knows_population = false;
-    candidates_[present_].broadphase->edit(boxes_only(f), edits);
+    Candidate& next = candidates_[is_on_trial_ ? runner_ : present_];
+    for (Candidate& c : candidates_) c.knows_population &= &c == &next;
+    const Stopwatch watch;
+    if (next.knows_population) next.broadphase->edit(boxes_only(f), edits);
+    edit_ms_ += watch.ms();
     shown_.reset();
   }
 
@@ -230,7 +232,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const std::size_t before = out.size();
     const Stopwatch watch;
     c.broadphase->find_pairs(f, out, nullptr);
-    c.cost.add(watch.ms());
+    c.cost.add(watch.ms() + std::exchange(edit_ms_, 0));
     c.measured = frame_;
     last_pairs_ = out.size() - before;
     c.most_sprites = std::max(c.most_sprites, f.size());
@@ -348,6 +350,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   std::size_t runner_ = 0;             // answered the last frame: the choice, or one on trial
   std::uint64_t frame_ = 0;            // since the reset
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_show_ = 0;
+  double edit_ms_ = 0;     // spent on edits since the last frame
   double decided_ms_ = 0;  // cost of the choice when it was last judged
   std::size_t most_sprites_ = 0, most_pairs_ = 0, last_pairs_ = 0;
   std::size_t population_ = kUnknown;  // sprites that the present choice knows

@@ -3,7 +3,7 @@
 // Classical Fluids I", 1967).
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -81,6 +81,17 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       trace_list(f, out, trace);
     else
       emit(f, out);
+  }
+
+  /// Whoever overlaps the asked box does so with its skin box.
+  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(skins_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+    near_.clear();
+    finder_->find_near(boxes_only(f, built_), box, near_, log);
+    for (const SpriteId id : near_.items())
+      if (!is_widened(id) && overlaps(f.boxes[id], box)) out.push(id);
+    for (const SpriteId id : widened_)
+      if (overlaps(f.boxes[id], box)) out.push(id);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
