@@ -76,13 +76,17 @@ std::size_t meet(const SweepRow& row, std::size_t from, std::size_t to, const Re
   const auto low = hn::Set(d, box.low), high = hn::Set(d, box.high);
   std::size_t found = 0;
   for (std::size_t j = from; j < to; j += hn::Lanes(d)) {
-    const auto along =
-        hn::And(hn::Lt(hn::LoadU(d, row.begin + j), end), hn::Lt(begin, hn::LoadU(d, row.end + j)));
+    const auto begun = hn::Lt(hn::LoadU(d, row.begin + j), end);
+    const auto along = hn::And(begun, hn::Lt(begin, hn::LoadU(d, row.end + j)));
     const auto across =
         hn::And(hn::Lt(hn::LoadU(d, row.low + j), high), hn::Lt(low, hn::LoadU(d, row.high + j)));
     const auto met = hn::And(hn::And(along, across), hn::FirstN(d, to - j));
-    hn::StoreU(hn::Compress(hn::LoadU(di, row.id + j), hn::RebindMask(di, met)), di, out + found);
-    found += hn::CountTrue(d, met);
+    if (!hn::AllFalse(d, met)) {
+      const auto ids = hn::LoadU(di, row.id + j);
+      hn::StoreU(hn::Compress(ids, hn::RebindMask(di, met)), di, out + found);
+      found += hn::CountTrue(d, met);
+    }
+    if (!hn::AllTrue(d, begun)) break;
   }
   return found;
 }
