@@ -144,7 +144,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       const auto id_of = [&](std::size_t k) { return ids[k]; };
       lanes_.fill(f, sort_.begins(f, ids.size(), id_of, reach), reach);
     });
-    if constexpr (!T::on) return lanes_.find_pairs(f, 0, ids.size(), SweepLanes::Check::rules, out);
+    if constexpr (!T::on) return lanes_.find_all_pairs(f, SweepLanes::Check::rules, out);
     for (std::size_t i = 0; i < ids.size(); ++i)
       for (std::size_t j = i + 1; j < ids.size() && lanes_.begin(j) < lanes_.end(i); ++j)
         test_pair(f, lanes_.id(i), lanes_.id(j), out, trace, group.depth);

@@ -46,26 +46,15 @@ void RdcStatics::arrange_members(const Frame& f) {
   }
 }
 
-RdcStatics::Stretch RdcStatics::Row::stretch(const Reach& box, std::size_t first,
-                                             std::size_t end) const {
-  std::size_t from = first, size = end - first;
-  while (size > 0) {
+/// A product instead of a branch that would come out either way.
+std::size_t RdcStatics::Row::first_behind(float begin, std::size_t first, std::size_t end) const {
+  std::size_t size = end - first;
+  while (size > 1) {
     const std::size_t half = size / 2;
-    if (reach[from + half] <= box.begin)
-      from += half + 1, size -= half + 1;
-    else
-      size = half;
+    first += half * static_cast<std::size_t>(reach[first + half - 1] <= begin);
+    size -= half;
   }
-  std::size_t to = from;
-  size = end - from;
-  while (size > 0) {
-    const std::size_t half = size / 2;
-    if (lanes.begin(to + half) < box.end)
-      to += half + 1, size -= half + 1;
-    else
-      size = half;
-  }
-  return {from, to};
+  return first + static_cast<std::size_t>(size == 1 && reach[first] <= begin);
 }
 
 }  // namespace phasebox

@@ -14,7 +14,8 @@ namespace phasebox {
 
 /// The static sprites in their final groups. The groups lie in the order in which they begin along
 /// x, the members of each in the order in which they begin along its longer side; with the furthest
-/// end so far noted beside each, two binary searches find the stretch that a box can meet.
+/// end so far noted beside each, a binary search finds the first that a box can meet; the last is
+/// the last that begins before the box ends.
 class RdcStatics {
  public:
   struct Group {
@@ -43,9 +44,6 @@ class RdcStatics {
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace);
 
  private:
-  struct Stretch {
-    std::size_t from, to;
-  };
   // Boxes by begin, and how far those up to each one reach.
   struct Row {
     SweepLanes lanes;
@@ -56,9 +54,13 @@ class RdcStatics {
       lanes.set(at, id, r);
       reach[at] = is_first ? r.end : std::max(reach[at - 1], r.end);
     }
-    // Of [first, end) all that can meet the box: those before end before it begins, those behind
-    // begin after it ends.
-    Stretch stretch(const Reach& box, std::size_t first, std::size_t end) const;
+    // The first of [first, end) that ends behind `begin`; whoever lies before it ends before it.
+    std::size_t first_behind(float begin, std::size_t first, std::size_t end) const;
+    // Calls `use` for each of [from, end) that begins before the box ends.
+    template <class Use>
+    void each_begun(const Reach& box, std::size_t from, std::size_t end, Use use) const {
+      for (; from < end && lanes.begin(from) < box.end; ++from) use(lanes.id(from));
+    }
   };
 
   bool is_known(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules) const {
@@ -104,11 +106,13 @@ bool RdcStatics::update(const Frame& f, std::span<const SpriteId> ids, const Rdc
 template <class T>
 void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
   const Reach box = AlongX()(f.boxes[moving]);
-  const Stretch s = group_row_.stretch(box, 0, groups_.size());
+  const std::size_t end = groups_.size(), from = group_row_.first_behind(box.begin, 0, end);
   if constexpr (T::on)
-    for (const Group& g : groups().subspan(s.from, s.to - s.from))
+    group_row_.each_begun(box, from, end, [&](std::uint32_t at) {
+      const Group& g = groups_[at];
       trace.add({Mark::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
-  const std::size_t met = group_row_.lanes.find_near(box, s.from, s.to, met_groups_.data());
+    });
+  const std::size_t met = group_row_.lanes.find_near(box, from, end, met_groups_.data());
   for (std::size_t k = 0; k < met; ++k)
     meet_members(f, moving, groups_[met_groups_[k]], out, trace);
 }
@@ -117,12 +121,13 @@ template <class T>
 void RdcStatics::meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out,
                               T& trace) {
   const Reach box = along_axis(g.along, [&](auto reach) { return reach(f.boxes[moving]); });
-  const Stretch s = member_row_.stretch(box, g.group.first, g.group.first + g.group.size);
+  const std::size_t end = g.group.first + g.group.size;
+  const std::size_t from = member_row_.first_behind(box.begin, g.group.first, end);
   if constexpr (T::on) {
-    for (std::size_t at = s.from; at < s.to; ++at)
-      test_pair(f, moving, member_row_.lanes.id(at), out, trace, g.group.depth);
+    member_row_.each_begun(
+        box, from, end, [&](SpriteId id) { test_pair(f, moving, id, out, trace, g.group.depth); });
   } else {
-    const std::size_t met = member_row_.lanes.find_near(box, s.from, s.to, met_members_.data());
+    const std::size_t met = member_row_.lanes.find_near(box, from, end, met_members_.data());
     for (std::size_t k = 0; k < met; ++k)
       if (eligible(f, moving, met_members_[k])) out.emit(moving, met_members_[k]);
   }

@@ -96,12 +96,12 @@ class OpenSet {
 /// the squares of the direction's parts.
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
-/// when all boxes share a stretch of the line. Query O(log n + delimiters in the box + those up to
-/// the end of the last box that spans its start), the first of a frame O(n) once more.
-/// Keeps between frames: the choice of line, for `axis-interval` frames; its memory, 36 bytes per
-/// box.
-/// Source: M. Wells, "Broadphase Collision Detection", 2007; the sweep as such: J. L. Bentley and
-/// T. A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections", 1979.
+/// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
+/// O(log n + delimiters in the box + those up to the end of the last box that spans its start), the
+/// first of a frame O(n) once more. Keeps between frames: the choice of line, for `axis-interval`
+/// frames; its memory, 36 bytes per box. Source: M. Wells, "Broadphase Collision Detection", 2007;
+/// the sweep as such: J. L. Bentley and T. A. Ottmann, "Algorithms for Reporting and Counting
+/// Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
@@ -117,9 +117,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     ends_ = {};
     if constexpr (T::on) return walk(f, out, trace);
     const bool is_slanted = p_.axis == SweepAxis::principal;
-    lanes_.find_pairs(f, 0, f.size(),
-                      is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules,
-                      out);
+    lanes_.find_all_pairs(
+        f, is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:

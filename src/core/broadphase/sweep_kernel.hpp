@@ -49,7 +49,7 @@ class PairBatch {
 void sweep_row(const SweepRow& row, std::size_t from, std::size_t to, PairBatch& out);
 
 /// Writes the ids of those of [from, to) into `out` that overlap the box with these edges; may
-/// write kMostLanes beyond. How many there are.
+/// write kMostLanes beyond. Stops where boxes begin behind the box. How many there are.
 std::size_t meet_row(const SweepRow& row, std::size_t from, std::size_t to, const Reach& box,
                      SpriteId* out);
 

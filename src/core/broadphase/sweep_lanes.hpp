@@ -9,6 +9,7 @@
 #include "core/frame.hpp"
 #include "core/geometry.hpp"
 #include "core/ordered.hpp"
+#include "core/parallel.hpp"
 #include "core/radix_sort.hpp"
 #include "core/sink.hpp"
 
@@ -115,8 +116,12 @@ class SweepLanes {
   template <class Line>
   void fill(const Frame& f, std::span<const Delimiter> begins, Line reach) {
     resize(begins.size());
-    for (std::size_t at = 0; at < begins.size(); ++at)
-      set(at, begins[at].id, reach(f.boxes[begins[at].id]));
+    const unsigned parts = parts_of(size_, f.threads, kFewestPerPart);
+    for_each_part(parts, [&](unsigned part) {
+      const std::size_t end = part_begin(size_, parts, part + 1);
+      for (std::size_t at = part_begin(size_, parts, part); at < end; ++at)
+        set(at, begins[at].id, reach(f.boxes[begins[at].id]));
+    });
   }
   float begin(std::size_t at) const { return begin_[at]; }
   float end(std::size_t at) const { return end_[at]; }
@@ -132,14 +137,23 @@ class SweepLanes {
   void find_pairs(const Frame& f, std::size_t from, std::size_t to, Check check,
                   PairSink& out) const;
 
+  /// The same for all, on as many threads as the frame allows; the pairs come in the same order.
+  void find_all_pairs(const Frame& f, Check check, PairSink& out);
+
   /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
   /// to - from + kSpare. How many there are.
   std::size_t find_near(const Reach& box, std::size_t from, std::size_t to, SpriteId* out) const;
   static constexpr std::size_t kSpare = 16;
 
  private:
+  // Fewer boxes are swept in less time than it takes to wake a thread for them.
+  static constexpr std::size_t kFewestPerPart = 16384;
+
+  void append_parts(std::span<PairSink> parts, PairSink& out);
+
   std::vector<float> begin_, end_, low_, high_;
   std::vector<SpriteId> id_;
+  std::vector<PairSink> part_out_;  // of all parts but the first
   std::size_t size_ = 0;
 };
 
