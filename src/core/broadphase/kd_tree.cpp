@@ -116,9 +116,10 @@ class Stripes {
 /// `median` cuts the longer side at the middle one of the boxes' centres (of a sample of 63);
 /// `cost` tries 15 planes on either axis and takes the one with the least expected number of
 /// comparisons, the surface area heuristic with perimeters. A cut that helps little (it cuts more
-/// than three quarters of the boxes, or leaves nearly all on one side) is replaced by a median on
-/// the longer, then on the shorter side; where that helps little too, as with identical boxes, the
-/// cell stays whole, as it does at `max-depth` and when the pool of n + 64 nodes is used up.
+/// than three quarters of the boxes, or leaves nearly all or none on one side) is replaced by a
+/// median on the longer, then on the shorter side; where that helps little too, as with identical
+/// boxes, the cell stays whole, as it does at `max-depth` and when the pool of n + 64 nodes is used
+/// up.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
@@ -229,8 +230,8 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
 
   static bool helps(const Counts& counts) {
     const std::uint32_t all = counts[across] + counts[below] + counts[above];
-    return 4 * (counts[below] + counts[above]) >= all &&
-           16 * std::max(counts[below], counts[above]) <= 15 * all;
+    const auto [fewer, more] = std::minmax(counts[below], counts[above]);
+    return fewer > 0 && 4 * (fewer + more) >= all && 16 * more <= 15 * all;
   }
 
   Cut cheapest(const Subtree& node) const {
