@@ -55,7 +55,7 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
 /// sprites that left; built anew O(n log n). Worst case O(n^2) where all fat boxes overlap; the
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
-/// the fat boxes and their pairs: some 125 bytes per sprite and 8 per pair of fat boxes. Source: E.
+/// the fat boxes and their pairs: some 120 bytes per sprite and 8 per pair of fat boxes. Source: E.
 /// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
 /// Hierarchies", GDC 2019; N. Presson and G. Bosch, Bullet, btDbvtBroadphase.
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {

@@ -23,6 +23,15 @@ struct Subtree {
   std::uint16_t children = 0, depth = 0;
 };
 
+/// Sets the bounds of a node; those of its children, which come after it, must be set.
+inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxRows& rows) {
+  Subtree& node = nodes[number];
+  node.bounds = node.begin < node.own_end ? rows.bounds(node.begin, node.own_end)
+                                          : nodes[node.first_child].bounds;
+  for (std::uint32_t k = 0; k < node.children; ++k)
+    node.bounds = united(node.bounds, nodes[node.first_child + k].bounds);
+}
+
 /// Emits the eligible ones of pairs that overlap.
 inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
   if (!f.filters.empty() || !f.is_static.empty()) {
