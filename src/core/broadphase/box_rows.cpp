@@ -26,7 +26,7 @@ struct Spread {
   Lanes min_x, min_y, max_x, max_y;
 };
 HWY_INLINE Spread spread(const Aabb& box) {
-  constexpr Floats d;
+  const Floats d;
   return {hn::Set(d, box.min.x), hn::Set(d, box.min.y), hn::Set(d, box.max.x),
           hn::Set(d, box.max.y)};
 }
@@ -34,7 +34,7 @@ HWY_INLINE Spread spread(const Aabb& box) {
 /// The predicate `overlaps`, lane by lane; lanes at or behind `end` are no rows.
 HWY_INLINE hn::Mask<Floats> overlapping(const Spread& box, const BoxRows::ConstColumns& rows,
                                         std::size_t at, std::size_t end) {
-  constexpr Floats d;
+  const Floats d;
   const auto x = hn::And(hn::Lt(box.min_x, hn::LoadU(d, rows.max_x + at)),
                          hn::Lt(hn::LoadU(d, rows.min_x + at), box.max_x));
   const auto y = hn::And(hn::Lt(box.min_y, hn::LoadU(d, rows.max_y + at)),
@@ -48,7 +48,7 @@ HWY_INLINE hn::Vec<Ids> ids(const SpriteId* from) { return hn::LoadU(Ids{}, from
 /// Appends what `a` overlaps among rows [at, end). Writes whole vectors: `Hits` has room behind.
 HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& rows, RowRun run,
                     Hits& hits) {
-  constexpr Ids d;
+  const Ids d;
   std::size_t size = hits.size;
   for (std::size_t at = run.from; at < run.to; at += lanes()) {
     const auto mask = overlapping(a, rows, at, run.to);
@@ -62,7 +62,7 @@ HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& r
 }
 
 std::size_t keep(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to, std::size_t at) {
-  constexpr Floats d;
+  const Floats d;
   const Spread all = spread(box);
   const BoxRows::ConstColumns in = from.columns();
   const BoxRows::Columns out = to.columns();

@@ -75,7 +75,8 @@ class Stripes {
   static constexpr std::uint32_t kCount = 16;
 
   explicit Stripes(const Aabb& cell)
-      : origin_(low(cell, axis)), length_(static_cast<double>(high(cell, axis)) - origin_) {
+      : origin_(static_cast<double>(low(cell, axis))),
+        length_(static_cast<double>(high(cell, axis)) - origin_) {
     if (length_ > 0) per_unit_ = kCount / length_;
   }
   void add(const Aabb& box) {

@@ -47,7 +47,9 @@ class CellGrid {
  public:
   CellGrid() = default;
   CellGrid(const Aabb& field, unsigned levels)
-      : cells_(1u << levels), origin_x_(field.min.x), origin_y_(field.min.y) {
+      : cells_(1u << levels),
+        origin_x_(static_cast<double>(field.min.x)),
+        origin_y_(static_cast<double>(field.min.y)) {
     width_ = static_cast<double>(field.max.x) - origin_x_;
     height_ = static_cast<double>(field.max.y) - origin_y_;
     if (width_ > 0) per_x_ = cells_ / width_;
