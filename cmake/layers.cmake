@@ -34,9 +34,11 @@ function(phasebox_layer name)
   endforeach()
   add_library(phasebox_${name} STATIC ${sources})
   add_library(phasebox::${name} ALIAS phasebox_${name})
-  target_include_directories(phasebox_${name} PUBLIC ${root})
+  target_include_directories(phasebox_${name} PUBLIC $<BUILD_INTERFACE:${root}>)
+  target_compile_features(phasebox_${name} PUBLIC cxx_std_20)
   list(TRANSFORM arg_USES PREPEND phasebox_)
-  target_link_libraries(phasebox_${name} PUBLIC ${arg_USES} PRIVATE phasebox_options ${arg_PRIVATE})
+  target_link_libraries(phasebox_${name} PUBLIC ${arg_USES}
+                        PRIVATE $<BUILD_INTERFACE:phasebox_options> ${arg_PRIVATE})
 endfunction()
 
 # phasebox_embed(target name globs...): the files become `phasebox::embedded_<name>()`, see

@@ -18,19 +18,33 @@ stop() {
 }
 trap 'stop; rm -rf "$work"' EXIT
 
+# await WHAT COMMAND...: tries until it succeeds, for 20 s at most.
+await() {
+  local what=$1
+  shift
+  for _ in $(seq 200); do
+    "$@" >/dev/null 2>&1 && return
+    sleep 0.1
+  done
+  echo "screenshots.sh: waited 20 s for $what"
+  exit 1
+}
+
 # start WxH arguments...: opens the window and waits until it draws.
 start() {
   local size=$1
   shift
   stop
-  Xvfb "$display" -screen 0 "${size}x24" >/dev/null 2>&1 &
+  # Without -noreset the server starts over when xdotool, its only client, leaves, and throws out
+  # whoever is just coming.
+  Xvfb "$display" -noreset -screen 0 "${size}x24" >/dev/null 2>&1 &
   server=$!
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
-  until xdotool getdisplaygeometry >/dev/null 2>&1; do sleep 0.1; done
+  await 'the X server' xdotool getdisplaygeometry
   (cd "$work" && exec "$phasebox" --size "$size" "$@") &
   window=$!
-  until xdotool search --onlyvisible --name Phasebox >/dev/null 2>&1; do sleep 0.1; done
+  await 'the window' xdotool search --onlyvisible --name Phasebox
   sleep 3
 }
 
@@ -55,7 +69,7 @@ take() {
   xdotool mousemove 5 400
   sleep 1
   xdotool key F12
-  until compgen -G "$work/phasebox-*.png" >/dev/null; do sleep 0.1; done
+  await 'the screenshot' compgen -G "$work/phasebox-*.png"
   sleep 0.3
   mv "$work"/phasebox-*.png "$pictures/$1.png"
   echo "$pictures/$1.png"

@@ -5,6 +5,7 @@
 
 #include "app/window_main.hpp"
 #include "cli/cli.hpp"
+#include "cli/heap.hpp"
 #include "ui/actions.hpp"
 
 int main(int argc, char** argv) {
@@ -14,5 +15,5 @@ int main(int argc, char** argv) {
   names.reserve(actions().size());
   for (const ActionRow& row : actions())
     keys.push_back({row.id, row.title, names.emplace_back(keys_of(row))});
-  return run_cli(argc, argv, &open_window, keys);
+  return run_cli(argc, argv, &open_window, keys, {.heap = heap_meter()});
 }

@@ -72,7 +72,9 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help) {
 }
 
 void add_launch(CLI::App& app, LaunchOptions& launch) {
-  app.add_option("--scene", launch.scene, "Scene, or path of a scene file")->type_name("NAME|FILE");
+  app.add_option("--scene", launch.scene,
+                 "Scene, or path of a scene file or of recorded boxes (CSV)")
+      ->type_name("NAME|FILE");
   app.add_option("--broadphase", launch.broadphase, "Broadphase")->type_name("ID");
   app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")->type_name("ID");
   add_sets(app, launch.sets);
@@ -87,11 +89,16 @@ struct Arguments {
   ListOptions list;
   RenderOptions render;
   PairsOptions pairs;
+  NearOptions near;
   PixelsOptions pixels;
+  BenchOptions bench;
 };
 
 void add_window(CLI::App& app, Arguments& to) {
+  CLI::Option* file = app.add_option("FILE", to.window.file, "Scene, recorded boxes or picture");
+  file->type_name("");
   add_launch(app, to.window);
+  file->excludes(app.get_option("--scene"));
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
   app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
@@ -103,7 +110,9 @@ void add_list(CLI::App& app, Arguments& to) {
   list->add_option("KIND", to.list.what, fmt::format("{}; all without it", fmt::join(kinds, ", ")))
       ->check(CLI::IsMember(kinds))
       ->type_name("");
-  list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  CLI::Option* json = list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  list->add_flag("--markdown", to.list.markdown, "The algorithms, as docs/algorithms.md")
+      ->excludes(json);
 }
 
 void add_render(CLI::App& app, Arguments& to) {
@@ -117,14 +126,26 @@ void add_render(CLI::App& app, Arguments& to) {
       ->type_name("FILE.json");
 }
 
-void add_pairs(CLI::App& app, Arguments& to) {
-  CLI::App* pairs = app.add_subcommand("pairs", "Which boxes of a CSV file overlap");
-  pairs->add_option("FILE", to.pairs.file, "id,min_x,min_y,max_x,max_y; - reads standard input")
+void add_boxes(CLI::App& app, BoxOptions& to) {
+  app.add_option("FILE", to.file,
+                 "id,min_x,min_y,max_x,max_y, and frame if there are many; - reads standard input")
       ->required()
       ->type_name("");
-  pairs->add_option("--broadphase", to.pairs.broadphase, "Broadphase")->required()->type_name("ID");
-  add_sets(*pairs, to.pairs.sets);
-  pairs->add_option("--out", to.pairs.out, "File instead of standard output")->type_name("FILE");
+  app.add_option("--broadphase", to.broadphase, "Broadphase")->required()->type_name("ID");
+  add_sets(app, to.sets);
+  app.add_option("--out", to.out, "File instead of standard output")->type_name("FILE");
+}
+
+void add_pairs(CLI::App& app, Arguments& to) {
+  add_boxes(*app.add_subcommand("pairs", "Which boxes of a CSV file overlap"), to.pairs);
+}
+
+void add_near(CLI::App& app, Arguments& to) {
+  CLI::App* near = app.add_subcommand("near", "Which boxes of a CSV file overlap a given box");
+  add_boxes(*near, to.near);
+  near->add_option("--box", to.near.box, "The box: min_x,min_y,max_x,max_y")
+      ->required()
+      ->type_name("X0,Y0,X1,Y1");
 }
 
 void add_pixels(CLI::App& app, Arguments& to) {
@@ -141,6 +162,60 @@ void add_pixels(CLI::App& app, Arguments& to) {
   pixels->add_option("--n", to.pixels.n, "Distance of the samples; 1 is exact")->type_name("N");
   pixels->add_option("--alpha", to.pixels.alpha, "Least alpha that counts as opaque")
       ->type_name("T");
+}
+
+std::vector<std::uint32_t> read_counts(const std::string& text) {
+  std::vector<std::uint32_t> counts;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    const auto n = read_number<std::uint32_t>(text.substr(at, comma - at));
+    if (!n || *n < 1 || *n > kMaxBenchCount)
+      throw CLI::ValidationError(
+          "--count",
+          fmt::format("'{}' is not a list of whole numbers from 1 to {}", text, kMaxBenchCount));
+    counts.push_back(*n);
+    at = comma + 1;
+  }
+  return counts;
+}
+
+void add_bench_files(CLI::App& bench, BenchOptions& to) {
+  bench.add_option("--json", to.json, "All numbers, every frame's time among them")
+      ->type_name("FILE");
+  bench.add_option("--csv", to.csv, "The table")->type_name("FILE");
+  bench.add_option("--svg", to.svg, "Plot of time against count, both logarithmic")
+      ->type_name("FILE");
+}
+
+void add_bench(CLI::App& app, Arguments& to) {
+  CLI::App* bench = app.add_subcommand("bench", "Race broadphases over the same frames");
+  CLI::Option* scene =
+      bench->add_option("--scene", to.bench.launch.scene, "Scene; uniform without it")
+          ->type_name("NAME|FILE");
+  bench->add_option("--boxes", to.bench.boxes, "Box trace instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(scene);
+  bench
+      ->add_option_function<std::string>(
+          "--count", [&to](const std::string& s) { to.bench.counts = read_counts(s); },
+          "Numbers of sprites, one race each; the field of a workload grows along")
+      ->type_name("N,N,...");
+  add_number<std::uint32_t>(*bench, "--frames", to.bench.frames, 1, 100'000,
+                            "Timed frames; without it as many as are worth while");
+  bench->add_option("--broadphase", to.bench.broadphases, "Which; all without it")
+      ->type_name("all|ID,...");
+  add_sets(*bench, to.bench.launch.sets);
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(*bench, "--seed", to.bench.launch.seed, 0, kMax, "Seed of the scene");
+  add_number<unsigned>(*bench, "--threads", to.bench.threads, 1, 256,
+                       "Threads that an algorithm may use");
+  add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
+                     "Seconds per algorithm and count; a slow one is timed over fewer frames");
+  bench->add_flag("--whole-step", to.bench.whole_step,
+                  "Time whole steps by phase: move, broadphase, sort, narrowphase");
+  bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")
+      ->type_name("ID");
+  add_bench_files(*bench, to.bench);
 }
 
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
@@ -165,28 +240,33 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
   if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
+  if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
+  if (app.got_subcommand("bench")) return run_bench(arguments.bench);
   if (open_window) return open_window(arguments.window);
   return report(
-      {"this program was built without window; use list, render, pairs or pixels "
-       "(see phasebox --help), or build it with PHASEBOX_GUI=ON"});
+      {"this program was built without window; use one of its commands (see phasebox --help), "
+       "or build it with PHASEBOX_GUI=ON"});
 }
 
 }  // namespace
 
 int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys) {
+            std::span<const KeyRow> keys, const BenchParts& bench) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
   arguments.list.keys = keys;
+  arguments.bench.parts = bench;
+  arguments.bench.command = arguments.render.command;
   arguments.render.command.assign(words.begin(), words.end());
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_pairs, add_pixels})
+  for (const auto add :
+       {add_window, add_list, add_render, add_pairs, add_near, add_pixels, add_bench})
     add(app, arguments);
   try {
     app.parse(argc, argv);

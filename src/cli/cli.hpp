@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/bench/race.hpp"
 #include "core/param.hpp"
 #include "core/result.hpp"
 #include "core/session.hpp"
@@ -18,11 +19,12 @@ namespace phasebox {
 inline constexpr std::string_view kVersion = "0.1.0";
 
 // Exit codes of the program.
-inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2;
+inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
 
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
-  std::optional<std::string> scene;                       ///< registry id, or path of a scene file
+  std::optional<std::string> scene;                       ///< registry id, or path of a file
+  std::optional<std::string> file;                        ///< window: what to open, by its ending
   std::optional<std::string> broadphase, narrowphase;     ///< registry ids
   std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text
   std::optional<std::uint32_t> seed, count;
@@ -47,9 +49,15 @@ struct KeyRow {
   std::string_view id, title, keys;
 };
 
+/// What only the executable can give the bench.
+struct BenchParts {
+  HeapMeter heap;
+  std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
+};
+
 /// Runs the program; the result is the exit code. `open_window` is null where there is no window.
 int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys = {});
+            std::span<const KeyRow> keys = {}, const BenchParts& bench = {});
 
 /// Says on standard error, on one line, what went wrong; gives back `exit_code`.
 int report(const Error& error, int exit_code = kBadInput);

@@ -9,13 +9,16 @@
 #include <utility>
 #include <vector>
 
+#include "cli/boxes.hpp"
 #include "cli/cli.hpp"
+#include "core/bench/race.hpp"
 
 namespace phasebox {
 
 struct ListOptions {
   std::string what;  ///< one of kListKinds, or empty: all
   bool json = false;
+  bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
 inline constexpr std::array<std::string_view, 5> kListKinds{"scenes", "broadphases", "narrowphases",
@@ -30,11 +33,30 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions&);
 
-struct PairsOptions {
-  std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
-  std::vector<std::pair<std::string, std::string>> sets;
-};
+using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
+
+struct NearOptions : BoxOptions {
+  std::string box;  ///< as typed
+};
+int run_near(const NearOptions&);
+
+inline constexpr std::uint32_t kMaxBenchCount = 1'000'000;  ///< the most that a scene makes
+
+struct BenchOptions {
+  LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
+  std::string boxes;                  ///< path of a box trace instead of a scene, or empty
+  std::vector<std::uint32_t> counts;  ///< empty: the scene's own
+  std::uint32_t frames = 0;           ///< timed ones; 0: as many as kBenchBoxes boxes allow
+  std::string broadphases = "all";    ///< "all", or ids with commas
+  unsigned threads = 1;
+  double budget = 5;                 ///< s per algorithm and count
+  bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+  BenchParts parts;
+};
+int run_bench(const BenchOptions&);
 
 struct PixelsOptions {
   std::string a, b;             ///< paths of images

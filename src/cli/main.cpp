@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The program without a window.
 #include "cli/cli.hpp"
+#include "cli/heap.hpp"
 
-int main(int argc, char** argv) { return phasebox::run_cli(argc, argv, nullptr); }
+int main(int argc, char** argv) {
+  return phasebox::run_cli(argc, argv, nullptr, {}, {.heap = phasebox::heap_meter()});
+}

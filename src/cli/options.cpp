@@ -9,6 +9,7 @@
 
 #include "cli/cli.hpp"
 #include "core/registry.hpp"
+#include "io/box_trace.hpp"
 #include "io/scene_file.hpp"
 
 namespace phasebox {
@@ -27,7 +28,7 @@ std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
 
 bool looks_like_a_path(const std::string& text) {
   std::error_code ignored;
-  return text.find('/') != std::string::npos || text.ends_with(".json") ||
+  return text.find('/') != std::string::npos || text.ends_with(".json") || text.ends_with(".csv") ||
          std::filesystem::exists(text, ignored);
 }
 
@@ -38,6 +39,13 @@ void adopt_extra(const SceneDocument& document, Extras extra) {
         row->set(e.view.object, p.value);
 }
 
+Status open_trace(Session& session, const std::filesystem::path& file) {
+  Result<BoxTrace> loaded = load_box_trace(file);
+  if (!loaded) return loaded.error();
+  const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
+  return session.apply(command::OpenTrace{trace, file.filename().string()});
+}
+
 /// Also says whether the sprites came from a file.
 Result<bool> open_scene(Session& session, const std::string& scene, Extras extra) {
   if (find_entry(scenes(), scene)) {
@@ -46,6 +54,10 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
   }
   if (!looks_like_a_path(scene))
     return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
+  if (scene.ends_with(".csv")) {
+    if (auto error = open_trace(session, scene)) return *std::move(error);
+    return true;
+  }
   auto document = load_scene_file(scene, all_groups(session, extra));
   if (!document) return document.error();
   const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
@@ -121,6 +133,15 @@ Status set_param(Session& session, const std::string& key, const std::string& te
   return unknown_key(session, key, extra);
 }
 
+/// A workload of the bench keeps its density, whatever the count that was asked for.
+Status adopt_workload(Session& session, std::uint32_t count) {
+  for (const SceneSetting& s : session.workload(count))
+    if (auto error =
+            session.apply(command::SetParam{std::string(s.owner), std::string(s.key), s.value}))
+      return error;
+  return {};
+}
+
 Status set_number(Session& session, std::string owner, std::string key, double value) {
   if (auto error = session.apply(command::SetParam{std::move(owner), std::move(key), value}))
     return Error{"--" + error->text};
@@ -136,6 +157,11 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
     if (!opened) return opened.error();
     has_own_sprites = *opened;
   }
+  if (session.show() && (options.seed || options.count))
+    return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
+                             options.seed ? "--seed" : "--count")};
+  if (options.count && !has_own_sprites)
+    if (auto error = adopt_workload(session, *options.count)) return error;
   if (options.broadphase)
     if (auto error = session.apply(command::SelectBroadphase{*options.broadphase})) return error;
   if (options.narrowphase)

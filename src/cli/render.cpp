@@ -74,20 +74,21 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
-  const Json json{{"command", options.command},
-                  {"version", std::string(kVersion)},
-                  {"scene", std::string(session.scene().id)},
-                  {"broadphase", std::string(session.broadphase().id)},
-                  {"narrowphase", std::string(session.narrowphase().id)},
-                  {"is_exact", session.is_exact()},
-                  {"state_hash", fmt::format("0x{:016x}", session.hash())},
-                  {"steps", session.steps()},
-                  {"sprites", session.world().size()},
-                  {"counters", counters_json(session.counters(trace))},
-                  {"remarks", std::move(remarks)},
-                  {"ms", times_json(times)},
-                  {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
-                  {"realtime_60", rate >= 60}};
+  const Json json{
+      {"command", options.command},
+      {"version", std::string(kVersion)},
+      {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
+      {"broadphase", std::string(session.broadphase().id)},
+      {"narrowphase", std::string(session.narrowphase().id)},
+      {"is_exact", session.is_exact()},
+      {"state_hash", fmt::format("0x{:016x}", session.hash())},
+      {"steps", session.steps()},
+      {"sprites", session.world().size()},
+      {"counters", counters_json(session.counters(trace))},
+      {"remarks", std::move(remarks)},
+      {"ms", times_json(times)},
+      {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
+      {"realtime_60", rate >= 60}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -44,10 +44,10 @@ void move_sprites(World& world, const WorldOptions& options, std::span<const Aab
     Vec2& p = positions[i];
     Vec2& v = velocities[i];
     // Half the box, not its edges: snap may have shifted it away from the position.
-    const Vec2 half = extent(boxes[i]) * 0.5f;
+    const Vec2 half = options.edges == Edges::center ? Vec2{} : extent(boxes[i]) * 0.5f;
     p += v;
     if (spins[i] != 0) angles[i] = wrap_angle(angles[i] + spins[i]);
-    if (options.edges == Edges::bounce) {
+    if (options.edges == Edges::bounce || options.edges == Edges::center) {
       bounce(p.x, v.x, half.x, options.width);
       bounce(p.y, v.y, half.y, options.height);
     } else if (options.edges == Edges::wrap) {

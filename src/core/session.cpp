@@ -3,6 +3,7 @@
 #include "core/session.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 
 #include "core/hash.hpp"
@@ -52,6 +53,13 @@ bool copy_params(ParamView from, ParamView to) {
   return changed;
 }
 
+// Orders by key; ids of n sprites have few digits, so both fit one short number.
+void sort_pairs(PairSink& pairs, std::size_t n, RadixSort<Pair, 64>& sort) {
+  const auto bits = static_cast<unsigned>(std::bit_width(n));
+  sort.sort_in_place(pairs.items(), 2 * bits,
+                     [bits](Pair p) { return std::uint64_t{p.a} << bits | p.b; });
+}
+
 }  // namespace
 
 Session::Session(ImageSet images)
@@ -74,22 +82,40 @@ void Session::load_scene() {
   populate(*scenes_[scene_], scene_context(), world_);
   held_.reset();
   steps_ = 0;
-  must_reset_ = true;
+  forget_frames();
   population_changed();
+}
+
+// Nothing that an algorithm kept is worth anything now.
+void Session::forget_frames() {
+  must_reset_ = true;
+  if (watched_) watched_->must_reset = true;
+}
+
+// The twins see fewer frames than the measured instances; what they missed adds up, until a reset
+// is cheaper.
+void Session::note_edit(Edit edit) {
+  edits_.push_back(edit);
+  if (!watched_) return;
+  watched_->edits.push_back(edit);
+  if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
+  if (watched_->must_reset) watched_->edits.clear();
 }
 
 // Old pairs may name sprites that are gone.
 void Session::population_changed() {
   pairs_.clear();
   contacts_.clear();
-  if (watched_) watched_->must_reset = true;
   refresh();
 }
 
 void Session::refresh() {
   poses_.resize(world_.size());
   boxes_.resize(world_.size());
-  pose_sprites(world_, images_, options_, poses_, boxes_);
+  if (show_)
+    pose_show();
+  else
+    pose_sprites(world_, images_, options_, poses_, boxes_);
   filters_in_use_ =
       std::ranges::any_of(std::as_const(world_).filters(), [](Filter f) { return f != Filter{}; });
   statics_in_use_ =
@@ -111,8 +137,7 @@ Frame Session::frame() const {
 PhaseTimes Session::step() {
   PhaseTimes times;
   Stopwatch watch;
-  move_sprites(world_, options_, boxes_, held_);
-  ++steps_;
+  advance();
   watch.lap(times.move);
   const PhaseTimes rest = detect();
   times.move += rest.move;
@@ -120,6 +145,22 @@ PhaseTimes Session::step() {
   times.sort = rest.sort;
   times.narrow = rest.narrow;
   return times;
+}
+
+void Session::advance() {
+  if (show_) {
+    show_frame(show_->next());
+  } else {
+    scenes_[scene_]->steer(world_, scene_context());
+    move_sprites(world_, options_, boxes_, held_);
+  }
+  is_detected_ = false;
+  ++steps_;
+}
+
+void Session::move() {
+  advance();
+  refresh();
 }
 
 PhaseTimes Session::detect() {
@@ -142,24 +183,35 @@ PhaseTimes Session::detect() {
   watch.lap(times.move);
   broad.find_pairs(f, pairs_, nullptr);
   watch.lap(times.broad);
-  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
+  sort_pairs(pairs_, world_.size(), pair_sort_);
   watch.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   watch.lap(times.narrow);
+  is_detected_ = true;
   return times;
+}
+
+void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
+  if (!is_detected_) detect();
+  found.clear();
+  if (log) log->clear();
+  broadphases_[broad_]->find_near(frame(), box, found, log);
 }
 
 void Session::trace(Trace& into) {
   const Frame f = frame();
   if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
   Watched& w = *watched_;
-  const bool changed = copy_params(broadphases_[broad_]->params(), w.broad->params()) |
-                       copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
-  if (changed || w.must_reset) {
+  const bool broad_changed = copy_params(broadphases_[broad_]->params(), w.broad->params());
+  const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
+  if (broad_changed || narrow_changed || w.must_reset) {
     w.broad->reset(f);
     w.narrow->reset(f);
     w.must_reset = false;
+  } else if (!w.edits.empty()) {
+    w.broad->edit(f, w.edits);
   }
+  w.edits.clear();
   into.broad.clear();
   into.narrow.clear();
   w.pairs.clear();
@@ -190,6 +242,10 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase& broad = watched_ ? *watched_->broad : *broadphases_[broad_];
   broad.remark(frame(), all);
   return all;
+}
+
+std::vector<SceneSetting> Session::workload(std::uint32_t count) const {
+  return scenes_[scene_]->workload(count);
 }
 
 bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }

@@ -11,7 +11,7 @@
 namespace phasebox {
 
 /// What sprites do at the border of the field.
-enum class Edges : std::uint8_t { bounce, wrap, open };
+enum class Edges : std::uint8_t { bounce, wrap, open, center };
 
 /// Parameters of owner "world".
 struct WorldOptions {
@@ -25,15 +25,15 @@ struct WorldOptions {
   Aabb field() const { return {{0, 0}, {width, height}}; }
 };
 
-inline constexpr std::array<std::string_view, 3> kEdgesNames{"bounce", "wrap", "open"};
+inline constexpr std::array<std::string_view, 4> kEdgesNames{"bounce", "wrap", "open", "center"};
 inline constexpr std::array<std::string_view, 3> kVolumeNames{"tight", "fixed", "circle"};
 
 inline constexpr std::array kWorldRows{
-    param<&WorldOptions::width>("width", 64, 100000, "px", "Width of the field."),
-    param<&WorldOptions::height>("height", 64, 100000, "px", "Height of the field."),
+    param<&WorldOptions::width>("width", 64, 1000000, "px", "Width of the field."),
+    param<&WorldOptions::height>("height", 64, 1000000, "px", "Height of the field."),
     choice<&WorldOptions::edges>("edges", kEdgesNames,
                                  "What sprites do at the border: bounce back, come in again on the "
-                                 "other side, or leave."),
+                                 "other side, leave, or bounce when their center gets there."),
     flag<&WorldOptions::snap>(
         "snap",
         "Shift every sprite so that its box starts on a grid line; boundaries "

@@ -23,6 +23,7 @@ class SpriteView {
   void draw_hand(const Interaction&) const;
 
  private:
+  void draw_recorded_boxes() const;
   void draw_contact_points() const;
   bool collides(SpriteId i) const;
   Colour own_colour(SpriteId i) const;

@@ -10,51 +10,21 @@
 
 #include "../io/files.hpp"
 #include "core/broadphase/broadphase.hpp"
-#include "core/random.hpp"
 #include "program.hpp"
+#include "rows.hpp"
 
 namespace phasebox {
 namespace {
 
+using test::csv_of;
 using test::Outcome;
+using test::random_rows;
+using test::random_trace;
+using test::Row;
 using test::run_program;
+using test::settings_of;
+using test::share_area;
 using testing::HasSubstr;
-
-struct Row {
-  std::int64_t id;
-  float min_x, min_y, max_x, max_y;
-};
-
-bool share_area(const Row& a, const Row& b) {
-  return a.min_x < b.max_x && b.min_x < a.max_x && a.min_y < b.max_y && b.min_y < a.max_y;
-}
-
-// Whole and half coordinates on a small field, so that many edges are equal.
-std::vector<Row> random_rows(std::uint64_t seed, std::size_t n, float side, float largest) {
-  Random random(seed);
-  std::set<std::int64_t> used;
-  std::vector<Row> rows;
-  while (rows.size() < n) {
-    const auto id = static_cast<std::int64_t>(random.next()) - (1LL << 31);
-    if (!used.insert(id).second) continue;
-    const auto half = [&](float reach) { return std::floor(random.uniform(0, 2 * reach)) / 2; };
-    const float x = half(side) - side / 2, y = half(side) - side / 2;
-    rows.push_back({id, x, y, x + half(largest), y + half(largest)});
-  }
-  return rows;
-}
-
-std::string csv_of(const std::vector<Row>& rows) {
-  std::string text = "id,min_x,min_y,max_x,max_y\n";
-  char line[200];
-  for (const Row& r : rows) {
-    std::snprintf(line, sizeof line, "%lld,%.9g,%.9g,%.9g,%.9g\n", static_cast<long long>(r.id),
-                  static_cast<double>(r.min_x), static_cast<double>(r.min_y),
-                  static_cast<double>(r.max_x), static_cast<double>(r.max_y));
-    text += line;
-  }
-  return text;
-}
 
 using IdPairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
@@ -91,15 +61,19 @@ std::string grid_answer(const std::vector<Row>& rows, float square) {
   return text_of(std::move(pairs));
 }
 
-std::vector<std::string> settings_of(const BroadphaseEntry& entry) {
-  std::vector<std::string> settings{""};
-  for (const Param& row : entry.make()->params().rows)
-    for (const double value : {row.lo, row.hi}) {
-      // The one parameter that may leave pairs out by its meaning.
-      if (row.key == "contact-threshold" && value > 0) continue;
-      settings.push_back(std::string(row.key) + "=" + format_value(row, value));
-    }
-  return settings;
+std::string trace_oracle(const std::vector<std::vector<Row>>& trace) {
+  std::string text = "frame,a,b\n";
+  for (const std::vector<Row>& rows : trace) {
+    IdPairs pairs;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (share_area(rows[i], rows[j])) pairs.push_back(std::minmax(rows[i].id, rows[j].id));
+    std::ranges::sort(pairs);
+    for (const auto& [a, b] : pairs)
+      text +=
+          std::to_string(rows[0].frame) + "," + std::to_string(a) + "," + std::to_string(b) + "\n";
+  }
+  return text;
 }
 
 TEST(Pairs, are_those_of_the_oracle_for_every_broadphase_and_the_ends_of_every_parameter) {
@@ -117,6 +91,41 @@ TEST(Pairs, are_those_of_the_oracle_for_every_broadphase_and_the_ends_of_every_p
         EXPECT_EQ(o.code, 0) << o.err;
         EXPECT_TRUE(o.out == expected) << entry->id << " " << setting << " seed " << seed;
       }
+  }
+}
+
+TEST(Pairs, of_a_trace_are_those_of_the_oracle_frame_by_frame) {
+  const test::TemporaryFolder folder;
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    const auto trace = random_trace(seed, 80, 120);
+    const std::string file = folder / "trace.csv", expected = trace_oracle(trace);
+    ASSERT_GT(expected.size(), 10'000u);
+    test::write(file, csv_of(trace));
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const std::string& setting : settings_of(*entry)) {
+        std::vector<std::string> words{"pairs", file, "--broadphase", std::string(entry->id)};
+        if (!setting.empty()) words.insert(words.end(), {"--set", setting});
+        const Outcome o = run_program(words);
+        EXPECT_EQ(o.code, 0) << o.err;
+        EXPECT_TRUE(o.out == expected) << entry->id << " " << setting << " seed " << seed;
+      }
+  }
+}
+
+TEST(Pairs, of_a_trace_come_by_frame_then_by_id_as_numbers) {
+  const std::string boxes =
+      "max_y,max_x,min_y,min_x,id,frame\n3,3,0,0,10,10\n3,3,0,0,9,10\n3,3,0,0,-1,10\n"
+      "3,3,0,0,5,-2\n3,3,1,1,4,-2\n9,9,8,8,5,9\n";
+  EXPECT_EQ(run_program({"pairs", "-", "--broadphase", "rdc"}, boxes).out,
+            "frame,a,b\n-2,4,5\n10,-1,9\n10,-1,10\n10,9,10\n");
+}
+
+TEST(Pairs, of_a_trace_without_frames_are_the_header_alone) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Outcome o = run_program({"pairs", "-", "--broadphase", std::string(entry->id)},
+                                  "frame,id,min_x,min_y,max_x,max_y\n");
+    EXPECT_EQ(o.code, 0);
+    EXPECT_EQ(o.out, "frame,a,b\n") << entry->id;
   }
 }
 
@@ -192,6 +201,9 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"pairs", "-", "--broadphase", "rdc"},
        good + "1,0,0,1,1\n",
        "standard input:3: id 1 is already"},
+      {{"pairs", "-", "--broadphase", "rdc"},
+       "frame,id,min_x,min_y,max_x,max_y\n1,7,0,0,1,1\n2,7,0,0,1,1\n1,7,0,0,1,1\n",
+       "standard input:4: id 7 is already in frame 1, on line 2"},
       {{"pairs", "-", "--broadphase", "rdc"}, "", "standard input: no header line"},
       {{"pairs", "missing.csv", "--broadphase", "rdc"}, "", "missing.csv: cannot be opened"},
       {{"pairs", "-", "--broadphase", "fast"}, good, "there is no broadphase 'fast'; choose from"},

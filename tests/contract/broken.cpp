@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Planted faults: the checks that judge the real broadphases must catch every one of them.
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,6 +51,18 @@ class DoublesAPair : public Honest {
   void emit(const Frame& f, std::span<const Pair> pairs, PairSink& out) override {
     Honest::emit(f, pairs, out);
     if (!pairs.empty()) out.push(pairs[0]);
+  }
+};
+
+/// Cells that do not ask which of them owns a pair: what straddles a border comes twice.
+class DoublesAtCellBorders : public Honest {
+  void emit(const Frame& f, std::span<const Pair> pairs, PairSink& out) override {
+    constexpr float kCell = 64;
+    Honest::emit(f, pairs, out);
+    for (const Pair p : pairs) {
+      const Aabb common = intersection(f.boxes[p.a], f.boxes[p.b]);
+      if (std::floor(common.min.x / kCell) != std::floor(common.max.x / kCell)) out.push(p);
+    }
   }
 };
 
@@ -280,6 +293,7 @@ TEST(BrokenBroadphases, AnHonestOneIsCaughtByNoCheck) {
 TEST(BrokenBroadphases, WrongSetsAreCaughtOnASingleFrame) {
   EXPECT_TRUE(is_caught(faulty<DropsAPair>("drops a pair"), pairs_check));
   EXPECT_TRUE(is_caught(faulty<DoublesAPair>("doubles a pair"), pairs_check));
+  EXPECT_TRUE(is_caught(faulty<DoublesAtCellBorders>("doubles at cell borders"), pairs_check));
   EXPECT_TRUE(is_caught(faulty<InventsAPair>("invents a pair"), pairs_check));
   EXPECT_TRUE(is_caught(faulty<TurnsAPairRound>("(b, a)"), pairs_check));
   EXPECT_TRUE(is_caught(faulty<PairsASpriteWithItself>("(a, a)"), pairs_check));

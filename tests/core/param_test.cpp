@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/registry.hpp"
 #include "core/session.hpp"
 #include "support/images.hpp"
 
@@ -64,7 +65,8 @@ TEST(Params, EveryValueReadsBackAsWritten) {
 }
 
 TEST(Params, RefusalsNameKeyValueAndRule) {
-  const Param& n = *find_param(narrowphases()[2]->make()->params().rows, "n");
+  const Param& n =
+      *find_param(find_entry(narrowphases(), "pixel-samples")->make()->params().rows, "n");
   EXPECT_EQ(parse_value(n, "0").error().text, "n: '0' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "1.5").error().text, "n: '1.5' is not a whole number from 1 to 32 px");
   EXPECT_EQ(parse_value(n, "4px").error().text, "n: '4px' is not a whole number from 1 to 32 px");

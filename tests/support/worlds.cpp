@@ -203,6 +203,34 @@ Boxes one_float_apart(Random& random) {
   return boxes;
 }
 
+/// Sides and distances of a millionth of a pixel, beside boxes ten million pixels away.
+Boxes from_millionths_to_ten_millions(Random& random) {
+  Boxes boxes;
+  for (int exponent = -6; exponent <= 7; ++exponent) {
+    const float unit = std::pow(10.0f, static_cast<float>(exponent));
+    for (const Aabb& b : random_boxes(random, 20, 3 * unit, 3 * unit, unit)) boxes.push_back(b);
+  }
+  return boxes;
+}
+
+/// Corners a few denormals from one another.
+Boxes denormals(Random& random) {
+  constexpr float kUnit = std::numeric_limits<float>::denorm_min();
+  const auto some = [&](std::uint32_t n) { return static_cast<float>(random.below(n)) * kUnit; };
+  Boxes boxes;
+  for (int k = 0; k < 150; ++k) {
+    const float x = some(12) - 6 * kUnit, y = some(12) - 6 * kUnit;
+    boxes.push_back({{x, y}, {x + some(4), y + some(4)}});
+  }
+  return boxes;
+}
+
+Boxes larger_than_the_world(Random& random) {
+  Boxes boxes = random_boxes(random, 200, 1280, 720, 30);
+  boxes[17] = {{-1e6f, -1e6f}, {1e6f, 1e6f}};
+  return boxes;
+}
+
 Boxes signed_zeros(Random&) {
   Boxes boxes;
   const std::array edges{-1.0f,
@@ -279,6 +307,9 @@ constexpr WorldMaker kMakers[] = {
     {"largest floats", largest_floats, nullptr},
     {"mixed scales", mixed_scales, nullptr},
     {"one float apart", one_float_apart, nullptr},
+    {"from millionths to ten millions", from_millionths_to_ten_millions, nullptr},
+    {"denormals", denormals, nullptr},
+    {"larger than the world", larger_than_the_world, nullptr},
     {"signed zeros", signed_zeros, nullptr},
     {"sparse", sparse, nullptr},
     {"dense", dense, nullptr},

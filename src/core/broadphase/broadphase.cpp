@@ -17,9 +17,16 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(brute_force)                \
   X(rdc)                        \
   X(sort_and_sweep)             \
+  X(incremental_sap)            \
+  X(uniform_grid)               \
+  X(spatial_hash)               \
+  X(hierarchical_grid)          \
   X(quadtree)                   \
   X(kd_tree)                    \
-  X(aabb_tree)
+  X(aabb_tree)                  \
+  X(interval_tree)              \
+  X(neighbor_list)              \
+  X(auto)
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)

@@ -1,24 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes (M.
 // Wells, "Broadphase Collision Detection", 2007).
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
+#include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/spread.hpp"
+#include "core/broadphase/sweep_lanes.hpp"
 #include "core/ordered.hpp"
 
 namespace phasebox {
 namespace {
 
-enum class SweepAxis : std::uint8_t { x, y, max_variance };
-constexpr std::array<std::string_view, 3> kAxisNames{"x", "y", "max-variance"};
+enum class SweepAxis : std::uint8_t { x, y, max_variance, principal };
+constexpr std::array<std::string_view, 4> kAxisNames{"x", "y", "max-variance", "principal"};
 
 struct SweepParams {
   SweepAxis axis = SweepAxis::max_variance;
@@ -28,272 +31,269 @@ struct SweepParams {
 constexpr std::array kSweepRows{
     choice<&SweepParams::axis>("axis", kAxisNames,
                                "Axis that is swept; max-variance takes the one along which the "
-                               "centres are spread most."),
+                               "centres are spread most, principal the direction of any angle."),
     param<&SweepParams::axis_interval>(
         "axis-interval", 1, 600, "frames",
-        "Frames after which max-variance looks at the spread again."),
+        "Frames after which max-variance and principal look at the spread again."),
 };
 
-/// Begin or end of a box on the swept axis. 8 bytes, so that a sort moves little.
-struct Delimiter {
-  std::uint32_t position;  ///< order-preserving image of the float, see `ordered`
-  std::uint32_t tag;       ///< sprite * 2 + 1 for a begin, + 0 for an end
+/// Projection on any direction. Products and sums of floats are rounded, but rounding keeps order:
+/// the projection never falls where a coordinate rises. So where two boxes overlap, each one's
+/// begin is at most the other's end, to the last bit, for coordinates of any size; "at most" is
+/// "less than" the next float. Half the unit vector, so that nothing overflows.
+struct AlongDirection {
+  Vec2 half;  ///< x >= 0
+  Axis across;
 
-  SpriteId id() const { return tag >> 1; }
-  bool is_begin() const { return tag & 1; }
-};
-Delimiter begin_of(SpriteId id, std::uint32_t position) { return {position, id << 1 | 1}; }
-Delimiter end_of(SpriteId id, std::uint32_t position) { return {position, id << 1}; }
-
-/// Stable sort by position, three passes of at most 11 bits. O(n), whatever the order was before:
-/// for the few thousand delimiters of a frame this is below repairing last frame's order, and no
-/// teleport makes it slow.
-class RadixSort {
- public:
-  void reserve(std::size_t n) { spare_.resize(n); }
-
-  /// Allocates only when `row` is longer than any before.
-  void sort(std::vector<Delimiter>& row) {
-    spare_.resize(row.size());
-    count(row);
-    for (unsigned pass = 0; pass < kPasses; ++pass) {
-      if (!starts_from_counts(pass, row.size())) continue;
-      for (const Delimiter d : row) spare_[counts_[pass][digit(d, pass)]++] = d;
-      row.swap(spare_);
-    }
+  float at(float x, float y) const { return half.x * x + half.y * y; }
+  Reach operator()(const Aabb& b) const {
+    const bool falls = half.y < 0;
+    const float begin = at(b.min.x, falls ? b.max.y : b.min.y);
+    const float end = at(b.max.x, falls ? b.min.y : b.max.y);
+    return {begin, unordered(ordered(end) + 1), low(b, across), high(b, across)};
   }
-
- private:
-  static constexpr unsigned kBits = 11, kPasses = 3, kBuckets = 1u << kBits;
-
-  static std::uint32_t digit(Delimiter d, unsigned pass) {
-    return d.position >> (pass * kBits) & (kBuckets - 1);
-  }
-  void count(std::span<const Delimiter> row) {
-    counts_ = {};
-    for (const Delimiter d : row)
-      for (unsigned pass = 0; pass < kPasses; ++pass) ++counts_[pass][digit(d, pass)];
-  }
-  /// False when all delimiters share this digit, so that the pass would change nothing.
-  bool starts_from_counts(unsigned pass, std::size_t n) {
-    std::uint32_t start = 0;
-    for (std::uint32_t& c : counts_[pass]) {
-      if (c == n) return false;
-      start += std::exchange(c, start);
-    }
-    return true;
-  }
-
-  std::array<std::array<std::uint32_t, kBuckets>, kPasses> counts_{};
-  std::vector<Delimiter> spare_;
 };
 
-/// The boxes that the sweep is inside of: their extent across the swept axis, side by side, so that
-/// a new box is compared with all of them in one pass over neighbouring memory.
+/// The boxes that the sweep is inside of.
 class OpenSet {
  public:
-  void resize(std::size_t n) {
-    low_.resize(n), high_.resize(n), id_.resize(n), slot_.resize(n), crossing_.resize(n);
-  }
-  void clear() { size_ = 0; }
-  std::uint32_t size() const { return size_; }
-  std::span<const SpriteId> all() const { return {id_.data(), size_}; }
-  /// Those that overlap [low, high] on the axis that is not swept. A branch on a comparison that
-  /// comes out either way would cost more than writing every id and keeping some.
-  std::span<const SpriteId> crossing(float low, float high) {
-    std::uint32_t found = 0;
-    for (std::uint32_t k = 0; k < size_; ++k) {
-      crossing_[found] = id_[k];
-      found +=
-          static_cast<std::uint32_t>(low_[k] < high) & static_cast<std::uint32_t>(low < high_[k]);
-    }
-    return {crossing_.data(), found};
-  }
-  void add(SpriteId id, float low, float high) {
-    low_[size_] = low, high_[size_] = high, id_[size_] = id;
-    slot_[id] = size_++;
+  void clear(std::size_t n) { ids_.clear(), slot_.resize(n); }
+  std::span<const SpriteId> all() const { return ids_; }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ids_.size()); }
+  void add(SpriteId id) {
+    slot_[id] = size();
+    ids_.push_back(id);
   }
   /// The last one takes the free slot.
   void remove(SpriteId id) {
-    const std::uint32_t slot = slot_[id], last = --size_;
-    low_[slot] = low_[last], high_[slot] = high_[last], id_[slot] = id_[last];
-    slot_[id_[slot]] = slot;
+    ids_[slot_[id]] = ids_.back();
+    slot_[ids_.back()] = slot_[id];
+    ids_.pop_back();
   }
 
  private:
-  std::vector<float> low_, high_;
-  std::vector<SpriteId> id_, crossing_;
+  std::vector<SpriteId> ids_;
   std::vector<std::uint32_t> slot_;  // [sprite]
-  std::uint32_t size_ = 0;
 };
 
-/// Every box puts a begin and an end delimiter on one axis. Walking the sorted row, a begin is
-/// compared with all boxes that are open, and opens its own; an end closes it.
+/// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin is
+/// compared with all boxes that are open, and opens its own; an end closes it. A delimiter after
+/// which nothing is open touches void.
 ///
-/// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without;
-/// then id. So touching boxes are closed before the next opens, and a box of no width opens before
-/// it closes. Whoever overlaps on the axis is then in the open set together: of the two that begins
-/// first, the end lies strictly after the other's begin.
+/// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without. So
+/// touching boxes are closed before the next opens, and a box of no width opens before it closes.
+/// Whoever overlaps on the line is then in the open set together: of the two that begins first, the
+/// end lies strictly after the other's begin.
 ///
-/// A delimiter after which nothing is open touches void.
+/// The row is kept as two sorted lists, begins and ends, whose merge it is: behind b begins and e
+/// ends, b - e boxes are open. The traced run walks it with the open set. Which boxes are in it
+/// when one begins can be said from the other side: box i is compared with those that begin after
+/// it and before its end. The measured run makes these same comparisons from the begins alone, many
+/// at a time; the ends are sorted when the first query of a frame asks for them.
+///
+/// The principal direction suits rows at an angle. Along a straight row it compares no more than
+/// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
+/// the squares of the direction's parts.
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
-/// when all boxes share a stretch of the axis. Query O(log n + delimiters in the box + those up to
-/// the end of the last box that spans its start).
-/// Keeps between frames: the choice of axis, for `axis-interval` frames; its memory.
+/// when all boxes share a stretch of the line. Query O(log n + delimiters in the box + those up to
+/// the end of the last box that spans its start), the first of a frame O(n) once more.
+/// Keeps between frames: the choice of line, for `axis-interval` frames; its memory, 36 bytes per
+/// box.
 /// Source: M. Wells, "Broadphase Collision Detection", 2007; the sweep as such: J. L. Bentley and
 /// T. A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
     frames_to_choice_ = 0;
-    const std::size_t n = f.size();
-    row_.reserve(2 * n), open_after_.reserve(2 * n), sort_.reserve(2 * n), open_.resize(n);
+    sort_.reserve(f.size()), lanes_.reserve(f.size());
+    ends_ = {};
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    choose_axis(f);
-    fill_row(f);
-    sort_.sort(row_);
-    if constexpr (T::on) trace_row(f, trace);
-    sweep(f, out, trace);
+    choose_line(f);
+    fill_lanes(f);
+    ends_ = {};
+    if constexpr (T::on) return walk(f, out, trace);
+    const bool is_slanted = p_.axis == SweepAxis::principal;
+    lanes_.find_pairs(f, 0, f.size(),
+                      is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules,
+                      out);
   }
 
-  /// Three kinds of box can overlap the asked one on the axis:
-  /// 1. it begins within [low, high): its begin delimiter is met on the way from low to high;
-  /// 2. it begins left of low and ends right of it: it is open at the start of the walk, so its end
-  ///    lies right of the start, wherever: within the box, or past its end (it spans the whole
-  ///    box);
-  /// 3. there is no third: a box that begins at or after high, or ends at or before low, does not
-  ///    overlap.
-  /// Kind 1 is reported at its begin and kind 2 at its end, which begins left of low, so each once.
-  /// Void inside the box does not stop the walk, since boxes may begin after it. Past the box's end
-  /// only kind 2 is missing, and `spanning`, the open count at the start less the kind 2 ends met,
-  /// says how many; at void it is 0 at the latest, for a box open at the start is open until it
-  /// ends. What is met may still miss on the other axis, or only touch: `overlaps` decides.
+  /// Three kinds of box can overlap the asked one on the line:
+  /// 1. it begins within [begin, end): its begin delimiter is met on the way;
+  /// 2. it begins left of the start and ends right of it: it is open at the start of the walk, so
+  ///    its end lies right of the start, wherever: within the box, or past its end (it spans the
+  ///    whole box);
+  /// 3. there is no third: a box that begins at or after the end, or ends at or before the start,
+  ///    does not overlap.
+  /// Kind 1 is reported at its begin and kind 2 at its end, which begins left of the start, so each
+  /// once. Void inside the box does not stop the walk, since boxes may begin after it. Past the
+  /// box's end only kind 2 is missing, and `spanning`, the open count at the start less the kind 2
+  /// ends met, says how many; at void it is 0 at the latest, for a box open at the start is open
+  /// until it ends. What is met may still miss on the other axis, or only touch: `overlaps`
+  /// decides.
   void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(row_.size() == 2 * f.size() && "find_near comes after find_pairs of the same frame");
-    const std::uint32_t start = ordered(low(box, axis_)), stop = ordered(high(box, axis_));
-    std::size_t at = first_at_or_after(start);
-    std::uint32_t spanning = at == 0 ? 0 : open_after_[at - 1];
-    for (; at < row_.size(); ++at) {
-      const Delimiter d = row_[at];
-      if (d.position >= stop && spanning == 0) return;
-      if (log) log->add({Mark::visit, axis_, 0, d.id()});
-      const bool begins_left = ordered(low(f.boxes[d.id()], axis_)) < start;
-      const bool interferes = d.is_begin() ? d.position < stop : begins_left;
-      if (!d.is_begin() && begins_left) --spanning;
-      if (interferes && overlaps(f.boxes[d.id()], box)) out.push(d.id());
-    }
+    assert(lanes_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+    if (ends_.empty()) sort_ends(f);
+    with_line([&](auto reach) { walk_from(f, reach, box, out, log); });
   }
+
+  void remark(const Frame&, std::vector<Remark>& out) const override;
 
  private:
-  void choose_axis(const Frame& f) {
-    if (p_.axis != SweepAxis::max_variance) {
+  /// Calls with the function from box to reach.
+  template <class Use>
+  void with_line(Use use) const {
+    if (p_.axis == SweepAxis::principal) return use(slanted_);
+    along_axis(axis_, use);
+  }
+
+  void choose_line(const Frame& f) {
+    if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) {
       axis_ = p_.axis == SweepAxis::x ? Axis::x : Axis::y;
       return;
     }
     if (frames_to_choice_ > 0 && frames_to_choice_-- > 1) return;
-    axis_ = variance(f, Axis::y) > variance(f, Axis::x) ? Axis::y : Axis::x;
     frames_to_choice_ = p_.axis_interval;
+    const Spread spread = spread_of(f);
+    axis_ = spread.widest();
+    slanted_ = {spread.direction() * 0.5f, other(axis_)};
   }
 
-  /// Of the centres; in double and about the first centre, since coordinates may be large.
-  static double variance(const Frame& f, Axis axis) {
-    if (f.size() == 0) return 0;
-    const auto n = static_cast<double>(f.size());
-    const auto origin = static_cast<double>(along(center(f.boxes[0]), axis));
-    double sum = 0, squares = 0;
-    for (const Aabb& box : f.boxes) {
-      const double d = static_cast<double>(along(center(box), axis)) - origin;
-      sum += d, squares += d * d;
+  void fill_lanes(const Frame& f) {
+    with_line([&](auto reach) { lanes_.fill(f, sort_.begins(f, f.size(), every, reach), reach); });
+  }
+  void sort_ends(const Frame& f) {
+    with_line([&](auto reach) { ends_ = sort_.ends(f, f.size(), every, reach); });
+  }
+  static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
+
+  /// The next delimiter behind `begins` begins and `ends` ends.
+  template <class Line>
+  bool next_is_end(const Frame& f, Line reach, std::size_t begins, std::size_t ends) const {
+    if (begins == lanes_.size()) return true;
+    if (ends == ends_.size()) return false;
+    const std::uint32_t begin = ordered(lanes_.begin(begins));
+    if (ends_[ends].position != begin) return ends_[ends].position < begin;
+    return !reach(f.boxes[ends_[ends].id]).is_flat();
+  }
+
+  template <class Line>
+  void walk_from(const Frame& f, Line reach, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+    const Reach asked = reach(box);
+    const std::uint32_t start = ordered(asked.begin), stop = ordered(asked.end);
+    std::size_t begins = first_begin(asked.begin), ends = first_end(start);
+    std::size_t spanning = begins - ends;
+    while (begins + ends < 2 * f.size()) {
+      const bool is_end = next_is_end(f, reach, begins, ends);
+      const SpriteId id = is_end ? ends_[ends].id : lanes_.id(begins);
+      const std::uint32_t position =
+          is_end ? ends_[ends++].position : ordered(lanes_.begin(begins++));
+      if (position >= stop && spanning == 0) return;
+      if (log) log->add({Mark::visit, axis_, 0, id, 0, f.boxes[id]});
+      const bool begins_left = ordered(reach(f.boxes[id]).begin) < start;
+      if (is_end && begins_left) --spanning;
+      const bool interferes = is_end ? begins_left : position < stop;
+      if (interferes && overlaps(f.boxes[id], box)) out.push(id);
     }
-    return squares / n - sum / n * (sum / n);
   }
 
-  /// Lays the delimiters down in the order that equal positions keep: the sort is stable.
-  void fill_row(const Frame& f) {
-    row_.resize(2 * f.size());
-    std::size_t extended = 0;
-    for (const Aabb& box : f.boxes) extended += has_extent(box);
-    std::size_t end = 0, begin = extended, flat_end = extended + f.size();
-    for (SpriteId i = 0; i < f.size(); ++i) {
-      const Aabb& box = f.boxes[i];
-      row_[begin++] = begin_of(i, ordered(low(box, axis_)));
-      row_[has_extent(box) ? end++ : flat_end++] = end_of(i, ordered(high(box, axis_)));
-    }
-  }
-  bool has_extent(const Aabb& box) const { return low(box, axis_) < high(box, axis_); }
-
-  template <class T>
-  void sweep(const Frame& f, PairSink& out, T& trace) {
-    open_.clear();
-    open_.resize(f.size());
-    open_after_.resize(row_.size());
-    for (std::size_t at = 0; at < row_.size(); ++at) {
-      const Delimiter d = row_[at];
-      if (d.is_begin())
-        begin_box(f, d.id(), out, trace);
-      else
-        open_.remove(d.id());
-      open_after_[at] = open_.size();
-      if constexpr (T::on) trace.add({Mark::order, axis_, 0, d.id(), open_.size(), line(f, d)});
-    }
-    if constexpr (T::on) trace.add({Mark::leave, axis_, 0, 0});
-  }
-
-  template <class T>
-  void begin_box(const Frame& f, SpriteId id, PairSink& out, T& trace) {
-    const Axis across = other(axis_);
-    const float lo = low(f.boxes[id], across), hi = high(f.boxes[id], across);
-    for (const SpriteId met : T::on ? open_.all() : open_.crossing(lo, hi))
-      test_pair(f, met, id, out, trace);
-    open_.add(id, lo, hi);
-  }
-
-  std::size_t first_at_or_after(std::uint32_t position) const {
-    std::size_t from = 0, size = row_.size();
+  std::size_t first_begin(float position) const {
+    std::size_t from = 0, size = lanes_.size();
     while (size > 0) {
       const std::size_t half = size / 2;
-      if (row_[from + half].position < position)
+      if (lanes_.begin(from + half) < position)
         from += half + 1, size -= half + 1;
       else
         size = half;
     }
     return from;
   }
+  std::size_t first_end(std::uint32_t position) const {
+    const auto at = std::ranges::lower_bound(ends_, position, {}, &Delimiter::position);
+    return static_cast<std::size_t>(at - ends_.begin());
+  }
 
   template <class T>
-  void trace_row(const Frame& f, T& trace) {
+  void walk(const Frame& f, PairSink& out, T& trace) {
+    sort_ends(f);
+    open_.clear(f.size());
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
     for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
     trace.add({Mark::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
-    for (const Delimiter d : row_)
-      trace.add({Mark::boundary, axis_, 0, d.id(), d.is_begin(), line(f, d)});
+    each_delimiter(f, [&](SpriteId id, bool is_end) {
+      trace.add({Mark::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});
+    });
+    each_delimiter(f, [&](SpriteId id, bool is_end) {
+      if (is_end) {
+        open_.remove(id);
+      } else {
+        for (const SpriteId met : open_.all()) test_pair(f, met, id, out, trace);
+        open_.add(id);
+      }
+      trace.add({Mark::order, axis_, 0, id, open_.size(), line(f, id, is_end)});
+    });
+    trace.add({Mark::leave, axis_, 0, 0});
   }
-  /// Across all boxes, at the delimiter.
-  Aabb line(const Frame& f, Delimiter d) const {
-    const Aabb& box = f.boxes[d.id()];
-    const float at = d.is_begin() ? low(box, axis_) : high(box, axis_);
+
+  template <class Use>
+  void each_delimiter(const Frame& f, Use use) const {
+    with_line([&](auto reach) {
+      for (std::size_t begins = 0, ends = 0; ends < ends_.size();) {
+        const bool is_end = next_is_end(f, reach, begins, ends);
+        use(is_end ? ends_[ends].id : lanes_.id(begins), is_end);
+        ++(is_end ? ends : begins);
+      }
+    });
+  }
+
+  /// Across all boxes, at the delimiter; on a slanted line the corner that it stands for.
+  Aabb line(const Frame& f, SpriteId id, bool is_end) const {
+    const Aabb& box = f.boxes[id];
+    if (p_.axis == SweepAxis::principal) {
+      const bool falls = slanted_.half.y < 0;
+      const Vec2 corner{is_end ? box.max.x : box.min.x, is_end != falls ? box.max.y : box.min.y};
+      return {corner, corner};
+    }
+    const float at = is_end ? high(box, axis_) : low(box, axis_);
     return axis_ == Axis::x ? Aabb{{at, bounds_.min.y}, {at, bounds_.max.y}}
                             : Aabb{{bounds_.min.x, at}, {bounds_.max.x, at}};
   }
 
-  std::vector<Delimiter> row_;
-  std::vector<std::uint32_t> open_after_;  // [delimiter], 0: touches void
-  RadixSort sort_;
-  OpenSet open_;
-  Axis axis_ = Axis::x;
+  DelimiterSort sort_;               // of the begins, then of the ends
+  std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
+  SweepLanes lanes_;                 // by begin
+  OpenSet open_;                     // of the traced walk
+  Axis axis_ = Axis::x;              // a slanted line: the nearer one
+  AlongDirection slanted_{{0.5f, 0}, Axis::y};
   std::uint32_t frames_to_choice_ = 0;
   Aabb bounds_;  // of all boxes, for the trace
 };
+
+/// Without printf, whose decimal point depends on the locale.
+std::string two_decimals(float value) {
+  const auto hundredths = std::lround(std::abs(value) * 100);
+  std::string text(value < 0 && hundredths > 0 ? "-" : "");
+  text += std::to_string(hundredths / 100);
+  text += ".";
+  return text += std::to_string(hundredths % 100 + 100).substr(1);
+}
+
+void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {
+  if (p_.axis != SweepAxis::principal || f.size() < 2) return;
+  const Vec2 direction = slanted_.half * 2.0f;
+  out.push_back({false, "The sweep runs along (" + two_decimals(direction.x) + ", " +
+                            two_decimals(direction.y) + ")."});
+}
 
 }  // namespace
 
 extern const BroadphaseEntry sort_and_sweep_entry{
     "sort-and-sweep", "Sort and sweep",
-    "Sorts where the boxes begin and end on one axis, then walks along it with the set of open "
+    "Sorts where the boxes begin and end on one line, then walks along it with the set of open "
     "boxes.",
     "M. Wells, Broadphase Collision Detection, 2007", make_broadphase<SortAndSweep>};
 

@@ -7,8 +7,12 @@ namespace phasebox {
 // One line per algorithm, in teaching order; each is defined at the end of its own file.
 #define PHASEBOX_NARROWPHASES(X) \
   X(none)                        \
+  X(inset_box)                   \
   X(circle)                      \
-  X(pixel_samples)
+  X(pixel_samples)               \
+  X(bit_mask)                    \
+  X(alpha_quadtree)              \
+  X(convex_hull)
 
 #define PHASEBOX_DECLARE(name) extern const NarrowphaseEntry name##_entry;
 PHASEBOX_NARROWPHASES(PHASEBOX_DECLARE)

@@ -35,13 +35,17 @@ class Narrowphase {
 };
 
 /// Base of the narrowphases: parameters `P` with their `Rows`, and a body
-/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`.
+/// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. One that keeps
+/// something per image or per pair makes it ready in `void prepare(const Frame&, std::size_t
+/// candidates)`, which comes first in every frame, so that `touch` need not.
 template <class Self, class P, const auto& Rows>
 class NarrowphaseOf : public Narrowphase {
  public:
   ParamView params() final { return {&p_, Rows}; }
   void confirm(const Frame& f, std::span<const Pair> candidates, Sink<Contact>& out,
                Recorder* log) final {
+    if constexpr (requires { static_cast<Self*>(this)->prepare(f, candidates.size()); })
+      static_cast<Self*>(this)->prepare(f, candidates.size());
     if (log) return run(f, candidates, out, *log);
     NoTrace off;
     run(f, candidates, out, off);

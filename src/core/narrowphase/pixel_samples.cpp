@@ -4,6 +4,7 @@
 
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/narrowphase/pixels.hpp"
+#include "core/narrowphase/row_walk.hpp"
 
 namespace phasebox {
 namespace {
@@ -34,9 +35,19 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
     const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
     const PixelRect overlap =
         intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
+    const auto found = first(a, b, overlap, trace);
+    if (found) contact.point = middle(*found);
+    return found.has_value();
+  }
+
+ private:
+  template <class T>
+  std::optional<Spot> first(const PixelView& a, const PixelView& b, const PixelRect& overlap,
+                            T& trace) const {
+    if constexpr (!T::on) return first_sample(a, b, overlap, p_.n, p_.alpha_threshold);
     const SampleResult found = sample_pixels(a, b, overlap, p_.n, p_.alpha_threshold, trace);
-    contact.point = {static_cast<float>(found.x) + 0.5f, static_cast<float>(found.y) + 0.5f};
-    return found.hit;
+    if (!found.hit) return std::nullopt;
+    return Spot{found.x, found.y};
   }
 };
 

@@ -15,7 +15,7 @@ namespace phasebox {
 
 /// Whole world pixels [x0, x1) x [y0, y1).
 struct PixelRect {
-  int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+  int x0, y0, x1, y1;
   constexpr int width() const { return x1 - x0; }
   constexpr int height() const { return y1 - y0; }
   constexpr bool empty() const { return x0 >= x1 || y0 >= y1; }
@@ -29,50 +29,84 @@ constexpr PixelRect intersection(const PixelRect& a, const PixelRect& b) {
 /// and jumping to a pixel give the same answer on every machine.
 class PixelView {
  public:
-  /// The image with its top-left pixel at (left, top), neither rotated nor scaled.
-  PixelView(const Image& image, int left, int top) : PixelView(image, {}, {1, 1}) {
-    x_ = left + image.pivot_x;
-    y_ = top + image.pivot_y;
-  }
+  /// A point of the image, 32.32 px; whole part: the pixel.
+  struct Point {
+    std::int64_t u, v;
+  };
 
-  PixelView(const Image& image, const Pose& pose, Vec2 scale) : image_(&image) {
-    x_ = static_cast<int>(std::lround(std::clamp(pose.position.x, -kFar, kFar)));
-    y_ = static_cast<int>(std::lround(std::clamp(pose.position.y, -kFar, kFar)));
+  /// The image with its top-left pixel at (left, top), neither rotated nor scaled.
+  PixelView(const Image& image, int left, int top)
+      : image_(&image), x_(left + image.pivot_x), y_(top + image.pivot_y) {}
+
+  PixelView(const Image& image, const Pose& pose, Vec2 scale)
+      : image_(&image), x_(nearest_pixel(pose.position.x)), y_(nearest_pixel(pose.position.y)) {
     const Rotation r = pose.rotation;
+    if (is_plain(r, scale)) return;
     u_by_x_ = half_steps(r.c, scale.x), u_by_y_ = half_steps(r.s, scale.x);
     v_by_x_ = half_steps(-r.s, scale.y), v_by_y_ = half_steps(r.c, scale.y);
   }
 
-  /// Alpha at a world pixel; 0 outside the image.
-  std::uint8_t alpha(int x, int y) const {
+  /// Where the middle of a world pixel lies in the image.
+  Point at(int x, int y) const {
     // Odd half-pixels: the middle of the pixel.
     const std::int64_t dx = 2 * (static_cast<std::int64_t>(x) - x_) + 1;
     const std::int64_t dy = 2 * (static_cast<std::int64_t>(y) - y_) + 1;
-    const std::int64_t u = ((u_by_x_ * dx + u_by_y_ * dy) >> 32) + image_->pivot_x;
-    const std::int64_t v = ((v_by_x_ * dx + v_by_y_ * dy) >> 32) + image_->pivot_y;
-    if (u < 0 || v < 0 || u >= image_->width || v >= image_->height) return 0;
-    return image_->alpha[static_cast<std::size_t>(v * image_->width + u)];
+    return {u_by_x_ * dx + u_by_y_ * dy + (static_cast<std::int64_t>(image_->pivot_x) << 32),
+            v_by_x_ * dx + v_by_y_ * dy + (static_cast<std::int64_t>(image_->pivot_y) << 32)};
   }
+  /// How far one world pixel to the right, or down, goes in the image.
+  Point step_right() const { return {2 * u_by_x_, 2 * v_by_x_}; }
+  Point step_down() const { return {2 * u_by_y_, 2 * v_by_y_}; }
 
+  /// Alpha at a point of the image; 0 outside.
+  std::uint8_t alpha(Point p) const {
+    // One comparison per axis: what is left of 0 is, unsigned, beyond every width.
+    const auto u = static_cast<std::uint64_t>(p.u >> 32), v = static_cast<std::uint64_t>(p.v >> 32);
+    const auto width = static_cast<std::uint64_t>(image_->width);
+    if (u >= width || v >= static_cast<std::uint64_t>(image_->height)) return 0;
+    return image_->alpha[v * width + u];
+  }
+  /// Alpha at a world pixel; 0 outside the image.
+  std::uint8_t alpha(int x, int y) const { return alpha(at(x, y)); }
+
+  const Image& image() const { return *image_; }
   int x() const { return x_; }  ///< the sprite's position, whole px
   int y() const { return y_; }
+  /// Neither rotated nor scaled: image pixels are world pixels, (left, top) shows the first.
+  bool is_plain() const {
+    return u_by_x_ == kOne && v_by_y_ == kOne && u_by_y_ == 0 && v_by_x_ == 0;
+  }
+  int left() const { return x_ - image_->pivot_x; }
+  int top() const { return y_ - image_->pivot_y; }
+
+  static bool is_plain(Rotation r, Vec2 scale) {
+    return r.c == 1 && r.s == 0 && scale == Vec2{1, 1};
+  }
+  /// A position rounded to whole pixels, halves away from 0. Not `lround`: that is a call.
+  static int nearest_pixel(float position) {
+    const auto held = static_cast<double>(std::clamp(position, -kFar, kFar));
+    return static_cast<int>(held + std::copysign(0.5, held));
+  }
 
   /// Positions beyond this many px lie at it for pixel answers; 2^24 is where floats lose whole
   /// pixels.
   static constexpr float kFar = 16777216;
+  /// Scales below this would leave the range of the map and are held there.
+  static constexpr double kLeastScale = 0x1p-20;
 
  private:
-  // Image px per half world px, times 2^32. Scales below 2^-20 would leave the range and are held
-  // there.
+  static constexpr std::int64_t kOne = std::int64_t{1} << 31;  // 1, per half pixel
+
+  // Image px per half world px, times 2^32.
   static std::int64_t half_steps(float turn, float scale) {
     const double per_pixel =
-        static_cast<double>(turn) / std::max(static_cast<double>(scale), 0x1p-20);
+        static_cast<double>(turn) / std::max(static_cast<double>(scale), kLeastScale);
     return static_cast<std::int64_t>(std::floor(per_pixel * 0x1p31 + 0.5));
   }
 
   const Image* image_;
-  int x_ = 0, y_ = 0;
-  std::int64_t u_by_x_ = 0, u_by_y_ = 0, v_by_x_ = 0, v_by_y_ = 0;
+  int x_, y_;
+  std::int64_t u_by_x_ = kOne, u_by_y_ = 0, v_by_x_ = 0, v_by_y_ = kOne;
 };
 
 /// What sampling found: the first hit in row order, and how many alpha values were read.
@@ -116,16 +150,21 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
   return result;
 }
 
+/// The whole pixel at or below, held within the range of pixel answers. Not `floor`: that is a
+/// call.
+inline int floor_pixel(float edge) {
+  const float held = std::clamp(edge, -PixelView::kFar, PixelView::kFar);
+  const auto whole = static_cast<int>(held);
+  return whole - (held < static_cast<float>(whole));
+}
+
 /// Every world pixel that a sprite's image can reach: its bounding volume at the rounded position,
 /// widened to whole pixels.
 inline PixelRect pixel_rect(const Frame& frame, SpriteId i, const PixelView& view) {
   const Aabb box = volume_box((*frame.images)[frame.world->images()[i]], frame.world->volumes()[i],
                               frame.poses[i].rotation, frame.world->scales()[i]);
-  const auto whole = [](float edge) {
-    return static_cast<int>(std::clamp(edge, -PixelView::kFar, PixelView::kFar));
-  };
-  return {view.x() + whole(std::floor(box.min.x)), view.y() + whole(std::floor(box.min.y)),
-          view.x() + whole(std::ceil(box.max.x)), view.y() + whole(std::ceil(box.max.y))};
+  return {view.x() + floor_pixel(box.min.x), view.y() + floor_pixel(box.min.y),
+          view.x() - floor_pixel(-box.max.x), view.y() - floor_pixel(-box.max.y)};
 }
 
 /// The view of sprite i as it is in this frame.

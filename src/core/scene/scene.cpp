@@ -16,10 +16,15 @@ namespace phasebox {
   X(touching)              \
   X(clusters)              \
   X(mixed_sizes)           \
+  X(teams)                 \
   X(platformer)            \
   X(pile)                  \
   X(walls)                 \
-  X(bullets)
+  X(bullets)               \
+  X(uniform)               \
+  X(sparse)                \
+  X(line)                  \
+  X(mixed)
 
 #define PHASEBOX_DECLARE(name) extern const SceneEntry name##_scene;
 PHASEBOX_SCENES(PHASEBOX_DECLARE)
@@ -73,6 +78,35 @@ Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, int image, 
   sprite.scale = scale_to(images[number], size);
   sprite.image = number;
   return sprite;
+}
+
+Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, int image, Vec2 center, Vec2 size,
+                    Random& random) {
+  const auto number = static_cast<std::uint16_t>(image);
+  const auto speed = [&] {
+    const float s = random.uniform(p.min_speed, p.max_speed);
+    return random.next() & 1 ? s : -s;
+  };
+  const Aabb opaque = images[number].opaque;
+  const Vec2 around = extent(opaque);
+  Sprite sprite;
+  sprite.scale = {size.x / around.x, size.y / around.y};
+  sprite.position = center - phasebox::center(opaque) * sprite.scale;
+  sprite.velocity.x = speed();
+  sprite.velocity.y = speed();
+  sprite.image = number;
+  return sprite;
+}
+
+Vec2 random_size(const SceneParams& p, Random& random) {
+  const float width = random.uniform(p.min_size, p.max_size);
+  return {width, random.uniform(p.min_size, p.max_size)};
+}
+
+std::vector<SceneSetting> workload_field(double width, double height) {
+  return {{"world", "width", width},
+          {"world", "height", height},
+          {"world", "edges", static_cast<double>(Edges::center)}};
 }
 
 Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {

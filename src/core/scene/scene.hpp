@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/image.hpp"
 #include "core/param.hpp"
@@ -56,6 +57,12 @@ struct SceneContext {
   std::uint32_t count;  ///< sprites the scene is to hold in all
 };
 
+/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
+struct SceneSetting {
+  std::string_view owner, key;
+  double value;
+};
+
 /// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
 /// added at the end while the rest goes on.
 class Scene {
@@ -64,6 +71,11 @@ class Scene {
   virtual ParamView params() = 0;
   /// Sprite number i. `random` is its own stream.
   virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
+  /// Gives sprites new velocities, before each step; reads nothing but the world and the context.
+  virtual void steer(World&, const SceneContext&) const {}
+  /// What must be set for a world of `count` sprites to be as dense as one of any other count: the
+  /// size of the field, at least. Empty: the scene is no workload of the bench.
+  virtual std::vector<SceneSetting> workload(std::uint32_t /*count*/) const { return {}; }
 
   std::uint32_t count();
   void set_count(std::uint32_t n);
@@ -77,12 +89,6 @@ class SceneOf : public Scene {
 
  protected:
   P p_;
-};
-
-/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
-struct SceneSetting {
-  std::string_view owner, key;
-  double value;
 };
 
 /// One line of the registry.
@@ -113,6 +119,14 @@ Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
 Vec2 scale_to(const Image& image, float size);
 /// A sprite of a random size, direction, speed, angle and spin at `position`, showing `image`.
 Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 position, Random&);
+/// A sprite whose box is `size` px, around `center`, showing `image`; it does not turn. Its speed
+/// is random on each axis, either way.
+Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center, Vec2 size,
+                    Random&);
+/// Both sides of a box, each uniform between the scene's sizes.
+Vec2 random_size(const SceneParams&, Random&);
+/// The settings of a workload: the field, and walls at which the middle of a box turns round.
+std::vector<SceneSetting> workload_field(double width, double height);
 /// A point at least `margin` px inside the field (or its centre line where the field is smaller).
 Vec2 point_in_field(const WorldOptions&, float margin, Random&);
 /// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full

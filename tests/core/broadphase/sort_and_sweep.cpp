@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 // What sort-and-sweep claims beyond the contract: order of delimiters, void, axis, short queries.
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "core/registry.hpp"
 #include "support/checks.hpp"
+#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace {
@@ -87,6 +89,73 @@ TEST(SortAndSweep, TheAxisIsLookedAtAgainAfterTheInterval) {
   EXPECT_EQ(swept_axis(*sweep, kTall), Axis::x);
   EXPECT_EQ(swept_axis(*sweep, kTall), Axis::x);
   EXPECT_EQ(swept_axis(*sweep, kTall), Axis::y);
+}
+
+/// Boxes of 4 px along the falling or rising diagonal, none of which overlap.
+BoxWorld diagonal(float rise) {
+  std::vector<Aabb> boxes;
+  boxes.reserve(500);
+  for (int k = 0; k < 500; ++k) {
+    const float at = static_cast<float>(k % 2 == 0 ? k : 501 - k) * 3;
+    boxes.push_back({{at, rise * at}, {at + 4, rise * at + 4}});
+  }
+  return world_of("diagonal", std::move(boxes));
+}
+
+std::uint64_t tests_along(double axis, const BoxWorld& world) {
+  Recorder log;
+  pairs_of(*make_sweep({{"axis", axis}}), world.frame(), &log);
+  return log.count(Mark::test);
+}
+
+TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
+  for (const float rise : {1.0f, -1.0f}) {
+    std::vector<Aabb> boxes;
+    for (int k = 0; k < 400; ++k) {
+      const float at = static_cast<float>(k);
+      boxes.push_back({{2 * at, rise * at}, {2 * at + 30, rise * at + 5}});
+    }
+    const BoxWorld world = world_of("row", boxes);
+    EXPECT_LT(tests_along(3, world), tests_along(0, world)) << rise;
+    EXPECT_GT(tests_along(3, world), tests_along(1, world)) << rise;
+  }
+}
+
+TEST(SortAndSweep, ThePrincipalDirectionIsThatOfTheSpreadAndIsKeptForTheInterval) {
+  const auto direction = [](Broadphase& sweep, const BoxWorld& world) {
+    pairs_of(sweep, world.frame());
+    std::vector<Remark> remarks;
+    sweep.remark(world.frame(), remarks);
+    return remarks.empty() ? "" : remarks[0].text;
+  };
+  const auto sweep = make_sweep({{"axis", 3}, {"axis-interval", 2}});
+  EXPECT_EQ(direction(*sweep, diagonal(1)), "The sweep runs along (0.71, 0.71).");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "The sweep runs along (0.71, 0.71).");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "The sweep runs along (0.71, -0.71).");
+  const auto on_axes = make_sweep({{"axis", 3}, {"axis-interval", 1}});
+  EXPECT_EQ(direction(*on_axes, world_of("wide", kWide)), "The sweep runs along (1.00, 0.01).");
+  EXPECT_EQ(direction(*on_axes, world_of("tall", kTall)), "The sweep runs along (0.01, 1.00).");
+  EXPECT_EQ(direction(*on_axes, make_world("all identical")), "The sweep runs along (1.00, 0.00).");
+}
+
+TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Random random(seed);
+    for (const float scale : {1e-44f, 1.0f, 1e7f, 2e37f}) {
+      std::vector<Aabb> boxes = random_boxes(random, 60, 9, 9, 3);
+      const Vec2 far{random.uniform(-1, 1), random.uniform(-1, 1)};
+      for (Aabb& b : boxes) b = {(b.min + far) * scale, (b.max + far) * scale};
+      boxes.push_back({boxes[0].max, boxes[0].max});
+      boxes.push_back({boxes[1].min, {boxes[1].min.x, boxes[1].max.y}});
+      boxes[2].max.x = std::nextafter(boxes[2].max.x, 3e38f);
+      boxes[3].min.y = std::nextafter(boxes[3].min.y, -3e38f);
+      const BoxWorld world = world_of("scaled", std::move(boxes));
+      const auto wrong =
+          check_pairs(subject_of(*find_entry(broadphases(), "sort-and-sweep"), {{"axis", 3}}),
+                      world, exact_pairs(world.frame()));
+      EXPECT_TRUE(wrong.empty()) << join(wrong) << " seed " << seed << " scale " << scale;
+    }
+  }
 }
 
 struct Answer {

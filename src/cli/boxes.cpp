@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// From the command line to a broadphase that goes through the frames of a file.
+#include "cli/boxes.hpp"
+
+#include <charconv>
+
+#include <fmt/format.h>
+
+#include "cli/cli.hpp"
+#include "cli/output.hpp"
+#include "core/registry.hpp"
+#include "io/box_trace.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+Status set_param(ParamView view, std::string_view owner, std::string_view key,
+                 std::string_view text) {
+  std::string_view name = key;
+  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
+  const Param* row = find_param(view.rows, name);
+  if (!row) {
+    std::vector<std::string_view> keys;
+    for (const Param& r : view.rows) keys.push_back(r.key);
+    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
+                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
+                                            key, owner, fmt::join(keys, ", "))};
+  }
+  const Result<double> value = parse_value(*row, text);
+  if (!value) return Error{"--set " + value.error().text};
+  row->set(view.object, *value);
+  return {};
+}
+
+}  // namespace
+
+Result<BoxJob> begin_job(const BoxOptions& options) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), options.broadphase);
+  if (!entry) return unknown_id("broadphase", options.broadphase, broadphases());
+  BoxJob job;
+  job.broadphase = entry->make();
+  for (const auto& [key, value] : options.sets)
+    if (auto error = set_param(job.broadphase->params(), entry->id, key, value))
+      return *std::move(error);
+
+  const bool is_stream = options.file == "-";
+  const Result<std::string> text = is_stream ? read_standard_input() : read_file(options.file);
+  if (!text) return text.error();
+  auto trace = parse_box_trace(*text, is_stream ? "standard input" : options.file);
+  if (!trace) return trace.error();
+  job.trace = *std::move(trace);
+  job.has_frames = names_frames(*text);
+  return job;
+}
+
+void for_each_frame(BoxJob& job, const FrameVisit& visit) {
+  TraceCast cast;
+  PairSink pairs;
+  for (std::size_t f = 0; f < job.trace.size(); ++f) {
+    cast.show(job.trace, f);
+    const Frame frame{.boxes = cast.boxes(), .filters = {}, .is_static = {}, .poses = {}};
+    if (f == 0)
+      job.broadphase->reset(frame);
+    else if (!cast.edits().empty())
+      job.broadphase->edit(frame, cast.edits());
+    pairs.clear();
+    job.broadphase->find_pairs(frame, pairs, nullptr);
+    visit(job.trace.frames[f], frame, cast, pairs);
+  }
+}
+
+void append_line(std::string& text, std::initializer_list<std::int64_t> numbers) {
+  char digits[24];
+  for (const std::int64_t number : numbers) {
+    text.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
+    text += ',';
+  }
+  text.back() = '\n';
+}
+
+int deliver(const BoxOptions& options, std::string_view text) {
+  if (options.out.empty()) return print(text);
+  if (auto error = write_file_atomically(options.out, text)) return report(*error);
+  return kDone;
+}
+
+}  // namespace phasebox

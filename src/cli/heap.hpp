@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// What the program allocates: linking heap.cpp replaces operator new and delete, so only
+// executables do.
+#pragma once
+#include "core/bench/race.hpp"
+
+namespace phasebox {
+
+/// Counts calls of operator new by all threads; bytes come from the C library's own books, so they
+/// hold malloc's too. Bytes are unknown without glibc and under a sanitizer.
+HeapMeter heap_meter();
+
+}  // namespace phasebox

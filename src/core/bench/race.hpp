@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// The measuring loop: algorithms race over the same recorded frames, after each has proved its
+// pairs.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bench/recording.hpp"
+#include "core/bench/truth.hpp"
+
+namespace phasebox {
+
+/// What the program knows about its heap; null functions: it does not know. Core does not replace
+/// operator new, the executables do.
+struct HeapMeter {
+  std::uint64_t (*allocations)() = nullptr;  ///< calls of operator new so far
+  std::uint64_t (*bytes)() = nullptr;        ///< in use now
+};
+
+/// How a race is run.
+struct RaceOptions {
+  std::size_t warm_up = 10;  ///< frames at the start that are run and not timed
+  unsigned threads = 1;      ///< Frame::threads
+  /// ms that one rival may take for its checks, and again for its timed frames; it is then left at
+  /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
+  double budget = 0;
+  std::size_t fewest = 3;
+  HeapMeter heap;
+};
+
+/// Middle and ends of a list of times, ms.
+struct Spread {
+  double median = 0, mean = 0, p5 = 0, p95 = 0, worst = 0;
+};
+/// Percentiles are those of the nearest rank. Of nothing: zeros.
+Spread spread(std::vector<double> times);
+
+/// One algorithm in a race, and what it has shown so far.
+struct Rival {
+  enum class Verdict : std::uint8_t { pending, right, wrong };
+
+  std::string name;
+  std::function<std::unique_ptr<Broadphase>()> make;
+
+  Verdict verdict = Verdict::pending;
+  std::string fault{};                         ///< wrong: which frame, and what it found
+  std::vector<double> times{};                 ///< ms, one per timed frame
+  std::optional<std::uint64_t> box_tests{};    ///< of the middle frame, traced
+  std::optional<std::uint64_t> allocations{};  ///< during all timed frames
+  std::optional<std::uint64_t> bytes{};        ///< kept after the checks
+};
+
+/// Rivals over a recording, one small piece of work at a time, so that whoever runs it can draw a
+/// progress bar, a window, or stop. In this order:
+/// 1. the truth about every frame;
+/// 2. rival by rival, from a reset on: are the pairs of every frame right? Who is wrong is out;
+/// 3. frame by frame, rivals in an order that rotates: find_pairs is timed (and `edit`, where the
+///    population changes), its pairs are compared again;
+/// 4. rival by rival: the box tests of one frame, counted by the recorder on an instance of its
+/// own. Each run of a rival finds the frame's boxes freshly written to the same place, as in a
+/// game.
+class Race {
+ public:
+  Race(const Recording&, RaceOptions);
+  ~Race();
+
+  /// Before the first `advance`.
+  void enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make);
+
+  /// Does the next piece of work; false when nothing is left.
+  bool advance();
+  /// 0 to 1.
+  double progress() const;
+  /// What `advance` is about, for people: "checking quadtree".
+  std::string phase() const;
+
+  std::span<const Rival> rivals() const { return rivals_; }
+  bool any_wrong() const;
+  /// Pairs per frame, mean over the frames known so far.
+  double mean_pairs() const;
+  const Recording& recording() const { return recording_; }
+  const RaceOptions& options() const { return options_; }
+
+ private:
+  enum class Stage : std::uint8_t { truth, check, time, count, done };
+  struct Lane;  // what a rival needs while it runs
+
+  void find_truth();
+  void check();
+  void end_check();
+  void time();
+  void end_turn();
+  void count_tests();
+  Frame show(std::size_t frame);
+  double run(Lane&, std::size_t frame);
+  bool is_right(const Lane&, std::size_t frame) const;
+  void reject(std::size_t rival);
+  void go_to(Stage);
+
+  const Recording& recording_;
+  RaceOptions options_;
+  std::vector<Rival> rivals_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::vector<PairDigest> truth_;
+  std::vector<Aabb> now_;
+  Stage stage_ = Stage::truth;
+  std::size_t frame_ = 0, turn_ = 0;  // the next piece: frame, and rival or place in the rotation
+  std::uint64_t most_pairs_ = 0, heap_before_ = 0;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What the pairs of a frame are, known by other means than the algorithms that are judged by it.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "core/frame.hpp"
+
+namespace phasebox {
+
+/// Stands for a set of pairs in any order: how many, and the sum of their hashes. A pair left out,
+/// doubled, invented or turned round changes it.
+struct PairDigest {
+  std::uint64_t count = 0, hash = 0;
+  void add(Pair p);
+  bool operator==(const PairDigest&) const = default;
+};
+
+PairDigest digest(std::span<const Pair> pairs);
+
+/// The exact pairs of a frame: every two boxes compared up to kMostForAllPairs boxes, a plain sweep
+/// over the boxes in order of their left edges beyond. Shares no code with the registry.
+PairDigest true_pairs(const Frame& frame);
+
+inline constexpr std::size_t kMostForAllPairs = 2000;
+
+}  // namespace phasebox

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Neighbor list: pairs that are near, kept for many frames (L. Verlet, "Computer Experiments on
+// Classical Fluids I", 1967).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/list_kernels.hpp"
+#include "core/broadphase/skins.hpp"
+#include "core/broadphase/wording.hpp"
+#include "core/registry.hpp"
+
+namespace phasebox {
+namespace {
+
+/// Finds the pairs of skin boxes when the list is made.
+constexpr std::string_view kFinder = "hierarchical-grid";
+
+struct NeighborListParams {
+  float skin = 0;
+  bool reach_ahead = true;
+};
+
+constexpr std::array kListRows{
+    param<&NeighborListParams::skin>(
+        "skin", 0, 1000, "px",
+        "Pairs at most this far apart are listed too: every skin box is wider than its sprite by "
+        "half of it on each side. 0 takes it from the speeds."),
+    flag<&NeighborListParams::reach_ahead>(
+        "reach-ahead",
+        "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
+        "as before, until the list is made again."),
+};
+
+/// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed
+/// once, with another broadphase. As long as a box lies within its skin box, whoever overlaps it is
+/// on the list, so a frame tests each box against its skin and each listed pair, nothing else.
+///
+/// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
+/// again. Here a skin box reaches as far ahead as the sprite's own edges have moved (which also
+/// covers growing and turning), and a small skin is left for what that does not foresee. A box that
+/// leaves its skin (it bounced, jumped, grew) gets a wider one, and the list the pairs that this
+/// adds. When more than one sprite in 32 has left, or the population changed, the list is made
+/// anew. No distance is computed, so nothing can be rounded: that a skin box holds its box is
+/// tested.
+///
+/// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; a new list costs
+/// what its finder costs on the wider boxes (that is the worst frame), shared by the frames it
+/// serves. Hopeless when sprites jump about.
+/// Keeps between frames: the list, 8 bytes per pair; 48 bytes per sprite; its finder.
+/// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
+/// the reach ahead is that of the fat boxes in E. Coumans, Bullet's btDbvt, 2006.
+class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
+ public:
+  void reset(const Frame& f) override {
+    is_listed_ = false;
+    lookahead_ = {};
+    make_room(f.size());
+    finder_->reset(boxes_only(f, f.boxes));
+  }
+
+  void edit(const Frame& f, std::span<const Edit>) override {
+    is_listed_ = false;
+    finder_->reset(boxes_only(f, f.boxes));
+  }
+
+  template <class T>
+  void run(const Frame& f, PairSink& out, T& trace) {
+    if (skins_.size() != f.size()) is_listed_ = false;
+    if (!is_listed_ || !follow(f)) make_list(f);
+    lookahead_.count_frame(list_.size());
+    if constexpr (T::on)
+      trace_list(f, out, trace);
+    else
+      emit(f, out);
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& out) const override {
+    if (f.size() < 2) return;
+    std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
+                       " old, skin " + rounded(2 * skin_.margin, 1) + " px";
+    if (ahead_ > 0) text += ", " + rounded(ahead_, 0) + " frames ahead";
+    out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
+  }
+
+ private:
+  static std::size_t most_strays(std::size_t n) { return n / 32 + 4; }
+
+  void make_room(std::size_t n) {
+    past_.resize(n), built_.resize(n), skins_.resize(n);
+    strays_.resize(most_strays(n)), widened_.reserve(most_strays(n));
+    near_.clear();
+    near_.room(n);
+  }
+
+  /// False when the list no longer serves.
+  bool follow(const Frame& f) {
+    ++age_;
+    if (age_ == 1 && has_overshot(f)) return false;
+    const std::size_t most = most_strays(f.size()) - left_;
+    const std::size_t strays = find_outside(f.boxes, skins_, strays_.data(), most);
+    if (strays > most) return false;
+    for (const SpriteId id : std::span(strays_).first(strays)) widen(f, id);
+    left_ += strays;
+    return true;
+  }
+
+  /// Frames may have passed that this instance was not shown, so that its sprites seemed faster
+  /// than they are. The frame after tells.
+  bool has_overshot(const Frame& f) const {
+    return ahead_ > 0 && 2 * steps_of(f).mean < steps_.mean;
+  }
+
+  /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
+  /// only grow, so whoever overlapped the old one is listed already.
+  void widen(const Frame& f, SpriteId id) {
+    const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
+    near_.clear();
+    finder_->find_near(boxes_only(f, built_), wide, near_, nullptr);
+    for (const SpriteId other : near_.items())
+      if (other != id && !is_widened(other) && !overlaps(old, built_[other])) list_.emit(id, other);
+    for (const SpriteId other : widened_)
+      if (other != id && overlaps(wide, skins_[other]) && !overlaps(old, skins_[other]))
+        list_.emit(id, other);
+    if (!is_widened(id)) widened_.push_back(id);
+    skins_[id] = wide;
+    lookahead_.count_stray();
+  }
+  bool is_widened(SpriteId id) const { return skins_[id] != built_[id]; }
+
+  /// A box, moved on across the edges of the skin that it has left, for the frames to come.
+  Aabb reached(const Aabb& box, const Aabb& skin) const {
+    const double frames = std::max(1.0, lookahead_.frames() - age_);
+    const auto on = static_cast<float>(skin_.margin + 2 * steps_.mean * frames);
+    Aabb to = box;
+    if (box.min.x < skin.min.x) to.min.x = lower(box.min.x, on);
+    if (box.min.y < skin.min.y) to.min.y = lower(box.min.y, on);
+    if (box.max.x > skin.max.x) to.max.x = higher(box.max.x, on);
+    if (box.max.y > skin.max.y) to.max.y = higher(box.max.y, on);
+    return to;
+  }
+
+  void make_list(const Frame& f) {
+    if (is_listed_ && age_ > 1) lookahead_.finish(f.size(), list_.size(), age_);
+    lookahead_.forget_work();
+    choose_skin(f);
+    make_room(f.size());
+    put_on_skins(has_past() ? std::span<const Aabb>(past_) : f.boxes, f.boxes, skin_, built_);
+    std::ranges::copy(built_, skins_.begin());
+    list_.clear();
+    finder_->find_pairs(boxes_only(f, built_), list_, nullptr);
+    list_.room(list_.size() / 4);  // for strays, and a somewhat longer list
+    std::ranges::copy(f.boxes, past_.begin());
+    widened_.clear();
+    age_ = 0, left_ = 0;
+    is_listed_ = true;
+  }
+
+  /// Whether it is known how the sprites move.
+  bool has_past() const { return is_listed_ && age_ > 0; }
+
+  /// Nobody's motion is foreseen further than a sprite reaches to its neighbours in the mean.
+  void choose_skin(const Frame& f) {
+    layout_ = layout_of(f.boxes);
+    steps_ = has_past() ? steps_of(f) : Steps{};
+    const double reach = layout_.size + layout_.spacing;
+    const double frames = std::min(lookahead_.frames(), reach / std::max(steps_.mean, 1e-30));
+    ahead_ = has_past() && p_.reach_ahead ? frames : 0;
+    skin_ = {.margin = margin(frames), .ahead = 0, .jump = layout_.jump()};
+    if (ahead_ > 0) skin_.ahead = ahead_ / age_;
+  }
+  double margin(double frames) const {
+    if (p_.skin > 0) return static_cast<double>(p_.skin) / 2;
+    if (!has_past()) return layout_.size / 20;
+    return p_.reach_ahead ? steps_.mean : steps_.largest * frames;
+  }
+  Steps steps_of(const Frame& f) const {
+    return steps_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
+  }
+
+  /// Rules may change while a list serves, so they are asked when a pair is emitted.
+  static Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
+    Frame bare;
+    bare.boxes = boxes, bare.threads = f.threads;
+    return bare;
+  }
+
+  void emit(const Frame& f, PairSink& out) {
+    std::array<Pair, kRoom> kept;
+    for (std::span<const Pair> rest = list_.items(); !rest.empty();) {
+      const auto now = rest.first(std::min(rest.size(), kRoom));
+      std::size_t size = keep_overlapping(f.boxes, now, kept.data());
+      if (!f.filters.empty() || !f.is_static.empty()) size = keep_eligible(f, {kept.data(), size});
+      std::copy_n(kept.data(), size, out.room(size));
+      out.commit(size);
+      rest = rest.subspan(now.size());
+    }
+  }
+  static std::size_t keep_eligible(const Frame& f, std::span<Pair> pairs) {
+    std::size_t kept = 0;
+    for (const Pair p : pairs) {
+      pairs[kept] = p;
+      kept += eligible(f, p.a, p.b);
+    }
+    return kept;
+  }
+
+  template <class T>
+  void trace_list(const Frame& f, PairSink& out, T& trace) {
+    for (SpriteId id = 0; id < f.size(); ++id)
+      trace.add({Mark::fat, Axis::x, 0, id, 0, skins_[id]});
+    for (const Pair p : list_.items()) test_pair(f, p.a, p.b, out, trace);
+  }
+
+  static constexpr std::size_t kRoom = 1024;
+
+  std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
+  PairSink list_;                  // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;         // [sprite] when the list was made
+  std::vector<Aabb> built_;        // [sprite] skin boxes then
+  std::vector<Aabb> skins_;        // [sprite] skin boxes now
+  std::vector<SpriteId> widened_;  // sprites whose skin box is wider now
+  std::vector<SpriteId> strays_;   // sprites that have just left
+  Sink<SpriteId> near_;
+  Lookahead lookahead_;
+  Layout layout_;
+  Steps steps_;
+  Skin skin_;
+  double ahead_ = 0;       // frames that skin boxes reach ahead
+  std::uint32_t age_ = 0;  // frames since the list was made
+  std::size_t left_ = 0;   // sprites that left their skin box since
+  bool is_listed_ = false;
+};
+
+}  // namespace
+
+extern const BroadphaseEntry neighbor_list_entry{
+    "neighbor-list", "Neighbor list",
+    "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
+    "L. Verlet, Computer Experiments on Classical Fluids I, 1967", make_broadphase<NeighborList>};
+
+}  // namespace phasebox

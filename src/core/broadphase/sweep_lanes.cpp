@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The lanes' memory, and what happens to the pairs that met in them.
+#include "core/broadphase/sweep_lanes.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/broadphase/sweep_kernel.hpp"
+
+namespace phasebox {
+namespace {
+
+struct Kept {
+  const Frame& frame;
+  PairSink& out;
+};
+
+void keep_all(void* context, const Pair* pairs, std::size_t n) {
+  PairSink& out = static_cast<Kept*>(context)->out;
+  std::copy_n(pairs, n, out.room(n));
+  out.commit(n);
+}
+
+template <bool TestBoxes>
+void keep_some(void* context, const Pair* pairs, std::size_t n) {
+  const auto& [f, out] = *static_cast<Kept*>(context);
+  Pair* const to = out.room(n);
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pair p = pairs[k];
+    to[kept] = p;
+    kept += eligible(f, p.a, p.b) && (!TestBoxes || overlaps(f.boxes[p.a], f.boxes[p.b]));
+  }
+  out.commit(kept);
+}
+
+}  // namespace
+
+void SweepLanes::reserve(std::size_t n) {
+  for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->reserve(n + kMostLanes);
+  id_.reserve(n + kMostLanes);
+}
+
+void SweepLanes::resize(std::size_t n) {
+  size_ = n;
+  if (begin_.size() < n + kMostLanes) {
+    for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->resize(n + kMostLanes);
+    id_.resize(n + kMostLanes);
+  }
+  std::fill_n(begin_.data() + n, kMostLanes, std::numeric_limits<float>::infinity());
+}
+
+void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Check check,
+                            PairSink& out) const {
+  Kept kept{f, out};
+  const bool has_rules = !f.filters.empty() || !f.is_static.empty();
+  PairBatch batch(check == Check::rules_and_boxes ? keep_some<true>
+                  : has_rules                     ? keep_some<false>
+                                                  : keep_all,
+                  &kept);
+  sweep_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to, batch);
+  batch.flush();
+}
+
+std::size_t SweepLanes::find_near(const Reach& box, std::size_t from, std::size_t to,
+                                  SpriteId* out) const {
+  return meet_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to,
+                  box, out);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Boxes of other programs, one frame or many, from a CSV file (docs/file-formats.md).
+#pragma once
+#include <filesystem>
+#include <string_view>
+
+#include "core/box_trace.hpp"
+#include "core/geometry.hpp"
+#include "core/result.hpp"
+
+namespace phasebox {
+
+/// Whether the header of a box file has the column `frame`: a recording, not a single frame.
+bool names_frames(std::string_view text);
+
+/// Reads a box file; the first bad line is refused as `file:line: what, rule`. The rows may stand
+/// in any order. A file without the column `frame` is one frame, number 0. O(n) for rows in order.
+Result<BoxTrace> parse_box_trace(std::string_view text, std::string_view file_name);
+Result<BoxTrace> load_box_trace(const std::filesystem::path& path);
+
+/// Reads one box as a person types it: `min_x,min_y,max_x,max_y`.
+Result<Aabb> parse_box(std::string_view text);
+
+}  // namespace phasebox

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// How a broadphase divides the field: groups, cells, nodes, wider boxes, swaps, and the open set of
+// a sweep.
+#include <span>
+
+#include "view/canvas.hpp"
+
+namespace phasebox {
+namespace {
+
+std::uint16_t deepest(std::span<const Event> events) {
+  std::uint16_t depth = 1;
+  for (const Event& e : events) depth = std::max(depth, e.depth);
+  return depth;
+}
+
+// The more there are, the fainter: together they must not hide what they run across.
+float faint(std::size_t count, float least, float most) {
+  return std::clamp(4 / std::sqrt(static_cast<float>(std::max<std::size_t>(count, 1))), least,
+                    most);
+}
+
+void fade(Layer& layer, float least, float most) {
+  const float alpha = faint(layer.shapes.size(), least, most);
+  for (Shape& shape : layer.shapes) shape.colour = shape.colour.with_alpha(alpha);
+}
+
+// Boxes without an outline of their own in the structure: what is kept round a sprite.
+void draw_fat_boxes(const Canvas& c, std::span<const Event> events) {
+  Layer& boxes = c.layer(Layer::Kind::dashed_outline);
+  for (const Event& e : events)
+    if (e.mark == Mark::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
+  fade(boxes, 0.35f, 0.8f);
+}
+
+void draw_swaps(const Canvas& c, std::span<const Event> events) {
+  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  for (const Event& e : events)
+    if (e.mark == Mark::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
+  fade(lines, 0.12f, 0.7f);
+}
+
+// How many boxes are open, as a profile along the edge that the boundaries end at: at zero the
+// sweep touches void.
+void draw_sweep(const Canvas& c, std::span<const Event> events) {
+  constexpr float kHeight = 56;
+  std::uint32_t most = 1;
+  const Event* last = nullptr;
+  for (const Event& e : events)
+    if (e.mark == Mark::order && e.depth == 0) most = std::max(most, e.b);
+  Layer& bars = c.layer(Layer::Kind::fill);
+  const float unit = c.px(kHeight) / static_cast<float>(most);
+  for (const Event& e : events) {
+    if (e.mark != Mark::order || e.depth > 0) continue;
+    if (last && last->axis == e.axis && last->b > 0) {
+      const float height = static_cast<float>(last->b) * unit;
+      const Vec2 up = e.axis == Axis::x ? Vec2{0, -height} : Vec2{-height, 0};
+      const Vec2 from = last->box.max + up, to = e.box.max;
+      if (c.sees(from, to)) bars.add(united({from, from}, {to, to}), c.theme[Role::sweep]);
+    }
+    last = &e;
+  }
+  for (Shape& bar : bars.shapes) bar.colour = bar.colour.with_alpha(0.28f);
+}
+
+}  // namespace
+
+void draw_structure(const Canvas& c, std::span<const Event> events) {
+  Layer& fills = c.layer(Layer::Kind::fill);
+  Layer& splits = c.layer(Layer::Kind::outline);
+  Layer& nodes = c.layer(Layer::Kind::outline);
+  Layer& groups = c.layer(Layer::Kind::outline);
+  const auto bottom = static_cast<float>(deepest(events));
+  for (const Event& e : events) {
+    if (e.mark != Mark::group && e.mark != Mark::split && e.mark != Mark::cell &&
+        e.mark != Mark::node)
+      continue;
+    if (!c.sees(e.box)) continue;
+    const float rest = 1 - static_cast<float>(e.depth) / bottom;
+    if (e.mark == Mark::split) {
+      splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
+    } else if (e.mark == Mark::group) {
+      // A group of one has nothing to compare; it is there, but quiet.
+      const float weight = e.b == 1 ? 0.4f : 1.0f;
+      fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
+      groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
+    } else {
+      const Colour colour = c.theme.at_depth(e.depth);
+      const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
+      // Nested nodes lie on each other, so each one is faint.
+      if (e.b) fills.add(e.box, colour.with_alpha(0.01f + 0.03f * full));
+      nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
+    }
+  }
+  draw_fat_boxes(c, events);
+  draw_swaps(c, events);
+  draw_sweep(c, events);
+}
+
+}  // namespace phasebox

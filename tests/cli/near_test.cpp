@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// `phasebox near` gives what a scan of the file gives, for every broadphase and parameter.
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "../io/files.hpp"
+#include "program.hpp"
+#include "rows.hpp"
+
+namespace phasebox {
+namespace {
+
+using test::csv_of;
+using test::Outcome;
+using test::random_rows;
+using test::random_trace;
+using test::Row;
+using test::run_program;
+using test::settings_of;
+using test::share_area;
+using testing::HasSubstr;
+
+// A small box, a large one, a line, a point, and one that reaches beyond everything.
+constexpr Row kBoxes[] = {{0, -10, -10, 6, 4},
+                          {0, -60, -45.5, 50, 100},
+                          {0, -40, 3.25, 40, 3.25},
+                          {0, 1.25, 2.25, 1.25, 2.25},
+                          {0, -3e38f, -3e38f, 3e38f, 3e38f}};
+
+std::string box_text(const Row& box) {
+  char text[100];
+  std::snprintf(text, sizeof text, "%.9g,%.9g,%.9g,%.9g", static_cast<double>(box.min_x),
+                static_cast<double>(box.min_y), static_cast<double>(box.max_x),
+                static_cast<double>(box.max_y));
+  return text;
+}
+
+std::vector<std::int64_t> scan(const std::vector<Row>& rows, const Row& box) {
+  std::vector<std::int64_t> ids;
+  for (const Row& row : rows)
+    if (share_area(row, box)) ids.push_back(row.id);
+  std::ranges::sort(ids);
+  return ids;
+}
+
+std::string oracle(const std::vector<Row>& rows, const Row& box) {
+  std::string text = "id\n";
+  for (const std::int64_t id : scan(rows, box)) text += std::to_string(id) + "\n";
+  return text;
+}
+
+std::string oracle(const std::vector<std::vector<Row>>& trace, const Row& box) {
+  std::string text = "frame,id\n";
+  for (const std::vector<Row>& rows : trace)
+    for (const std::int64_t id : scan(rows, box))
+      text += std::to_string(rows[0].frame) + "," + std::to_string(id) + "\n";
+  return text;
+}
+
+template <class Boxes>
+void expect_scan(const Boxes& boxes, std::uint64_t seed) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "boxes.csv";
+  test::write(file, csv_of(boxes));
+  for (const BroadphaseEntry* entry : broadphases())
+    for (const std::string& setting : settings_of(*entry))
+      for (const Row& box : kBoxes) {
+        std::vector<std::string> words{
+            "near", file, "--broadphase", std::string(entry->id), "--box", box_text(box)};
+        if (!setting.empty()) words.insert(words.end(), {"--set", setting});
+        const Outcome o = run_program(words);
+        EXPECT_EQ(o.code, 0) << o.err;
+        EXPECT_TRUE(o.out == oracle(boxes, box))
+            << entry->id << " " << setting << " box " << box_text(box) << " seed " << seed;
+      }
+}
+
+TEST(Near, is_what_a_scan_finds_for_every_broadphase_and_the_ends_of_every_parameter) {
+  const auto rows = random_rows(1, 600, 200, 12);
+  ASSERT_GT(scan(rows, kBoxes[0]).size(), 1u);
+  ASSERT_GT(scan(rows, kBoxes[1]).size(), 100u);
+  expect_scan(rows, 1);
+}
+
+TEST(Near, of_a_trace_is_what_a_scan_finds_frame_by_frame) {
+  expect_scan(random_trace(2, 60, 80), 2);
+}
+
+TEST(Near, does_not_count_boxes_that_touch) {
+  const std::string boxes = "id,min_x,min_y,max_x,max_y\n1,0,0,1,1\n20,1,0,2,1\n3,-1,-1,0.5,9\n";
+  EXPECT_EQ(run_program({"near", "-", "--broadphase", "rdc", "--box", "0,0,1,1"}, boxes).out,
+            "id\n1\n3\n");
+}
+
+TEST(Near, goes_to_a_file_when_asked) {
+  const test::TemporaryFolder folder;
+  const std::string out = folder / "near.csv";
+  const Outcome o =
+      run_program({"near", "-", "--broadphase", "quadtree", "--box", "-1,-1,1,1", "--out", out},
+                  "frame,id,min_x,min_y,max_x,max_y\n4,7,0,0,2,2\n");
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.out, "");
+  EXPECT_EQ(test::content_of(out), "frame,id\n4,7\n");
+}
+
+TEST(Near, bad_input_is_refused_with_exit_code_2_on_one_line) {
+  const std::string good = "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n";
+  struct Case {
+    std::vector<std::string> words;
+    std::string expected;
+  };
+  const Case cases[] = {
+      {{"--box", "1,2,3"}, "--box: '1,2,3' is not a box; a box is min_x,min_y,max_x,max_y"},
+      {{"--box", "0,0,-1,1"}, "--box: max_x -1 is less than min_x 0, max must be at least min"},
+      {{"--box", "0,nan,1,1"}, "--box: min_y is 'nan', it must be a finite float32 number"},
+      {{"--box", ""}, "--box: '' is not a box"},
+      {{}, "--box is required; see phasebox near --help"},
+      {{"--box", "0,0,1,1", "--set", "x=1"}, "--set x: rdc has no such parameter"},
+      {{"--box", "0,0,1,1", "--out", "no/such/dir/x"}, "no/such/dir/x: cannot be written"},
+  };
+  for (const Case& c : cases) {
+    std::vector<std::string> words{"near", "-", "--broadphase", "rdc"};
+    words.insert(words.end(), c.words.begin(), c.words.end());
+    const Outcome o = run_program(words, good);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_EQ(o.out, "");
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(c.expected));
+  }
+}
+
+}  // namespace
+}  // namespace phasebox

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// Every broadphase follows worlds through 300 frames of motion, births, teleports and changed
+// rules, and holds more sprites than 16 bits can number.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "core/registry.hpp"
+#include "support/checks.hpp"
+#include "support/life.hpp"
+#include "support/oracle.hpp"
+
+namespace phasebox::test {
+namespace {
+
+constexpr int kFrames = 300;
+constexpr std::size_t kSprites = 120;
+
+/// All lives with their answers, made once.
+const std::vector<std::vector<Moment>>& lives() {
+  static const auto kAll = [] {
+    std::vector<std::vector<Moment>> made;
+    for (int h = 0; h < static_cast<int>(Happening::count_); ++h)
+      made.push_back(
+          live(static_cast<Happening>(h), kSprites, kFrames, static_cast<std::uint64_t>(h) + 1));
+    return made;
+  }();
+  return kAll;
+}
+
+class BroadphaseLife : public testing::TestWithParam<const BroadphaseEntry*> {};
+
+TEST_P(BroadphaseLife, StaysExactThroughThreeHundredFramesOfEveryKind) {
+  const auto rows = GetParam()->make()->params().rows;
+  for (const Settings& settings : settings_to_try(rows, 3, 7))
+    for (const auto& life : lives()) {
+      const Violations found = check_life(subject_of(*GetParam(), settings), life);
+      ASSERT_TRUE(found.empty()) << join(found);
+    }
+}
+
+TEST_P(BroadphaseLife, StaysExactWithTwoThousandSprites) {
+  static const auto kLife = live(Happening::everything, 2000, 30, 11);
+  const Violations found = check_life(subject_of(*GetParam()), kLife);
+  ASSERT_TRUE(found.empty()) << join(found);
+}
+
+/// A lattice of boxes that overlap nobody, and every 997th once more, shifted: the pairs are known
+/// without an oracle.
+struct LargeWorld {
+  static constexpr std::uint32_t kLattice = 66'000, kEvery = 997;
+  BoxWorld world = world_of("66,000 and some", {});
+  std::vector<Pair> exact;
+
+  LargeWorld() {
+    for (std::uint32_t i = 0; i < kLattice; ++i) {
+      const Vec2 at{static_cast<float>(i % 300) * 12, static_cast<float>(i / 300) * 12};
+      world.boxes.push_back({at, at + Vec2{10, 10}});
+    }
+    for (std::uint32_t i = 0; i < kLattice; i += kEvery) {
+      exact.push_back({i, static_cast<SpriteId>(world.size())});
+      const Vec2 at = world.boxes[i].min + Vec2{1, 1};
+      world.boxes.push_back({at, at + Vec2{5, 5}});
+    }
+  }
+};
+
+Violations check_large(const Subject& subject) {
+  static const LargeWorld kLarge;
+  const Frame f = kLarge.world.frame();
+  const auto broadphase = subject.make();
+  broadphase->reset(f);
+  return compare(pairs_of(*broadphase, f), kLarge.exact, broadphase->is_exact(), f,
+                 subject.label + " on " + kLarge.world.label());
+}
+
+TEST_P(BroadphaseLife, NumbersMoreSpritesThanSixteenBitsHold) {
+  const Violations found = check_large(subject_of(*GetParam()));
+  ASSERT_TRUE(found.empty()) << join(found);
+}
+
+std::string test_name(const testing::TestParamInfo<const BroadphaseEntry*>& info) {
+  std::string name(info.param->id);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BroadphaseLife,
+                         testing::ValuesIn(broadphases().begin(), broadphases().end()), test_name);
+
+// ---- planted faults that only a life, or a large world, shows
+
+/// Exact, but for what a fault changes.
+class Faulty : public Broadphase {
+ public:
+  ParamView params() override { return inner_->params(); }
+  void find_pairs(const Frame& f, PairSink& out, Recorder*) override {
+    for (const Pair p : exact_pairs(f))
+      if (keeps(f, p)) out.push(p);
+  }
+
+ protected:
+  virtual bool keeps(const Frame& f, Pair p) = 0;
+
+ private:
+  std::unique_ptr<Broadphase> inner_ = find_entry(broadphases(), "brute-force")->make();
+};
+
+/// Takes a sprite that has jumped for one that is still where it was.
+class StaleAfterATeleport : public Faulty {
+  void reset(const Frame&) override { last_.clear(); }
+  void edit(const Frame&, std::span<const Edit>) override { last_.clear(); }
+  bool keeps(const Frame& f, Pair p) override {
+    if (last_.size() != f.size()) last_.assign(f.boxes.begin(), f.boxes.end());
+    const auto jumped = [&](SpriteId i) { return length(f.boxes[i].min - last_[i].min) > 100; };
+    return !jumped(p.a) && !jumped(p.b);
+  }
+  std::vector<Aabb> last_;
+};
+
+/// Whoever takes the number of a removed sprite is taken for the removed one.
+class LostAfterARemoval : public Faulty {
+  void reset(const Frame&) override { lost_.clear(); }
+  void edit(const Frame&, std::span<const Edit> edits) override {
+    for (const Edit& e : edits)
+      if (e.kind == Edit::Kind::remove && e.id != e.moved_from) lost_.push_back(e.id);
+  }
+  bool keeps(const Frame&, Pair p) override {
+    return std::ranges::find(lost_, p.a) == lost_.end() &&
+           std::ranges::find(lost_, p.b) == lost_.end();
+  }
+  std::vector<SpriteId> lost_;
+};
+
+/// Asks who is static only once.
+class RemembersWhoWasStatic : public Faulty {
+  void reset(const Frame& f) override { was_.assign(f.is_static.begin(), f.is_static.end()); }
+  void edit(const Frame& f, std::span<const Edit>) override { reset(f); }
+  bool keeps(const Frame&, Pair p) override { return !was_[p.a] || !was_[p.b]; }
+  std::vector<std::uint8_t> was_;
+};
+
+/// Numbers sprites in 16 bits.
+class NumbersInSixteenBits : public Faulty {
+ public:
+  void find_pairs(const Frame&, PairSink& out, Recorder*) override {
+    static const LargeWorld kLarge;
+    for (const Pair p : kLarge.exact)
+      if (p.b < 65'536)
+        out.push(p);
+      else if (p.a < (p.b & 0xFFFF))
+        out.push({p.a, p.b & 0xFFFF});
+  }
+
+ private:
+  bool keeps(const Frame&, Pair) override { return true; }
+};
+
+template <class Fault>
+Subject faulty(const char* name) {
+  return {name, [] { return std::make_unique<Fault>(); }};
+}
+
+bool is_caught(const Subject& subject) {
+  return std::ranges::any_of(lives(),
+                             [&](const auto& life) { return !check_life(subject, life).empty(); });
+}
+
+TEST(BrokenLives, FaultsThatNeedHistoryAreCaught) {
+  EXPECT_TRUE(is_caught(faulty<StaleAfterATeleport>("stale after a teleport")));
+  EXPECT_TRUE(is_caught(faulty<LostAfterARemoval>("lost after a removal")));
+  EXPECT_TRUE(is_caught(faulty<RemembersWhoWasStatic>("remembers who was static")));
+}
+
+TEST(BrokenLives, PairsBeyond65535AreMissed) {
+  EXPECT_FALSE(check_large(faulty<NumbersInSixteenBits>("numbers in 16 bits")).empty());
+}
+
+}  // namespace
+}  // namespace phasebox::test

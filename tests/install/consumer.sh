@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Installs a build into a folder of its own; a project outside the tree then finds the library there
+# and gets the pairs of its boxes: consumer.sh SOURCE_DIR BUILD_DIR CXX
+set -euo pipefail
+
+source=$1 build=$2 compiler=$3
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() { echo "consumer.sh: $*" >&2; exit 1; }
+
+build_consumer() {
+  cp -r "$source/examples/consumer" "$work/consumer"
+  cmake -S "$work/consumer" -B "$work/build" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER="$compiler" \
+    -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_CXX_FLAGS="-Wall -Wextra -Werror"
+  cmake --build "$work/build"
+}
+
+cmake --install "$build" --prefix "$work/prefix" >"$work/installed"
+mv "$work/prefix" "$work/moved" # nothing installed may know where it was
+[[ -n $(find "$work/moved" -name LICENSE) ]] || fail 'the licence is not installed'
+! grep -rIl -e "$build" -e "$source/src" "$work/moved" || fail 'these name the build'
+
+build_consumer
+expected=$(printf '0 1\n0 3\n1 3\n2 3')
+ids=$("$work/moved/bin/phasebox" list broadphases --json | sed -n 's/^    "id": "\(.*\)",$/\1/p')
+[[ -n $ids ]] || fail 'the installed program lists no broadphases'
+for id in $ids; do
+  found=$("$work/build/consumer" "$id" | sort)
+  [[ $found == "$expected" ]] || fail "$id finds: $found"
+  echo "$id: ${found//$'\n'/, }"
+done
+
+sed -i 's/find_package(phasebox [0-9.]*/find_package(phasebox 99/' "$work/consumer/CMakeLists.txt"
+! cmake -S "$work/consumer" -B "$work/other" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/refusal" 2>&1 ||
+  fail 'another version of the package is accepted'
+grep -q 'compatible with requested version' "$work/refusal" || fail "$(cat "$work/refusal")"

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// From boxes to a scene file.
+#include "support/box_scene.hpp"
+
+#include <filesystem>
+
+#include "core/session.hpp"
+#include "io/scene_file.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox::test {
+
+BoxWorld world_of_scene(const std::vector<SceneBox>& boxes) {
+  BoxWorld world = world_of("scene", {});
+  for (const SceneBox& b : boxes) {
+    world.boxes.push_back({b.corner, b.size + b.corner});
+    world.filters.push_back(b.filter);
+    world.is_static.push_back(b.is_static ? 1 : 0);
+  }
+  return world;
+}
+
+SceneDocument scene_of(const std::vector<SceneBox>& boxes, std::string_view broadphase) {
+  SceneDocument document{.scene = "lesson",
+                         .broadphase = std::string(broadphase),
+                         .narrowphase = "none",
+                         .params = {},
+                         .images = {make_solid_image("pixel", 1, 1)},
+                         .sprites = {}};
+  auto& sprites = document.sprites.emplace();
+  for (const SceneBox& b : boxes) {
+    Sprite sprite;
+    sprite.position = b.corner;
+    sprite.scale = b.size;
+    sprite.filter = b.filter;
+    sprite.is_static = b.is_static;
+    sprites.push_back(sprite);
+  }
+  return document;
+}
+
+std::string save_for_the_window(const std::vector<SceneBox>& boxes, std::string_view broadphase) {
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("phasebox-" + std::string(broadphase) + "-counterexample.json");
+  ImageSet images;
+  images.add(make_solid_image("pixel", 1, 1));
+  const auto groups = std::vector<ParamGroup>{};
+  const Result<std::string> text = scene_text(scene_of(boxes, broadphase), groups);
+  if (!text) return "the counterexample could not be written: " + text.error().text;
+  if (const Status error = write_file_atomically(file, *text)) return error->text + "\n" + *text;
+  return "the smallest world that fails; open it with: phasebox --scene " + file.string() + "\n" +
+         *text;
+}
+
+}  // namespace phasebox::test

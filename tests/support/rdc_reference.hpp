@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Which groups recursive dimensional clustering must find, by the rules and nothing else.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "support/checks.hpp"
+#include "support/worlds.hpp"
+
+namespace phasebox::test {
+
+struct RdcSettings {
+  std::uint32_t group_size = 1;
+  float contact_threshold = 0;
+};
+
+/// Final groups: members ascending, groups in ascending order of their first member.
+using Groups = std::vector<std::vector<SpriteId>>;
+
+/// By plain recursion; a group is final after two passes in a row without a split.
+Groups rdc_groups(const Frame& frame, const RdcSettings& settings);
+
+/// An RDC with these parameters, as a subject for the checks.
+Subject rdc_subject(const RdcSettings& settings);
+
+/// The traced groups are those of the rules; the pairs lie between those of the boxes inset by the
+/// threshold and the exact ones, and are exact where it is not above 0. For worlds without statics.
+Violations check_rdc(const Subject& subject, const RdcSettings& settings, const BoxWorld& world);
+
+}  // namespace phasebox::test
