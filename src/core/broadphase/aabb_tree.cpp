@@ -8,12 +8,12 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <numeric>
 #include <string>
 #include <vector>
 
 #include "core/broadphase/bounds_tree.hpp"
 #include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/renaming.hpp"
 #include "core/broadphase/wording.hpp"
 
 namespace phasebox {
@@ -55,7 +55,7 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
 /// sprites that left; built anew O(n log n). Worst case O(n^2) where all fat boxes overlap; the
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
-/// the fat boxes and their pairs: some 125 bytes per sprite and 8 per pair of fat boxes. Source: E.
+/// the fat boxes and their pairs: some 120 bytes per sprite and 8 per pair of fat boxes. Source: E.
 /// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
 /// Hierarchies", GDC 2019; N. Presson and G. Bosch, Bullet, btDbvtBroadphase.
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
@@ -65,9 +65,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     fat_.clear();
     pairs_.clear();
     reserve(f.size());
-    fat_.resize(f.size(), kNowhere);
-    start_.resize(f.size()), since_.resize(f.size());
-    tree_.resize_ids(f.size());
+    resize_columns(f.size());
   }
 
   void edit(const Frame& f, std::span<const Edit> edits) override;
@@ -104,6 +102,11 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     fat_.reserve(n), left_.reserve(n), has_left_.reserve(n), start_.reserve(n), since_.reserve(n);
   }
 
+  void resize_columns(std::size_t n) {
+    tree_.resize_ids(n);
+    fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
+  }
+  void take_over(SpriteId from, SpriteId to);
   /// Sprites that come one by one shall not move everything each time.
   void grow(std::size_t n) {
     if (n > fat_.capacity()) reserve(n + n / 8);
@@ -282,38 +285,35 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   float calm_ = 1;  // below 1 in a crowd: fat boxes meet many others there, so they are less fat
 };
 
-/// Follows the edits one by one; the pairs are given their new numbers at the end, all at once.
 void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
-  constexpr SpriteId kGone = BoundsTree::kNone;
-  std::vector<SpriteId> was(fat_.size()), is(fat_.size(), kGone);
-  std::iota(was.begin(), was.end(), 0u);
-  grow(fat_.size() + edits.size());
-  for (const Edit& e : edits) {
-    if (e.kind == Edit::Kind::add) {
-      was.push_back(kGone), fat_.push_back(kNowhere);
-      start_.push_back({}), since_.push_back(0);
-      tree_.resize_ids(fat_.size());
-      continue;
-    }
-    if (tree_.has(e.id)) tree_.remove(e.id);
-    if (e.moved_from != e.id) tree_.rename(e.moved_from, e.id);
-    const auto take_last = [&](auto& column) {
-      column[e.id] = column[e.moved_from];
-      column.pop_back();
-    };
-    take_last(was), take_last(fat_), take_last(start_), take_last(since_);
-    tree_.resize_ids(fat_.size());
-  }
-  if (fat_.size() != f.size()) return reset(f);
-  for (SpriteId id = 0; id < was.size(); ++id)
-    if (was[id] != kGone) is[was[id]] = id;
+  const std::size_t before = fat_.size();
+  Renaming names;
+  if (!names.follow(before, edits, f.size())) return reset(f);
+  grow(std::max(before, f.size()));
+  for (SpriteId old = 0; old < before; ++old)
+    if (names.now(old) == kNobody && tree_.has(old)) tree_.remove(old);
+  resize_columns(std::max(before, f.size()));
+  // An old sprite only ever gets a lower id, so what had that one has left it by now.
+  for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
+  resize_columns(f.size());
   std::size_t kept = 0;
-  for (const Pair before : pairs_.items()) {
-    const Pair now{is[before.a], is[before.b]};
+  for (const Pair old : pairs_.items()) {
+    const Pair now{names.now(old.a), names.now(old.b)};
     pairs_.items()[kept] = now;
-    kept += now.a != kGone && now.b != kGone;
+    kept += now.a != kNobody && now.b != kNobody;
   }
   drop_to(kept);
+}
+
+/// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
+void AabbTree::take_over(SpriteId from, SpriteId to) {
+  if (from == to) return;
+  if (from == kNobody) {
+    fat_[to] = kNowhere;
+    return;
+  }
+  tree_.rename(from, to);
+  fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
 }
 
 void AabbTree::find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {

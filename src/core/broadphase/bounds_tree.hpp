@@ -101,9 +101,10 @@ class BoundsTree {
                  std::uint32_t slot);
 
   template <class Flush>
-  void join_run(Ref ref, Run run, Run list, Flush& flush);
+  void join_run(Ref ref, RowRun run, RowRun list, Flush& flush);
   template <class Flush>
-  void carry(Run run, Run from, const BoxRows& rows, const Aabb& bounds, Run& list, Flush& flush);
+  void carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds, RowRun& list,
+             Flush& flush);
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slot_;  // [sprite]
@@ -174,16 +175,16 @@ void BoundsTree::join(Flush flush) {
 /// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of earlier
 /// subtrees that reach into this one.
 template <class Flush>
-void BoundsTree::join_run(Ref ref, Run run, Run list, Flush& flush) {
+void BoundsTree::join_run(Ref ref, RowRun run, RowRun list, Flush& flush) {
   constexpr std::size_t kSmall = 16;  // comparing all is quicker than descending
   if (run.size() <= kSmall) {
     if (list.size() > 0) join_across(rows_, run, lists_, list, hits_, flush);
     join_within(rows_, run, hits_, flush);
     return;
   }
-  const Run left{run.from, ref + 1}, right{ref + 1, run.to};
+  const RowRun left{run.from, ref + 1}, right{ref + 1, run.to};
   const Node& at = nodes_[ref];
-  Run inherited{list.to, list.to};
+  RowRun inherited{list.to, list.to};
   carry(left, list, lists_, at.box[0], inherited, flush);
   join_run(at.child[0], left, inherited, flush);
   inherited = {list.to, list.to};
@@ -193,9 +194,9 @@ void BoundsTree::join_run(Ref ref, Run run, Run list, Flush& flush) {
 }
 
 template <class Flush>
-void BoundsTree::carry(Run run, Run from, const BoxRows& rows, const Aabb& bounds, Run& list,
-                       Flush& flush) {
-  const Run rest = keep_in_room(rows, from, bounds, lists_, room_, list);
+void BoundsTree::carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds,
+                       RowRun& list, Flush& flush) {
+  const RowRun rest = keep_in_room(rows, from, bounds, lists_, room_, list);
   if (rest.size() > 0) join_across(rows_, run, rows, rest, hits_, flush);
 }
 

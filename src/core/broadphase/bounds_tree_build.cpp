@@ -14,7 +14,8 @@ constexpr unsigned kGridBits = 10;  // columns and rows that centres are counted
 /// Counts centres in columns and rows of the box that they lie in.
 class CenterGrid {
  public:
-  explicit CenterGrid(const Aabb& field) : x_(field.min.x), y_(field.min.y) {
+  explicit CenterGrid(const Aabb& field)
+      : x_(static_cast<double>(field.min.x)), y_(static_cast<double>(field.min.y)) {
     const double width = static_cast<double>(field.max.x) - x_;
     const double height = static_cast<double>(field.max.y) - y_;
     if (width > 0) per_x_ = kCells / width;
