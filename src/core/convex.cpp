@@ -211,8 +211,8 @@ class Simplex {
   double share_ = 0;  // of the second of two points
 };
 
-// What GJK ends with: the vector from a to b where they are closest, or none when it saw the
-// origin inside.
+// What GJK ends with: the vector from a to b where they are closest, or none when the origin lies
+// inside, or so near that rounding decides.
 struct Nearest {
   Simplex simplex;
   std::optional<Point> apart;
@@ -231,7 +231,10 @@ Nearest gjk(const Shape& a, const Shape& b) {
     n.apart = n.simplex.add(d);
     if (!n.apart) break;
     v = *n.apart;
-    if (v.x == 0 && v.y == 0) break;
+    const double least = kTouching * magnitude(a.corner(d.a), b.corner(d.b));
+    // Rounding alone would now say where to search on.
+    if (!(dot(v, v) > least * least)) n.apart.reset();
+    if (!n.apart) break;
   }
   return n;
 }
@@ -377,13 +380,15 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
   return m;
 }
 
-Answer searched(const Shape& a, const Shape& b) {
+Answer searched(const Shape& a, const Shape& b, Kind last) {
+  if (last == Kind::overlap) {
+    // Most of those that overlapped still do, and then the axes would have the last word anyway.
+    const BestAxis best = best_axis(a, b);
+    if (best.separation() < 0) return along_axis(a, b, best);
+  }
   const Nearest n = gjk(a, b);
   if (!n.apart) return along_axis(a, b, best_axis(a, b));
   if (const auto answer = proven(a, b, features_of(a, b, n.simplex))) return *answer;
-  const double size = magnitude(a.corner(n.simplex[0].a), b.corner(n.simplex[0].b));
-  if (!(dot(*n.apart, *n.apart) > kTouching * kTouching * size * size))
-    return along_axis(a, b, best_axis(a, b));
   return settled(a, b, n);
 }
 
@@ -394,7 +399,7 @@ Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures la
   const Point middle = (wide(a.pose.position) + wide(b.pose.position)) * 0.5;
   const Shape p(a, -half), q(b, half);
   std::optional<Answer> answer = proven(p, q, last);
-  if (!answer) answer = searched(p, q);
+  if (!answer) answer = searched(p, q, last.kind);
   const Answer& m = *answer;
   return {.overlap = m.overlap,
           .distance = m.overlap ? 0 : static_cast<float>(m.distance),

@@ -20,8 +20,7 @@ enum class Mark : std::uint8_t {
   group,     ///< a final group; a: its number, b: its size, box: its bounds
   member,    ///< a: sprite, b: number of the final group, cell or node that owns it
   split,     ///< a temporary group, divided further; a: its number, b: parts, box: its bounds
-  cell,      ///< a: its number, b: sprites in it (of an image: 0 first sprite, 1 second), box: the
-             ///< cell
+  cell,      ///< a: its number, b: sprites in it, box: the cell
   node,      ///< a: its number, b: sprites in it, box: the node
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
   order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as

@@ -213,6 +213,20 @@ TEST(Separation, TouchingHullsDoNotOverlap) {
   EXPECT_FALSE(separation(a, b).overlap) << "at a corner";
 }
 
+// The first two corners of the difference that GJK meets have the origin between them, on the
+// line: what is left to search along is rounding.
+TEST(Separation, IsNotMisledByAnOriginBetweenTwoCorners) {
+  const std::vector<Vec2> p{{-19, -65}, {-17, -69}, {-13, -76}, {-10, -81}, {-4, -84},
+                            {5, -88},   {6, -88},   {7, -86},   {9, -77},   {18, -35},
+                            {19, -30},  {19, -27},  {-9, 89},   {-10, 89},  {-19, -57}};
+  const std::vector<Vec2> q{{-17, -3}, {-16, -9}, {-14, -20}, {-13, -24}, {-11, -26},
+                            {-8, -28}, {2, -34},  {3, -34},   {15, 31},   {15, 32},
+                            {14, 32},  {-7, 25},  {-17, 0}};
+  const Separation s = separation({p, {{1149, 73}, {}}}, {q, {{1137, 193}, {}}});
+  EXPECT_TRUE(s.overlap);
+  EXPECT_NEAR(s.depth, 1.52802467f, 1e-4f);
+}
+
 TEST(Separation, KeepsItsDigitsWhereCoordinatesAreLarge) {
   const ImageSet images = awkward_images(8, 48);
   Random random(9);
