@@ -111,6 +111,9 @@ std::string csv_text(std::span<const BenchTable> tables) {
                       ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.worst),
                       ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
+      for (std::size_t k = 0; k < kPhases.size(); ++k)
+        text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
+      text += '\n';
     }
   return text;
 }
