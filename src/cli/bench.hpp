@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The parts of `phasebox bench`: frames, rivals, races, and their results in rows.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/commands.hpp"
@@ -12,15 +14,19 @@
 
 namespace phasebox {
 
+inline constexpr std::array<std::string_view, 4> kPhases{"move", "broad", "sort", "narrow"};
+
 /// What one algorithm showed in one race.
 struct BenchRow {
   std::string name;
   Rival::Verdict verdict = Rival::Verdict::pending;
-  std::string fault;                             ///< of a wrong one
-  Spread ms;                                     ///< of the timed frames
-  std::vector<double> times;                     ///< those, ms
-  std::optional<double> box_tests, allocations;  ///< of one frame, per frame
-  std::optional<double> bytes;                   ///< kept per sprite
+  bool is_exact = true;
+  std::string fault{};                                         ///< of a wrong one
+  Spread ms{};                                                 ///< of the timed frames
+  std::vector<double> times{};                                 ///< those, ms
+  std::optional<double> box_tests{}, allocations{};            ///< of one frame, per frame
+  std::optional<double> bytes{};                               ///< kept per sprite
+  std::optional<std::array<double, kPhases.size()>> phases{};  ///< mean ms; of whole steps
 };
 
 /// One race: one scene (or trace) with one number of boxes.
@@ -30,10 +36,14 @@ struct BenchTable {
   double pairs = 0;                   ///< per frame
   unsigned threads = 1;
   bool is_complete = true;  ///< false: interrupted
-  std::vector<BenchRow> rows;
+  std::vector<BenchRow> rows{};
+
+  bool any_wrong() const;
+  /// The row of that name, or null.
+  const BenchRow* find(std::string_view name) const;
 };
 
-/// Algorithms in the order of their lines, with the parameters that they are to have.
+/// Somebody who is to run, with the parameters that it is to have.
 struct Entrant {
   std::string name;
   std::function<std::unique_ptr<Broadphase>()> make;
@@ -43,24 +53,46 @@ struct Entrant {
 struct BenchCase {
   std::string scene;
   Recording recording;
-  std::vector<Entrant> entrants;
+  std::vector<Entrant> entrants{};
 };
 
 /// Frames that are run untimed before the others.
-inline constexpr std::size_t kWarmUp = 10;
+inline constexpr std::uint32_t kWarmUp = 10;
 
 /// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
 std::uint32_t usual_frames(std::uint64_t boxes);
 
-/// Sets the scene up for that count (nothing: its own), lets it run, and picks the rivals.
-Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
+/// Who is named by --broadphase; "all" leaves brute force out where it would take minutes.
+Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
 
-/// Ctrl+C, from the first call on. A second one kills the program as if nobody had asked.
+/// Reads the trace, or sets the scene up for that count (nothing: its own) and lets it run.
+Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
+RaceOptions race_options(const BenchOptions&);
+
+/// Runs the race until it is over or interrupted.
+BenchTable run_race(const BenchCase&, const RaceOptions&);
+
+/// Sets one session up for each chosen broadphase and times their whole steps by phase.
+Result<BenchTable> run_steps(const BenchOptions&, std::optional<std::uint32_t> count);
+/// The stepping of `run_steps`: sessions in turn; session k fills row k.
+void step_in_turn(const BenchOptions&, std::span<Session> sessions, BenchTable&);
+
+/// Whether Ctrl+C was pressed since the first call. Pressed again it ends the program, as ever.
 bool was_interrupted();
 
-/// Runs the race, with a progress bar if standard error is a terminal, until it is over or
-/// interrupted.
-BenchTable run_race(const BenchCase&, const RaceOptions&);
+/// On standard error, if that is a terminal; gone when it is destroyed.
+class ProgressBar {
+ public:
+  ProgressBar();
+  ~ProgressBar();
+  ProgressBar(const ProgressBar&) = delete;
+  ProgressBar& operator=(const ProgressBar&) = delete;
+  void show(double progress, const std::string& text);
+
+ private:
+  bool is_shown_;
+  int last_ = -1;
+};
 
 /// The table as people read it.
 std::string table_text(const BenchTable&);

@@ -7,6 +7,7 @@
 
 #include "cli/bench.hpp"
 #include "io/json.hpp"
+#include "io/plot.hpp"
 
 namespace phasebox {
 namespace {
@@ -26,46 +27,64 @@ std::string optional(const std::optional<double>& value, auto format) {
   return value ? format(*value) : "-";
 }
 
-std::vector<std::string> cells(const BenchTable& table, const BenchRow& row) {
-  if (row.verdict == Rival::Verdict::wrong) return {row.name, "WRONG", row.fault};
-  if (row.times.empty()) return {row.name, "not timed"};
-  const auto per_object = [&](double ms) {
-    return fmt::format("{:.1f}",
-                       ms * 1e6 / static_cast<double>(std::max<std::size_t>(table.boxes, 1)));
-  };
-  const auto one_digit = [](double v) { return fmt::format("{:.1f}", v); };
-  return {row.name,
-          milliseconds(row.ms.median),
-          milliseconds(row.ms.mean),
-          milliseconds(row.ms.p5),
-          milliseconds(row.ms.p95),
-          milliseconds(row.ms.worst),
-          per_object(row.ms.mean),
-          optional(row.box_tests, grouped),
-          optional(row.allocations, one_digit),
-          optional(row.bytes, one_digit),
-          std::to_string(row.times.size())};
+using Cells = std::vector<std::string>;
+
+const Cells kHeads{"broadphase", "median ms", "mean",   "p5",       "p95",   "worst",
+                   "ns/object",  "box tests", "allocs", "B/sprite", "frames"};
+const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",   "worst",
+                       "move",       "broad",     "sort", "narrow", "frames"};
+
+bool is_of_steps(const BenchTable& table) {
+  return std::ranges::any_of(table.rows, [](const BenchRow& r) { return r.phases.has_value(); });
 }
 
-const std::vector<std::string> kHeads{"broadphase", "median ms", "mean",      "p5",
-                                      "p95",        "worst",     "ns/object", "box tests",
-                                      "allocs",     "B/sprite",  "frames"};
+Cells cells(const BenchTable& table, const BenchRow& row) {
+  const std::string name = row.is_exact ? row.name : row.name + " (subset)";
+  if (row.verdict == Rival::Verdict::wrong) return {name, "WRONG", row.fault};
+  if (row.times.empty()) return {name, "not timed"};
+  Cells line{name};
+  for (const double ms : {row.ms.median, row.ms.mean, row.ms.p5, row.ms.p95, row.ms.worst})
+    line.push_back(milliseconds(ms));
+  if (row.phases) {
+    for (const double ms : *row.phases) line.push_back(milliseconds(ms));
+    line.push_back(std::to_string(row.times.size()));
+    return line;
+  }
+  const auto one_digit = [](double v) { return fmt::format("{:.1f}", v); };
+  line.push_back(one_digit(row.ms.mean * 1e6 / static_cast<double>(table.boxes)));
+  line.push_back(optional(row.box_tests, grouped));
+  line.push_back(optional(row.allocations, one_digit));
+  line.push_back(optional(row.bytes, one_digit));
+  line.push_back(std::to_string(row.times.size()));
+  return line;
+}
 
 }  // namespace
 
+bool BenchTable::any_wrong() const {
+  return std::ranges::any_of(rows,
+                             [](const BenchRow& r) { return r.verdict == Rival::Verdict::wrong; });
+}
+
+const BenchRow* BenchTable::find(std::string_view name) const {
+  const auto it = std::ranges::find(rows, name, &BenchRow::name);
+  return it == rows.end() ? nullptr : &*it;
+}
+
 std::string table_text(const BenchTable& table) {
-  std::vector<std::vector<std::string>> lines{kHeads};
+  const Cells& heads = is_of_steps(table) ? kStepHeads : kHeads;
+  std::vector<Cells> lines{heads};
   for (const BenchRow& row : table.rows) lines.push_back(cells(table, row));
-  std::vector<std::size_t> widths(kHeads.size());
+  std::vector<std::size_t> widths(heads.size());
   for (const auto& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
-      if (line.size() == kHeads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
+      if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text = fmt::format(
       "{}: {} boxes, {} frames, {} pairs per frame, {} thread{}{}\n", table.scene,
       grouped(static_cast<double>(table.boxes)), table.frames, grouped(std::round(table.pairs)),
       table.threads, table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
-    const bool is_full = line.size() == kHeads.size();
+    const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
     for (std::size_t k = 1; k < line.size(); ++k)
       out += fmt::format("  {:>{}}", line[k], is_full ? widths[k] : 0);
@@ -78,7 +97,8 @@ std::string table_text(const BenchTable& table) {
 std::string csv_text(std::span<const BenchTable> tables) {
   std::string text =
       "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,worst_ms,"
-      "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames\n";
+      "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
+      "move_ms,broad_ms,sort_ms,narrow_ms\n";
   const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
   constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
   for (const BenchTable& t : tables)
@@ -86,11 +106,14 @@ std::string csv_text(std::span<const BenchTable> tables) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
       text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}\n", t.scene, t.boxes,
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", t.scene, t.boxes,
                       t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
                       ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.worst),
                       ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
+      for (std::size_t k = 0; k < kPhases.size(); ++k)
+        text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
+      text += '\n';
     }
   return text;
 }
@@ -106,6 +129,7 @@ Json row_json(const BenchRow& r) {
   Json json{{"broadphase", r.name},
             {"verdict", std::string(kVerdicts[static_cast<std::size_t>(r.verdict)])}};
   if (!r.fault.empty()) json["fault"] = r.fault;
+  if (!r.is_exact) json["is_exact"] = false;
   if (r.times.empty()) return json;
   const auto ms = [](double v) { return static_cast<float>(v); };
   json["ms"] = {{"median", ms(r.ms.median)},
@@ -113,6 +137,9 @@ Json row_json(const BenchRow& r) {
                 {"p5", ms(r.ms.p5)},
                 {"p95", ms(r.ms.p95)},
                 {"worst", ms(r.ms.worst)}};
+  if (r.phases)
+    for (std::size_t k = 0; k < kPhases.size(); ++k)
+      json["mean_ms_by_phase"][std::string(kPhases[k])] = ms((*r.phases)[k]);
   json["box_tests"] = number_json(r.box_tests);
   json["allocations_per_frame"] = number_json(r.allocations);
   json["bytes_per_sprite"] = number_json(r.bytes);
@@ -142,6 +169,20 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string bench_svg(std::span<const BenchTable>) { return {}; }
+std::string bench_svg(std::span<const BenchTable> tables) {
+  Plot plot;
+  plot.x_label = "boxes", plot.y_label = "mean time per frame, ms";
+  plot.log_x = plot.log_y = true;
+  for (const BenchTable& t : tables) {
+    plot.title = t.scene;
+    for (const BenchRow& r : t.rows) {
+      if (r.times.empty()) continue;
+      auto s = std::ranges::find(plot.series, r.name, &PlotSeries::name);
+      if (s == plot.series.end()) s = plot.series.insert(s, {.name = r.name, .points = {}});
+      s->points.emplace_back(static_cast<double>(t.boxes), r.ms.mean);
+    }
+  }
+  return plot_svg(plot);
+}
 
 }  // namespace phasebox

@@ -258,8 +258,8 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   Arguments arguments;
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
-  arguments.bench.command = arguments.render.command;
   arguments.render.command.assign(words.begin(), words.end());
+  arguments.bench.command = arguments.render.command;
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(

@@ -128,7 +128,8 @@ Frame Session::frame() const {
           .is_static = {},
           .poses = poses_,
           .world = &world_,
-          .images = &images_};
+          .images = &images_,
+          .threads = threads_};
   if (filters_in_use_) f.filters = world_.filters();
   if (statics_in_use_) f.is_static = world_.statics();
   return f;

@@ -95,6 +95,8 @@ class Session {
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
 
+  /// How many threads an algorithm may use, from 1; no answer depends on it.
+  void set_threads(unsigned n) { threads_ = n; }
   /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
   /// empty when it is no workload.
   std::vector<SceneSetting> workload(std::uint32_t count) const;
@@ -161,6 +163,7 @@ class Session {
   RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;
   std::uint64_t steps_ = 0;
+  unsigned threads_ = 1;
   std::optional<SpriteId> held_;
   Sprite grabbed_;  // the held sprite as it was
   History history_;

@@ -73,7 +73,7 @@ TEST(Params, RefusalsNameKeyValueAndRule) {
   EXPECT_EQ(parse_value(n, "").error().text, "n: '' is not a whole number from 1 to 32 px");
   EXPECT_TRUE(check_value(n, std::numeric_limits<double>::quiet_NaN()));
   const Param& edges = *find_param(kWorldRows, "edges");
-  EXPECT_THAT(parse_value(edges, "fall").error().text, HasSubstr("bounce, wrap or open"));
+  EXPECT_THAT(parse_value(edges, "fall").error().text, HasSubstr("bounce, wrap, open or center"));
   const Param& snap = *find_param(kWorldRows, "snap");
   EXPECT_THAT(parse_value(snap, "maybe").error().text, HasSubstr("on or off"));
 }

@@ -47,8 +47,9 @@ struct Rival {
   std::function<std::unique_ptr<Broadphase>()> make;
 
   Verdict verdict = Verdict::pending;
-  std::string fault{};                         ///< wrong: which frame, and what it found
-  std::vector<double> times{};                 ///< ms, one per timed frame
+  bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
+  std::string fault{};          ///< wrong: which frame, and what it found
+  std::vector<double> times{};  ///< ms, one per timed frame
   std::optional<std::uint64_t> box_tests{};    ///< of the middle frame, traced
   std::optional<std::uint64_t> allocations{};  ///< during all timed frames
   std::optional<std::uint64_t> bytes{};        ///< kept after the checks

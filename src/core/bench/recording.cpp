@@ -56,8 +56,9 @@ Recording record(Session& session, std::size_t frames) {
 Recording record(const BoxTrace& trace, std::size_t frames) {
   Recording recording;
   TraceCast cast;
-  for (std::size_t k = 0; k < std::min(frames, trace.size()); ++k) {
-    cast.show(trace, k);
+  if (trace.size() == 0) return recording;
+  for (std::size_t k = 0; k < (trace.size() == 1 ? frames : std::min(frames, trace.size())); ++k) {
+    cast.show(trace, std::min(k, trace.size() - 1));
     recording.add(cast.boxes(), cast.edits());
   }
   return recording;

@@ -42,7 +42,7 @@ class Recording {
 
 /// The session's boxes as it stands, then after each further step; the session moves.
 Recording record(Session&, std::size_t frames);
-/// The first `frames` of a trace, or all where it has no more.
+/// The first `frames` of a trace, or all where it has no more; a single frame is repeated.
 Recording record(const BoxTrace&, std::size_t frames);
 
 }  // namespace phasebox

@@ -61,7 +61,9 @@ class Bullet final : public Peer<Bullet<MakeBroadphase>> {
 
 struct MakeDbvt {
   std::unique_ptr<btBroadphaseInterface> operator()(const Frame&) const {
-    return std::make_unique<btDbvtBroadphase>();
+    auto made = std::make_unique<btDbvtBroadphase>();
+    made->setVelocityPrediction(0.1f);
+    return made;
   }
 };
 
@@ -82,8 +84,9 @@ struct MakeSweep {
 }  // namespace
 
 extern const BroadphaseEntry bullet_dbvt_entry{
-    "bullet-dbvt", "Bullet dbvt", "Two dynamic trees and a hashed pair cache; 32 px are a metre.",
-    "Bullet 3.24", make_broadphase<Bullet<MakeDbvt>>};
+    "bullet-dbvt", "Bullet dbvt",
+    "Two dynamic trees and a hashed pair cache; 32 px are a metre, prediction 0.1.", "Bullet 3.24",
+    make_broadphase<Bullet<MakeDbvt>>};
 
 extern const BroadphaseEntry bullet_sweep_entry{"bullet-sweep", "Bullet axis sweep",
                                                 "Sorted ends on three axes, kept between frames.",

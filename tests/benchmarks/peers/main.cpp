@@ -1,10 +1,90 @@
 // SPDX-License-Identifier: MIT
-// The program `phasebox_peers`: the command line, whose bench has other libraries in it.
+// The program `phasebox_peers`: `report` makes the tables of docs/performance.md; anything else is
+// phasebox's own command line, whose bench has other libraries in it.
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "bars.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"
+#include "io/text_file.hpp"
 #include "peer.hpp"
+#include "report.hpp"
+
+namespace phasebox::peers {
+namespace {
+
+/// Replaces what stands between `<!-- name -->` and `<!-- /name -->`.
+Status replace_between(std::string& page, std::string_view name, std::string_view text) {
+  const std::string begin = fmt::format("<!-- {} -->\n", name),
+                    end = fmt::format("<!-- /{} -->", name);
+  const std::size_t from = page.find(begin), to = page.find(end);
+  if (from == std::string::npos || to == std::string::npos)
+    return Error{fmt::format("the page has no place for '{}'", name)};
+  page.replace(from + begin.size(), to - from - begin.size(), fmt::format("\n{}\n", text));
+  return {};
+}
+
+Status write_page(const std::filesystem::path& docs, const Findings& found,
+                  std::string_view ratios) {
+  const auto path = docs / "performance.md";
+  Result<std::string> page = read_file(path);
+  if (!page) return page.error();
+  const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text()},
+                                                            {"ratios", std::string(ratios)},
+                                                            {"traits", trait_table(found.races)},
+                                                            {"extras", extra_tables(found)},
+                                                            {"tables", time_tables(found.races)}};
+  for (const auto& [name, text] : parts)
+    if (auto error = replace_between(*page, name, text)) return error;
+  if (auto error = write_file_atomically(path, *page)) return error;
+  for (const std::string_view workload : kWorkloads)
+    if (auto error =
+            write_file_atomically(docs / "pictures" / fmt::format("bench-{}.svg", workload),
+                                  workload_svg(found.races, workload)))
+      return error;
+  return {};
+}
+
+int run_report(std::span<char*> words, const BenchParts& parts) {
+  if (words.size() < 2)
+    return report(
+        {"usage: phasebox_peers report FOLDER [DOCS] [SHARE]; results go to FOLDER, "
+         "tables and plots into DOCS/performance.md (-: nowhere); SHARE of the usual "
+         "time, 1 without it"});
+  const std::filesystem::path folder = words[1];
+  const double share = words.size() > 3 ? std::atof(words[3]) : 1;
+  const Findings found = measure(parts, share > 0 ? share : 1);
+  int missed = 0;
+  const std::string ratios = ratio_table(found.races, missed);
+  fmt::print("{}\n{}\n{}\n{} bars not met\n", ratios, trait_table(found.races), extra_tables(found),
+             missed);
+  const std::string command[] = {"report"};
+  std::vector<BenchTable> all = found.races;
+  for (const auto* more : {&found.threads, &found.million, &found.steps})
+    all.insert(all.end(), more->begin(), more->end());
+  if (auto error = write_file_atomically(folder / "bench.json", bench_json(all, command)))
+    return report(*error);
+  if (auto error = write_file_atomically(folder / "bench.csv", csv_text(all)))
+    return report(*error);
+  if (was_interrupted()) return kInterrupted;
+  if (words.size() > 2 && std::string_view(words[2]) != "-")
+    if (auto error = write_page(words[2], found, ratios)) return report(*error);
+  for (const BenchTable& t : all)
+    if (t.any_wrong()) return kOurFailure;
+  return kDone;
+}
+
+}  // namespace
+}  // namespace phasebox::peers
 
 int main(int argc, char** argv) {
   using namespace phasebox;
-  return run_cli(argc, argv, nullptr, {}, {.heap = heap_meter(), .peers = peers::all()});
+  const BenchParts parts{.heap = heap_meter(), .peers = peers::all()};
+  const std::span<char*> words(argv + 1, static_cast<std::size_t>(argc - 1));
+  if (!words.empty() && std::string_view(words[0]) == "report")
+    return peers::run_report(words, parts);
+  return run_cli(argc, argv, nullptr, {}, parts);
 }

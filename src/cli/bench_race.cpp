@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Races and their progress on the terminal.
+#include <csignal>
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/bench.hpp"
+
+namespace phasebox {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+BenchRow row_of(const Rival& rival, std::size_t boxes) {
+  BenchRow row{.name = rival.name,
+               .verdict = rival.verdict,
+               .is_exact = rival.is_exact,
+               .fault = rival.fault,
+               .ms = spread(rival.times),
+               .times = rival.times};
+  if (rival.verdict == Rival::Verdict::wrong) return row;
+  if (rival.box_tests) row.box_tests = static_cast<double>(*rival.box_tests);
+  if (rival.allocations && !rival.times.empty())
+    row.allocations =
+        static_cast<double>(*rival.allocations) / static_cast<double>(rival.times.size());
+  if (rival.bytes && boxes > 0)
+    row.bytes = static_cast<double>(*rival.bytes) / static_cast<double>(boxes);
+  return row;
+}
+
+}  // namespace
+
+bool was_interrupted() {
+  static const bool kListening = [] {
+    struct sigaction action {};
+    action.sa_handler = [](int) { interrupted = 1; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    return ::sigaction(SIGINT, &action, nullptr) == 0;
+  }();
+  return kListening && interrupted != 0;
+}
+
+ProgressBar::ProgressBar() : is_shown_(::isatty(STDERR_FILENO) == 1) {}
+
+ProgressBar::~ProgressBar() {
+  if (is_shown_) std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressBar::show(double progress, const std::string& text) {
+  const int now = static_cast<int>(progress * 1000);
+  if (!is_shown_ || now == last_) return;
+  last_ = now;
+  const auto full = static_cast<std::size_t>(progress * 30);
+  fmt::print(stderr, "\r\x1b[K[{:-<30}] {:3.0f} % {}", std::string(full, '#'), progress * 100,
+             text);
+  std::fflush(stderr);
+}
+
+BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
+  Race race(c.recording, options);
+  for (const Entrant& entrant : c.entrants) race.enter(entrant.name, entrant.make);
+  const std::size_t boxes = c.recording.most_boxes(), frames = c.recording.size();
+  ProgressBar bar;
+  while (!was_interrupted() && race.advance())
+    bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
+  BenchTable table{.scene = c.scene,
+                   .boxes = boxes,
+                   .frames = frames - std::min(frames, options.warm_up),
+                   .pairs = race.mean_pairs(),
+                   .threads = options.threads,
+                   .is_complete = race.progress() >= 1};
+  for (const Rival& rival : race.rivals()) table.rows.push_back(row_of(rival, boxes));
+  return table;
+}
+
+}  // namespace phasebox

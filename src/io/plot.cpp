@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// SVG by hand: rectangles, polylines, text.
+#include "io/plot.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white paper.
+constexpr std::array<std::string_view, 8> kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
+                                                  "#56b4e9", "#e69f00", "#b8a900", "#000000"};
+constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '<')
+      out += "&lt;";
+    else if (c == '&')
+      out += "&amp;";
+    else
+      out += c;
+  }
+  return out;
+}
+
+/// From values to pixels along one axis, with the ticks that suit it.
+class Scale {
+ public:
+  Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
+
+  bool can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
+  void cover(double v) {
+    low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
+    high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
+    has_any_ = true;
+  }
+  /// Whole decades, or a round number of steps from 0.
+  void round() {
+    if (is_log_) {
+      low_ = std::floor(low_ + 1e-9), high_ = std::max(std::ceil(high_ - 1e-9), low_ + 1);
+      return;
+    }
+    low_ = std::min(low_, 0.0);
+    const double rough = std::max(high_ - low_, 1e-12) / 6;
+    const double decade = std::pow(10, std::floor(std::log10(rough)));
+    const double digit = rough / decade;
+    step_ = (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * decade;
+    low_ = std::floor(low_ / step_) * step_, high_ = std::ceil(high_ / step_) * step_;
+  }
+  double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
+  std::vector<double> ticks() const {
+    std::vector<double> values;
+    for (double t = low_; t <= high_ + step_ * 1e-6; t += step_)
+      values.push_back(is_log_ ? std::pow(10, t) : t);
+    return values;
+  }
+  /// Between the decades: 2 to 9.
+  std::vector<double> small_ticks() const {
+    std::vector<double> values;
+    for (double t = low_; is_log_ && t < high_; ++t)
+      for (int k = 2; k < 10; ++k) values.push_back(std::pow(10, t) * k);
+    return values;
+  }
+
+ private:
+  double placed(double v) const { return is_log_ ? std::log10(v) : v; }
+
+  bool is_log_, has_any_ = false;
+  double from_, to_, low_ = 0, high_ = 1, step_ = 1;
+};
+
+std::string tick_text(double v) {
+  if (v >= 1000) {
+    std::string text = fmt::format("{:.0f}", v);
+    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+    return text;
+  }
+  return fmt::format("{:g}", std::round(v * 1e9) / 1e9);
+}
+
+std::string mark(std::size_t series, double x, double y) {
+  const std::string_view color = kColors[series % kColors.size()];
+  switch (series % 4) {
+    case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' fill='{}'/>\n", x, y, color);
+    case 1:
+      return fmt::format("<rect x='{:.1f}' y='{:.1f}' width='7' height='7' fill='{}'/>\n", x - 3.5,
+                         y - 3.5, color);
+    case 2:
+      return fmt::format("<path d='M{:.1f} {:.1f}l5 9h-10z' fill='{}'/>\n", x, y - 5.5, color);
+    default: break;
+  }
+  return fmt::format("<path d='M{:.1f} {:.1f}l5 5l-5 5l-5 -5z' fill='{}'/>\n", x, y - 5, color);
+}
+
+class Drawing {
+ public:
+  explicit Drawing(const Plot& plot)
+      : plot_(plot),
+        right_(plot.width - kLegend),
+        bottom_(plot.height - kBottom),
+        x_(plot.log_x, kLeft, right_),
+        y_(plot.log_y, bottom_, kTop) {
+    for (const PlotSeries& s : plot.series)
+      for (const auto& [x, y] : s.points)
+        if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(y);
+    x_.round(), y_.round();
+  }
+
+  std::string text() {
+    out_ = fmt::format(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
+        "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
+        "<rect width='100%' height='100%' fill='white'/>\n",
+        plot_.width, plot_.height);
+    axes();
+    for (std::size_t k = 0; k < plot_.series.size(); ++k) line(k), legend(k);
+    return out_ + "</svg>\n";
+  }
+
+ private:
+  void grid_line(double x0, double y0, double x1, double y1, std::string_view color) {
+    out_ += fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='{}'/>\n", x0,
+                        y0, x1, y1, color);
+  }
+  void label(double x, double y, std::string_view anchor, std::string_view text,
+             std::string_view more = "") {
+    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='#222'{}>{}</text>\n", x,
+                        y, anchor, more, escaped(text));
+  }
+
+  void axes() {
+    for (const double v : x_.small_ticks()) grid_line(x_.at(v), kTop, x_.at(v), bottom_, "#f2f2f2");
+    for (const double v : y_.small_ticks()) grid_line(kLeft, y_.at(v), right_, y_.at(v), "#f2f2f2");
+    for (const double v : x_.ticks()) {
+      grid_line(x_.at(v), kTop, x_.at(v), bottom_ + 5, "#c8c8c8");
+      label(x_.at(v), bottom_ + 21, "middle", tick_text(v));
+    }
+    for (const double v : y_.ticks()) {
+      grid_line(kLeft - 5, y_.at(v), right_, y_.at(v), "#c8c8c8");
+      label(kLeft - 9, y_.at(v) + 4.5, "end", tick_text(v));
+    }
+    out_ += fmt::format(
+        "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='none' stroke='#444'/>\n",
+        kLeft, kTop, right_ - kLeft, bottom_ - kTop);
+    label((kLeft + right_) / 2, 26, "middle", plot_.title, " font-size='16'");
+    label((kLeft + right_) / 2, bottom_ + 44, "middle", plot_.x_label);
+    label(0, 0, "middle", plot_.y_label,
+          fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (kTop + bottom_) / 2));
+  }
+
+  void line(std::size_t k) {
+    const PlotSeries& s = plot_.series[k];
+    std::string points, marks;
+    for (const auto& [x, y] : s.points) {
+      if (!x_.can_show(x) || !y_.can_show(y)) continue;
+      points += fmt::format("{:.1f},{:.1f} ", x_.at(x), y_.at(y));
+      marks += mark(k, x_.at(x), y_.at(y));
+    }
+    stroke(k, points);
+    out_ += marks;
+  }
+
+  void legend(std::size_t k) {
+    const double x = right_ + 16, y = kTop + 10 + 21 * static_cast<double>(k);
+    stroke(k, fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, y, x + 30, y));
+    out_ += mark(k, x + 15, y);
+    label(x + 38, y + 4.5, "start", plot_.series[k].name);
+  }
+
+  void stroke(std::size_t k, std::string_view points) {
+    out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='2'{}/>\n",
+                        points, kColors[k % kColors.size()],
+                        plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
+  }
+
+  const Plot& plot_;
+  double right_, bottom_;
+  Scale x_, y_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string plot_svg(const Plot& plot) { return Drawing(plot).text(); }
+
+}  // namespace phasebox

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Plots of measurements, as SVG.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace phasebox {
+
+/// One line of a plot.
+struct PlotSeries {
+  std::string name;
+  std::vector<std::pair<double, double>> points;  ///< x, y; on a logarithmic axis above 0
+  bool is_dashed = false;
+};
+
+/// Lines over two axes. Up to eight series are told apart by colour (Okabe and Ito's, which the
+/// colour-blind tell apart too) and all by their marks; further ones repeat the colours.
+struct Plot {
+  std::string title, x_label, y_label;  ///< with units
+  bool log_x = false, log_y = false;
+  std::vector<PlotSeries> series;
+  int width = 900, height = 560;  ///< px
+};
+
+/// A picture that stands alone: white background, axes with ticks, a legend beside the lines. The
+/// same plot gives the same text. Points that an axis cannot show are left out.
+std::string plot_svg(const Plot& plot);
+
+}  // namespace phasebox

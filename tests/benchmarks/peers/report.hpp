@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The whole comparison in one run: every workload, every count, ours and the peers, against the
+// bars.
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/bench.hpp"
+
+namespace phasebox::peers {
+
+/// What was measured.
+struct Findings {
+  std::vector<BenchTable> races;    ///< kWorkloads by kCounts, one thread
+  std::vector<BenchTable> threads;  ///< ours on two threads
+  std::vector<BenchTable> million;  ///< ours, a million boxes
+  std::vector<BenchTable> steps;    ///< whole steps, two threads
+};
+
+/// Measures; a few minutes. `share` of the usual time per algorithm: 1, less for a quick look.
+Findings measure(const BenchParts& parts, double share);
+
+/// The ratios beside their bars, as a Markdown table; `missed` counts the bars not met.
+std::string ratio_table(std::span<const BenchTable> races, int& missed);
+/// Mean times of all, one Markdown table per workload.
+std::string time_tables(std::span<const BenchTable> races);
+/// Worst frame against median, growth and memory of ours.
+std::string trait_table(std::span<const BenchTable> races);
+std::string extra_tables(const Findings& findings);
+/// Processor, compiler, flags, date, command.
+std::string machine_text();
+/// ms against boxes for one workload: ours as lines, the best of each library dashed.
+std::string workload_svg(std::span<const BenchTable> races, std::string_view workload);
+
+/// Is a peer, not one of ours.
+bool is_peer(std::string_view name);
+
+}  // namespace phasebox::peers

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Which races are run for the report.
+#include <cstdio>
+
+#include <fmt/format.h>
+
+#include "bars.hpp"
+#include "core/broadphase/broadphase.hpp"
+#include "peer.hpp"
+#include "report.hpp"
+
+namespace phasebox::peers {
+namespace {
+
+// Filling Bullet's sweep moves every new end past all ends on the third axis: minutes at 100,000.
+constexpr unsigned kMostForBulletSweep = 20'000;
+
+/// All but the slow ones for that count.
+std::string field_of(unsigned count, bool with_peers) {
+  std::string ids;
+  const auto add = [&](const BroadphaseEntry* entry) {
+    if (entry->id == "brute-force" && count > 1'000) return;
+    if (entry->id == "bullet-sweep" && count > kMostForBulletSweep) return;
+    ids += fmt::format("{}{}", ids.empty() ? "" : ",", entry->id);
+  };
+  for (const BroadphaseEntry* entry : broadphases()) add(entry);
+  for (const BroadphaseEntry* entry : all())
+    if (with_peers) add(entry);
+  return ids;
+}
+
+struct Plan {
+  BenchOptions options;
+  std::vector<BenchTable>& into;
+};
+
+void run(Plan plan, std::string_view workload, unsigned count) {
+  if (was_interrupted()) return;
+  plan.options.launch.scene = workload;
+  Result<BenchTable> table = Error{};
+  if (plan.options.whole_step) {
+    table = run_steps(plan.options, count);
+  } else {
+    const Result<BenchCase> c = bench_case(plan.options, count);
+    if (c) table = run_race(*c, race_options(plan.options));
+    if (!c) table = c.error();
+  }
+  if (!table) {
+    fmt::print(stderr, "phasebox_peers: {}\n", table.error().text);
+    return;
+  }
+  fmt::print("{}", table_text(*table));
+  std::fflush(stdout);
+  plan.into.push_back(*std::move(table));
+}
+
+}  // namespace
+
+bool is_peer(std::string_view name) {
+  for (const BroadphaseEntry* entry : all())
+    if (entry->id == name) return true;
+  return false;
+}
+
+Findings measure(const BenchParts& parts, double share) {
+  Findings found;
+  BenchOptions options;
+  options.parts = parts;
+  options.budget = 1.2 * share;
+  for (const std::string_view workload : kWorkloads)
+    for (const unsigned count : kCounts) {
+      options.broadphases = field_of(count, true);
+      options.frames = count <= 1'000 ? 300 : count <= 10'000 ? 150 : 60;
+      run({options, found.races}, workload, count);
+    }
+  options.threads = 2;
+  for (const std::string_view workload : {"uniform", "clusters"})
+    for (const unsigned count : {10'000u, 100'000u}) {
+      options.broadphases = field_of(count, false);
+      run({options, found.threads}, workload, count);
+    }
+  options.whole_step = true;
+  options.frames = 60;
+  run({options, found.steps}, "uniform", 100'000);
+  options.whole_step = false;
+  options.threads = 1;
+  options.frames = 10;
+  options.broadphases = field_of(1'000'000, false);
+  run({options, found.million}, "uniform", 1'000'000);
+  return found;
+}
+
+}  // namespace phasebox::peers
