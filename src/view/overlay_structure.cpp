@@ -15,13 +15,9 @@ std::uint16_t deepest(std::span<const Event> events) {
 }
 
 // The more there are, the fainter: together they must not hide what they run across.
-float faint(std::size_t count, float least, float most) {
-  return std::clamp(4 / std::sqrt(static_cast<float>(std::max<std::size_t>(count, 1))), least,
-                    most);
-}
-
-void fade(Layer& layer, float least, float most) {
-  const float alpha = faint(layer.shapes.size(), least, most);
+void fade(Layer& layer, float weight, float least, float most) {
+  const auto count = static_cast<float>(std::max<std::size_t>(layer.shapes.size(), 1));
+  const float alpha = std::clamp(weight / std::sqrt(count), least, most);
   for (Shape& shape : layer.shapes) shape.colour = shape.colour.with_alpha(alpha);
 }
 
@@ -30,14 +26,14 @@ void draw_fat_boxes(const Canvas& c, std::span<const Event> events) {
   Layer& boxes = c.layer(Layer::Kind::dashed_outline);
   for (const Event& e : events)
     if (e.mark == Mark::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
-  fade(boxes, 0.35f, 0.8f);
+  fade(boxes, 4, 0.25f, 0.8f);
 }
 
 void draw_swaps(const Canvas& c, std::span<const Event> events) {
-  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
     if (e.mark == Mark::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
-  fade(lines, 0.12f, 0.7f);
+  fade(lines, 2, 0.08f, 0.7f);
 }
 
 // How many boxes are open, as a profile along the edge that the boundaries end at: at zero the
@@ -51,7 +47,8 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   Layer& bars = c.layer(Layer::Kind::fill);
   const float unit = c.px(kHeight) / static_cast<float>(most);
   for (const Event& e : events) {
-    if (e.mark != Mark::order || e.depth > 0) continue;
+    // Along a slanted line a delimiter is a point, and has no edge to stand on.
+    if (e.mark != Mark::order || e.depth > 0 || e.box.min == e.box.max) continue;
     if (last && last->axis == e.axis && last->b > 0) {
       const float height = static_cast<float>(last->b) * unit;
       const Vec2 up = e.axis == Axis::x ? Vec2{0, -height} : Vec2{-height, 0};
