@@ -110,7 +110,9 @@ void add_list(CLI::App& app, Arguments& to) {
   list->add_option("KIND", to.list.what, fmt::format("{}; all without it", fmt::join(kinds, ", ")))
       ->check(CLI::IsMember(kinds))
       ->type_name("");
-  list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  CLI::Option* json = list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  list->add_flag("--markdown", to.list.markdown, "The algorithms, as docs/algorithms.md")
+      ->excludes(json);
 }
 
 void add_render(CLI::App& app, Arguments& to) {

@@ -81,6 +81,20 @@ struct Run {
 std::size_t keep_overlapping(const BoxRows& from, Run run, const Aabb& box, BoxRows& to,
                              std::size_t at);
 
+/// The same, added behind `kept`, a run of `to`, which may reach up to row `room`. Returns what is
+/// left of the run when there may not be room for more.
+inline Run keep_in_room(const BoxRows& from, Run run, const Aabb& box, BoxRows& to,
+                        std::size_t room, Run& kept) {
+  constexpr std::size_t kBlock = 256;
+  while (run.from < run.to) {
+    const Run block{run.from, std::min(run.from + kBlock, run.to)};
+    if (block.size() > room - kept.to) break;
+    kept.to += keep_overlapping(from, block, box, to, kept.to);
+    run.from = block.to;
+  }
+  return run;
+}
+
 /// Adds to `hits` what overlaps between rows `left` of `a` and rows `right` of `b`, until less than
 /// `right.size()` of its room is left; returns the first row of `left` that was not looked at.
 /// `right` holds at most half of `Hits::kMost` rows.

@@ -105,10 +105,8 @@ class SubtreeJoin {
 
   template <class T>
   void take(const Walk<T>& w, const Subtree& child, const BoxRows& from, Run run, Run& carried) {
-    if (run.size() <= room_ - carried.to)
-      carried.to += keep_overlapping(from, run, child.bounds, lists_, carried.to);
-    else
-      across(w, {child.begin, child.end}, from, run, child.depth);
+    const Run rest = keep_in_room(from, run, child.bounds, lists_, room_, carried);
+    if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth);
   }
 
   template <class T>

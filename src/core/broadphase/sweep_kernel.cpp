@@ -45,6 +45,25 @@ void sweep(const SweepRow& row, std::size_t from, std::size_t to, PairBatch& out
   }
 }
 
+std::size_t meet(const SweepRow& row, std::size_t from, std::size_t to, const Reach& box,
+                 SpriteId* out) {
+  const Floats d;
+  const Ids di;
+  const auto begin = hn::Set(d, box.begin), end = hn::Set(d, box.end);
+  const auto low = hn::Set(d, box.low), high = hn::Set(d, box.high);
+  std::size_t found = 0;
+  for (std::size_t j = from; j < to; j += hn::Lanes(d)) {
+    const auto along =
+        hn::And(hn::Lt(hn::LoadU(d, row.begin + j), end), hn::Lt(begin, hn::LoadU(d, row.end + j)));
+    const auto across =
+        hn::And(hn::Lt(hn::LoadU(d, row.low + j), high), hn::Lt(low, hn::LoadU(d, row.high + j)));
+    const auto met = hn::And(hn::And(along, across), hn::FirstN(d, to - j));
+    hn::StoreU(hn::Compress(hn::LoadU(di, row.id + j), hn::RebindMask(di, met)), di, out + found);
+    found += hn::CountTrue(d, met);
+  }
+  return found;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace phasebox
 HWY_AFTER_NAMESPACE();
@@ -53,10 +72,16 @@ HWY_AFTER_NAMESPACE();
 namespace phasebox {
 namespace {
 HWY_EXPORT(sweep);
-}
+HWY_EXPORT(meet);
+}  // namespace
 
 void sweep_row(const SweepRow& row, std::size_t from, std::size_t to, PairBatch& out) {
   HWY_DYNAMIC_DISPATCH(sweep)(row, from, to, out);
+}
+
+std::size_t meet_row(const SweepRow& row, std::size_t from, std::size_t to, const Reach& box,
+                     SpriteId* out) {
+  return HWY_DYNAMIC_DISPATCH(meet)(row, from, to, box, out);
 }
 
 }  // namespace phasebox

@@ -62,4 +62,10 @@ void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Ch
   batch.flush();
 }
 
+std::size_t SweepLanes::find_near(const Reach& box, std::size_t from, std::size_t to,
+                                  SpriteId* out) const {
+  return meet_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to,
+                  box, out);
+}
+
 }  // namespace phasebox
