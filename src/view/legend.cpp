@@ -2,6 +2,7 @@
 // What each colour in the picture means.
 #include <algorithm>
 
+#include "view/canvas.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox {
@@ -25,11 +26,6 @@ constexpr std::array kQuery{
     LegendLine{Role::visited, "looked at"},
 };
 
-// A step of a sweep along an axis; along a slanted line it is a point, and no profile is drawn.
-bool is_on_a_line(const Event& e) {
-  return e.mark == Mark::order && e.depth == 0 && e.box.min != e.box.max;
-}
-
 bool in_trace(Role role, const Trace& trace, const Camera& camera) {
   const Recorder &broad = trace.broad, &narrow = trace.narrow;
   const auto cells = [](const Recorder& r) { return r.count(Mark::cell) + r.count(Mark::node); };
@@ -39,7 +35,7 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
     case Role::node: return cells(broad) + cells(narrow) + narrow.count(Mark::visit) > 0;
     case Role::fat: return broad.count(Mark::fat) > 0;
     case Role::swap: return broad.count(Mark::swap) > 0;
-    case Role::sweep: return std::ranges::any_of(broad.events(), is_on_a_line);
+    case Role::sweep: return std::ranges::any_of(broad.events(), is_profiled);
     case Role::hull: return narrow.count(Mark::edge) > 0;
     case Role::closest: return narrow.count(Mark::closest) > 0;
     case Role::sample: return narrow.count(Mark::read) > 0 && shows_pixels(camera);

@@ -6,6 +6,12 @@
 #include "view/canvas.hpp"
 
 namespace phasebox {
+
+// Along a slanted line a delimiter is a point, and has no edge to stand on.
+bool is_profiled(const Event& e) {
+  return e.mark == Mark::order && e.depth == 0 && e.box.min != e.box.max;
+}
+
 namespace {
 
 std::uint16_t deepest(std::span<const Event> events) {
@@ -36,28 +42,28 @@ void draw_swaps(const Canvas& c, std::span<const Event> events) {
   fade(lines, 2, 0.08f, 0.7f);
 }
 
-// How many boxes are open, as a profile along the edge that the boundaries end at: at zero the
-// sweep touches void.
+// How many boxes are open, as a profile along the lowest (or rightmost) end of the boundaries: at
+// zero the sweep touches void.
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
-  std::uint32_t most = 1;
-  const Event* last = nullptr;
-  for (const Event& e : events)
-    if (e.mark == Mark::order && e.depth == 0) most = std::max(most, e.b);
+  const auto first = std::ranges::find_if(events, is_profiled);
   Layer& bars = c.layer(Layer::Kind::fill);
+  if (first == events.end()) return;
+  const Axis axis = first->axis;
+  std::uint32_t most = 1;
+  float base = high(first->box, other(axis));
+  for (const Event& e : events)
+    if (is_profiled(e)) most = std::max(most, e.b), base = std::max(base, high(e.box, other(axis)));
   const float unit = c.px(kHeight) / static_cast<float>(most);
+  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
+  const Event* last = &*first;
   for (const Event& e : events) {
-    // Along a slanted line a delimiter is a point, and has no edge to stand on.
-    if (e.mark != Mark::order || e.depth > 0 || e.box.min == e.box.max) continue;
-    if (last && last->axis == e.axis && last->b > 0) {
-      const float height = static_cast<float>(last->b) * unit;
-      const Vec2 up = e.axis == Axis::x ? Vec2{0, -height} : Vec2{-height, 0};
-      const Vec2 from = last->box.max + up, to = e.box.max;
-      if (c.sees(from, to)) bars.add(united({from, from}, {to, to}), c.theme[Role::sweep]);
-    }
+    if (!is_profiled(e) || e.axis != axis) continue;
+    const float top = base - static_cast<float>(last->b) * unit;
+    const Aabb bar{point(low(last->box, axis), top), point(low(e.box, axis), base)};
+    if (last->b > 0 && c.sees(bar)) bars.add(bar, c.theme[Role::sweep].with_alpha(0.28f));
     last = &e;
   }
-  for (Shape& bar : bars.shapes) bar.colour = bar.colour.with_alpha(0.28f);
 }
 
 }  // namespace
@@ -89,6 +95,7 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
       nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
+  fade(nodes, 12, 0.35f, 1);
   draw_fat_boxes(c, events);
   draw_swaps(c, events);
   draw_sweep(c, events);
