@@ -47,6 +47,8 @@ void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour);
 // The parts of draw_session, from below.
 void draw_field(const Canvas&, const Aabb& field, const WorldOptions&, bool grid);
 void draw_structure(const Canvas&, std::span<const Event> events);
+/// Whether the step of a sweep is part of the profile of open boxes.
+bool is_profiled(const Event&);
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 void draw_probe(const Canvas&, const Probe&, std::span<const Aabb> boxes);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What each colour in the picture means.
+#include <algorithm>
+
+#include "view/canvas.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox {
@@ -32,7 +35,7 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
     case Role::node: return cells(broad) + cells(narrow) + narrow.count(Mark::visit) > 0;
     case Role::fat: return broad.count(Mark::fat) > 0;
     case Role::swap: return broad.count(Mark::swap) > 0;
-    case Role::sweep: return broad.count(Mark::order) > 0;
+    case Role::sweep: return std::ranges::any_of(broad.events(), is_profiled);
     case Role::hull: return narrow.count(Mark::edge) > 0;
     case Role::closest: return narrow.count(Mark::closest) > 0;
     case Role::sample: return narrow.count(Mark::read) > 0 && shows_pixels(camera);

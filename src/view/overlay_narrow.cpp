@@ -50,7 +50,7 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
     const bool is_hit = e.mark == Mark::hit && reads;
     if (e.mark != Mark::read && !is_hit) continue;
     const Vec2 corner{std::floor(e.box.min.x), std::floor(e.box.min.y)};
-    const Aabb pixel{corner, corner + Vec2{1, 1}};
+    const Aabb pixel = is_hit ? Aabb{corner, corner + Vec2{1, 1}} : e.box;
     if (!c.sees(pixel)) continue;
     if (is_hit)
       hits.add(pixel, c.theme[Role::collision]);

@@ -6,6 +6,12 @@
 #include "view/canvas.hpp"
 
 namespace phasebox {
+
+// Along a slanted line a delimiter is a point, and has no edge to stand on.
+bool is_profiled(const Event& e) {
+  return e.mark == Mark::order && e.depth == 0 && e.box.min != e.box.max;
+}
+
 namespace {
 
 std::uint16_t deepest(std::span<const Event> events) {
@@ -15,13 +21,9 @@ std::uint16_t deepest(std::span<const Event> events) {
 }
 
 // The more there are, the fainter: together they must not hide what they run across.
-float faint(std::size_t count, float least, float most) {
-  return std::clamp(4 / std::sqrt(static_cast<float>(std::max<std::size_t>(count, 1))), least,
-                    most);
-}
-
-void fade(Layer& layer, float least, float most) {
-  const float alpha = faint(layer.shapes.size(), least, most);
+void fade(Layer& layer, float weight, float least, float most) {
+  const auto count = static_cast<float>(std::max<std::size_t>(layer.shapes.size(), 1));
+  const float alpha = std::clamp(weight / std::sqrt(count), least, most);
   for (Shape& shape : layer.shapes) shape.colour = shape.colour.with_alpha(alpha);
 }
 
@@ -30,37 +32,38 @@ void draw_fat_boxes(const Canvas& c, std::span<const Event> events) {
   Layer& boxes = c.layer(Layer::Kind::dashed_outline);
   for (const Event& e : events)
     if (e.mark == Mark::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
-  fade(boxes, 0.35f, 0.8f);
+  fade(boxes, 4, 0.25f, 0.8f);
 }
 
 void draw_swaps(const Canvas& c, std::span<const Event> events) {
-  Layer& lines = c.layer(Layer::Kind::line, 1.5f);
+  Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
     if (e.mark == Mark::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
-  fade(lines, 0.12f, 0.7f);
+  fade(lines, 2, 0.08f, 0.7f);
 }
 
-// How many boxes are open, as a profile along the edge that the boundaries end at: at zero the
-// sweep touches void.
+// How many boxes are open, as a profile along the lowest (or rightmost) end of the boundaries: at
+// zero the sweep touches void.
 void draw_sweep(const Canvas& c, std::span<const Event> events) {
   constexpr float kHeight = 56;
-  std::uint32_t most = 1;
-  const Event* last = nullptr;
-  for (const Event& e : events)
-    if (e.mark == Mark::order && e.depth == 0) most = std::max(most, e.b);
+  const auto first = std::ranges::find_if(events, is_profiled);
   Layer& bars = c.layer(Layer::Kind::fill);
+  if (first == events.end()) return;
+  const Axis axis = first->axis;
+  std::uint32_t most = 1;
+  float base = high(first->box, other(axis));
+  for (const Event& e : events)
+    if (is_profiled(e)) most = std::max(most, e.b), base = std::max(base, high(e.box, other(axis)));
   const float unit = c.px(kHeight) / static_cast<float>(most);
+  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
+  const Event* last = &*first;
   for (const Event& e : events) {
-    if (e.mark != Mark::order || e.depth > 0) continue;
-    if (last && last->axis == e.axis && last->b > 0) {
-      const float height = static_cast<float>(last->b) * unit;
-      const Vec2 up = e.axis == Axis::x ? Vec2{0, -height} : Vec2{-height, 0};
-      const Vec2 from = last->box.max + up, to = e.box.max;
-      if (c.sees(from, to)) bars.add(united({from, from}, {to, to}), c.theme[Role::sweep]);
-    }
+    if (!is_profiled(e) || e.axis != axis) continue;
+    const float top = base - static_cast<float>(last->b) * unit;
+    const Aabb bar{point(low(last->box, axis), top), point(low(e.box, axis), base)};
+    if (last->b > 0 && c.sees(bar)) bars.add(bar, c.theme[Role::sweep].with_alpha(0.28f));
     last = &e;
   }
-  for (Shape& bar : bars.shapes) bar.colour = bar.colour.with_alpha(0.28f);
 }
 
 }  // namespace
@@ -92,6 +95,7 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
       nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
+  fade(nodes, 12, 0.35f, 1);
   draw_fat_boxes(c, events);
   draw_swaps(c, events);
   draw_sweep(c, events);
