@@ -183,7 +183,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// Room that some ask of the sink beyond what they find.
   static constexpr std::size_t kSlack = 4096;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
-  static constexpr double kFarBehind = 4, kBehind = 1.5, kDrift = 1.5;
+  static constexpr double kFarBehind = 4, kBehind = 1.5, kHopeless = 16, kDrift = 1.5;
 
   std::size_t position_of(std::string_view id) const {
     for (std::size_t k = 0; k < candidates_.size(); ++k)
@@ -292,7 +292,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     ++trial_frames_;
     const double times = c.cost.ms() / present.cost.ms();
     const bool is_lost = times > (trial_frames_ < kTrialFrames / 2 ? kFarBehind : kBehind);
-    if (trial_frames_ < 3 || (trial_frames_ < kTrialFrames && !is_lost)) return;
+    const bool may_be_unlucky = trial_frames_ < 3 && times < kHopeless;
+    if (may_be_unlucky || (trial_frames_ < kTrialFrames && !is_lost)) return;
     is_on_trial_ = false;
     c.patience = std::min(2 * c.patience, kMostPatience);
     c.due =
