@@ -31,8 +31,8 @@ constexpr std::array kAabbTreeRows{
         "sprites' usual size, less in a crowd."),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
-        "A fat box also covers where the sprite will be if it goes on "
-        "as before for about this long."),
+        "A fat box also covers where the sprite will be if it goes on as before for about this "
+        "long."),
 };
 
 constexpr float kFar = std::numeric_limits<float>::max();
@@ -57,7 +57,7 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
 /// the fat boxes and their pairs: some 120 bytes per sprite and 8 per pair of fat boxes. Source: E.
 /// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
-/// Hierarchies", GDC 2019; N. Presson and G. Bosch, Bullet, btDbvtBroadphase.
+/// Hierarchies", GDC 2019; N. Presson, Bullet, btDbvtBroadphase.cpp.
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
  public:
   void reset(const Frame& f) override {
@@ -206,8 +206,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       pairs[kept] = p;
       kept += !(has_left_[p.a] | has_left_[p.b]);
     }
-    pairs_.clear();
-    pairs_.commit(kept);
+    drop_to(kept);
   }
 
   template <class T>
@@ -216,11 +215,9 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     const auto meet = [&](SpriteId other) {
       if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
     };
-    const auto visit = [&](BoundsTree::Ref ref, std::uint16_t depth) {
-      if constexpr (T::on)
-        trace.add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
-      else
-        (void)ref, (void)depth;
+    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
+                           [[maybe_unused]] std::uint16_t depth) {
+      if constexpr (T::on) trace.add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
     };
     if (tree_.query(fat_[id], meet, visit)) return;
     drop_to(start);

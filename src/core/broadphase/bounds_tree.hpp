@@ -21,8 +21,8 @@ namespace phasebox {
 /// Cost: insert and remove O(depth), built at once O(n); query O(depth + k) where boxes are small.
 /// The depth is about 1.3 log2(n) in practice, n at worst; nothing here recurses on it.
 /// Source: E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019 (insertion by branch and
-/// bound, rotations); T. Karras, "Maximizing Parallelism in the Construction of BVHs", 2012 (an
-/// inner node has the number of the place where it splits the sorted leaves).
+/// bound, rotations); T. Karras, "Maximizing Parallelism in the Construction of BVHs, Octrees, and
+/// k-d Trees", 2012 (an inner node has the number of the place where it splits the sorted leaves).
 class BoundsTree {
  public:
   /// A child: the number of a node, or that of a sprite with the highest bit set.

@@ -35,8 +35,7 @@ constexpr std::uint32_t kMostDepth = 48;
 constexpr std::array kKdTreeRows{
     choice<&KdTreeParams::split>("split", kSplitNames,
                                  "Where a cell is cut: at the middle box of its longer side, or "
-                                 "where the expected number of "
-                                 "comparisons is least."),
+                                 "where the expected number of comparisons is least."),
     param<&KdTreeParams::leaf_size>("leaf-size", 1, 200, "sprites",
                                     "A cell with this many sprites or fewer is not cut."),
     param<&KdTreeParams::max_depth>(
