@@ -126,12 +126,12 @@ HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32
   return hn::And(x, y);
 }
 
-/// Emits the pairs of the box at `at` with those of a run for which `also` holds too. Always looks
-/// at one vector at least: most runs are shorter, and whether one is empty is a branch that nobody
-/// can foresee. The box is spread only after `prepare`, which may call the sink: vector registers
-/// do not outlive a call.
-template <class W, class Also>
-HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Also also) {
+/// Emits the pairs of the box at `at` with those hits of a run that `keep(position, hits)` keeps.
+/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
+/// that nobody can foresee. The box is spread only after `prepare`, which may call the sink: vector
+/// registers do not outlive a call.
+template <class W, class Keep>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Keep keep) {
   const Floats d;
   const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
   do {
@@ -139,20 +139,16 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, 
     const Spread box = spread(lanes, at);
     const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
     do {
-      const auto valid = hn::And(hn::FirstN(d, end - run.begin), also(run.begin));
-      const auto hits = hn::And(valid, overlaps_each(box, lanes, run.begin));
-      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), hits);
+      const auto hits =
+          hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, lanes, run.begin));
+      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
       run.begin += step;
     } while (run.begin < end);
   } while (run.begin < run.end);
 }
 template <class W>
 HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) {
-  emit_run(lanes, at, run, out, [](std::uint32_t) {
-    const Floats d;
-    const auto zero = hn::Zero(d);
-    return hn::Eq(zero, zero);
-  });
+  emit_run(lanes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
 }
 
 template <bool kRules>
@@ -191,12 +187,12 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
 /// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
 template <class W>
 HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
-  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other) {
+  const CellGrid& grid = in.grid;
+  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other, Hits hits) {
     const Floats d;
-    const CellGrid& grid = in.grid;
     const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, grid.per_px),
                                hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
-    return hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
+    return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
   });
 }
 
