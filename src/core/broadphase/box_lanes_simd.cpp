@@ -126,12 +126,12 @@ HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32
   return hn::And(x, y);
 }
 
-/// Emits the pairs of the box at `at` with those of a run for which `also` holds too. Always looks
-/// at one vector at least: most runs are shorter, and whether one is empty is a branch that nobody
-/// can foresee. The box is spread only after `prepare`, which may call the sink: vector registers
-/// do not outlive a call.
-template <class W, class Also>
-HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Also also) {
+/// Emits the pairs of the box at `at` with those hits of a run that `keep(position, hits)` keeps.
+/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
+/// that nobody can foresee. The box is spread only after `prepare`, which may call the sink: vector
+/// registers do not outlive a call.
+template <class W, class Keep>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Keep keep) {
   const Floats d;
   const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
   do {
@@ -139,20 +139,16 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, 
     const Spread box = spread(lanes, at);
     const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
     do {
-      const auto valid = hn::And(hn::FirstN(d, end - run.begin), also(run.begin));
-      const auto hits = hn::And(valid, overlaps_each(box, lanes, run.begin));
-      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), hits);
+      const auto hits =
+          hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, lanes, run.begin));
+      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
       run.begin += step;
     } while (run.begin < end);
   } while (run.begin < run.end);
 }
 template <class W>
 HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) {
-  emit_run(lanes, at, run, out, [](std::uint32_t) {
-    const Floats d;
-    const auto zero = hn::Zero(d);
-    return hn::Eq(zero, zero);
-  });
+  emit_run(lanes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
 }
 
 template <bool kRules>
@@ -191,12 +187,12 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
 /// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
 template <class W>
 HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
-  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other) {
+  const CellGrid& grid = in.grid;
+  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other, Hits hits) {
     const Floats d;
-    const CellGrid& grid = in.grid;
     const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, grid.per_px),
                                hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
-    return hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row)));
+    return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
   });
 }
 
@@ -229,18 +225,7 @@ void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out
     emit_covered_as<false>(frame, run, in, out);
 }
 
-/// The first grid with cells as large as the box; the last takes all.
-HWY_INLINE LineVec first_grid(std::span<const CellGrid> grids, FloatVec size) {
-  const Lines d;
-  auto grid = hn::Zero(d);
-  for (const CellGrid& g : grids.first(grids.size() - 1)) {
-    const auto too_small = hn::RebindMask(d, hn::Gt(size, hn::Set(Floats(), g.cell)));
-    grid = hn::Sub(grid, hn::VecFromMask(d, too_small));
-  }
-  return grid;
-}
-
-/// The lanes' columns of a table of grids: one grid in all lanes, or each its own.
+/// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
 struct GridVec {
   FloatVec per_px, left, top, right, bottom;
   IdVec stride, offset, mask, first_slot;
@@ -255,15 +240,32 @@ HWY_INLINE GridVec same_grid(const CellGrid& g) {
           hn::Set(d, g.offset),     hn::Set(d, g.mask),
           hn::Set(d, g.first_slot), hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
 }
-HWY_INLINE GridVec own_grids(const CellGrid* grids, LineVec grid) {
-  const auto at = hn::Mul(grid, hn::Set(Lines(), sizeof(CellGrid)));
-  const auto floats = [&](const float* first) { return hn::GatherOffset(Floats(), first, at); };
-  const auto words = [&](const std::uint32_t* first) { return hn::GatherOffset(Ids(), first, at); };
-  return {floats(&grids->per_px),    floats(&grids->lowest.x),
-          floats(&grids->lowest.y),  floats(&grids->highest.x),
-          floats(&grids->highest.y), words(&grids->stride),
-          words(&grids->offset),     words(&grids->mask),
-          words(&grids->first_slot), hn::BitCast(Lines(), words(&grids->reach))};
+/// `yes` in the lanes where `hits`, else `no`.
+HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
+  const auto floats = [&](FloatVec y, FloatVec n) { return hn::IfThenElse(hits, y, n); };
+  const auto ids = hn::RebindMask(Ids(), hits);
+  const auto words = [&](IdVec y, IdVec n) { return hn::IfThenElse(ids, y, n); };
+  return {floats(yes.per_px, no.per_px),
+          floats(yes.left, no.left),
+          floats(yes.top, no.top),
+          floats(yes.right, no.right),
+          floats(yes.bottom, no.bottom),
+          words(yes.stride, no.stride),
+          words(yes.offset, no.offset),
+          words(yes.mask, no.mask),
+          words(yes.first_slot, no.first_slot),
+          hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach)};
+}
+
+/// In each lane the first grid with cells as large as the box; the last takes all. Few grids are
+/// passed over faster than as many gathers fetch one.
+HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
+  GridVec grid = same_grid(grids[0]);
+  for (std::size_t k = 1; k < grids.size(); ++k) {
+    const auto too_large = hn::Gt(size, hn::Set(Floats(), grids[k - 1].cell));
+    grid = chosen(too_large, same_grid(grids[k]), grid);
+  }
+  return grid;
 }
 
 /// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
@@ -293,8 +295,7 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
     FloatVec min_x, min_y, max_x, max_y;
     hn::LoadInterleaved4(d, floats_of(&boxes[i]), min_x, min_y, max_x, max_y);
     const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
-    const GridVec grid =
-        grids.size() <= 2 ? only : own_grids(grids.data(), first_grid(grids, size));
+    const GridVec grid = grids.size() <= 2 ? only : grid_for(size, grids);
     hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
   }
   for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);

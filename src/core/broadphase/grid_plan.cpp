@@ -48,7 +48,9 @@ CellChoice choose_cell(float wanted, const SizeSurvey& survey) {
 void add_remarks(const GridStack& stack, std::vector<Remark>& out) {
   const std::uint32_t fullest = stack.fullest_slot(), large = stack.boxes_in_catch_all();
   const auto n = static_cast<std::uint32_t>(stack.size());
-  std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) + " in one";
+  const bool shares_slots = std::ranges::any_of(stack.grids(), &CellGrid::is_wrapped);
+  std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) +
+                     (shares_slots ? " in one slot of the table" : " in one");
   if (large > 0) text += "; " + sprites(large) + " too large for a cell";
   out.push_back({false, text + "."});
   constexpr std::uint32_t kFew = 16;

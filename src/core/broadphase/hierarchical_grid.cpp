@@ -83,9 +83,13 @@ class HierarchicalGrid final
     }
   }
 
-  /// As large as most boxes, and where these lie far apart, larger: two cells per box are enough.
+  /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
+  /// enough.
   static float finest_for(const SizeSurvey& survey) {
-    return std::max(survey.best_cell(), finest_cell(survey.bounds(), 2 * survey.boxes()));
+    constexpr float kMost = 3;
+    const float cell = survey.best_cell();
+    const float apart = finest_cell(survey.core(), 2 * survey.boxes());
+    return std::max(cell, std::min(apart, kMost * cell));
   }
 
   void add_level(float cell, double boxes, const SizeSurvey& survey) {

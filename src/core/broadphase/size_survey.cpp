@@ -29,25 +29,42 @@ double height_of(const Aabb& box) {
   return static_cast<double>(box.max.y) - static_cast<double>(box.min.y);
 }
 
-/// Calls `f` with one box of each of `kSamples` stretches, not always the same one: a regular
-/// choice would see only the large boxes if every tenth were large.
+/// Calls `f` with one box of each of `most` stretches, not always the same one: a regular choice
+/// would see only the large boxes if every tenth were large.
 template <class F>
-void each_sample(std::span<const Aabb> boxes, F f) {
-  const std::size_t samples = std::min(boxes.size(), kSamples);
-  const std::size_t stretch = boxes.size() / std::max(samples, std::size_t{1});
+void each_sample(std::span<const Aabb> boxes, std::size_t most, F f) {
+  const std::size_t samples = std::min(boxes.size(), most), stretch = boxes.size() / samples;
   for (std::size_t k = 0; k < samples; ++k)
     f(boxes[k * stretch + (k * 0x9E3779B9u >> 16) % stretch]);
 }
 
-/// From the 5th to the 95th of 100 positions, and half as far again to both sides.
+/// From the first to the last quarter of the positions, and half as far again to both sides: all of
+/// them if they lie evenly.
 std::pair<float, float> middle_of(std::span<float> row) {
-  const std::size_t cut = row.size() / 20;
-  std::sort(row.begin(), row.end());
-  const auto from = static_cast<double>(row[cut]);
-  const auto to = static_cast<double>(row[row.size() - 1 - cut]);
+  const auto first = row.begin() + static_cast<std::ptrdiff_t>(row.size() / 4);
+  const auto last = row.begin() + static_cast<std::ptrdiff_t>(row.size() * 3 / 4);
+  std::nth_element(row.begin(), last, row.end());
+  std::nth_element(row.begin(), first, last);
+  const auto from = static_cast<double>(*first), to = static_cast<double>(*last);
   const double margin = (to - from) / 2, most = static_cast<double>(kLargestFloat);
   return {static_cast<float>(std::max(from - margin, -most)),
           static_cast<float>(std::min(to + margin, most))};
+}
+
+Aabb core_of(std::span<const Aabb> boxes) {
+  constexpr std::size_t kCorners = 64;
+  std::array<float, kCorners> xs, ys;
+  std::size_t n = 0;
+  each_sample(boxes, kCorners, [&](const Aabb& box) { xs[n] = box.min.x, ys[n++] = box.min.y; });
+  const auto [left, right] = middle_of(std::span(xs).first(n));
+  const auto [top, bottom] = middle_of(std::span(ys).first(n));
+  return {{left, top}, {right, bottom}};
+}
+
+/// The part of `length` that two cells cover: what a box looks at along one axis.
+double share_of(double cell, double length) {
+  constexpr double kCells = 2.1;
+  return kCells * cell < length ? kCells * cell / length : 1;
 }
 
 }  // namespace
@@ -57,12 +74,13 @@ SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(box
   const Extremes all = extremes_of(boxes);
   bounds_ = all.bounds;
   largest_ = std::min(all.largest, kLargestFloat);
+  core_ = core_of(boxes);
   sample(boxes);
 }
 
 void SizeSurvey::sample(std::span<const Aabb> boxes) {
   boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
-  each_sample(boxes, [&](const Aabb& box) {
+  each_sample(boxes, kSamples, [&](const Aabb& box) {
     const float size = finite_size_of(box);
     Octave& octave = octaves_[octave_of(size)];
     ++octave.count;
@@ -77,28 +95,21 @@ double SizeSurvey::count(float from, float to) const {
   return samples * boxes_per_sample_;
 }
 
-float finest_cell(const Aabb& bounds, double cells) {
+float finest_cell(const Aabb& bounds, double most) {
+  const double cells = std::max(1.0, most);
   const double width = width_of(bounds), height = height_of(bounds);
   const double side = std::max({std::sqrt(width * height / cells), width / cells, height / cells});
   return static_cast<float>(
       std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kLargestFloat)));
 }
 
-Aabb core_of(std::span<const Aabb> boxes) {
-  std::array<float, kSamples> xs{}, ys{};
-  std::size_t n = 0;
-  each_sample(boxes, [&](const Aabb& box) { xs[n] = box.min.x, ys[n++] = box.min.y; });
-  const auto [left, right] = middle_of(std::span(xs).first(n));
-  const auto [top, bottom] = middle_of(std::span(ys).first(n));
-  return {{left, top}, {right, bottom}};
-}
-
 /// For each octave of sizes that occurs: the boxes up to it, s of them, would be kept in cells as
-/// large as the largest of them, and each would look at 4.5 cells on average; the others, l, would
-/// be compared with each other and with what they cover. The unit is one comparison of vectors.
+/// large as the largest of them, and each would look at 4.5 cells, which hold some share of all;
+/// the others, l, would be compared with each other and with what they cover. The unit is one
+/// comparison of vectors.
 float SizeSurvey::best_cell() const {
-  constexpr double kPerVector = 8, kRunsPerBox = 2, kCellsPerBox = 4.5, kPerLarge = 16;
-  const double area = width_of(bounds_) * height_of(bounds_);
+  constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLarge = 16;
+  const double width = width_of(core_), height = height_of(core_);
   double best_cost = std::numeric_limits<double>::infinity(), small = 0;
   float best = 0;
   for (const Octave& octave : octaves_) {
@@ -106,13 +117,13 @@ float SizeSurvey::best_cell() const {
     small += octave.count * boxes_per_sample_;
     const auto cell = static_cast<double>(octave.largest);
     const double large = n_ - small;
-    const double share = area > 0 ? std::min(1.0, kCellsPerBox * cell * cell / area) : 1;
+    const double share = share_of(cell, width) * share_of(cell, height);
     const double cost = small * (kRunsPerBox + small * share / kPerVector) +
                         large * (kPerLarge + large / (2 * kPerVector));
     if (cost < best_cost) best_cost = cost, best = octave.largest;
   }
   // Points only: cells for about one each.
-  return best == 0 ? finest_cell(bounds_, std::max(1.0, n_))
+  return best == 0 ? finest_cell(core_, n_)
                    : std::clamp(best * kSlack, kSmallestCell, kLargestFloat);
 }
 

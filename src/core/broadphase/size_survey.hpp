@@ -17,6 +17,9 @@ class SizeSurvey {
 
   double boxes() const { return n_; }
   const Aabb& bounds() const { return bounds_; }
+  /// Where most of the boxes begin: without the few that are far from all others, or so large that
+  /// they begin there.
+  const Aabb& core() const { return core_; }
   /// px; at most FLT_MAX
   float largest() const { return largest_; }
   /// About how many boxes are larger than `from` and at most `to`.
@@ -33,15 +36,11 @@ class SizeSurvey {
   void sample(std::span<const Aabb> boxes);
   std::array<Octave, 256> octaves_{};  // by the exponent of the size
   double boxes_per_sample_ = 1, n_ = 0;
-  Aabb bounds_;
+  Aabb bounds_, core_;
   float largest_ = 0;
 };
 
 /// px, above 0: no smaller cells can cover the bounds in so few.
 float finest_cell(const Aabb& bounds, double cells);
-
-/// Where most of the boxes begin, with a margin: without the few that are far from all others, or
-/// so large that they begin there. Of at least one box.
-Aabb core_of(std::span<const Aabb> boxes);
 
 }  // namespace phasebox

@@ -46,7 +46,7 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   void run(const Frame& frame, PairSink& out, T& trace) {
     const SizeSurvey survey(frame.boxes);
     stack_.begin(frame.size());
-    add_grid(survey, frame.boxes);
+    add_grid(survey, frame.size());
     stack_.build(frame, survey.bounds());
     stack_.find_pairs(frame, out, trace);
   }
@@ -64,14 +64,14 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
-  void add_grid(const SizeSurvey& survey, std::span<const Aabb> boxes) {
-    const std::size_t slots = 2 * boxes.size() + GridStack::kSpareSlots;
+  void add_grid(const SizeSurvey& survey, std::size_t n) {
+    const std::size_t slots = 2 * n + GridStack::kSpareSlots;
     const auto finest = [&](const Aabb& within) {
       return finest_cell(within, static_cast<double>(slots));
     };
     CellChoice choice = choose_cell(p_.cell_size, survey);
     Aabb bounds = survey.bounds();
-    if (finest(bounds) > kTooLarge * choice.cell) bounds = core_of(boxes);
+    if (finest(bounds) > kTooLarge * choice.cell) bounds = survey.core();
     choice.cell = std::max(choice.cell, finest(bounds));
     while (!stack_.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
   }
