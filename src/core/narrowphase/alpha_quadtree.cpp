@@ -17,7 +17,7 @@ namespace {
 
 struct AlphaQuadtreeParams {
   std::int32_t alpha_threshold = 128;
-  std::int32_t leaf_size = 8;
+  std::int32_t leaf_size = 16;
 };
 
 constexpr std::array kRows{

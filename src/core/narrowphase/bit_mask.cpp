@@ -92,10 +92,12 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
-    if (mask(frame, pair.a).empty() || mask(frame, pair.b).empty()) return false;
-    const auto found = is_plain(frame, pair.a) && is_plain(frame, pair.b)
-                           ? first_shifted(frame, pair, trace)
-                           : first_walked(frame, pair, trace);
+    const OpacityMask &a = mask(frame, pair.a), &b = mask(frame, pair.b);
+    if (a.empty() || b.empty()) return false;
+    const bool plain = is_plain(frame, pair.a) && is_plain(frame, pair.b);
+    const auto found = plain ? first_shifted(a, rect(a, frame.poses[pair.a]), b,
+                                             rect(b, frame.poses[pair.b]), trace)
+                             : first_walked(frame, pair, trace);
     if (found) contact.point = middle(*found);
     return found.has_value();
   }
@@ -115,15 +117,18 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   }
 
   template <class T>
-  std::optional<Spot> first_shifted(const Frame& frame, Pair pair, T& trace) const {
-    const OpacityMask *a = &mask(frame, pair.a), *b = &mask(frame, pair.b);
-    PixelRect at_a = rect(*a, frame.poses[pair.a]), at_b = rect(*b, frame.poses[pair.b]);
-    if (at_a.x0 < at_b.x0) std::swap(a, b), std::swap(at_a, at_b);
+  std::optional<Spot> first_shifted(const OpacityMask& a, const PixelRect& at_a,
+                                    const OpacityMask& b, const PixelRect& at_b, T& trace) const {
     const PixelRect common = intersection(at_a, at_b);
     if (common.empty()) return std::nullopt;
-    const CommonBit bit =
-        kernels_.first_common({a, b, common.y0 - at_a.y0, common.x0 - at_b.x0, common.y0 - at_b.y0,
-                               common.width(), common.height()});
+    // The one that begins further right comes first; chosen by index, for a branch on it would be
+    // wrong every other time.
+    const std::array<const OpacityMask*, 2> masks{&a, &b};
+    const std::array<const PixelRect*, 2> rects{&at_a, &at_b};
+    const std::size_t right = at_a.x0 < at_b.x0, left = 1 - right;
+    const CommonBit bit = kernels_.first_common(
+        {masks[right], masks[left], common.y0 - rects[right]->y0, common.x0 - rects[left]->x0,
+         common.y0 - rects[left]->y0, common.width(), common.height()});
     if constexpr (T::on) trace_rows(common, bit.x < 0 ? common.height() : bit.y + 1, trace);
     if (bit.x < 0) return std::nullopt;
     return Spot{common.x0 + bit.x, common.y0 + bit.y};

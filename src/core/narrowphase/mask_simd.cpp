@@ -34,16 +34,20 @@ struct Across {
   std::uint64_t row(int y) const { return low[y] >> shift | high[y] << 1 << (63 - shift); }
 };
 
-// The first row below `end` where the strip and what lies over it have a common bit, or `end`.
+// The first row below `end` where the strip and what lies over it have a common bit, or one past
+// it.
 HWY_INLINE int first_row(const std::uint64_t* strip, const Across& other, int end) {
   const int lanes = static_cast<int>(hn::Lanes(kRows));
   const auto common = [&](int y)
                           HWY_ATTR { return hn::And(hn::LoadU(kRows, strip + y), other.rows(y)); };
+  const auto none = hn::Zero(kRows);
   for (int y = 0; y < end; y += 2 * lanes) {
-    const Rows any = hn::Or(common(y), common(y + lanes));
-    if (hn::AllTrue(kRows, hn::Eq(any, hn::Zero(kRows)))) continue;
-    while (y < end && (strip[y] & other.row(y)) == 0) ++y;
-    return y;
+    const Rows upper = common(y), lower = common(y + lanes);
+    if (hn::AllTrue(kRows, hn::Eq(hn::Or(upper, lower), none))) continue;
+    // Both are asked, since a branch between them would be guessed.
+    const auto up = static_cast<int>(hn::FindFirstTrue(kRows, hn::Ne(upper, none)));
+    const auto low = static_cast<int>(hn::FindFirstTrue(kRows, hn::Ne(lower, none)));
+    return y + (up >= 0 ? up : lanes + low);
   }
   return end;
 }

@@ -83,6 +83,14 @@ inline PixelRect reachable(const Frame& frame, SpriteId i, const PixelView& view
 /// How many points x = 0, n, 2n, ... lie below `length`.
 constexpr int lattice_points(int length, int step) { return (length + step - 1) / step; }
 
+/// Whether any of the pixels 0, step, 2 step, ... of two rows is opaque in both; without a branch.
+inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, int length, int step,
+                       std::uint8_t opaque_from) {
+  int any = 0;
+  for (int k = 0; k < length; k += step) any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
+  return any != 0;
+}
+
 /// `sample_pixels` for two plain views. A row is asked as a whole whether it has a hit: a branch
 /// for each pixel would be guessed wrong at every outline.
 inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelView& b,
@@ -94,6 +102,7 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
   if (inside.empty()) return std::nullopt;
   const int x0 = overlap.x0 + lattice_points(inside.x0 - overlap.x0, step) * step;
   const int y0 = overlap.y0 + lattice_points(inside.y0 - overlap.y0, step) * step;
+  const int length = inside.x1 - x0;
   const auto opaque_from = static_cast<std::uint8_t>(threshold);
   const auto row = [x0](const PixelView& v, int y) {
     return v.image().alpha.data() + static_cast<std::ptrdiff_t>(y - v.top()) * v.image().width +
@@ -101,12 +110,9 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
   };
   for (int y = y0; y < inside.y1; y += step) {
     const std::uint8_t *p = row(a, y), *q = row(b, y);
-    const auto is_common = [&](int k) { return (p[k] >= opaque_from) & (q[k] >= opaque_from); };
-    int any = 0;
-    for (int k = 0; k < inside.x1 - x0; k += step) any |= is_common(k);
-    if (!any) continue;
+    if (!any_common(p, q, length, step, opaque_from)) continue;
     int k = 0;
-    while (!is_common(k)) k += step;
+    while (p[k] < opaque_from || q[k] < opaque_from) k += step;
     return Spot{x0 + k, y};
   }
   return std::nullopt;
