@@ -243,6 +243,9 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (app.got_subcommand("bench")) return run_bench(arguments.bench);
+  if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
+    return report(
+        {fmt::format("there is neither a command nor a file {}; see phasebox --help", *file)});
   if (open_window) return open_window(arguments.window);
   return report(
       {"this program was built without window; use one of its commands (see phasebox --help), "

@@ -44,6 +44,9 @@ struct ExtraParams {
 /// makes new ones.
 Status configure(Session&, const LaunchOptions&, std::span<const ExtraParams> extra = {});
 
+/// Whether a word is meant as a file: by its form, or because there is one.
+bool looks_like_a_path(const std::string& text);
+
 /// One line of the window's key map, for `list keys`.
 struct KeyRow {
   std::string_view id, title, keys;

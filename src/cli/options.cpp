@@ -26,12 +26,6 @@ std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
 
 // ---- scene
 
-bool looks_like_a_path(const std::string& text) {
-  std::error_code ignored;
-  return text.find('/') != std::string::npos || text.ends_with(".json") || text.ends_with(".csv") ||
-         std::filesystem::exists(text, ignored);
-}
-
 void adopt_extra(const SceneDocument& document, Extras extra) {
   for (const ParamValue& p : document.params)
     for (const ExtraParams& e : extra)
@@ -149,6 +143,12 @@ Status set_number(Session& session, std::string owner, std::string key, double v
 }
 
 }  // namespace
+
+bool looks_like_a_path(const std::string& text) {
+  std::error_code ignored;
+  return text.find('/') != std::string::npos || text.ends_with(".json") || text.ends_with(".csv") ||
+         std::filesystem::exists(text, ignored);
+}
 
 Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   bool has_own_sprites = false;

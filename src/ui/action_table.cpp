@@ -157,7 +157,7 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::ids, "ids", "Numbers",
      "Write every sprite's number beside it.", Menu::view, kIds, "view", "ids"},
     {Action::colour_by, "colour-by", "Colour by",
-     "Colour the sprites by their image, their group, their speed or their category.",
+     "Colour the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
     {Action::theme, "theme", "Theme",
      "Change the colours: dark, flash (light), colour-blind safe.",

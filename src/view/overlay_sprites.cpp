@@ -12,7 +12,8 @@ namespace {
 
 using Kind = Layer::Kind;
 
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one.
+// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
+// of its box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Colour kWhite{255, 255, 255, 255};
@@ -53,6 +54,10 @@ SpriteView::SpriteView(const Canvas& c, const Session& session, const Trace* tra
   if (trace && options.colour_by == ColourBy::group)
     for (const Event& e : trace->broad.events())
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
+  if (trace && options.colour_by == ColourBy::cost)
+    for (const Event& e : trace->broad.events())
+      if (e.mark == Mark::test && e.a < n && e.b < n)
+        top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())
     if (contact.pair.b < n) {
       notes[contact.pair.a] |= kCollides;
@@ -66,9 +71,8 @@ bool SpriteView::collides(SpriteId i) const {
   return options_.collisions && (c_.list.scratch[i] & kCollides);
 }
 
-Colour SpriteView::speed_colour(SpriteId i) const {
-  if (top_speed_ <= 0) return c_.theme[Role::box].with_alpha(1);
-  const float t = length(session_.world().velocities()[i]) / top_speed_;
+// From slow or cheap, 0, to fast or dear, 1.
+Colour SpriteView::warmth(float t) const {
   const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
                fast = c_.theme[Role::close_boundary];
   return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
@@ -82,7 +86,11 @@ Colour SpriteView::own_colour(SpriteId i) const {
       const std::uint32_t group = c_.list.scratch[i] & ~kCollides;
       return group ? tints[(group - 1) % tints.size()] : c_.theme[Role::temporary_group];
     }
-    case ColourBy::speed: return speed_colour(i);
+    case ColourBy::cost:
+      return warmth(static_cast<float>(c_.list.scratch[i] & ~kCollides) /
+                    static_cast<float>(std::max(top_cost_, 1u)));
+    case ColourBy::speed:
+      return warmth(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_ : 0);
     case ColourBy::category: {
       const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
       return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]

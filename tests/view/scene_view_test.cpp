@@ -284,6 +284,23 @@ TEST(Legend, explains_every_colour_in_the_picture) {
     }
 }
 
+TEST(DrawSession, colours_by_cost_and_category) {
+  Drawn d;
+  d.trace = Trace(100);
+  for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({Mark::test, Axis::x, 0, 0, other});
+  ViewOptions options{.collisions = false, .colour_by = ColourBy::cost};
+  const Theme& t = theme(ThemeId::dark);
+  const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
+  EXPECT_TRUE(same_rgb(glow(0), t[Role::close_boundary])) << "in both tests";
+  EXPECT_TRUE(same_rgb(glow(1), t[Role::text])) << "in half as many";
+  EXPECT_TRUE(same_rgb(glow(3), t[Role::accent])) << "in none";
+  options.colour_by = ColourBy::category;
+  ASSERT_FALSE(
+      d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1}));
+  EXPECT_TRUE(same_rgb(glow(0), t.group_tints[0]));
+  EXPECT_TRUE(same_rgb(glow(1), t.group_tints[2]));
+}
+
 // One event of every kind, as no algorithm alone has them.
 Trace every_mark() {
   Trace trace(100);
