@@ -199,11 +199,16 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
   broadphases_[broad_]->find_near(frame(), box, found, log);
 }
 
+// An algorithm that lets another one work is shown by that one.
 void Session::trace(Trace& into) {
   const Frame f = frame();
-  if (!watched_) watched_ = std::make_unique<Watched>(broadphase().make(), narrowphase().make());
+  const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
+  const BroadphaseEntry& shown = delegate ? *delegate : broadphase();
+  if (!watched_ || watched_->entry != &shown)
+    watched_ = std::make_unique<Watched>(shown, narrowphase());
   Watched& w = *watched_;
-  const bool broad_changed = copy_params(broadphases_[broad_]->params(), w.broad->params());
+  const bool broad_changed =
+      !delegate && copy_params(broadphases_[broad_]->params(), w.broad->params());
   const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
   if (broad_changed || narrow_changed || w.must_reset) {
     w.broad->reset(f);
@@ -240,8 +245,10 @@ Counters Session::counters(const Trace& trace) const {
 
 std::vector<Remark> Session::remarks() const {
   std::vector<Remark> all;
-  const Broadphase& broad = watched_ ? *watched_->broad : *broadphases_[broad_];
-  broad.remark(frame(), all);
+  const Broadphase& measured = *broadphases_[broad_];
+  if (watched_ && measured.delegate()) measured.remark(frame(), all);
+  const Broadphase& shown = watched_ ? *watched_->broad : measured;
+  shown.remark(frame(), all);
   return all;
 }
 

@@ -7,10 +7,12 @@
 
 namespace phasebox {
 
+/// Twins of the algorithms at work, which run once more for the trace.
 struct Session::Watched {
-  Watched(std::unique_ptr<Broadphase> b, std::unique_ptr<Narrowphase> n)
-      : broad(std::move(b)), narrow(std::move(n)) {}
+  Watched(const BroadphaseEntry& b, const NarrowphaseEntry& n)
+      : entry(&b), broad(b.make()), narrow(n.make()) {}
 
+  const BroadphaseEntry* entry;
   std::unique_ptr<Broadphase> broad;
   std::unique_ptr<Narrowphase> narrow;
   PairSink pairs;

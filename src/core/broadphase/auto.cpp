@@ -176,6 +176,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     candidates_[runner_].broadphase->find_near(boxes_only(f), box, out, log);
   }
 
+  const BroadphaseEntry* delegate() const override { return candidates_[present_].entry; }
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -378,7 +379,6 @@ void Auto::remark(const Frame& f, std::vector<Remark>& out) const {
   if (runner_ != present_)
     text += "; this frame was a trial of " + std::string(candidates_[runner_].entry->id);
   out.push_back({false, text + "."});
-  candidates_[runner_].broadphase->remark(f, out);
 }
 
 }  // namespace

@@ -27,6 +27,8 @@ struct Remark {
   std::string text;
 };
 
+struct BroadphaseEntry;
+
 /// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
 ///
 /// Between two calls of `find_pairs` every box, filter and static flag may have changed in any way;
@@ -48,6 +50,8 @@ class Broadphase {
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
   virtual void find_near(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  /// The algorithm that this one lets do its work at present; null when it does it itself.
+  virtual const BroadphaseEntry* delegate() const { return nullptr; }
   /// What a person should know about the frame that `find_pairs` has just seen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };

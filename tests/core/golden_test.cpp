@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// One state per scene, whatever finds the pairs, whoever compiled it, and on however many threads.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "core/registry.hpp"
+#include "core/session.hpp"
+#include "support/images.hpp"
+
+namespace phasebox::test {
+namespace {
+
+constexpr std::uint32_t kMostSprites = 400;
+constexpr int kSteps = 30;
+
+/// State of each scene after 30 steps with at most 400 sprites. A scene that was changed on purpose
+/// gets the row that its failure prints.
+struct Golden {
+  std::string_view scene;
+  std::uint64_t hash;
+};
+constexpr Golden kGolden[] = {
+    {"flash", 0x0},
+};
+
+std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsigned threads) {
+  Session session(test_images());
+  session.set_threads(threads);
+  EXPECT_FALSE(session.apply(command::LoadScene{std::string(scene)}));
+  const auto count = static_cast<std::uint32_t>(session.world().size());
+  EXPECT_FALSE(session.apply(command::SetCount{std::min(count, kMostSprites)}));
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
+  for (int step = 0; step < kSteps; ++step) session.step();
+  return session.hash();
+}
+
+std::string row_of(std::string_view scene, std::uint64_t hash) {
+  std::array<char, 80> text{};
+  std::snprintf(text.data(), text.size(), "{\"%.*s\", 0x%016llx},", static_cast<int>(scene.size()),
+                scene.data(), static_cast<unsigned long long>(hash));
+  return text.data();
+}
+
+// Checked by every build: gcc and clang, with and without optimisation, asserts, sanitizers.
+TEST(Golden, EverySceneEndsInOneStateWithEveryBroadphase) {
+  for (const SceneEntry* scene : scenes()) {
+    const auto row = std::ranges::find(kGolden, scene->id, &Golden::scene);
+    const std::uint64_t expected = row == std::end(kGolden) ? 0 : row->hash;
+    for (const BroadphaseEntry* entry : broadphases()) {
+      const std::uint64_t hash = state_of(scene->id, entry->id, 1);
+      ASSERT_EQ(hash, expected) << scene->id << " with " << entry->id << ": "
+                                << row_of(scene->id, hash);
+    }
+  }
+}
+
+TEST(Golden, ThreadsChangeNothing) {
+  for (const SceneEntry* scene : scenes())
+    for (const std::string_view broadphase : {"hierarchical-grid", "uniform-grid"})
+      EXPECT_EQ(state_of(scene->id, broadphase, 1), state_of(scene->id, broadphase, 2))
+          << scene->id << " with " << broadphase;
+}
+
+/// Algorithms stay on one thread where there is little to do; this is enough for all of them.
+TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
+  const auto state = [](const BroadphaseEntry& entry, unsigned threads) {
+    Session session(test_images());
+    session.set_threads(threads);
+    EXPECT_FALSE(session.apply(command::SelectNarrowphase{"none"}));
+    EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
+    EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry.id)}));
+    EXPECT_FALSE(session.apply(command::SetParam{"scene", "count", 40'000}));
+    EXPECT_FALSE(session.apply(command::Restart{}));
+    for (int step = 0; step < 3; ++step) session.step();
+    return session.hash();
+  };
+  std::uint64_t expected = 0;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->id == "brute-force") continue;  // most of a minute
+    for (const unsigned threads : {1u, 2u, 3u}) {
+      const std::uint64_t hash = state(*entry, threads);
+      if (expected == 0) expected = hash;
+      EXPECT_EQ(hash, expected) << entry->id << " on " << threads << " threads";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace phasebox::test
