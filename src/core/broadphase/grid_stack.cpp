@@ -227,8 +227,9 @@ void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
   const GridLanes in = lanes_of(number);
   if (!in.grid.is_wrapped()) return emit_neighbours(frame, in, share, out);
   const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
+  const Seams seams = seams_of(in.grid);
   std::uint32_t next = share.begin;
-  for (const std::uint32_t slot : seams_of(in.grid).slots()) {
+  for (const std::uint32_t slot : seams.slots()) {
     const Run seam{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
     emit_neighbours(frame, in, {next, seam.begin}, out);
     emit_seam(frame, in, seam, out);
