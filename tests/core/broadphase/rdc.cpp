@@ -229,15 +229,17 @@ void divide_by_counting(const BoxWorld& world, const Group& group, Axis axis, in
     if (e.rank == 1) parts.back().insert(e.id);
     open += e.rank == 1 ? 1 : -1;
   }
-  if (parts.size() > 1)
-    fruitless = 0;
-  else if (++fruitless == 2)
-    return void(out.insert(group));
-  for (const Group& part : parts)
+  fruitless = parts.size() > 1 ? 0 : fruitless + 1;
+  if (fruitless == 2) {
+    out.insert(group);
+    return;
+  }
+  for (const Group& part : parts) {
     if (part.size() == 1)
       out.insert(part);
     else
       divide_by_counting(world, part, other(axis), fruitless, t, out);
+  }
 }
 
 TEST(Rdc, GroupsAreThoseOfTheCounterWhereverBoundariesCoincide) {
