@@ -20,7 +20,12 @@
 namespace phasebox {
 namespace {
 
-constexpr int kImages = 96, kSmallest = 32, kLargest = 200, kThreshold = 128;
+constexpr int kImages = 96, kThreshold = 128;
+
+/// Sides of images, px.
+struct Sides {
+  int smallest, largest;
+};
 
 /// An outline of random spokes that touches all sides, some with a hole: bulges and notches like
 /// those of drawn sprites, opaque on about a third of the image.
@@ -59,9 +64,10 @@ class Outline {
   float hole_;
 };
 
-std::shared_ptr<const Image> drawn(Random& random) {
+std::shared_ptr<const Image> drawn(Random& random, Sides sides) {
   const auto side = [&] {
-    return kSmallest + static_cast<int>(random.below(kLargest - kSmallest + 1));
+    const int choices = sides.largest - sides.smallest + 1;
+    return sides.smallest + static_cast<int>(random.below(static_cast<std::uint32_t>(choices)));
   };
   const int width = side(), height = side();
   const Outline outline(random);
@@ -91,9 +97,9 @@ double mean_fill(const ImageSet& images) {
 /// Pairs of sprites (2k, 2k + 1) whose images' rectangles overlap.
 class Course {
  public:
-  Course(std::size_t pairs, std::uint64_t seed, bool turned) {
+  Course(std::size_t pairs, std::uint64_t seed, Sides sides, bool turned) {
     Random random(seed);
-    for (int k = 0; k < kImages; ++k) images_.add(drawn(random));
+    for (int k = 0; k < kImages; ++k) images_.add(drawn(random, sides));
     while (pairs_.size() < pairs) add_pair(random, turned);
     poses_.resize(world_.size());
     boxes_.resize(world_.size());
@@ -290,9 +296,9 @@ struct Options {
 };
 
 /// One table; false when an answer is wrong.
-bool race(std::string_view title, bool turned, const Options& options) {
+bool race(std::string_view title, Sides sides, bool turned, const Options& options) {
   const auto& [pairs, rounds, seed, only] = options;
-  const Course course(pairs, seed, turned);
+  const Course course(pairs, seed, sides, turned);
   std::vector<Contestant> all = contestants();
   const auto is_left_out = [&](const Contestant& c) { return c.name.find(only) == c.name.npos; };
   all.erase(std::remove_if(all.begin() + 1, all.end(), is_left_out), all.end());
@@ -304,7 +310,7 @@ bool race(std::string_view title, bool turned, const Options& options) {
   for (Contestant& c : all) check(c, all[0].contacts.items()), wrong += c.wrong;
   std::printf(
       "%.*s: %zu pairs of %d images, %d-%d px, mean fill %.2f, %.0f %% collide, seed %llu\n",
-      static_cast<int>(title.size()), title.data(), pairs, kImages, kSmallest, kLargest,
+      static_cast<int>(title.size()), title.data(), pairs, kImages, sides.smallest, sides.largest,
       mean_fill(course.images()),
       100.0 * static_cast<double>(all[0].contacts.size()) / static_cast<double>(pairs),
       static_cast<unsigned long long>(seed));
@@ -339,8 +345,11 @@ int main(int count, char** values) {
                   static_cast<int>(number(arguments, "--rounds", 21)),
                   static_cast<std::uint64_t>(number(arguments, "--seed", 1)),
                   text(arguments, "--only")};
-  const bool plain = race("Neither turned nor scaled", false, options);
+  constexpr Sides kUsual{32, 200}, kLarge{400, 1200};
+  bool right = race("Neither turned nor scaled", kUsual, false, options);
   options.pairs = (options.pairs + 3) / 4;  // each costs more
-  const bool turned = race("Turned and scaled", true, options);
-  return plain && turned ? 0 : 1;
+  right &= race("Turned and scaled", kUsual, true, options);
+  options.pairs = (options.pairs + 3) / 4;
+  right &= race("Large, neither turned nor scaled", kLarge, false, options);
+  return right ? 0 : 1;
 }

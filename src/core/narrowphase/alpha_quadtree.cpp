@@ -53,9 +53,7 @@ class CoverTree {
     const int level = std::clamp(static_cast<int>(std::bit_width(side)) - leaf_bits_, 0, top_);
     const int bits = leaf_bits_ + level;
     const Level& cells = levels_[static_cast<std::size_t>(level)];
-    const auto at = [&](int x, int y) {
-      return cover_[cells.start + static_cast<std::size_t>(y * cells.width + x)];
-    };
+    const auto at = [&](int x, int y) { return cover_[cells.start + index(x, y, cells.width)]; };
     const int x0 = inside.x0 >> bits, x1 = (inside.x1 - 1) >> bits;
     const int y0 = inside.y0 >> bits, y1 = (inside.y1 - 1) >> bits;
     const Cover all = joined(joined(at(x0, y0), at(x1, y0)), joined(at(x0, y1), at(x1, y1)));
@@ -70,6 +68,10 @@ class CoverTree {
     int width, height;  // cells
   };
 
+  static std::size_t index(int x, int y, int width) {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) +
+           static_cast<std::size_t>(x);
+  }
   const Level& top() const { return levels_[static_cast<std::size_t>(top_)]; }
   static constexpr Cover joined(Cover a, Cover b) { return a == b ? a : Cover::mixed; }
 
@@ -85,8 +87,7 @@ class CoverTree {
                       std::min((y + 1) * side, height_)};
     int opaque = 0;
     for (int v = r.y0; v < r.y1; ++v)
-      for (int u = r.x0; u < r.x1; ++u)
-        opaque += image.alpha[static_cast<std::size_t>(v * width_ + u)] >= threshold;
+      for (int u = r.x0; u < r.x1; ++u) opaque += image.alpha[index(u, v, width_)] >= threshold;
     if (opaque == 0) return Cover::empty;
     return opaque == r.width() * r.height() ? Cover::full : Cover::mixed;
   }
@@ -100,7 +101,7 @@ class CoverTree {
         const auto at = [&](int dx, int dy) {
           const int u = std::min(2 * x + dx, below.width - 1),
                     v = std::min(2 * y + dy, below.height - 1);
-          return cover_[below.start + static_cast<std::size_t>(v * below.width + u)];
+          return cover_[below.start + index(u, v, below.width)];
         };
         cover_.push_back(joined(joined(at(0, 0), at(1, 0)), joined(at(0, 1), at(1, 1))));
       }

@@ -41,6 +41,7 @@ class RowClip {
     steps.first = std::max(steps.first, whole(enter));
     // What rounding took from the last step is far less than this.
     steps.last = std::min(steps.last, whole(leave + 1e-6) + 1);
+    if (steps.empty()) steps = {0, 0};  // nobody computes with a step far away
   }
 
  private:

@@ -118,7 +118,8 @@ TEST(PixelNarrowphases, AgreeWhereCoordinatesAreLarge) {
 
 TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
   const ImageSet images = awkward_images(30, 12);
-  for (const auto& [lo, hi] : {std::pair{1e-3f, 0.1f}, std::pair{20.0f, 60.0f}}) {
+  for (const auto& [lo, hi] :
+       {std::pair{1e-9f, 1e-6f}, std::pair{1e-3f, 0.1f}, std::pair{20.0f, 60.0f}}) {
     const Poses poses(31, images.size(), {}, lo, hi);
     const Tally t = expect_agreement(31, images, poses, 12, 300, 128, 2);
     EXPECT_GT(t.hits + t.misses, 0);
