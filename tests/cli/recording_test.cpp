@@ -25,8 +25,8 @@ constexpr const char* kFrames =
 json stats(const std::vector<std::string>& more) {
   const TemporaryFolder folder;
   test::write(folder / "boxes.csv", kFrames);
-  std::vector<std::string> words{"render",  "--scene",           folder / "boxes.csv",
-                                 "--stats", folder / "s.json"};
+  std::vector<std::string> words{"render", "--scene", folder / "boxes.csv", "--stats",
+                                 folder / "s.json"};
   words.insert(words.end(), more.begin(), more.end());
   const Outcome o = run_program(words);
   EXPECT_EQ(o.code, 0) << o.err;
