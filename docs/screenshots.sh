@@ -75,6 +75,20 @@ take() {
   echo "$pictures/$1.png"
 }
 
+# Eighty boxes on their rounds, as another program might have recorded them.
+recording() {
+  awk 'BEGIN {
+    print "frame,id,min_x,min_y,max_x,max_y"
+    for (f = 0; f < 240; ++f)
+      for (i = 0; i < 80; ++i) {
+        if ((f + 3 * i) % 97 < 9) continue
+        a = f * 6.28318 / 240 * (1 + i % 3) + i
+        x = 600 + (90 + 6 * i) * cos(a); y = 340 + (40 + 3.4 * i) * sin(a)
+        print f "," i "," x "," y "," x + 12 + i % 7 * 8 "," y + 14 + i % 5 * 7
+      }
+  }'
+}
+
 main() {
   mkdir -p "$pictures"
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
@@ -98,6 +112,17 @@ main() {
   take quadtree
   start 1280x720 --scene clusters --broadphase sort-and-sweep --set boundaries=on --set boxes=on
   take sort-and-sweep
+  start 1280x720 --scene teams --set colour-by=category
+  take teams
+  start 1280x720 --scene clusters --broadphase quadtree
+  key p
+  xdotool keydown alt
+  drag 330 200 300 200
+  xdotool keyup alt
+  take query
+  recording >"$work/recording.csv"
+  start 1280x720 "$work/recording.csv"
+  take recording
   start 2560x1440 --ui-scale 2
   take scale-2x
   start 800x600 --scene bullets --broadphase sort-and-sweep

@@ -48,6 +48,7 @@ void Application::frame() {
   lay_out();
   take_input();
   simulate();
+  desk_->refresh_probe();
   refresh_trace();
   lay_out();
   draw_field();
@@ -98,12 +99,13 @@ void Application::take_input() {
   pointer.middle_released = released(Button::middle);
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
+  pointer.alt = input.modifiers.alt;
   update_hand(*desk_, pointer);
 }
 
 void Application::simulate() {
   Desk& desk = *desk_;
-  if (desk.paused) {
+  if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
     if (!desk.changed) return;
@@ -116,7 +118,7 @@ void Application::simulate() {
   int done = 0;
   const double begun = seconds();
   while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
-    desk.phases.push(desk.session.step());
+    desk.phases.push(desk.step());
     ++done;
   }
   steps_.add(done, desk.now);
@@ -146,7 +148,7 @@ void Application::refresh_trace() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size());
+  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr);
   desk.camera.viewport = layout_.field;
   desk.camera.line_scale = desk.chrome.scale;
   if (desk.whole_field) desk.show_whole_field();
@@ -166,6 +168,7 @@ void Application::draw_field() {
   if (hand.doing == Hand::Doing::aim && hand.moved)
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
+  interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
   draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
@@ -187,6 +190,8 @@ void Application::draw_chrome() {
               .counters = desk.counters,
               .remarks = desk.remarks,
               .trace = desk.trace,
+              .camera = desk.camera,
+              .probe = desk.probe ? &*desk.probe : nullptr,
               .phases = desk.phases,
               .steps_per_second = steps_.rate(),
               .frames_per_second = frames_.rate(),

@@ -19,6 +19,7 @@ bool renumbers(const Command& command) {
         else
           return std::is_same_v<C, command::LoadScene> || std::is_same_v<C, command::Restart> ||
                  std::is_same_v<C, command::OpenDocument> ||
+                 std::is_same_v<C, command::OpenTrace> ||
                  std::is_same_v<C, command::RemoveSprites> || std::is_same_v<C, command::Undo> ||
                  std::is_same_v<C, command::Redo>;
       },
@@ -30,6 +31,8 @@ bool is_handiwork(const Command& command) {
          std::holds_alternative<command::CloneSprites>(command) ||
          std::holds_alternative<command::RemoveSprites>(command) ||
          std::holds_alternative<command::SetStatic>(command) ||
+         std::holds_alternative<command::SetFilter>(command) ||
+         std::holds_alternative<command::SetVolume>(command) ||
          std::holds_alternative<command::Release>(command);
 }
 
@@ -47,20 +50,58 @@ bool Desk::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == "view";
   const std::size_t before = session.world().size();
+  const BoxTrace* trace_before = session.show() ? &session.show()->trace() : nullptr;
+  const std::vector<std::int64_t> objects = selected_objects();
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
     warn(error->text);
     return false;
   }
   if (is_view) return true;
   changed = true;
-  if (renumbers(command) || session.world().size() < before) selection.clear();
+  const BoxTrace* trace_now = session.show() ? &session.show()->trace() : nullptr;
+  if (trace_now && trace_now == trace_before)
+    select_objects(objects);
+  else if (renumbers(command) || session.world().size() < before)
+    selection.clear();
+  if (trace_now != trace_before) {
+    probe.reset();
+    show_whole_field();
+  }
   if (is_handiwork(command)) unsaved = true;
   return true;
 }
 
+std::vector<std::int64_t> Desk::selected_objects() const {
+  std::vector<std::int64_t> ids;
+  if (const TraceShow* show = session.show())
+    for (const SpriteId id : selection)
+      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
+  return ids;
+}
+
+void Desk::select_objects(std::span<const std::int64_t> ids) {
+  selection.clear();
+  for (const std::int64_t id : ids)
+    if (const auto sprite = session.show()->sprite_of(id)) selection.push_back(*sprite);
+}
+
+PhaseTimes Desk::step() {
+  if (!session.show()) return session.step();
+  const std::vector<std::int64_t> objects = selected_objects();
+  const PhaseTimes times = session.step();
+  select_objects(objects);
+  return times;
+}
+
+void Desk::refresh_probe() {
+  if (!probe) return;
+  session.near(probe->box, probe->found, &probe->log);
+  probe->count(session.frame().boxes);
+}
+
 void Desk::show_whole_field() {
   constexpr float kMargin = 12;
-  camera.fit(session.options().field(), kMargin * chrome.scale);
+  camera.show_field(session.field(), kMargin * chrome.scale);
   whole_field = true;
 }
 

@@ -11,6 +11,7 @@
 #include "core/session.hpp"
 #include "ui/interface.hpp"
 #include "view/camera.hpp"
+#include "view/probe.hpp"
 #include "view/scene_view.hpp"
 #include "view/view_options.hpp"
 
@@ -18,7 +19,7 @@ namespace phasebox {
 
 /// What the hand is doing in the field.
 struct Hand {
-  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, pan };
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, probe, pan };
   struct Sample {
     double time;
     Vec2 world;
@@ -53,6 +54,7 @@ struct Desk {
   Camera camera;
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
+  std::optional<Probe> probe;  ///< the query that is open
   Hand hand;
   bool paused = false;
   bool changed = true;                        ///< since the last detect or trace
@@ -74,10 +76,17 @@ struct Desk {
 
   /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
+  /// One step; the selection follows its objects where a trace renumbers them.
+  PhaseTimes step();
+  /// Asks the open query again, of the boxes as they are now.
+  void refresh_probe();
   /// Shows the whole field, and keeps doing so when the window changes.
   void show_whole_field();
   /// The session's groups and the view's.
   std::vector<ParamGroup> groups() const;
+  /// The numbers that the selected objects have in the trace that plays; none without one.
+  std::vector<std::int64_t> selected_objects() const;
+  void select_objects(std::span<const std::int64_t> ids);
   /// The selected sprites, or the one under the pointer.
   std::vector<SpriteId> chosen() const;
 };
@@ -85,7 +94,8 @@ struct Desk {
 /// Carries out an action of the table.
 void perform(Desk& desk, Invocation what);
 
-/// Opens a scene, or adds a picture and takes it for launching, by the file's ending.
+/// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
+/// ending.
 void open_file(Desk& desk, const std::filesystem::path& file);
 void save_file(Desk& desk, const std::filesystem::path& file);
 
@@ -100,7 +110,7 @@ struct PointerInput {
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;
   float wheel = 0;
-  bool shift = false;
+  bool shift = false, alt = false;
 };
 void update_hand(Desk& desk, const PointerInput& pointer);
 /// Puts down whatever the hand holds: false when it did nothing.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Scenes and pictures in and out of the window.
+// Scenes, pictures and recorded boxes in and out of the window.
 #include <algorithm>
 #include <cctype>
 
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
+#include "io/box_trace.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
+#include "ui/format.hpp"
 
 namespace phasebox {
 namespace {
@@ -41,14 +43,27 @@ void open_picture(Desk& desk, const std::filesystem::path& file) {
                         (*image)->name, (*image)->width, (*image)->height));
 }
 
+void open_trace(Desk& desk, const std::filesystem::path& file) {
+  Result<BoxTrace> loaded = load_box_trace(file);
+  if (!loaded) return desk.warn(loaded.error().text);
+  const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
+  if (!desk.apply(command::OpenTrace{trace, file.filename().string()})) return;
+  desk.file.reset();
+  desk.unsaved = false;
+  desk.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
+                        counted(trace->size(), "frame")));
+}
+
 }  // namespace
 
 void open_file(Desk& desk, const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") return open_picture(desk, file);
   if (ending == ".json") return open_scene(desk, file);
-  desk.warn(fmt::format("{}: Phasebox opens scenes (.json) and pictures (.png, .jpg)",
-                        file.filename().string()));
+  if (ending == ".csv") return open_trace(desk, file);
+  desk.warn(fmt::format(
+      "{}: Phasebox opens scenes (.json) and pictures (.png, .jpg), and recorded boxes (.csv)",
+      file.filename().string()));
 }
 
 void save_file(Desk& desk, const std::filesystem::path& file) {

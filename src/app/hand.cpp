@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mouse in the field: grab and throw, launch, select, zoom, pan.
+// The mouse in the field: grab and throw, launch, select, ask, zoom, pan.
 #include <algorithm>
 #include <cmath>
 
@@ -37,10 +37,13 @@ void take_sample(Desk& desk) {
     hand.samples.pop_front();
 }
 
-void press_left(Desk& desk, bool shift) {
+void press_left(Desk& desk, const PointerInput& pointer) {
   Hand& hand = desk.hand;
   hand.samples.clear();
-  if (shift) {
+  const bool is_recorded = desk.session.show() != nullptr;  // nothing to launch into
+  if (pointer.alt) {
+    hand.doing = Hand::Doing::probe;
+  } else if (pointer.shift || (is_recorded && !hand.hovered)) {
     hand.doing = Hand::Doing::select;
   } else if (hand.hovered) {
     hand.doing = Hand::Doing::press;
@@ -55,7 +58,7 @@ void press_left(Desk& desk, bool shift) {
 // disturb the sprite.
 void maybe_grab(Desk& desk) {
   Hand& hand = desk.hand;
-  if (!hand.moved && desk.now - hand.pressed_time < kHoldSeconds) return;
+  if (!hand.moved && (desk.session.show() || desk.now - hand.pressed_time < kHoldSeconds)) return;
   const bool exists = hand.pressed_sprite < desk.session.world().size();
   const bool grabbed = exists && desk.apply(command::Grab{hand.pressed_sprite});
   hand.doing = grabbed ? Hand::Doing::drag : Hand::Doing::nothing;
@@ -94,8 +97,18 @@ void select_rectangle(Desk& desk) {
     if (overlaps(boxes[id], band)) desk.selection.push_back(id);
 }
 
+// The corner opposite to where the hand pressed follows it.
+void stretch_probe(Desk& desk) {
+  const Hand& hand = desk.hand;
+  if (!hand.moved) return;
+  if (!desk.probe) desk.probe.emplace();
+  desk.probe->box =
+      united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
+}
+
 void release_left(Desk& desk) {
   Hand& hand = desk.hand;
+  if (!hand.moved && hand.doing != Hand::Doing::nothing) desk.probe.reset();
   switch (std::exchange(hand.doing, Hand::Doing::nothing)) {
     case Hand::Doing::press:
       if (hand.pressed_sprite < desk.session.world().size()) desk.selection = {hand.pressed_sprite};
@@ -105,9 +118,7 @@ void release_left(Desk& desk) {
       desk.apply(command::Release{throw_velocity(hand, desk.now)});
       break;
     case Hand::Doing::aim: hand.moved ? launch(desk) : desk.selection.clear(); break;
-    case Hand::Doing::select:
-      if (hand.moved) select_rectangle(desk);
-      break;
+    case Hand::Doing::select: hand.moved ? select_rectangle(desk) : desk.selection.clear(); break;
     default: break;
   }
 }
@@ -128,6 +139,7 @@ void continue_gesture(Desk& desk, const PointerInput& pointer) {
   switch (hand.doing) {
     case Hand::Doing::press: return maybe_grab(desk);
     case Hand::Doing::drag: return drag(desk);
+    case Hand::Doing::probe: return stretch_probe(desk);
     case Hand::Doing::pan:
       if (!hand.moved) return;
       desk.camera.pan(pointer.at - hand.last_at);
@@ -147,7 +159,7 @@ void begin_gesture(Desk& desk, const PointerInput& pointer) {
   hand.moved = false;
   hand.by_right = pointer.right_pressed;
   if (pointer.left_pressed)
-    press_left(desk, pointer.shift);
+    press_left(desk, pointer);
   else
     hand.doing = Hand::Doing::pan;
 }
@@ -161,6 +173,7 @@ Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
 bool cancel_hand(Desk& desk) {
   Hand& hand = desk.hand;
   const auto was = std::exchange(hand.doing, Hand::Doing::nothing);
+  if (was == Hand::Doing::probe) desk.probe.reset();
   if (was == Hand::Doing::drag) desk.apply(command::Release{});
   return was != Hand::Doing::nothing;
 }

@@ -36,11 +36,16 @@ void change_count(Desk& desk, int by) {
   desk.apply(command::SetCount{static_cast<std::uint32_t>(wanted)});
 }
 
-void change_scene(Desk& desk, int by) {
-  const auto all = scenes();
-  const auto here = std::ranges::find(all, &desk.session.scene()) - all.begin();
+// The one before or after, round the ends.
+template <class Entry>
+const Entry& neighbour(std::span<const Entry* const> all, const Entry& now, int by) {
+  const auto here = std::ranges::find(all, &now) - all.begin();
   const auto n = static_cast<std::ptrdiff_t>(all.size());
-  const SceneEntry& next = *all[static_cast<std::size_t>((here + by + n) % n)];
+  return *all[static_cast<std::size_t>((here + by + n) % n)];
+}
+
+void change_scene(Desk& desk, int by) {
+  const SceneEntry& next = neighbour(scenes(), desk.session.scene(), by);
   if (desk.apply(command::LoadScene{std::string(next.id)}))
     desk.note(fmt::format("{}: {}", next.title, next.summary), "scene");
 }
@@ -56,6 +61,28 @@ void choose_broadphase(Desk& desk, int key) {
     return;
   }
   desk.note(fmt::format("There is no broadphase on key {}; the last one is {}", key, number));
+}
+
+void change_broadphase(Desk& desk, int by) {
+  const BroadphaseEntry& next = neighbour(broadphases(), desk.session.broadphase(), by);
+  if (desk.apply(command::SelectBroadphase{std::string(next.id)}))
+    desk.note(fmt::format("{}: {}", next.title, next.summary), "broadphase");
+}
+
+void change_narrowphase(Desk& desk, int by) {
+  const NarrowphaseEntry& next = neighbour(narrowphases(), desk.session.narrowphase(), by);
+  if (desk.apply(command::SelectNarrowphase{std::string(next.id)}))
+    desk.note(fmt::format("{}: {}", next.title, next.summary), "narrowphase");
+}
+
+// Pauses, and wraps round at both ends.
+void change_frame(Desk& desk, int by) {
+  const TraceShow* show = desk.session.show();
+  if (!show) return desk.note("No recorded boxes play; O goes one step further");
+  desk.paused = true;
+  const std::size_t n = show->trace().size();
+  const std::size_t back = n - 1;
+  desk.apply(command::SeekTrace{(show->frame() + (by > 0 ? 1 : back)) % n});
 }
 
 void focus_group_size(Desk& desk) {
@@ -110,7 +137,7 @@ void remove(Desk& desk) {
 
 void single_step(Desk& desk) {
   desk.paused = true;
-  desk.phases.push(desk.session.step());
+  desk.phases.push(desk.step());
   desk.changed = true;
 }
 
@@ -136,6 +163,9 @@ std::filesystem::path picker_folder(const Desk& desk) {
 }
 
 void save(Desk& desk) {
+  if (const TraceShow* show = desk.session.show())
+    return desk.note(
+        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
   if (desk.file) return save_file(desk, *desk.file);
   desk.chrome.picker.show(FilePicker::Mode::save, picker_folder(desk));
 }
@@ -154,6 +184,8 @@ void escape(Desk& desk) {
     chrome.picker.close();
   else if (chrome.messages_open)
     chrome.messages_open = false;
+  else if (desk.probe)
+    desk.probe.reset();
   else if (!desk.selection.empty())
     desk.selection.clear();
   else
@@ -184,6 +216,12 @@ void perform(Desk& desk, Invocation what) {
     case Action::pause: desk.paused = !desk.paused; return;
     case Action::step: return single_step(desk);
     case Action::broadphase: return choose_broadphase(desk, what.value);
+    case Action::frame_back: return change_frame(desk, -1);
+    case Action::frame_forward: return change_frame(desk, 1);
+    case Action::next_broadphase: return change_broadphase(desk, 1);
+    case Action::previous_broadphase: return change_broadphase(desk, -1);
+    case Action::next_narrowphase: return change_narrowphase(desk, 1);
+    case Action::previous_narrowphase: return change_narrowphase(desk, -1);
     case Action::group_size: return focus_group_size(desk);
     case Action::n_up: return change_n(desk, 1);
     case Action::n_down: return change_n(desk, -1);

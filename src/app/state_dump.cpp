@@ -47,6 +47,9 @@ json sprites_of(const Desk& desk) {
                    {"position", pair_of(at)},
                    {"velocity", pair_of(world.velocities()[id])},
                    {"static", world.statics()[id] != 0},
+                   {"category", world.filters()[id].category},
+                   {"mask", world.filters()[id].mask},
+                   {"volume", kVolumeNames[static_cast<std::size_t>(world.volumes()[id])]},
                    {"image", desk.session.images()[world.images()[id]].name},
                    {"screen", pair_of(desk.camera.to_screen(at))}});
   }
@@ -94,8 +97,33 @@ json open_of(const Desk& desk, const WindowFacts& window) {
                                                       : "closed"}};
 }
 
+json trace_of(const Session& session) {
+  const TraceShow* show = session.show();
+  if (!show) return {};
+  json ids = json::array();
+  for (std::size_t i = 0; i < std::min(show->ids().size(), kSprites); ++i)
+    ids.push_back(show->ids()[i]);
+  return {{"name", show->name()},
+          {"frame", show->frame()},
+          {"number", show->trace().frames[show->frame()]},
+          {"frames", show->trace().size()},
+          {"ids", ids}};
+}
+
+json probe_of(const Desk& desk) {
+  if (!desk.probe) return {};
+  const Probe& probe = *desk.probe;
+  std::vector<SpriteId> found(probe.found.items().begin(), probe.found.items().end());
+  std::ranges::sort(found);
+  return {{"box", rect_of(probe.box)},
+          {"found", found},
+          {"sprites_visited", probe.sprites_visited},
+          {"parts_visited", probe.parts_visited}};
+}
+
 std::string doing_of(const Hand& hand) {
-  constexpr std::array<const char*, 6> kNames{"nothing", "press", "drag", "aim", "select", "pan"};
+  constexpr std::array<const char*, 7> kNames{"nothing", "press", "drag", "aim",
+                                              "select",  "probe", "pan"};
   return kNames[static_cast<std::size_t>(hand.doing)];
 }
 
@@ -123,6 +151,8 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"held", session.held() ? json(*session.held()) : json()},
            {"hovered", desk.hand.hovered ? json(*desk.hand.hovered) : json()},
            {"hand", doing_of(desk.hand)},
+           {"trace", trace_of(session)},
+           {"probe", probe_of(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

@@ -48,9 +48,16 @@ float choose_scale(const LaunchOptions& options, const Settings& settings, const
   return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
 }
 
-Status configure_desk(Desk& desk, const LaunchOptions& options) {
+bool is_picture(const std::filesystem::path& file) {
+  return is_listed(file) && file.extension() != ".json" && file.extension() != ".csv";
+}
+
+Status configure_desk(Desk& desk, LaunchOptions options) {
   const ExtraParams view{"view", "View", {&desk.view, kViewRows}};
+  const bool opens_picture = options.file && is_picture(*options.file);
+  if (options.file && !opens_picture) options.scene = options.file;
   if (Status error = configure(desk.session, options, {&view, 1})) return error;
+  if (opens_picture) open_file(desk, *options.file);
   // What the command line asked for is not a change to be taken back, nor a file to be saved over.
   const std::filesystem::path file(options.scene.value_or(""));
   if (file.extension() == ".json") desk.file = file;

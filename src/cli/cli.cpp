@@ -72,7 +72,9 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help) {
 }
 
 void add_launch(CLI::App& app, LaunchOptions& launch) {
-  app.add_option("--scene", launch.scene, "Scene, or path of a scene file")->type_name("NAME|FILE");
+  app.add_option("--scene", launch.scene,
+                 "Scene, or path of a scene file or of recorded boxes (CSV)")
+      ->type_name("NAME|FILE");
   app.add_option("--broadphase", launch.broadphase, "Broadphase")->type_name("ID");
   app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")->type_name("ID");
   add_sets(app, launch.sets);
@@ -93,7 +95,10 @@ struct Arguments {
 };
 
 void add_window(CLI::App& app, Arguments& to) {
+  CLI::Option* file = app.add_option("FILE", to.window.file, "Scene, recorded boxes or picture");
+  file->type_name("");
   add_launch(app, to.window);
+  file->excludes(app.get_option("--scene"));
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
   app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
@@ -105,7 +110,9 @@ void add_list(CLI::App& app, Arguments& to) {
   list->add_option("KIND", to.list.what, fmt::format("{}; all without it", fmt::join(kinds, ", ")))
       ->check(CLI::IsMember(kinds))
       ->type_name("");
-  list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  CLI::Option* json = list->add_flag("--json", to.list.json, "As a JSON array of objects");
+  list->add_flag("--markdown", to.list.markdown, "The algorithms, as docs/algorithms.md")
+      ->excludes(json);
 }
 
 void add_render(CLI::App& app, Arguments& to) {
@@ -236,6 +243,9 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (app.got_subcommand("bench")) return run_bench(arguments.bench);
+  if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
+    return report(
+        {fmt::format("there is neither a command nor a file {}; see phasebox --help", *file)});
   if (open_window) return open_window(arguments.window);
   return report(
       {"this program was built without window; use one of its commands (see phasebox --help), "

@@ -23,7 +23,8 @@ inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 1
 
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
-  std::optional<std::string> scene;                       ///< registry id, or path of a scene file
+  std::optional<std::string> scene;                       ///< registry id, or path of a file
+  std::optional<std::string> file;                        ///< window: what to open, by its ending
   std::optional<std::string> broadphase, narrowphase;     ///< registry ids
   std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text
   std::optional<std::uint32_t> seed, count;
@@ -42,6 +43,9 @@ struct ExtraParams {
 /// the scene under these settings; sprites that a file brought stay as they are, unless a setting
 /// makes new ones.
 Status configure(Session&, const LaunchOptions&, std::span<const ExtraParams> extra = {});
+
+/// Whether a word is meant as a file: by its form, or because there is one.
+bool looks_like_a_path(const std::string& text);
 
 /// One line of the window's key map, for `list keys`.
 struct KeyRow {

@@ -18,6 +18,7 @@ namespace phasebox {
 struct ListOptions {
   std::string what;  ///< one of kListKinds, or empty: all
   bool json = false;
+  bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
 inline constexpr std::array<std::string_view, 5> kListKinds{"scenes", "broadphases", "narrowphases",

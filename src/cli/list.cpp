@@ -117,9 +117,66 @@ std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
   return text;
 }
 
+// ---- Markdown
+
+constexpr std::string_view kPreface =
+    "# Algorithms\n\n"
+    "What `phasebox list` says, written by `docs/algorithms.sh`, which also makes the pictures "
+    "with\n"
+    "`phasebox render`. [Add an algorithm](add-an-algorithm.md), and it stands here as well.\n";
+
+/// A cell of a table: a bar would end it.
+std::string cell(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped.append(c == '|' ? "\\|" : std::string(1, c));
+  return escaped;
+}
+
+std::string range_text(const Param& row) {
+  const bool is_number = row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+  return is_number ? fmt::format("{} to {}", format_value(row, row.lo), format_value(row, row.hi))
+                   : describe_range(row);
+}
+
+void append_table(std::string& text, std::span<const Param> rows) {
+  if (rows.empty()) {
+    text += "No parameters.\n";
+    return;
+  }
+  text += "| Key | Unit | Range | Default | Meaning |\n| --- | --- | --- | --- | --- |\n";
+  for (const Param& row : rows)
+    fmt::format_to(std::back_inserter(text), "| `{}` | {} | {} | {} | {} |\n", row.key,
+                   cell(row.unit), cell(range_text(row)), cell(format_value(row, row.init)),
+                   cell(row.help));
+}
+
+std::string chapter(std::string_view title, std::string_view option, std::span<const Item> items) {
+  std::string text = fmt::format("\n## {}\n", title);
+  for (const Item& item : items) {
+    fmt::format_to(std::back_inserter(text),
+                   "\n### {0}\n\n`{1} {2}`: {3}\n\n![{0}](pictures/algorithms/{2}.png)\n\n",
+                   item.title, option, item.id, item.summary);
+    append_table(text, item.rows);
+    if (!item.source.empty())
+      fmt::format_to(std::back_inserter(text), "\nSource: {}.\n", item.source);
+  }
+  return text;
+}
+
+std::string markdown() {
+  return std::string(kPreface) +
+         chapter("Broadphases", "--broadphase", registry_items(broadphases())) +
+         chapter("Narrowphases", "--narrowphase", registry_items(narrowphases()));
+}
+
 }  // namespace
 
 int run_list(const ListOptions& options) {
+  if (options.markdown) {
+    if (options.what.empty()) return print(markdown());
+    return report({fmt::format("list {} --markdown: it is always all algorithms, leave out '{}'",
+                               options.what, options.what)});
+  }
   Json json = Json::array();
   std::string text;
   for (const std::string_view kind : kListKinds) {

@@ -9,6 +9,7 @@
 
 #include "cli/cli.hpp"
 #include "core/registry.hpp"
+#include "io/box_trace.hpp"
 #include "io/scene_file.hpp"
 
 namespace phasebox {
@@ -25,17 +26,18 @@ std::vector<ParamGroup> all_groups(const Session& session, Extras extra) {
 
 // ---- scene
 
-bool looks_like_a_path(const std::string& text) {
-  std::error_code ignored;
-  return text.find('/') != std::string::npos || text.ends_with(".json") ||
-         std::filesystem::exists(text, ignored);
-}
-
 void adopt_extra(const SceneDocument& document, Extras extra) {
   for (const ParamValue& p : document.params)
     for (const ExtraParams& e : extra)
       if (const Param* row = e.owner == p.owner ? find_param(e.view.rows, p.key) : nullptr)
         row->set(e.view.object, p.value);
+}
+
+Status open_trace(Session& session, const std::filesystem::path& file) {
+  Result<BoxTrace> loaded = load_box_trace(file);
+  if (!loaded) return loaded.error();
+  const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
+  return session.apply(command::OpenTrace{trace, file.filename().string()});
 }
 
 /// Also says whether the sprites came from a file.
@@ -46,6 +48,10 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
   }
   if (!looks_like_a_path(scene))
     return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
+  if (scene.ends_with(".csv")) {
+    if (auto error = open_trace(session, scene)) return *std::move(error);
+    return true;
+  }
   auto document = load_scene_file(scene, all_groups(session, extra));
   if (!document) return document.error();
   const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
@@ -138,6 +144,12 @@ Status set_number(Session& session, std::string owner, std::string key, double v
 
 }  // namespace
 
+bool looks_like_a_path(const std::string& text) {
+  std::error_code ignored;
+  return text.find('/') != std::string::npos || text.ends_with(".json") || text.ends_with(".csv") ||
+         std::filesystem::exists(text, ignored);
+}
+
 Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   bool has_own_sprites = false;
   if (options.scene) {
@@ -145,6 +157,9 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
     if (!opened) return opened.error();
     has_own_sprites = *opened;
   }
+  if (session.show() && (options.seed || options.count))
+    return Error{fmt::format("{}: recorded boxes have neither seed nor count; leave it out",
+                             options.seed ? "--seed" : "--count")};
   if (options.count && !has_own_sprites)
     if (auto error = adopt_workload(session, *options.count)) return error;
   if (options.broadphase)

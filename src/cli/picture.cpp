@@ -28,7 +28,7 @@ Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const T
 
   Camera camera;
   camera.viewport = {{0, 0}, {static_cast<float>(width), static_cast<float>(height)}};
-  camera.fit(session.options().field(), 0);
+  camera.show_field(session.field(), 0);
   const ViewOptions& options = impl_->options;
   DrawList list;
   draw_session(session, &trace, options, camera, {}, Detail::full, list);

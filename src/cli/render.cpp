@@ -23,7 +23,14 @@ constexpr std::size_t kMaxEvents = 2'000'000;
 std::vector<PhaseTimes> run(Session& session, std::uint32_t frames) {
   std::vector<PhaseTimes> times;
   if (frames == 0) times.push_back(session.detect());
-  for (std::uint32_t i = 0; i < frames; ++i) times.push_back(session.step());
+  for (std::uint32_t i = 0; i < frames; ++i) {
+    // What keeps something from frame to frame shows it only to who has seen the frame before.
+    if (i > 0 && i + 1 == frames) {
+      Trace before;
+      session.trace(before);
+    }
+    times.push_back(session.step());
+  }
   return times;
 }
 
@@ -74,20 +81,21 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
   const double rate = 1000 * static_cast<double>(times.size()) / std::max(total_ms, 1e-6);
   Json remarks = Json::array();
   for (const Remark& remark : session.remarks()) remarks.push_back(remark.text);
-  const Json json{{"command", options.command},
-                  {"version", std::string(kVersion)},
-                  {"scene", std::string(session.scene().id)},
-                  {"broadphase", std::string(session.broadphase().id)},
-                  {"narrowphase", std::string(session.narrowphase().id)},
-                  {"is_exact", session.is_exact()},
-                  {"state_hash", fmt::format("0x{:016x}", session.hash())},
-                  {"steps", session.steps()},
-                  {"sprites", session.world().size()},
-                  {"counters", counters_json(session.counters(trace))},
-                  {"remarks", std::move(remarks)},
-                  {"ms", times_json(times)},
-                  {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
-                  {"realtime_60", rate >= 60}};
+  const Json json{
+      {"command", options.command},
+      {"version", std::string(kVersion)},
+      {"scene", session.show() ? session.show()->name() : std::string(session.scene().id)},
+      {"broadphase", std::string(session.broadphase().id)},
+      {"narrowphase", std::string(session.narrowphase().id)},
+      {"is_exact", session.is_exact()},
+      {"state_hash", fmt::format("0x{:016x}", session.hash())},
+      {"steps", session.steps()},
+      {"sprites", session.world().size()},
+      {"counters", counters_json(session.counters(trace))},
+      {"remarks", std::move(remarks)},
+      {"ms", times_json(times)},
+      {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
+      {"realtime_60", rate >= 60}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

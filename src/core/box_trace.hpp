@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -38,6 +39,11 @@ class TraceCast {
   std::span<const std::int64_t> ids() const { return ids_; }  ///< [sprites] as in the trace
   std::span<const Edit> edits() const { return edits_; }      ///< what the last `show` did
   std::size_t size() const { return boxes_.size(); }
+  /// The sprite that stands for an object, if it is there.
+  std::optional<SpriteId> find(std::int64_t id) const {
+    const auto it = sprite_of_.find(id);
+    return it == sprite_of_.end() ? std::nullopt : std::optional(it->second);
+  }
 
  private:
   void remove(SpriteId sprite);

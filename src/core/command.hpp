@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/box_trace.hpp"
 #include "core/image.hpp"
 #include "core/scene/document.hpp"
 #include "core/world.hpp"
@@ -24,6 +25,17 @@ struct Restart {};
 /// Puts a saved session in place of this one.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
+};
+
+/// Plays recorded boxes in place of a scene, one frame per step, again and again. They count as
+/// collisions by themselves: the narrowphase becomes "none" until another one is chosen.
+struct OpenTrace {
+  std::shared_ptr<const BoxTrace> trace;  ///< at least one frame
+  std::string name;                       ///< as a person knows it
+};
+/// Goes to a frame of the trace that plays.
+struct SeekTrace {
+  std::size_t frame;  ///< from 0
 };
 
 /// Owner "world", "scene" or the id of an algorithm.
@@ -60,6 +72,16 @@ struct SetStatic {
   std::vector<SpriteId> ids;
   bool is_static;
 };
+/// Who collides with whom: sets bits of category and mask, clears others, leaves the rest to each
+/// sprite.
+struct SetFilter {
+  std::vector<SpriteId> ids;
+  std::uint16_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
+};
+struct SetVolume {
+  std::vector<SpriteId> ids;
+  Volume volume;
+};
 
 /// A hand takes a sprite: it stays where it is dragged while the rest goes on.
 struct Grab {
@@ -78,10 +100,11 @@ struct Redo {};
 }  // namespace command
 
 using Command =
-    std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::SetParam,
-                 command::SelectBroadphase, command::SelectNarrowphase, command::AddImage,
-                 command::SetCount, command::AddSprite, command::CloneSprites,
-                 command::RemoveSprites, command::SetStatic, command::Grab, command::Drag,
-                 command::Release, command::Undo, command::Redo>;
+    std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenTrace,
+                 command::SeekTrace, command::SetParam, command::SelectBroadphase,
+                 command::SelectNarrowphase, command::AddImage, command::SetCount,
+                 command::AddSprite, command::CloneSprites, command::RemoveSprites,
+                 command::SetStatic, command::SetFilter, command::SetVolume, command::Grab,
+                 command::Drag, command::Release, command::Undo, command::Redo>;
 
 }  // namespace phasebox

@@ -9,6 +9,7 @@ namespace {
 
 // A slider that is dragged sends many values; one undo takes them all back.
 bool continues(const Change& newest, const Change& next) {
+  if (!newest.patches.empty() || !next.patches.empty()) return false;
   return newest.param && next.param && newest.param->owner == next.param->owner &&
          newest.param->key == next.param->key;
 }

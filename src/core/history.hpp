@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "core/scene/document.hpp"
+#include "core/trace_show.hpp"
 #include "core/world.hpp"
 
 namespace phasebox {
 
-/// One sprite inserted, removed or set.
+/// One sprite inserted, removed or set; `traits` sets its filter and its volume and leaves it where
+/// it is.
 struct Patch {
-  enum class Kind : std::uint8_t { add, remove, set } kind;
+  enum class Kind : std::uint8_t { add, remove, set, traits } kind;
   SpriteId id;
   Sprite before, after;
 };
@@ -24,7 +26,8 @@ struct Patch {
 struct Change {
   struct Whole {
     World world;
-    SceneDocument settings;  ///< without sprites
+    SceneDocument settings;         ///< without sprites
+    std::optional<TraceShow> show;  ///< the box trace that plays
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;

@@ -21,6 +21,10 @@ class RadixSort {
  public:
   void reserve(std::size_t n) {
     if (spare_.size() < n) spare_.resize(n);
+    const std::size_t counters = n < kFew     ? 0
+                                 : n < kShort ? counters_of(kNarrow)
+                                              : counters_of(kWide);
+    if (counts_.size() < counters) counts_.resize(counters);
   }
 
   /// Sorts by the lowest `bits` bits of `key(item)`; the others must be the same in all. What comes
@@ -34,9 +38,9 @@ class RadixSort {
     count(row, key);
     std::span<T> from = row, to = std::span(spare_).first(row.size());
     for (unsigned pass = 0; pass < passes_; ++pass) {
-      if (counts_[pass][digit(key(row[0]), pass)] == row.size()) continue;  // all the same
-      start_from_counts(pass);
-      for (const T& item : from) to[counts_[pass][digit(key(item), pass)]++] = item;
+      if (counts(pass)[digit(key(row[0]), pass)] == row.size()) continue;  // all the same
+      const std::span<std::uint32_t> place = start_from_counts(pass);
+      for (const T& item : from) to[place[digit(key(item), pass)]++] = item;
       std::swap(from, to);
     }
     return from;
@@ -53,8 +57,10 @@ class RadixSort {
   // Below so many items the counters of a digit cost more than the sort; short rows get short
   // digits for the same reason.
   static constexpr std::size_t kFew = 48, kShort = 1500;
-  static constexpr unsigned kWide = 11, kNarrow = 8,
-                            kMostPasses = (MostBits + kNarrow - 1) / kNarrow;
+  static constexpr unsigned kWide = 11, kNarrow = 8;
+  static constexpr std::size_t counters_of(unsigned width) {
+    return std::size_t{(MostBits + width - 1) / width} << width;
+  }
 
   template <class Key>
   static std::span<T> insert_each(std::span<T> row, Key key) {
@@ -80,8 +86,7 @@ class RadixSort {
 
   template <class Key>
   void count(std::span<const T> row, Key key) {
-    for (unsigned pass = 0; pass < passes_; ++pass)
-      std::fill_n(counts_[pass].begin(), std::size_t{1} << width_, 0u);
+    std::fill_n(counts_.begin(), passes_ << width_, 0u);
     unsigned pass = 0;
     for (; pass + 3 <= passes_; pass += 3) count_digits<3>(row, pass, key);
     for (; pass < passes_; ++pass) count_digits<1>(row, pass, key);
@@ -91,17 +96,23 @@ class RadixSort {
   // the waits of the digits overlap.
   template <unsigned Digits, class Key>
   void count_digits(std::span<const T> row, unsigned first, Key key) {
+    std::array<std::uint32_t*, Digits> of;
+    for (unsigned d = 0; d < Digits; ++d) of[d] = counts(first + d).data();
     for (const T& item : row)
-      for (unsigned d = 0; d < Digits; ++d) ++counts_[first + d][digit(key(item), first + d)];
+      for (unsigned d = 0; d < Digits; ++d) ++of[d][digit(key(item), first + d)];
   }
 
-  void start_from_counts(unsigned pass) {
+  std::span<std::uint32_t> start_from_counts(unsigned pass) {
     std::uint32_t start = 0;
-    for (std::uint32_t& c : std::span(counts_[pass]).first(std::size_t{1} << width_))
-      start += std::exchange(c, start);
+    for (std::uint32_t& c : counts(pass)) start += std::exchange(c, start);
+    return counts(pass);
   }
 
-  std::array<std::array<std::uint32_t, 1u << kWide>, kMostPasses> counts_{};  // [digit]
+  std::span<std::uint32_t> counts(unsigned pass) {
+    return std::span(counts_).subspan(pass << width_, std::size_t{1} << width_);
+  }
+
+  std::vector<std::uint32_t> counts_;  // digit by digit
   std::vector<T> spare_;
   unsigned passes_ = 0, width_ = 0;
 };

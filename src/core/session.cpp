@@ -82,22 +82,40 @@ void Session::load_scene() {
   populate(*scenes_[scene_], scene_context(), world_);
   held_.reset();
   steps_ = 0;
-  must_reset_ = true;
+  forget_frames();
   population_changed();
+}
+
+// Nothing that an algorithm kept is worth anything now.
+void Session::forget_frames() {
+  must_reset_ = true;
+  if (watched_) watched_->must_reset = true;
+}
+
+// The twins see fewer frames than the measured instances; what they missed adds up, until a reset
+// is cheaper.
+void Session::note_edit(Edit edit) {
+  edits_.push_back(edit);
+  if (!watched_) return;
+  watched_->edits.push_back(edit);
+  if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
+  if (watched_->must_reset) watched_->edits.clear();
 }
 
 // Old pairs may name sprites that are gone.
 void Session::population_changed() {
   pairs_.clear();
   contacts_.clear();
-  if (watched_) watched_->must_reset = true;
   refresh();
 }
 
 void Session::refresh() {
   poses_.resize(world_.size());
   boxes_.resize(world_.size());
-  pose_sprites(world_, images_, options_, poses_, boxes_);
+  if (show_)
+    pose_show();
+  else
+    pose_sprites(world_, images_, options_, poses_, boxes_);
   filters_in_use_ =
       std::ranges::any_of(std::as_const(world_).filters(), [](Filter f) { return f != Filter{}; });
   statics_in_use_ =
@@ -131,8 +149,13 @@ PhaseTimes Session::step() {
 }
 
 void Session::advance() {
-  scenes_[scene_]->steer(world_, scene_context());
-  move_sprites(world_, options_, boxes_, held_);
+  if (show_) {
+    show_frame(show_->next());
+  } else {
+    scenes_[scene_]->steer(world_, scene_context());
+    move_sprites(world_, options_, boxes_, held_);
+  }
+  is_detected_ = false;
   ++steps_;
 }
 
@@ -165,7 +188,15 @@ PhaseTimes Session::detect() {
   watch.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   watch.lap(times.narrow);
+  is_detected_ = true;
   return times;
+}
+
+void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
+  if (!is_detected_) detect();
+  found.clear();
+  if (log) log->clear();
+  broadphases_[broad_]->find_near(frame(), box, found, log);
 }
 
 void Session::trace(Trace& into) {
@@ -178,7 +209,10 @@ void Session::trace(Trace& into) {
     w.broad->reset(f);
     w.narrow->reset(f);
     w.must_reset = false;
+  } else if (!w.edits.empty()) {
+    w.broad->edit(f, w.edits);
   }
+  w.edits.clear();
   into.broad.clear();
   into.narrow.clear();
   w.pairs.clear();

@@ -16,6 +16,7 @@
 #include "core/param.hpp"
 #include "core/radix_sort.hpp"
 #include "core/scene/scene.hpp"
+#include "core/trace_show.hpp"
 #include "core/world.hpp"
 #include "core/world_options.hpp"
 
@@ -65,6 +66,10 @@ class Session {
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
   PhaseTimes detect();
 
+  /// Asks the chosen broadphase which sprites' boxes overlap `box`, as things stand now; `log` is
+  /// null or gets what was looked at. Detects first when something has changed.
+  void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
+
   /// Runs the same algorithms over the current frame once more, on instances of their own, with the
   /// recorder on: looking at an algorithm never changes what is measured.
   void trace(Trace& into);
@@ -75,6 +80,10 @@ class Session {
   const World& world() const { return world_; }
   const ImageSet& images() const { return images_; }
   const WorldOptions& options() const { return options_; }
+  /// The box trace that plays in place of a scene, or null.
+  const TraceShow* show() const { return show_ ? &*show_ : nullptr; }
+  /// What a camera should show: the world's field, or all that a trace ever covers.
+  Aabb field() const { return show_ ? show_->field() : options_.field(); }
   Frame frame() const;
   std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted
   std::span<const Contact> contacts() const { return contacts_.items(); }  ///< sorted by pair
@@ -118,11 +127,16 @@ class Session {
   SceneContext scene_context();
   SceneDocument settings() const;
   void adopt(const SceneDocument& settings);
-  Change::Whole whole() const { return {world_, settings()}; }
+  Change::Whole whole() const { return {world_, settings(), show_}; }
   void load_scene();
   void resize_world(std::uint32_t count, Change&);
   void restore(Change&, bool backwards);
+  void show_frame(std::size_t frame);
+  void end_show();
+  void note_edit(Edit);
+  void forget_frames();
   void population_changed();
+  void pose_show();
   void advance();
   void refresh();
 
@@ -138,9 +152,12 @@ class Session {
   struct Watched;  // the traced twins of the chosen algorithms
   std::unique_ptr<Watched> watched_;
 
+  std::optional<TraceShow> show_;
+
   std::vector<Pose> poses_;
   std::vector<Aabb> boxes_;
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
+  bool is_detected_ = false;  // nothing has changed since the last detect
   std::vector<Edit> edits_;
   PairSink pairs_;
   RadixSort<Pair, 64> pair_sort_;

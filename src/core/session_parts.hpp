@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the two files of Session share and nobody else sees.
+// What the files of Session share and nobody else sees.
 #pragma once
 #include <memory>
 
@@ -16,6 +16,59 @@ struct Session::Watched {
   PairSink pairs;
   Sink<Contact> contacts;
   bool must_reset = true;
+  std::vector<Edit> edits;  // since the last traced frame
 };
+
+/// One overload per command. Each checks first and changes after; what it replaced goes into
+/// `change`.
+struct Session::Apply {
+  Session& s;
+  Change change{};
+
+  // What is shown and by which algorithms: session_apply.cpp.
+  Status operator()(const command::LoadScene&);
+  Status operator()(const command::Restart&);
+  Status operator()(const command::OpenDocument&);
+  Status operator()(const command::SetParam&);
+  Status operator()(const command::SelectBroadphase&);
+  Status operator()(const command::SelectNarrowphase&);
+  Status operator()(const command::AddImage&);
+  // Box traces: session_traces.cpp.
+  Status operator()(const command::OpenTrace&);
+  Status operator()(const command::SeekTrace&);
+  // Sprites: session_sprites.cpp.
+  Status operator()(const command::SetCount&);
+  Status operator()(const command::AddSprite&);
+  Status operator()(const command::CloneSprites&);
+  Status operator()(const command::RemoveSprites&);
+  Status operator()(const command::SetStatic&);
+  Status operator()(const command::SetFilter&);
+  Status operator()(const command::SetVolume&);
+  Status operator()(const command::Grab&);
+  Status operator()(const command::Drag&);
+  Status operator()(const command::Release&);
+  // session_undo.cpp.
+  Status operator()(const command::Undo&);
+  Status operator()(const command::Redo&);
+
+  template <class Entry>
+  static std::size_t index_of(std::span<const Entry* const> all, std::string_view id) {
+    return static_cast<std::size_t>(
+        std::ranges::find(all, id, [](const Entry* e) { return e->id; }) - all.begin());
+  }
+  void select_scene(std::string_view id) { s.scene_ = index_of(phasebox::scenes(), id); }
+  void algorithms_changed();
+  void set_param(const command::SetParam&);  // row and value have been checked
+  void set_volume(SpriteId id, Volume volume);
+  void add(const Sprite& sprite);
+  void remove(SpriteId id);
+  Status check_document(const SceneDocument&) const;
+  void show(const SceneDocument&);
+};
+
+/// Refuses more sprites than a world holds.
+Status check_room(std::size_t sprites);
+/// Refuses sprites with impossible numbers or an image that is not there.
+Status check_new_sprite(const Sprite& sprite, std::size_t images);
 
 }  // namespace phasebox

@@ -20,8 +20,7 @@ enum class Mark : std::uint8_t {
   group,     ///< a final group; a: its number, b: its size, box: its bounds
   member,    ///< a: sprite, b: number of the final group, cell or node that owns it
   split,     ///< a temporary group, divided further; a: its number, b: parts, box: its bounds
-  cell,      ///< a: its number, b: sprites in it (of an image: 0 first sprite, 1 second), box: the
-             ///< cell
+  cell,      ///< a: its number, b: sprites in it, box: the cell
   node,      ///< a: its number, b: sprites in it, box: the node
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
   order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as
@@ -31,10 +30,11 @@ enum class Mark : std::uint8_t {
   skip,      ///< a pair was not eligible; a, b: sprites
   swap,      ///< two neighbours in a sorted list changed places; a, b: sprites, box: as boundary
   fat,       ///< a box kept wider than its sprite; a: sprite, box: the wider box
-  visit,     ///< a query or a descent looked at; a: node, cell or sprite, box: what it covers
-  read,      ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel, or those that
-             ///< one word of a mask holds
-  edge,      ///< an edge of a hull; b: 0 first sprite, 1 second; box.min, box.max: its two ends
+  visit,    ///< a query or a descent looked at; a: node or cell, box: what it covers; or a: sprite,
+            ///< box: its own, or left empty
+  read,     ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel, or those that
+            ///< one word of a mask holds
+  edge,     ///< an edge of a hull; b: 0 first sprite, 1 second; box.min, box.max: its two ends
   closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
   count_
 };

@@ -43,6 +43,12 @@ constexpr std::array kStep{on_key('o')};
 constexpr std::array kBroadphase{typed('1', 1), typed('2', 2), typed('3', 3), typed('4', 4),
                                  typed('5', 5), typed('6', 6), typed('7', 7), typed('8', 8),
                                  typed('9', 9), typed('0', 0)};
+constexpr std::array kFrameBack{typed(',')};
+constexpr std::array kFrameForward{typed('.')};
+constexpr std::array kNextBroadphase{on_key('j')};
+constexpr std::array kPreviousBroadphase{shift(on_key('j'))};
+constexpr std::array kNextNarrowphase{on_key('k')};
+constexpr std::array kPreviousNarrowphase{shift(on_key('k'))};
 constexpr std::array kGroupSize{on_key('g')};
 constexpr std::array kNUp{on_key('n')};
 constexpr std::array kNDown{shift(on_key('n'))};
@@ -68,7 +74,7 @@ constexpr std::array kEscape{on_key(Key::escape)};
 // clang-format off
 constexpr auto kActions = std::to_array<ActionRow>({
     {Action::open, "open", "Open ...",
-     "Choose a scene file or a picture and open it.", Menu::file, kOpen},
+     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file, kOpen},
     {Action::save, "save", "Save ...",
      "Save the scene as it stands to a file.", Menu::file, kSave},
     {Action::screenshot, "screenshot", "Screenshot",
@@ -103,9 +109,28 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::step, "step", "Single step",
      "Pause, and go one step of 1/60 s further.", Menu::tools, kStep, {}, {}, {}, true},
 
+    {Action::frame_back, "frame-back", "Frame back",
+     "Pause, and go back by one frame of recorded boxes.",
+     Menu::tools, kFrameBack, {}, {}, {}, true},
+    {Action::frame_forward, "frame-forward", "Frame forward",
+     "Pause, and go on by one frame of recorded boxes.",
+     Menu::tools, kFrameForward, {}, {}, {}, true},
+
     {Action::broadphase, "broadphase", "Choose the broadphase",
      "Let another algorithm find the candidates; 0 is brute force.",
      Menu::none, kBroadphase, {}, {}, "1 ... 9, 0"},
+    {Action::next_broadphase, "next-broadphase", "Next broadphase",
+     "Let the next algorithm of the list find the candidates.",
+     Menu::algorithm, kNextBroadphase},
+    {Action::previous_broadphase, "previous-broadphase", "Previous broadphase",
+     "Let the algorithm before this one find the candidates.",
+     Menu::algorithm, kPreviousBroadphase},
+    {Action::next_narrowphase, "next-narrowphase", "Next narrowphase",
+     "Let the next method of the list confirm the candidates.",
+     Menu::algorithm, kNextNarrowphase},
+    {Action::previous_narrowphase, "previous-narrowphase", "Previous narrowphase",
+     "Let the method before this one confirm the candidates.",
+     Menu::algorithm, kPreviousNarrowphase},
     {Action::group_size, "group-size", "Group size ...",
      "Type the group size below which RDC stops dividing.", Menu::algorithm, kGroupSize},
     {Action::n_up, "n-up", "Coarser samples (n + 1)",
@@ -132,7 +157,7 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::ids, "ids", "Numbers",
      "Write every sprite's number beside it.", Menu::view, kIds, "view", "ids"},
     {Action::colour_by, "colour-by", "Colour by",
-     "Colour the sprites by their image, their group or their speed.",
+     "Colour the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
     {Action::theme, "theme", "Theme",
      "Change the colours: dark, flash (light), colour-blind safe.",

@@ -14,10 +14,11 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drag empty ground", "launches a sprite like a slingshot"},
     {"Click", "selects a sprite, or nothing"},
     {"Shift+drag", "selects a rectangle"},
-    {"Right click", "menu: pin, clone, delete"},
+    {"Alt+drag", "asks which boxes overlap a rectangle; a click ends it"},
+    {"Right click", "menu: pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Middle or right drag", "moves the view"},
-    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene"},
+    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
 });
 
 bool matches(const Chord& chord, const KeyPress& press) {

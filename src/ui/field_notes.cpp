@@ -54,13 +54,15 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
   const float left = field.min.x + margin + (model.view.boundaries ? margin : 0);
   ImGui::SetNextWindowPos({left, field.max.y - margin}, ImGuiCond_Always, {0, 1});
   ImGui::SetNextWindowBgAlpha(0.85f);
+  const float room = std::max(field.max.x - margin - left, 4 * ImGui::GetFontSize());
+  ImGui::SetNextWindowSizeConstraints({0, 0}, {room, extent(field).y});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * chrome.scale, 1 * chrome.scale));
   ImGui::Begin("legend", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
   if (model.view.legend)
-    for (const LegendLine& line : legend(model.view, model.trace))
+    for (const LegendLine& line : legend(model.view, model.trace, model.camera, model.probe))
       legend_line(line, colours, chrome.scale);
   text(model.view.legend ? "Legend ▼" : "Legend ▲", colours[Role::text_dim]);
   if (ImGui::IsItemClicked())
@@ -76,12 +78,18 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
   if (model.session.world().empty() && !model.aim)
-    write_centred(list, to_imgui(center(field)), colours[Role::text_dim],
-                  "Press + or drag here to launch one");
+    write_centred(
+        list, to_imgui(center(field)), colours[Role::text_dim],
+        model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
   const float margin = kMargin * chrome.scale;
   if (model.paused) {
-    const std::string words = "PAUSED · P goes on · O single step";
-    const float half = ImGui::CalcTextSize(words.c_str()).x / 2 + 8 * chrome.scale;
+    const float room = extent(field).x / 2 - margin;
+    const auto half_of = [&](const char* words) {
+      return ImGui::CalcTextSize(words).x / 2 + 8 * chrome.scale;
+    };
+    const char* words = "PAUSED · P goes on · O single step";
+    if (half_of(words) > room) words = "PAUSED · P goes on";
+    const float half = half_of(words);
     plate(list, {field.max.x - half - margin, field.min.y + margin * 1.6f}, chrome.scale,
           colours[Role::panel].with_alpha(0.92f), colours[Role::accent], colours[Role::text], words,
           0);

@@ -14,7 +14,7 @@ bool is_listed(const std::filesystem::path& file) {
   std::string ending = file.extension().string();
   std::ranges::transform(ending, ending.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 4> kEndings{".json", ".png", ".jpg", ".jpeg"};
+  constexpr std::array<std::string_view, 5> kEndings{".json", ".png", ".jpg", ".jpeg", ".csv"};
   return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small file picker: folders, scenes and pictures in one list.
+// A small file picker: folders, scenes, pictures and recorded boxes in one list.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -26,7 +26,7 @@ struct FilePicker {
   void close() { mode = Mode::closed; }
 };
 
-/// Whether the picker lists a file of that name: scenes and pictures.
+/// Whether the picker lists a file of that name: scenes, pictures, recorded boxes.
 bool is_listed(const std::filesystem::path& file);
 
 }  // namespace phasebox

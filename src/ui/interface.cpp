@@ -10,17 +10,20 @@
 
 namespace phasebox {
 
-Layout layout(const Chrome& chrome, Vec2 screen) {
+Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames) {
   const float line = std::floor(15 * chrome.scale);
   const float bar = line + 6 * chrome.scale, status = line + 9 * chrome.scale;
   // A narrow window keeps at least half of its width for the field.
   const float wanted = std::max(chrome.panel_width, 240.0f) * chrome.scale;
   const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
+  const float frames = has_frames ? line + 15 * chrome.scale : 0;
+  const float field_end = std::max(bar + 1, bottom - frames);
   return {.menu_bar = {{0, 0}, {screen.x, bar}},
-          .field = {{0, bar}, {left, bottom}},
+          .field = {{0, bar}, {left, field_end}},
           .panel = {{left, bar}, {screen.x, bottom}},
-          .status = {{0, bottom}, {screen.x, screen.y}}};
+          .status = {{0, bottom}, {screen.x, screen.y}},
+          .frames = {{0, field_end}, {left, bottom}}};
 }
 
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome) {
@@ -49,6 +52,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   draw_menu_bar(model, chrome, out);
   draw_field_notes(model, chrome, at.field);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
+  draw_frames(model, chrome, at.frames, out);
   draw_status(model, chrome, at.status);
   draw_legend(model, chrome, at.field, out);
   draw_messages(model, chrome, at.field);

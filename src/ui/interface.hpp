@@ -43,6 +43,8 @@ struct Model {
   const Counters& counters;
   std::span<const Remark> remarks;
   const Trace& trace;  ///< of the last traced frame
+  const Camera& camera;
+  const Probe* probe;  ///< the query that is open, or null
   const PhaseSeries& phases;
   double steps_per_second = 0, frames_per_second = 0;
   bool paused = false;
@@ -78,6 +80,7 @@ struct Chrome {
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
   bool help_open = false, messages_open = false, quit_asked = false;
+  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
   bool menu_wanted = false;  ///< opens the field's menu at the pointer
   Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
@@ -94,10 +97,11 @@ struct Chrome {
 /// Where everything is on the screen, px.
 struct Layout {
   Aabb menu_bar, field, panel, status;
+  Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
 };
 
 /// Divides a screen of that size; the panel never covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen);
+Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);

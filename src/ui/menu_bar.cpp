@@ -26,7 +26,8 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
 }
 
 void scene_menu(const Model& model, const Chrome& chrome, Intents& out) {
-  entries(scenes(), model.session.scene(),
+  constexpr SceneEntry kNone{};  // while recorded boxes play, no scene is checked
+  entries(scenes(), model.session.show() ? kNone : model.session.scene(),
           [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); });
   ImGui::Separator();
   actions_of(Menu::scene, model, chrome, out);

@@ -42,15 +42,33 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   ImGui::EndCombo();
 }
 
+// What can be said of recorded boxes; there is nothing to set.
+void trace_facts(const Model& model) {
+  const TraceShow& show = *model.session.show();
+  const Theme& colours = theme(model.view.theme);
+  const auto frame = show.frame();
+  number_line("frames", thousands(show.trace().size()), colours);
+  number_line("frame", thousands(frame + 1), colours);
+  number_line("its number", std::to_string(show.trace().frames[frame]), colours);
+  number_line("boxes", thousands(show.boxes().size()), colours);
+  const Vec2 size = extent(show.field());
+  number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colours);
+}
+
 void scene_section(const Model& model, Chrome& chrome, Intents& out) {
   const auto none = [](const SceneEntry&) { return std::string(); };
+  const TraceShow* show = model.session.show();
+  const SceneEntry& scene_now = model.session.scene();
+  SceneEntry shown = scene_now;
+  if (show) shown.title = show->name(), shown.summary = "Recorded boxes; choose a scene to leave.";
   registry_combo(
-      "scene", scenes(), model.session.scene(), chrome,
+      "scene", scenes(), show ? shown : scene_now, chrome,
       [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); }, none);
   button(Action::restart, "Restart", out);
-  button(Action::new_seed, "New seed", out, true);
+  if (!show) button(Action::new_seed, "New seed", out, true);
   button(Action::pause, model.paused ? "Go on" : "Pause", out, true);
   button(Action::step, "Step", out, true);
+  if (show) return trace_facts(model);
   const Theme& colours = theme(model.view.theme);
   const ParamGroup scene = model.session.group("scene");
   draw_params({scene.owner, scene.title, scene.rows.first(1), scene.object}, colours, chrome, out);

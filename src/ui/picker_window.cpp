@@ -46,7 +46,8 @@ bool name_field(FilePicker& picker, Chrome& chrome) {
 }
 
 const char* title_of(const FilePicker& picker) {
-  return picker.mode == FilePicker::Mode::save ? "Save the scene" : "Open a scene or a picture";
+  return picker.mode == FilePicker::Mode::save ? "Save the scene"
+                                               : "Open a scene, a picture or recorded boxes";
 }
 
 }  // namespace

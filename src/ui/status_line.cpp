@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The line along the lower edge: which algorithm, how exact, what it did, what a click would do.
 #include <algorithm>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -12,17 +14,51 @@
 namespace phasebox {
 namespace {
 
-// `brief` leaves out the tests, for narrow windows.
-std::string what_ran(const Model& model, bool brief) {
+// "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
+std::string what_was_found(const Probe& probe, const Counters& c) {
+  const std::string sprites = fmt::format("{}{} of {}", thousands(probe.sprites_visited),
+                                          probe.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
+  const std::string parts = counted(probe.parts_visited, c.part);
+  const std::string looked = probe.parts_visited == 0     ? sprites
+                             : probe.sprites_visited == 0 ? parts
+                                                          : parts + ", " + sprites;
+  return fmt::format("query: {} found, {} visited", thousands(probe.found.size()), looked);
+}
+
+// A part of the line; the higher the rank, the sooner it gives way in a narrow window.
+struct Part {
+  std::string words;
+  int rank;
+};
+
+std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
+  const std::string title(model.session.broadphase().title);
+  if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
   const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  const std::string tests =
-      brief ? "" : fmt::format("{} of {} tests · ", thousands(c.box_tests), thousands(pairs));
-  std::string line = fmt::format("{} · {} · {}{}{}", model.session.broadphase().title,
-                                 model.session.is_exact() ? "exact" : "not exact",
-                                 c.groups > 0 ? counted(c.groups, c.part) + " · " : "", tests,
-                                 counted(c.collisions, "collision"));
-  if (model.solid_sprites) line += " · solid rectangles, there are many";
+  std::vector<Part> parts{{title, 0}, {model.session.is_exact() ? "exact" : "not exact", 1}};
+  if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
+  parts.push_back({fmt::format("{} of {} tests", thousands(c.box_tests), thousands(pairs)), 5});
+  parts.push_back({counted(c.collisions, "collision"), 3});
+  if (model.solid_sprites) parts.push_back({"solid rectangles, there are many", 6});
+  return parts;
+}
+
+std::string joined(std::span<const Part> parts) {
+  std::string line;
+  for (const Part& part : parts) line += (line.empty() ? "" : " · ") + part.words;
+  return line;
+}
+
+// What fits, without anything of the ranks up to `keep` being left out.
+std::string fitted(std::vector<Part>& parts, float room, int keep) {
+  std::string line = joined(parts);
+  while (ImGui::CalcTextSize(line.c_str()).x > room) {
+    const auto least = std::ranges::max_element(parts, {}, &Part::rank);
+    if (least->rank <= keep) break;
+    parts.erase(least);
+    line = joined(parts);
+  }
   return line;
 }
 
@@ -31,13 +67,18 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
   if (!model.pointer_in_field) return "";
+  if (model.probe) return "Esc or a click ends the query";
+  if (const TraceShow* show = model.session.show())
+    return model.hovered && *model.hovered < show->ids().size()
+               ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
+               : "drag selects, Alt+drag asks what is near, wheel zooms";
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
       chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, wheel zooms", name);
+  return fmt::format("drag launches '{}', Shift+drag selects, Alt+drag asks, wheel zooms", name);
 }
 
 std::string rates(const Model& model) {
@@ -53,8 +94,11 @@ void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
   const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
                          ImGui::GetStyle().WindowPadding.x;
   const float gap = 18 * chrome.scale;
-  std::string left = what_ran(model, false);
-  if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap) left = what_ran(model, true);
+  std::vector<Part> parts = what_ran(model);
+  std::string left = fitted(parts, right_at - gap, 2);
+  // Then the rates give way.
+  if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap)
+    left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   text(left, model.session.is_exact() ? colours[Role::text] : colours[Role::warning]);
   const std::string hint = what_a_click_does(model, chrome);

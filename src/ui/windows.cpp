@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Windows that come and go: help, messages, the field's menu, the question before quitting.
+// Windows that come and go: help, messages, the question before quitting.
 #include <algorithm>
 #include <string>
-#include <vector>
 
 #include "ui/format.hpp"
 #include "ui/style.hpp"
@@ -21,25 +20,32 @@ bool begin_centred(const char* name, bool* open, Vec2 screen, Vec2 most, float s
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
-void help_line(std::string_view keys, std::string_view words, const Theme& colours) {
+// One row of help, of a key or of a gesture; both words break where they must.
+void help_line(std::string_view keys, std::string_view words, std::string_view more,
+               const Theme& colours) {
+  ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text(keys, colours[Role::accent]);
+  text_wrapped(keys, colours[Role::accent]);
   ImGui::TableNextColumn();
-  text(words);
+  text_wrapped(words, colours[Role::text]);
+  if (!more.empty()) tooltip(more);
 }
 
-void help_column(std::span<const ActionRow> rows, const Theme& colours) {
-  for (const ActionRow& row : rows) {
-    help_line(keys_of(row), row.title, colours);
-    tooltip(row.help);
-  }
-}
-
-bool begin_help_table(const char* id) {
-  if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+// Lines from `first` to `last`, counted through the actions and then the gestures.
+void help_column(const char* id, std::size_t first, std::size_t last, const Theme& colours) {
+  const auto rows = actions();
+  if (!ImGui::BeginTable(id, 2)) return;
   ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.4f);
   ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
-  return true;
+  for (std::size_t i = first; i < last; ++i) {
+    if (i < rows.size()) {
+      help_line(keys_of(rows[i]), rows[i].title, rows[i].help, colours);
+    } else {
+      const Gesture& g = gestures()[i - rows.size()];
+      help_line(g.gesture, g.meaning, {}, colours);
+    }
+  }
+  ImGui::EndTable();
 }
 
 }  // namespace
@@ -47,29 +53,20 @@ bool begin_help_table(const char* id) {
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
   if (!chrome.help_open) return;
   const Theme& colours = theme(model.view.theme);
-  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {800, 520}, chrome.scale)) {
-    const auto rows = actions();
-    const std::size_t half = (rows.size() + gestures().size() + 1) / 2;
-    const float width = ImGui::GetContentRegionAvail().x / 2;
-    ImGui::BeginChild("left", {width, 0});
-    if (begin_help_table("keys-left")) {
-      help_column(rows.first(half), colours);
-      ImGui::EndTable();
-    }
-    ImGui::EndChild();
-    ImGui::SameLine();
-    ImGui::BeginChild("right", {0, 0});
-    if (begin_help_table("keys-right")) {
-      help_column(rows.subspan(half), colours);
-      ImGui::EndTable();
-    }
-    ImGui::Separator();
-    for (const Gesture& g : gestures()) {
-      text(g.gesture, colours[Role::accent]);
+  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {840, 640}, chrome.scale)) {
+    const std::size_t all = actions().size() + gestures().size(), half = all * 11 / 20;
+    const float width = ImGui::GetContentRegionAvail().x;
+    if (width < 36 * ImGui::GetFontSize()) {  // too narrow for two columns
+      help_column("keys-all", 0, all, colours);
+    } else {
+      ImGui::BeginChild("left", {width / 2, 0});
+      help_column("keys-left", 0, half, colours);
+      ImGui::EndChild();
       ImGui::SameLine();
-      text(g.meaning);
+      ImGui::BeginChild("right", {0, 0});
+      help_column("keys-right", half, all, colours);
+      ImGui::EndChild();
     }
-    ImGui::EndChild();
   }
   remember_window(chrome, "help");
   ImGui::End();
@@ -90,32 +87,6 @@ void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
                    colours[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
   ImGui::End();
-}
-
-void draw_field_menu(const Model& model, Chrome& chrome, Intents& out) {
-  if (chrome.menu_wanted) ImGui::OpenPopup("field menu");
-  chrome.menu_wanted = false;
-  ImGui::SetNextWindowPos(to_imgui(chrome.menu_at), ImGuiCond_Appearing);
-  if (!ImGui::BeginPopup("field menu")) return;
-  const auto statics = model.session.world().statics();
-  const std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
-  if (chosen.empty()) {
-    menu_line(Action::whole_field, model, chrome, out);
-    menu_line(Action::pause, model, chrome, out);
-  } else {
-    ImGui::TextDisabled("%s", chosen.size() == 1 ? ("Sprite " + thousands(chosen[0])).c_str()
-                                                 : counted(chosen.size(), "sprite").c_str());
-    const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
-    if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
-      out.commands.push_back(command::SetStatic{chosen, !pinned});
-    remember_rect(chrome, "menu.pin");
-    tooltip("A pinned sprite never moves by itself.");
-    menu_line(Action::clone, model, chrome, out);
-    remember_rect(chrome, "menu.clone");
-    menu_line(Action::remove, model, chrome, out);
-    remember_rect(chrome, "menu.delete");
-  }
-  ImGui::EndPopup();
 }
 
 void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {

@@ -22,15 +22,23 @@ void Camera::fit(const Aabb& world, float margin) {
   const Vec2 room = extent(viewport) - Vec2{2 * margin, 2 * margin};
   const Vec2 size = extent(world);
   // A degenerate world or a viewport smaller than its margins still gives a usable zoom.
-  const float x = std::max(room.x, 1.0f) / std::max(size.x, 1e-3f);
-  const float y = std::max(room.y, 1.0f) / std::max(size.y, 1e-3f);
-  zoom = std::clamp(std::min(x, y), kMinZoom, kMaxZoom);
+  const float x = std::max(room.x, 1.0f) / std::max(size.x, 1e-6f);
+  const float y = std::max(room.y, 1.0f) / std::max(size.y, 1e-6f);
+  zoom = std::clamp(std::min(x, y), min_zoom, max_zoom);
   center = phasebox::center(world);
+}
+
+void Camera::show_field(const Aabb& field, float margin) {
+  constexpr float kLeast = 1e-36f, kMost = 1e6f, kOut = 0.1f, kIn = 16;
+  min_zoom = kLeast, max_zoom = kMost;
+  fit(field, margin);
+  min_zoom = std::min(kMinZoom, zoom * kOut);
+  max_zoom = std::max(kMaxZoom, zoom * kIn);
 }
 
 void Camera::zoom_at(Vec2 screen, float factor) {
   const Vec2 fixed = to_world(screen);
-  zoom = std::clamp(zoom * factor, kMinZoom, kMaxZoom);
+  zoom = std::clamp(zoom * factor, min_zoom, max_zoom);
   center += fixed - to_world(screen);
 }
 

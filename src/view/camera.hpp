@@ -9,10 +9,11 @@ namespace phasebox {
 struct Camera {
   Aabb viewport{{0, 0}, {1280, 720}};  ///< the field on the screen, px
   Vec2 center{640, 360};               ///< world point in the middle of the viewport
-  float zoom = 1;                      ///< screen px per world px, kMinZoom to kMaxZoom
+  float zoom = 1;                      ///< screen px per world px, min_zoom to max_zoom
   float line_scale = 1;                ///< factor on lines, glyphs and rulers, for dense screens
 
   static constexpr float kMinZoom = 0.01f, kMaxZoom = 64;
+  float min_zoom = kMinZoom, max_zoom = kMaxZoom;
 
   Vec2 to_screen(Vec2 world) const;
   Vec2 to_world(Vec2 screen) const;
@@ -24,6 +25,9 @@ struct Camera {
 
   /// Shows the whole of `world`, with `margin` screen px around it.
   void fit(const Aabb& world, float margin);
+  /// The same, and lets the zoom go as far as a field of that size needs: recorded worlds may be
+  /// metres or millions of px wide.
+  void show_field(const Aabb& field, float margin);
   /// Zooms by `factor`; the world point under `screen` stays there.
   void zoom_at(Vec2 screen, float factor);
   void pan(Vec2 screen_delta);

@@ -8,6 +8,7 @@
 #include "core/world_options.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
+#include "view/probe.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -44,8 +45,13 @@ constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour);
 
 // The parts of draw_session, from below.
-void draw_field(const Canvas&, const WorldOptions&, bool grid);
+void draw_field(const Canvas&, const Aabb& field, const WorldOptions&, bool grid);
 void draw_structure(const Canvas&, std::span<const Event> events);
+/// Whether the step of a sweep is part of the profile of open boxes.
+bool is_profiled(const Event&);
+/// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
+void draw_closer_look(const Canvas&, std::span<const Event> events);
+void draw_probe(const Canvas&, const Probe&, std::span<const Aabb> boxes);
 void draw_boundaries(const Canvas&, std::span<const Event> events);
 void draw_rulers(const Canvas&, std::span<const Event> events);
 

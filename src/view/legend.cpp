@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What each colour in the picture means.
+#include <algorithm>
+
+#include "view/canvas.hpp"
 #include "view/scene_view.hpp"
 
 namespace phasebox {
@@ -7,15 +10,35 @@ namespace {
 
 constexpr std::array kStructure{
     LegendLine{Role::final_group, "final group"},
-    LegendLine{Role::temporary_group, "temporary group, fading with depth"},
+    LegendLine{Role::temporary_group, "temporary group"},
     LegendLine{Role::node, "cell or node, by depth"},
+    LegendLine{Role::fat, "wider box, kept"},
+    LegendLine{Role::swap, "neighbours swapped"},
+    LegendLine{Role::sweep, "open in the sweep"},
+    LegendLine{Role::hull, "convex hull"},
+    LegendLine{Role::closest, "closest points"},
+    LegendLine{Role::sample, "pixel read"},
 };
 
-bool in_trace(Role role, const Recorder& broad) {
+constexpr std::array kQuery{
+    LegendLine{Role::probe, "query"},
+    LegendLine{Role::found, "found"},
+    LegendLine{Role::visited, "looked at"},
+};
+
+bool in_trace(Role role, const Trace& trace, const Camera& camera) {
+  const Recorder &broad = trace.broad, &narrow = trace.narrow;
+  const auto cells = [](const Recorder& r) { return r.count(Mark::cell) + r.count(Mark::node); };
   switch (role) {
     case Role::final_group: return broad.count(Mark::group) > 0;
     case Role::temporary_group: return broad.count(Mark::split) > 0;
-    case Role::node: return broad.count(Mark::cell) + broad.count(Mark::node) > 0;
+    case Role::node: return cells(broad) + cells(narrow) + narrow.count(Mark::visit) > 0;
+    case Role::fat: return broad.count(Mark::fat) > 0;
+    case Role::swap: return broad.count(Mark::swap) > 0;
+    case Role::sweep: return std::ranges::any_of(broad.events(), is_profiled);
+    case Role::hull: return narrow.count(Mark::edge) > 0;
+    case Role::closest: return narrow.count(Mark::closest) > 0;
+    case Role::sample: return narrow.count(Mark::read) > 0 && shows_pixels(camera);
     case Role::open_boundary:
     case Role::close_boundary: return broad.count(Mark::boundary) > 0;
     default: return true;
@@ -38,9 +61,11 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
   return lines;
 }
 
-std::vector<LegendLine> legend(const ViewOptions& options, const Trace& shown) {
+std::vector<LegendLine> legend(const ViewOptions& options, const Trace& shown, const Camera& camera,
+                               const Probe* probe) {
   std::vector<LegendLine> lines = legend(options);
-  std::erase_if(lines, [&](const LegendLine& line) { return !in_trace(line.role, shown.broad); });
+  std::erase_if(lines, [&](const LegendLine& line) { return !in_trace(line.role, shown, camera); });
+  if (probe) lines.insert(lines.end(), kQuery.begin(), kQuery.end());
   return lines;
 }
 

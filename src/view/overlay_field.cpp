@@ -19,11 +19,13 @@ float grid_pitch(const Camera& camera, const WorldOptions& world) {
   return step;
 }
 
-void draw_grid(const Canvas& c, const WorldOptions& world) {
-  const Aabb field = world.field();
+void draw_grid(const Canvas& c, const Aabb& field, const WorldOptions& world) {
   if (!c.sees(field)) return;
   const Aabb part = intersection(field, c.sight);
   const float step = grid_pitch(c.camera, world);
+  constexpr float kMostLines = 1e6f;  // far out, where floats have no room for a grid
+  for (const Vec2 end : {part.min, part.max})
+    if (!(std::max(std::abs(end.x), std::abs(end.y)) < kMostLines * step)) return;
   Layer& lines = c.layer(Layer::Kind::line);
   const auto first = [step](float from) { return static_cast<int>(std::floor(from / step)) + 1; };
   // By number, not by adding up: a step that is too small for the float would never arrive.
@@ -54,10 +56,10 @@ void draw_outside(const Canvas& c, const Aabb& field) {
 
 }  // namespace
 
-void draw_field(const Canvas& c, const WorldOptions& world, bool grid) {
-  draw_outside(c, world.field());
-  if (grid) draw_grid(c, world);
-  c.layer(Layer::Kind::outline).add(world.field(), c.theme[Role::field_border]);
+void draw_field(const Canvas& c, const Aabb& field, const WorldOptions& world, bool grid) {
+  draw_outside(c, field);
+  if (grid) draw_grid(c, field, world);
+  c.layer(Layer::Kind::outline).add(field, c.theme[Role::field_border]);
 }
 
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour) {

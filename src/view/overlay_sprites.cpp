@@ -3,6 +3,7 @@
 // them.
 #include "view/overlay_sprites.hpp"
 
+#include <bit>
 #include <charconv>
 #include <utility>
 
@@ -11,7 +12,8 @@ namespace {
 
 using Kind = Layer::Kind;
 
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one.
+// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
+// of its box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Colour kWhite{255, 255, 255, 255};
@@ -52,6 +54,10 @@ SpriteView::SpriteView(const Canvas& c, const Session& session, const Trace* tra
   if (trace && options.colour_by == ColourBy::group)
     for (const Event& e : trace->broad.events())
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
+  if (trace && options.colour_by == ColourBy::cost)
+    for (const Event& e : trace->broad.events())
+      if (e.mark == Mark::test && e.a < n && e.b < n)
+        top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())
     if (contact.pair.b < n) {
       notes[contact.pair.a] |= kCollides;
@@ -65,9 +71,8 @@ bool SpriteView::collides(SpriteId i) const {
   return options_.collisions && (c_.list.scratch[i] & kCollides);
 }
 
-Colour SpriteView::speed_colour(SpriteId i) const {
-  if (top_speed_ <= 0) return c_.theme[Role::box].with_alpha(1);
-  const float t = length(session_.world().velocities()[i]) / top_speed_;
+// From slow or cheap, 0, to fast or dear, 1.
+Colour SpriteView::warmth(float t) const {
   const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
                fast = c_.theme[Role::close_boundary];
   return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
@@ -81,9 +86,21 @@ Colour SpriteView::own_colour(SpriteId i) const {
       const std::uint32_t group = c_.list.scratch[i] & ~kCollides;
       return group ? tints[(group - 1) % tints.size()] : c_.theme[Role::temporary_group];
     }
-    case ColourBy::speed: return speed_colour(i);
+    case ColourBy::cost:
+      return warmth(static_cast<float>(c_.list.scratch[i] & ~kCollides) /
+                    static_cast<float>(std::max(top_cost_, 1u)));
+    case ColourBy::speed:
+      return warmth(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_ : 0);
+    case ColourBy::category: {
+      const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
+      return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
+                  : c_.theme[Role::temporary_group];
+    }
     case ColourBy::image: break;
   }
+  // One colour per object, so that the eye can follow it from frame to frame.
+  if (const TraceShow* show = session_.show())
+    return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;
 }
@@ -115,7 +132,20 @@ Picture SpriteView::picture(SpriteId i) const {
   return p;
 }
 
+// Recorded boxes are nothing but boxes; what lies under them must still be seen.
+void SpriteView::draw_recorded_boxes() const {
+  Layer& fill = c_.layer(Kind::fill);
+  Layer& outline = c_.layer(Kind::outline);
+  each([&](SpriteId i) {
+    const Colour own = own_colour(i);
+    const Colour colour = collides(i) ? mixed(own, c_.theme[Role::collision], 0.6f) : own;
+    fill.add(frame_.boxes[i], colour.with_alpha(0.3f));
+    outline.add(frame_.boxes[i], colour.with_alpha(0.9f));
+  });
+}
+
 void SpriteView::draw_pictures(Detail detail) const {
+  if (session_.show()) return draw_recorded_boxes();
   if (detail == Detail::full) {
     auto& pictures = c_.list.open_pictures();
     each([&](SpriteId i) { pictures.push_back(picture(i)); });
@@ -169,11 +199,11 @@ void SpriteView::draw_candidates() const {
 // Pictures carry their outline and hatch themselves; they follow the opaque area.
 void SpriteView::draw_collisions(Detail detail) const {
   if (detail == Detail::full) draw_contact_points();
-  if (detail == Detail::full && options_.sprites) return;
+  if (detail == Detail::full && options_.sprites && !session_.show()) return;
   Layer& hatch = c_.layer(Kind::hatch);
   Layer& boxes = c_.layer(Kind::outline, 2);
   const Colour colour = c_.theme[Role::collision];
-  const Colour stripes = options_.sprites ? c_.theme[Role::background] : colour;
+  const Colour stripes = options_.sprites && !session_.show() ? c_.theme[Role::background] : colour;
   each([&](SpriteId i) {
     if (!collides(i)) return;
     if (c_.theme.hatch_collisions) hatch.add(frame_.boxes[i], stripes.with_alpha(0.6f));
@@ -218,9 +248,11 @@ void SpriteView::draw_ids() const {
   each([&](SpriteId i) {
     if (c_.list.labels.size() >= kMaxLabels) return;
     if (extent(frame_.boxes[i]).x < c_.px(kSmallest)) return;
-    char text[16];
+    char text[24];
+    const TraceShow* show = session_.show();
+    const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);
     const auto used =
-        static_cast<std::size_t>(std::to_chars(text, text + sizeof text, i).ptr - text);
+        static_cast<std::size_t>(std::to_chars(text, text + sizeof text, number).ptr - text);
     c_.list.labels.push_back({frame_.boxes[i].min, c_.theme[Role::text], std::string(text, used)});
   });
 }

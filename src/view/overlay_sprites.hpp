@@ -23,10 +23,11 @@ class SpriteView {
   void draw_hand(const Interaction&) const;
 
  private:
+  void draw_recorded_boxes() const;
   void draw_contact_points() const;
   bool collides(SpriteId i) const;
   Colour own_colour(SpriteId i) const;
-  Colour speed_colour(SpriteId i) const;
+  Colour warmth(float part) const;
   Picture picture(SpriteId i) const;
   /// Calls `draw(i)` for every sprite in sight.
   template <class F>
@@ -40,7 +41,8 @@ class SpriteView {
   const ViewOptions& options_;
   Frame frame_;
   SpriteId count_ = 0;
-  float top_speed_ = 0;  // px per step, of all sprites
+  float top_speed_ = 0;         // px per step, of all sprites
+  std::uint32_t top_cost_ = 0;  // box tests of the sprite that had most
 };
 
 }  // namespace phasebox

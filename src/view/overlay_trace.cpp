@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What an algorithm said about itself: groups, cells, nodes and boundaries.
+// What an algorithm said about itself: boundaries, single events, and what it missed.
 #include "view/canvas.hpp"
 #include "view/scene_view.hpp"
 
@@ -8,46 +8,11 @@ namespace {
 
 constexpr float kRuler = 14;  // screen px
 
-std::uint16_t deepest(std::span<const Event> events) {
-  std::uint16_t depth = 1;
-  for (const Event& e : events) depth = std::max(depth, e.depth);
-  return depth;
-}
-
 Colour boundary_colour(const Event& e, const Theme& theme) {
   return theme[e.b ? Role::open_boundary : Role::close_boundary];
 }
 
 }  // namespace
-
-void draw_structure(const Canvas& c, std::span<const Event> events) {
-  Layer& fills = c.layer(Layer::Kind::fill);
-  Layer& splits = c.layer(Layer::Kind::outline);
-  Layer& nodes = c.layer(Layer::Kind::outline);
-  Layer& groups = c.layer(Layer::Kind::outline);
-  const auto bottom = static_cast<float>(deepest(events));
-  for (const Event& e : events) {
-    if (e.mark != Mark::group && e.mark != Mark::split && e.mark != Mark::cell &&
-        e.mark != Mark::node)
-      continue;
-    if (!c.sees(e.box)) continue;
-    const float rest = 1 - static_cast<float>(e.depth) / bottom;
-    if (e.mark == Mark::split) {
-      splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
-    } else if (e.mark == Mark::group) {
-      // A group of one has nothing to compare; it is there, but quiet.
-      const float weight = e.b == 1 ? 0.4f : 1.0f;
-      fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
-      groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
-    } else {
-      const Colour colour = c.theme.at_depth(e.depth);
-      const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
-      // Nested nodes lie on each other, so each one is faint.
-      if (e.b) fills.add(e.box, colour.with_alpha(0.01f + 0.03f * full));
-      nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
-    }
-  }
-}
 
 // The more lines, the fainter: together they must not hide what they run across.
 void draw_boundaries(const Canvas& c, std::span<const Event> events) {
@@ -155,9 +120,9 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
     case swap:
     case edge:
     case closest: c.layer(Layer::Kind::line, 2).add(e.box.min, e.box.max, accent); break;
-    case fat: c.layer(Layer::Kind::outline).add(e.box, accent); break;
+    case fat:
+    case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
     case leave:
-    case visit:
     case count_: break;
   }
 }

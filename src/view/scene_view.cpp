@@ -13,17 +13,21 @@ void draw_session(const Session& session, const Trace* trace, const ViewOptions&
   const auto events = trace ? trace->broad.events() : std::span<const Event>{};
   const SpriteView sprites(c, session, trace, options);
 
-  draw_field(c, session.options(), options.grid);
+  WorldOptions world = session.options();
+  if (session.show()) world.snap = false;  // a trace's boxes are where they are
+  draw_field(c, session.field(), world, options.grid);
   if (options.boxes) sprites.draw_boxes();
   if (options.structure) draw_structure(c, events);
   if (options.sprites) {
     sprites.draw_pictures(detail);
     sprites.draw_pins();
   }
+  if (options.structure && trace) draw_closer_look(c, trace->narrow.events());
   if (options.candidates) sprites.draw_candidates();
   if (options.collisions) sprites.draw_collisions(detail);
   if (options.boundaries) draw_boundaries(c, events);
   if (options.velocities) sprites.draw_velocities();
+  if (hand.probe) draw_probe(c, *hand.probe, session.frame().boxes);
   sprites.draw_hand(hand);
   if (options.ids) sprites.draw_ids();
   if (options.boundaries) draw_rulers(c, events);

@@ -10,6 +10,7 @@
 #include "core/session.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
+#include "view/probe.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 
@@ -21,6 +22,7 @@ struct Interaction {
   std::span<const SpriteId> selected;
   std::optional<Aabb> rubber_band;           ///< world px
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
+  const Probe* probe = nullptr;              ///< the query that is open, if any
 };
 
 /// How much detail the renderer can afford.
@@ -44,6 +46,9 @@ void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawLis
 /// Marks pairs that the exact answer has and the algorithm did not find.
 void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);
 
+/// Whether pixels are large enough on the screen for those that were read to be marked.
+bool shows_pixels(const Camera&);
+
 /// One line of the legend: a colour and its meaning.
 struct LegendLine {
   Role role;
@@ -52,7 +57,8 @@ struct LegendLine {
 /// The legend of what the options show, whatever the algorithm.
 std::vector<LegendLine> legend(const ViewOptions&);
 /// The same without what the trace does not contain (an algorithm has groups or nodes, rarely
-/// both).
-std::vector<LegendLine> legend(const ViewOptions&, const Trace& shown);
+/// both), and with the query, if one is open.
+std::vector<LegendLine> legend(const ViewOptions&, const Trace& shown, const Camera&,
+                               const Probe* probe = nullptr);
 
 }  // namespace phasebox

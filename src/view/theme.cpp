@@ -19,7 +19,7 @@ struct Palette {
   Colour final_group, temporary_group, collision, candidate, box;
   Colour open_boundary, close_boundary, selection, missed, aim, velocity;
   Colour text, text_dim, panel, panel_border, accent, warning;
-  Colour node;
+  Colour node, sweep, swap, fat, hull, closest, sample, probe, found, visited;
 };
 
 constexpr Theme make(std::string_view name, const Palette& p, const std::array<Colour, 8>& ramp,
@@ -29,7 +29,8 @@ constexpr Theme make(std::string_view name, const Palette& p, const std::array<C
            p.collision,  p.candidate, p.box,          p.open_boundary, p.close_boundary,
            p.selection,  p.missed,    p.aim,          p.velocity,      p.text,
            p.text_dim,   p.panel,     p.panel_border, p.accent,        p.warning,
-           p.node},
+           p.node,       p.sweep,     p.swap,         p.fat,           p.hull,
+           p.closest,    p.sample,    p.probe,        p.found,         p.visited},
           ramp,
           tints,
           hatch};
@@ -76,7 +77,16 @@ constexpr Palette kDark{.background = rgb(0x14171C),
                         .panel_border = rgb(0x2D343E),
                         .accent = rgb(0x58A6FF),
                         .warning = rgb(0xD29922),
-                        .node = kVioletOnDark[0]};
+                        .node = kVioletOnDark[0],
+                        .sweep = rgb(0x39C5CF),
+                        .swap = rgb(0xF9A8D4),
+                        .fat = rgb(0xB7D36B),
+                        .hull = rgb(0x79C0FF),
+                        .closest = rgb(0xF2CC60),
+                        .sample = rgb(0x9DA7B3),
+                        .probe = rgb(0xFFFFFF),
+                        .found = rgb(0x58A6FF),
+                        .visited = rgb(0x9DA7B3)};
 
 constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .grid = rgb(0xEEEEEE),
@@ -98,7 +108,16 @@ constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .panel_border = rgb(0xD5D9DF),
                          .accent = rgb(0x0058C0),
                          .warning = rgb(0x8A5A00),
-                         .node = kVioletOnLight[0]};
+                         .node = kVioletOnLight[0],
+                         .sweep = rgb(0x0088AA),
+                         .swap = rgb(0xBF4B8A),
+                         .fat = rgb(0x6E8B1F),
+                         .hull = rgb(0x2F6FD0),
+                         .closest = rgb(0xA06A00),
+                         .sample = rgb(0x57606A),
+                         .probe = rgb(0x000000),
+                         .found = rgb(0x0058C0),
+                         .visited = rgb(0x57606A)};
 
 constexpr Palette colour_blind_palette() {
   Palette p = kDark;
@@ -113,6 +132,12 @@ constexpr Palette colour_blind_palette() {
   p.accent = rgb(0x56B4E9);
   p.warning = rgb(0xE69F00);
   p.node = kViridis[0];
+  p.sweep = rgb(0x0072B2);
+  p.swap = rgb(0xE5BCD3);
+  p.fat = rgb(0xBBBBBB);
+  p.hull = rgb(0xAAD9F4);
+  p.closest = rgb(0xF2CF7F);
+  p.found = rgb(0x56B4E9);
   return p;
 }
 

@@ -41,7 +41,16 @@ enum class Role : std::uint8_t {
   panel_border,
   accent,
   warning,
-  node,  // cells and nodes at depth 0; deeper ones follow the ramp
+  node,     // cells and nodes at depth 0; deeper ones follow the ramp
+  sweep,    // how many boxes a sweep has open
+  swap,     // neighbours that changed places
+  fat,      // boxes kept wider than their sprite
+  hull,     // edges of convex hulls
+  closest,  // closest points of two hulls
+  sample,   // pixels that were read
+  probe,    // a query: its rectangle
+  found,    // ... what it found
+  visited,  // ... what was looked at for it
   count_
 };
 

@@ -10,7 +10,7 @@
 namespace phasebox {
 
 enum class ThemeId : std::uint8_t { dark, flash, colour_blind };
-enum class ColourBy : std::uint8_t { image, group, speed };
+enum class ColourBy : std::uint8_t { image, group, cost, speed, category };
 
 /// Parameters of owner "view". None of them changes the simulation.
 struct ViewOptions {
@@ -29,7 +29,8 @@ struct ViewOptions {
 };
 
 inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
-inline constexpr std::array<std::string_view, 3> kColourByNames{"image", "group", "speed"};
+inline constexpr std::array<std::string_view, 5> kColourByNames{"image", "group", "cost", "speed",
+                                                                "category"};
 
 inline constexpr std::array kViewRows{
     choice<&ViewOptions::theme>(
@@ -46,9 +47,10 @@ inline constexpr std::array kViewRows{
     flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
     flag<&ViewOptions::legend>("legend", "Explain the colours in a corner of the field."),
-    choice<&ViewOptions::colour_by>(
-        "colour-by", kColourByNames,
-        "Tint of the sprites: their own image, their group, or their speed."),
+    choice<&ViewOptions::colour_by>("colour-by", kColourByNames,
+                                    "Tint of the sprites: their own image, their group, how often "
+                                    "their boxes were compared, their "
+                                    "speed, or their category (who may collide with whom)."),
 };
 
 }  // namespace phasebox

@@ -86,6 +86,24 @@ TEST_F(Drop, OtherFilesAreRefusedWithTheRule) {
   });
 }
 
+TEST_F(Drop, RecordedBoxesPlay) {
+  after_dropping(file("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n"),
+                 [&](const Desk& desk) {
+                   ASSERT_NE(desk.session.show(), nullptr);
+                   EXPECT_EQ(desk.session.show()->name(), "boxes.csv");
+                   EXPECT_EQ(desk.session.show()->trace().size(), 2u);
+                   EXPECT_THAT(last_message(desk), HasSubstr("2 frames"));
+                 });
+}
+
+TEST_F(Drop, BrokenBoxesAreRefusedWithTheirLine) {
+  after_dropping(file("boxes.csv", "id,min_x,min_y,max_x,max_y\n1,0,0,nan,4\n"),
+                 [&](const Desk& desk) {
+                   EXPECT_EQ(desk.session.show(), nullptr);
+                   EXPECT_THAT(last_message(desk), HasSubstr("boxes.csv:2:"));
+                 });
+}
+
 TEST_F(Drop, ABrokenSceneChangesNothing) {
   after_dropping(file("scene.json", R"({"phasebox": 1, "scene": "nowhere"})"),
                  [&](const Desk& desk) {

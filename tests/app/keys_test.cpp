@@ -48,6 +48,26 @@ Check both(Check p, Check q) {
   return [=](const State& a, const State& b) { return p(a, b) && q(a, b); };
 }
 
+// What `phasebox list` says, with the program under test.
+State listed(const std::string& what) {
+  const std::string command = std::string(PHASEBOX_PROGRAM) + " list " + what + " --json";
+  FILE* pipe = popen(command.c_str(), "r");
+  std::string text;
+  for (int c = 0; (c = fgetc(pipe)) != EOF;) text += static_cast<char>(c);
+  pclose(pipe);
+  return State::parse(text);
+}
+
+// The broadphase on a digit: 0 is brute force, 1 to 9 are the others in the order of the registry.
+Check chosen_by(std::size_t digit) {
+  std::vector<std::string> others;
+  for (const auto& row : listed("broadphases"))
+    if (row["id"] != "brute-force") others.push_back(row["id"]);
+  if (digit == 0) return becomes("/broadphase", "brute-force");
+  return digit <= others.size() ? becomes("/broadphase", others[digit - 1])
+                                : says("no broadphase on key");
+}
+
 // In this order in one window; where one press needs another before it, that stands in `before`.
 std::vector<Press> presses() {
   const std::string n = "/sprite_count", view = "/params/view/";
@@ -82,12 +102,19 @@ std::vector<Press> presses() {
       {"ids", "i", flips(view + "ids")},
       {"colour-by", "c", flips(view + "colour-by")},
       {"theme", "t", becomes(view + "theme", "flash")},
-      {"broadphase", "2", becomes("/broadphase", "sort-and-sweep")},
-      {"broadphase", "3", becomes("/broadphase", "quadtree")},
+      {"broadphase", "2", chosen_by(2)},
+      {"broadphase", "3", chosen_by(3)},
       {"group-size", "g", says("no group size")},
-      {"broadphase", "0", becomes("/broadphase", "brute-force")},
-      {"broadphase", "9", says("no broadphase on key 9")},
+      {"broadphase", "4", chosen_by(4)},
+      {"broadphase", "9", chosen_by(9)},
+      {"broadphase", "0", chosen_by(0)},
+      {"next-broadphase", "j", flips("/broadphase")},
+      {"previous-broadphase", "shift+j", becomes("/broadphase", "brute-force")},
       {"broadphase", "1", becomes("/broadphase", "rdc")},
+      {"next-narrowphase", "k", flips("/narrowphase")},
+      {"previous-narrowphase", "shift+k", becomes("/narrowphase", "pixel-samples")},
+      {"frame-back", "comma", says("No recorded boxes play")},
+      {"frame-forward", "period", says("No recorded boxes play")},
       {"group-size", "g", becomes("/open/text_input", true)},
       {"group-size", "1 6 Return",
        both(becomes("/params/rdc/group-size", 16), becomes("/open/text_input", false))},
@@ -126,13 +153,8 @@ std::vector<Press> presses() {
 }
 
 std::set<std::string> ids_of_the_table() {
-  const std::string command = std::string(PHASEBOX_PROGRAM) + " list keys --json";
-  FILE* pipe = popen(command.c_str(), "r");
-  std::string text;
-  for (int c = 0; (c = fgetc(pipe)) != EOF;) text += static_cast<char>(c);
-  pclose(pipe);
   std::set<std::string> ids;
-  for (const auto& row : State::parse(text)) ids.insert(row["id"].get<std::string>());
+  for (const auto& row : listed("keys")) ids.insert(row["id"].get<std::string>());
   return ids;
 }
 

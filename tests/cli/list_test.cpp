@@ -81,6 +81,48 @@ TEST(List, without_kind_lists_everything_as_one_array) {
   }
 }
 
+constexpr const char* kDocs = PHASEBOX_SOURCE_DIR "/docs/";
+
+TEST(List, as_markdown_is_the_page_of_algorithms) {
+  const std::string page = run_program({"list", "--markdown"}).out;
+  EXPECT_TRUE(page == test::content_of(kDocs + std::string("algorithms.md")))
+      << "run docs/algorithms.sh; the page should be:\n"
+      << page;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    EXPECT_THAT(page, HasSubstr("### " + std::string(entry->title) + "\n"));
+    EXPECT_THAT(page, HasSubstr("Source: " + std::string(entry->source) + "."));
+    for (const Param& row : entry->make()->params().rows)
+      EXPECT_THAT(page, HasSubstr("| `" + std::string(row.key) + "` | " + std::string(row.unit)));
+  }
+}
+
+/// Width and height in the head of a PNG file.
+std::pair<unsigned, unsigned> size_of_png(const std::string& file) {
+  const auto number = [&](std::size_t at) {
+    unsigned value = 0;
+    for (std::size_t i = at; i < at + 4; ++i)
+      value = value << 8 | static_cast<unsigned char>(file[i]);
+    return value;
+  };
+  return {number(16), number(20)};
+}
+
+template <class Entry>
+void expect_pictures(std::span<const Entry* const> entries) {
+  for (const Entry* entry : entries) {
+    const std::string id(entry->id);
+    const std::string file = test::content_of(kDocs + ("pictures/algorithms/" + id + ".png"));
+    ASSERT_TRUE(file.starts_with("\x89PNG")) << id << " has no picture; run docs/algorithms.sh";
+    EXPECT_EQ(size_of_png(file), std::pair(640u, 360u)) << id;
+    EXPECT_LT(file.size(), 150'000u) << id;
+  }
+}
+
+TEST(List, as_markdown_has_a_picture_of_every_algorithm) {
+  expect_pictures(broadphases());
+  expect_pictures(narrowphases());
+}
+
 TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
   EXPECT_EQ(listed("keys").empty(), test::is_headless());
   const std::string text = run_program({"list", "keys"}).out;
@@ -106,6 +148,8 @@ TEST(Program, bad_usage_is_one_line_with_the_remedy) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"rendr"}, "rendr; see phasebox --help"},
       {{"list", "cats"}, "see phasebox list --help"},
+      {{"list", "keys", "--markdown"}, "it is always all algorithms, leave out 'keys'"},
+      {{"list", "--json", "--markdown"}, "see phasebox list --help"},
       {{"--bogus"}, "see phasebox --help"},
       {{"--size", "5"}, "--size: '5' is not WxH"},
       {{"--size", "0x5"}, "--size: '0x5' is not WxH"},

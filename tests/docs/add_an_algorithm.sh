@@ -18,7 +18,7 @@ steps=$(grep -c '^\*\*[0-9]\. ' "$guide")
 [[ $steps == 5 && $(grep -c '^```cpp$' "$guide") == 5 ]] || fail "$guide has $steps steps, not five with a block each"
 
 mkdir "$tree"
-tar -C "$source" --exclude=.git --exclude=./build --exclude="$build" -cf - . | tar -C "$tree" -xf -
+tar -C "$source" --exclude=.git --exclude=./build --exclude="./${build#"$source"/}" -cf - . | tar -C "$tree" -xf -
 broadphases=$tree/src/core/broadphase
 for step in 1 2 3 4; do block $step && echo; done >"$broadphases/sample.cpp"
 line=$(block 5)

@@ -274,7 +274,7 @@ TEST(Legend, explains_every_colour_in_the_picture) {
       ViewOptions options = kEverything;
       options.theme = id;
       d.draw(options);
-      const auto lines = legend(options, d.trace);
+      const auto lines = legend(options, d.trace, d.camera);
       for (std::size_t i = 0; i < d.list.layer_count(); ++i)
         for (const Shape& shape : d.list[i].shapes)
           EXPECT_TRUE(explained(shape.colour, lines, theme(id)))
@@ -284,12 +284,109 @@ TEST(Legend, explains_every_colour_in_the_picture) {
     }
 }
 
+TEST(DrawSession, colours_by_cost_and_category) {
+  Drawn d;
+  d.trace = Trace(100);
+  for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({Mark::test, Axis::x, 0, 0, other});
+  ViewOptions options{.collisions = false, .colour_by = ColourBy::cost};
+  const Theme& t = theme(ThemeId::dark);
+  const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
+  EXPECT_TRUE(same_rgb(glow(0), t[Role::close_boundary])) << "in both tests";
+  EXPECT_TRUE(same_rgb(glow(1), t[Role::text])) << "in half as many";
+  EXPECT_TRUE(same_rgb(glow(3), t[Role::accent])) << "in none";
+  options.colour_by = ColourBy::category;
+  ASSERT_FALSE(
+      d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1}));
+  EXPECT_TRUE(same_rgb(glow(0), t.group_tints[0]));
+  EXPECT_TRUE(same_rgb(glow(1), t.group_tints[2]));
+}
+
+// One event of every kind, as no algorithm alone has them.
+Trace every_mark() {
+  Trace trace(100);
+  const Aabb box{{100, 100}, {140, 150}};
+  for (Recorder* log : {&trace.broad, &trace.narrow})
+    for (std::size_t m = 0; m < kMarkCount; ++m)
+      for (std::uint32_t b : {1u, 0u}) log->add({static_cast<Mark>(m), Axis::x, 0, 0, b, box});
+  return trace;
+}
+
+TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
+  Drawn d;
+  d.trace = every_mark();
+  Probe probe;
+  probe.box = {{90, 90}, {160, 160}};
+  d.session->near(probe.box, probe.found, &probe.log);
+  d.hand.probe = &probe;
+  for (const float zoom : {1.0f, 20.0f})
+    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::colour_blind}) {
+      ViewOptions options = kEverything;
+      options.theme = id;
+      d.camera.center = {120, 120};
+      d.camera.zoom = zoom;
+      d.draw(options);
+      const auto lines = legend(options, d.trace, d.camera, &probe);
+      for (std::size_t i = 0; i < d.list.layer_count(); ++i)
+        for (const Shape& shape : d.list[i].shapes)
+          EXPECT_TRUE(explained(shape.colour, lines, theme(id)))
+              << "zoom " << zoom << ", layer " << i << ", colour " << int{shape.colour.r} << " "
+              << int{shape.colour.g} << " " << int{shape.colour.b};
+      for (const Role role : {Role::fat, Role::swap, Role::hull, Role::closest, Role::found})
+        EXPECT_GT(d.count(role, id), 0u) << static_cast<int>(role);
+    }
+}
+
+TEST(Legend, names_pixels_only_where_they_are_drawn) {
+  Drawn d;
+  d.trace = every_mark();
+  const auto names = [&](float zoom) {
+    d.camera.zoom = zoom;
+    const auto lines = legend(ViewOptions{}, d.trace, d.camera);
+    return std::any_of(lines.begin(), lines.end(),
+                       [](auto& line) { return line.role == Role::sample; });
+  };
+  EXPECT_FALSE(names(1));
+  EXPECT_TRUE(names(8));
+}
+
+TEST(Probe, counts_each_sprite_once_and_parts_apart) {
+  Probe probe;
+  const Aabb boxes[] = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{7, 7}, {8, 8}}};
+  probe.log.add({Mark::visit, Axis::x, 0, 1});
+  probe.log.add({Mark::visit, Axis::x, 0, 1});
+  probe.log.add({Mark::visit, Axis::x, 0, 2, 0, boxes[2]});
+  probe.log.add({Mark::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
+  probe.count(boxes);
+  EXPECT_EQ(probe.sprites_visited, 2u);
+  EXPECT_EQ(probe.parts_visited, 1u);
+}
+
+TEST(DrawSession, draws_recorded_boxes_where_they_are) {
+  Drawn d;
+  auto trace = std::make_shared<BoxTrace>();
+  trace->frames = {0};
+  trace->ids = {3, 900};
+  trace->boxes = {{{-50, -20}, {10, 30}}, {{0, 0}, {400, 300}}};
+  trace->begins = {0, 2};
+  ASSERT_FALSE(d.session->apply(command::OpenTrace{trace, "boxes.csv"}));
+  d.session->detect();
+  d.session->trace(d.trace);
+  d.camera.show_field(d.session->field(), 10);
+  ViewOptions options = kNothing;
+  options.sprites = options.ids = options.collisions = true;
+  d.draw(options);
+  EXPECT_TRUE(d.list.pictures().empty());
+  EXPECT_EQ(d.count(Role::collision), 2u);
+  ASSERT_EQ(d.list.labels.size(), 2u);
+  EXPECT_EQ(d.list.labels[1].text, "900") << "the number of the trace, not the sprite's";
+}
+
 TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }
 
 TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   Trace trace;
   trace.broad.add({Mark::group, Axis::x, 0, 0, 2, {}});
-  const auto lines = legend(ViewOptions{}, trace);
+  const auto lines = legend(ViewOptions{}, trace, Camera{});
   const auto has = [&](Role role) {
     return std::any_of(lines.begin(), lines.end(), [&](auto& line) { return line.role == role; });
   };

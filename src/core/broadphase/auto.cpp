@@ -5,11 +5,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <limits>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
@@ -37,6 +39,25 @@ constexpr std::string_view kOpener = "sort-and-sweep";
 /// Up to this many sprites, testing every pair is worth a trial.
 constexpr std::size_t kFewSprites = 256;
 
+/// Time since it was made. On a busy machine a frame may wait for its turn; the processor time of
+/// the program does not count that, nor can it be less than the work of one thread.
+class Stopwatch {
+ public:
+  double ms() const {
+    const double passed = std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+    if (passed < kTooShortToWait) return passed;
+    const double worked =
+        1000 * static_cast<double>(std::clock() - worked_) / static_cast<double>(CLOCKS_PER_SEC);
+    return std::min(passed, std::max(worked, kTooShortToWait));
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr double kTooShortToWait = 0.05;
+  std::clock_t worked_ = std::clock();
+  Clock::time_point start_ = Clock::now();
+};
+
 /// Mean of the last one or two hundred frames, in milliseconds; older ones count less and less.
 class RunningMean {
  public:
@@ -46,8 +67,7 @@ class RunningMean {
   }
   /// What was known counts as no more than `frames` frames from now on.
   void fade(double frames) {
-    if (frames_ <= frames) return;
-    sum_ *= frames / frames_, frames_ = frames;
+    if (frames_ > frames) sum_ *= frames / frames_, frames_ = frames;
   }
   void clear() { *this = {}; }
   bool is_known() const { return frames_ > 0; }
@@ -132,10 +152,11 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void edit(const Frame& f, std::span<const Edit> edits) override {
     if (population_ == kUnknown) return reset(f);
     population_ = f.size();
-    is_on_trial_ = false;
-    for (Candidate& c : candidates_)
-      if (&c != &candidates_[present_]) c.knows_population = false;
-    candidates_[present_].broadphase->edit(boxes_only(f), edits);
+    Candidate& next = candidates_[is_on_trial_ ? runner_ : present_];
+    for (Candidate& c : candidates_) c.knows_population &= &c == &next;
+    const Stopwatch watch;
+    if (next.knows_population) next.broadphase->edit(boxes_only(f), edits);
+    edit_ms_ += watch.ms();
     shown_.reset();
   }
 
@@ -144,7 +165,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (population_ != f.size()) reset(f);
     choose_runner(f);
     answer(f, out, trace);
-    if (f.size() > most_sprites_ || last_pairs_ > most_pairs_) show_record(f);
+    const bool is_record = f.size() > most_sprites_ || last_pairs_ > most_pairs_;
+    if (is_record) show_record(f);
+    if (is_record || frame_ == 0) out.room(kSlack);
     if (is_on_trial_) judge();
     ++frame_;
   }
@@ -156,9 +179,11 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr std::uint64_t kTrialFrames = 12, kShowInterval = 64, kMostPatience = 16;
+  static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMostPatience = 16;
+  /// Room that some ask of the sink beyond what they find.
+  static constexpr std::size_t kSlack = 4096;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
-  static constexpr double kFarBehind = 4, kDrift = 1.5;
+  static constexpr double kFarBehind = 4, kBehind = 1.5, kHopeless = 16, kDrift = 1.5;
 
   std::size_t position_of(std::string_view id) const {
     for (std::size_t k = 0; k < candidates_.size(); ++k)
@@ -173,8 +198,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// Runs a candidate on a frame that another one answers, so that it has its memory. Its time is a
   /// first hint.
   void show(Candidate& c, const Frame& f) {
+    const RunningMean known = c.cost;
     unseen_.clear();
     measure(c, f, unseen_);
+    if (known.is_known()) c.cost = known;
     near_.clear();
     if (f.size() > 0) c.broadphase->find_near(boxes_only(f), f.boxes[0], near_, nullptr);
   }
@@ -199,14 +226,13 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
 
   void measure(Candidate& c, const Frame& given, PairSink& out) {
-    using Clock = std::chrono::steady_clock;
     const Frame f = boxes_only(given);
     if (!c.knows_population) c.broadphase->reset(f);
     c.knows_population = true;
     const std::size_t before = out.size();
-    const auto start = Clock::now();
+    const Stopwatch watch;
     c.broadphase->find_pairs(f, out, nullptr);
-    c.cost.add(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+    c.cost.add(watch.ms() + std::exchange(edit_ms_, 0));
     c.measured = frame_;
     last_pairs_ = out.size() - before;
     c.most_sprites = std::max(c.most_sprites, f.size());
@@ -242,8 +268,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     runner_ = tried;
     is_on_trial_ = true;
     trial_frames_ = 0;
-    candidates_[tried].cost.fade(kTrialFrames);
-    candidates_[tried].was_tried = true;
+    Candidate& c = candidates_[tried];
+    c.cost.fade(c.was_tried ? kTrialFrames / 2 : 0);
+    c.was_tried = true;
   }
 
   /// The cheapest of those that are due and warm, or the present one.
@@ -263,8 +290,10 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void judge() {
     Candidate &c = candidates_[runner_], &present = candidates_[present_];
     ++trial_frames_;
-    const bool is_lost = trial_frames_ >= 3 && c.cost.ms() > kFarBehind * present.cost.ms();
-    if (trial_frames_ < kTrialFrames && !is_lost) return;
+    const double times = c.cost.ms() / present.cost.ms();
+    const bool is_lost = times > (trial_frames_ < kTrialFrames / 2 ? kFarBehind : kBehind);
+    const bool may_be_unlucky = trial_frames_ < 3 && times < kHopeless;
+    if (may_be_unlucky || (trial_frames_ < kTrialFrames && !is_lost)) return;
     is_on_trial_ = false;
     c.patience = std::min(2 * c.patience, kMostPatience);
     c.due =
@@ -304,7 +333,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       if (!c.has_seen(f.size(), pairs) && may_run(c, f) && c.cost.ms() <= limit) show(c, f);
     last_pairs_ = pairs;
     unseen_.clear();
-    unseen_.room(most_pairs_);
+    unseen_.room(most_pairs_ + kSlack);
   }
 
   template <class T>
@@ -322,6 +351,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   std::size_t runner_ = 0;             // answered the last frame: the choice, or one on trial
   std::uint64_t frame_ = 0;            // since the reset
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_show_ = 0;
+  double edit_ms_ = 0;     // spent on edits since the last frame
   double decided_ms_ = 0;  // cost of the choice when it was last judged
   std::size_t most_sprites_ = 0, most_pairs_ = 0, last_pairs_ = 0;
   std::size_t population_ = kUnknown;  // sprites that the present choice knows

@@ -26,7 +26,7 @@ struct Spread {
   Lanes min_x, min_y, max_x, max_y;
 };
 HWY_INLINE Spread spread(const Aabb& box) {
-  constexpr Floats d;
+  const Floats d;
   return {hn::Set(d, box.min.x), hn::Set(d, box.min.y), hn::Set(d, box.max.x),
           hn::Set(d, box.max.y)};
 }
@@ -34,7 +34,7 @@ HWY_INLINE Spread spread(const Aabb& box) {
 /// The predicate `overlaps`, lane by lane; lanes at or behind `end` are no rows.
 HWY_INLINE hn::Mask<Floats> overlapping(const Spread& box, const BoxRows::ConstColumns& rows,
                                         std::size_t at, std::size_t end) {
-  constexpr Floats d;
+  const Floats d;
   const auto x = hn::And(hn::Lt(box.min_x, hn::LoadU(d, rows.max_x + at)),
                          hn::Lt(hn::LoadU(d, rows.min_x + at), box.max_x));
   const auto y = hn::And(hn::Lt(box.min_y, hn::LoadU(d, rows.max_y + at)),
@@ -46,9 +46,9 @@ HWY_INLINE hn::Mask<Floats> overlapping(const Spread& box, const BoxRows::ConstC
 HWY_INLINE hn::Vec<Ids> ids(const SpriteId* from) { return hn::LoadU(Ids{}, from); }
 
 /// Appends what `a` overlaps among rows [at, end). Writes whole vectors: `Hits` has room behind.
-HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& rows, Run run,
+HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& rows, RowRun run,
                     Hits& hits) {
-  constexpr Ids d;
+  const Ids d;
   std::size_t size = hits.size;
   for (std::size_t at = run.from; at < run.to; at += lanes()) {
     const auto mask = overlapping(a, rows, at, run.to);
@@ -61,8 +61,8 @@ HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& r
   hits.size = size;
 }
 
-std::size_t keep(const BoxRows& from, Run run, const Aabb& box, BoxRows& to, std::size_t at) {
-  constexpr Floats d;
+std::size_t keep(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to, std::size_t at) {
+  const Floats d;
   const Spread all = spread(box);
   const BoxRows::ConstColumns in = from.columns();
   const BoxRows::Columns out = to.columns();
@@ -80,7 +80,7 @@ std::size_t keep(const BoxRows& from, Run run, const Aabb& box, BoxRows& to, std
   return at - start;
 }
 
-std::size_t across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits& hits) {
+std::size_t across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits) {
   const BoxRows::ConstColumns rows = b.columns();
   std::size_t row = left.from;
   for (; row < left.to && hits.size + right.size() <= Hits::kMost; ++row)
@@ -88,7 +88,7 @@ std::size_t across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits
   return row;
 }
 
-std::size_t within(const BoxRows& rows, std::size_t from, Run run, Hits& hits) {
+std::size_t within(const BoxRows& rows, std::size_t from, RowRun run, Hits& hits) {
   const BoxRows::ConstColumns columns = rows.columns();
   std::size_t row = from;
   for (; row < run.to && hits.size + (run.to - row) <= Hits::kMost; ++row)
@@ -108,16 +108,16 @@ HWY_EXPORT(keep);
 HWY_EXPORT(across);
 HWY_EXPORT(within);
 
-std::size_t keep_overlapping(const BoxRows& from, Run run, const Aabb& box, BoxRows& to,
+std::size_t keep_overlapping(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to,
                              std::size_t at) {
   return HWY_DYNAMIC_DISPATCH(keep)(from, run, box, to, at);
 }
 
-std::size_t hit_across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits& hits) {
+std::size_t hit_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits) {
   return HWY_DYNAMIC_DISPATCH(across)(a, left, b, right, hits);
 }
 
-std::size_t hit_within(const BoxRows& rows, std::size_t from, Run run, Hits& hits) {
+std::size_t hit_within(const BoxRows& rows, std::size_t from, RowRun run, Hits& hits) {
   return HWY_DYNAMIC_DISPATCH(within)(rows, from, run, hits);
 }
 

@@ -70,7 +70,7 @@ struct Hits {
 };
 
 /// A run of rows.
-struct Run {
+struct RowRun {
   std::size_t from = 0, to = 0;
 
   std::size_t size() const { return to - from; }
@@ -78,24 +78,39 @@ struct Run {
 
 /// Copies the rows of `from[run]` that overlap `box` to `to`, from row `at` on, in their order.
 /// Returns how many. `to` needs room for all of the run; it may be `from`, behind the run.
-std::size_t keep_overlapping(const BoxRows& from, Run run, const Aabb& box, BoxRows& to,
+std::size_t keep_overlapping(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to,
                              std::size_t at);
+
+/// The same, added behind `kept`, a run of `to`, which may reach up to row `room`. Returns what is
+/// left of the run when there may not be room for more.
+inline RowRun keep_in_room(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to,
+                           std::size_t room, RowRun& kept) {
+  constexpr std::size_t kBlock = 256;
+  while (run.from < run.to) {
+    const RowRun block{run.from, std::min(run.from + kBlock, run.to)};
+    if (block.size() > room - kept.to) break;
+    kept.to += keep_overlapping(from, block, box, to, kept.to);
+    run.from = block.to;
+  }
+  return run;
+}
 
 /// Adds to `hits` what overlaps between rows `left` of `a` and rows `right` of `b`, until less than
 /// `right.size()` of its room is left; returns the first row of `left` that was not looked at.
 /// `right` holds at most half of `Hits::kMost` rows.
-std::size_t hit_across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits& hits);
+std::size_t hit_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits);
 
 /// The same among the rows of one run, each row with those after it.
-std::size_t hit_within(const BoxRows& rows, std::size_t from, Run run, Hits& hits);
+std::size_t hit_within(const BoxRows& rows, std::size_t from, RowRun run, Hits& hits);
 
 /// All of `hit_across` for runs of any length: `flush(hits)` is called with what was found, as
 /// often as the room is full.
 template <class Flush>
-void join_across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits& hits, Flush flush) {
+void join_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits,
+                 Flush flush) {
   constexpr std::size_t kBlock = Hits::kMost / 2;
   for (std::size_t block = right.from; block < right.to; block += kBlock) {
-    const Run part{block, std::min(block + kBlock, right.to)};
+    const RowRun part{block, std::min(block + kBlock, right.to)};
     for (std::size_t row = left.from; row < left.to;) {
       row = hit_across(a, {row, left.to}, b, part, hits);
       if (row < left.to) flush(hits), hits.size = 0;
@@ -105,10 +120,10 @@ void join_across(const BoxRows& a, Run left, const BoxRows& b, Run right, Hits& 
 
 /// All of `hit_within`, likewise.
 template <class Flush>
-void join_within(const BoxRows& rows, Run run, Hits& hits, Flush flush) {
+void join_within(const BoxRows& rows, RowRun run, Hits& hits, Flush flush) {
   constexpr std::size_t kBlock = Hits::kMost / 2;
   for (std::size_t block = run.from; block < run.to; block += kBlock) {
-    const Run part{block, std::min(block + kBlock, run.to)};
+    const RowRun part{block, std::min(block + kBlock, run.to)};
     for (std::size_t row = part.from; row < part.to;) {
       row = hit_within(rows, row, part, hits);
       if (row < part.to) flush(hits), hits.size = 0;

@@ -18,8 +18,13 @@ void Broadphase::find_near(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   X(rdc)                        \
   X(sort_and_sweep)             \
   X(incremental_sap)            \
+  X(uniform_grid)               \
+  X(spatial_hash)               \
+  X(hierarchical_grid)          \
   X(quadtree)                   \
   X(kd_tree)                    \
+  X(aabb_tree)                  \
+  X(interval_tree)              \
   X(neighbor_list)              \
   X(auto)
 

@@ -48,6 +48,7 @@ class CodeOrder {
   /// The rows to sort; as many as were reserved at most, else allocates.
   std::vector<Coded>& rows() { return rows_; }
   std::span<const Coded> rows() const { return rows_; }
+  void reserve(std::size_t n) { rows_.reserve(n), spare_.reserve(n); }
   void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
 
   void sort(unsigned bits) {

@@ -8,17 +8,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/endpoint.hpp"
 #include "core/broadphase/renaming.hpp"
 #include "core/broadphase/wording.hpp"
-#include "core/ordered.hpp"
+#include "core/radix_sort.hpp"
+#include "core/registry.hpp"
 
 namespace phasebox {
 namespace {
+
+/// Finds the pairs when both lists are sorted anew.
+constexpr std::string_view kFinder = "sort-and-sweep";
 
 struct IncrementalSapParams {
   float swap_budget = 2;
@@ -29,53 +36,6 @@ constexpr std::array kSapRows{
         "swap-budget", 0, 100, "swaps",
         "Swaps per endpoint and doubling of their number that a frame may take; past that, both "
         "lists are sorted anew. 0 always sorts anew."),
-};
-
-/// Begin or end of a box on one axis, as one number that sorts as the list does: position, then
-/// rank, then sprite, then begin before end.
-///
-/// At one position, ends come first and begins last, so touching boxes do not overlap in the list.
-/// Between them come boxes of no extent there, each begin next to its own end: so a point overlaps
-/// neither what begins or ends at it nor another point, but every box it lies strictly inside of.
-/// Two boxes thus overlap on the axis exactly when each begins before the other ends in the list.
-class Endpoint {
- public:
-  Endpoint() = default;
-  static Endpoint begin(const Aabb& box, Axis axis, SpriteId id) {
-    const bool is_flat = !(low(box, axis) < high(box, axis));
-    return Endpoint(low(box, axis), is_flat ? flat : begins, id << 1);
-  }
-  static Endpoint end(const Aabb& box, Axis axis, SpriteId id) {
-    const bool is_flat = !(low(box, axis) < high(box, axis));
-    return Endpoint(high(box, axis), is_flat ? flat : ends, id << 1 | 1);
-  }
-  /// The same end of the same sprite, in this frame.
-  Endpoint moved(std::span<const Aabb> boxes, Axis axis) const {
-    return is_end() ? end(boxes[id()], axis, id()) : begin(boxes[id()], axis, id());
-  }
-  /// The same end, of a sprite that has another id now.
-  Endpoint renamed(SpriteId id) const {
-    return Endpoint((bits_ & ~kTagMask) | (std::uint64_t{id} << 1 | (bits_ & 1)));
-  }
-
-  SpriteId id() const { return static_cast<SpriteId>((bits_ & kTagMask) >> 1); }
-  bool is_begin() const { return !is_end(); }
-  bool is_end() const { return bits_ & 1; }
-  float position() const { return unordered(static_cast<std::uint32_t>(bits_ >> 32)); }
-  friend bool operator<(Endpoint a, Endpoint b) { return a.bits_ < b.bits_; }
-
- private:
-  enum Rank : std::uint32_t { ends, flat, begins };
-  static constexpr unsigned kTagBits = 30;
-  static constexpr std::uint64_t kTagMask = (1u << kTagBits) - 1;
-
-  explicit Endpoint(std::uint64_t bits) : bits_(bits) {}
-  Endpoint(float position, Rank rank, std::uint32_t tag)
-      : bits_(std::uint64_t{ordered(position)} << 32 | std::uint64_t{rank} << kTagBits | tag) {
-    assert(tag <= kTagMask && "at most 2^29 sprites");
-  }
-
-  std::uint64_t bits_ = 0;  // 0 comes before all others
 };
 
 /// Where a box lies on one axis; without values, nowhere.
@@ -101,23 +61,24 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// into the sorted lists, and each new box is compared with all.
 ///
 /// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
-/// have been mixed up (teleports, a new scene) and sorting anew is cheaper: both lists are rebuilt
-/// by sort and the pairs found by a sweep.
+/// have been mixed up (teleports, a new scene) and both lists are sorted anew; sort-and-sweep then
+/// finds the pairs.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
-/// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of the
-/// rebuild: O(n log n) and a sweep, O(n^2) when all boxes share a stretch of x. Keeps between
-/// frames: both lists, the pairs, the extents on x: 40 bytes per sprite, 8 per pair; a rebuild
-/// works in 20 more per sprite. Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi,
-/// "I-COLLIDE: An Interactive and Exact Collision Detection System for Large-Scale Environments",
-/// 1995, section 4.2.
+/// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
+/// sort-and-sweep.
+/// Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite, 8 per pair;
+/// sorting anew works in 16 more per sprite and in sort-and-sweep's memory.
+/// Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi, "I-COLLIDE: An Interactive and Exact
+/// Collision Detection System for Large-Scale Environments", 1995, section 4.2.
 class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapParams, kSapRows> {
  public:
   void reset(const Frame& f) override {
     is_sorted_ = false;
     births_.clear();
     for (auto& list : lists_) list.reserve(2 * f.size() + 1);
-    extents_.reserve(f.size()), row_.reserve(f.size()), births_.reserve(f.size());
+    extents_.reserve(f.size()), births_.reserve(f.size());
+    finder_->reset(f);
   }
 
   /// Renames what stays and drops what is gone; what is new is taken in by the next frame.
@@ -133,6 +94,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if constexpr (T::on) bounds_ = bounds_of(f);
     swaps_ = 0;
     is_sorted_ = is_sorted_ && extents_.size() == f.size();
+    was_known_ = is_sorted_;
     is_repaired_ = is_sorted_ && update(f, trace);
     if (!is_repaired_) rebuild(f, trace);
     is_sorted_ = true;
@@ -145,9 +107,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const std::string endpoints = grouped(4 * f.size()) + " endpoints";
+    const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: "
+                                       : "The sprites are new: ";
     out.push_back({false, is_repaired_ ? counted(swaps_, "swap") + " kept " + endpoints + " sorted."
-                                       : "Too many boxes changed places to repair the lists: " +
-                                             endpoints + " were sorted anew."});
+                                       : why + endpoints + " were sorted anew."});
   }
 
  private:
@@ -184,23 +147,43 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     pairs_.room(size), pairs_.commit(size);
   }
 
+  /// All endpoints are moved before any changes its place: reading boxes here and there is quick
+  /// while nothing waits for the outcome of a comparison.
   template <Axis axis, class T>
   bool repair(const Frame& f, std::uint64_t budget, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
-    for (std::size_t at = 1; at < list.size(); ++at) {
-      const Endpoint moving = list[at].moved(f.boxes, axis);
-      std::size_t to = at;
-      for (; moving < list[to - 1]; --to) {
-        const Endpoint passed = list[to - 1];
-        if constexpr (T::on) trace.add(swap_of(axis, moving, passed));
-        if (passed.is_end() && !moving.is_end()) meet<axis>(f, moving.id(), passed.id(), trace);
-        list[to] = passed;
-      }
-      list[to] = moving;
+    for (Endpoint& e : std::span(list).subspan(1)) e = e.moved(f.boxes, axis);
+    for (std::size_t at = 2; at < list.size(); ++at) {
+      const Endpoint moving = list[at];
+      if (!(moving < list[at - 1])) continue;
+      const std::size_t to =
+          T::on || moving.is_begin() ? put_back<axis>(f, at, trace) : put_back_end(list, at);
       swaps_ += at - to;
       if (swaps_ > budget) return false;
     }
     return true;
+  }
+
+  /// An end that goes left parts pairs only, and those have been dropped.
+  static std::size_t put_back_end(List& list, std::size_t at) {
+    const Endpoint moving = list[at];
+    for (; moving < list[at - 1]; --at) list[at] = list[at - 1];
+    list[at] = moving;
+    return at;
+  }
+
+  template <Axis axis, class T>
+  std::size_t put_back(const Frame& f, std::size_t at, T& trace) {
+    List& list = lists_[static_cast<std::size_t>(axis)];
+    const Endpoint moving = list[at];
+    for (; moving < list[at - 1]; --at) {
+      const Endpoint passed = list[at - 1];
+      if constexpr (T::on) trace.add(swap_of(axis, moving, passed));
+      if (passed.is_end() && moving.is_begin()) meet<axis>(f, moving.id(), passed.id(), trace);
+      list[at] = passed;
+    }
+    list[at] = moving;
+    return at;
   }
 
   /// The begin of one box has passed the end of another.
@@ -218,9 +201,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     merge_births<Axis::y>(f);
     for (const SpriteId i : births_)
       for (SpriteId j = 0; j < f.size(); ++j) {
-        if (i == j || (j > i && extents_[j].is_unborn())) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
-        if (overlaps(f.boxes[i], f.boxes[j])) pairs_.emit(i, j);
+        if (!overlaps(f.boxes[i], f.boxes[j])) continue;
+        const bool is_met_later = j > i && extents_[j].is_unborn();
+        if (i != j && !is_met_later) pairs_.emit(i, j);
       }
   }
 
@@ -247,42 +231,28 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void rebuild(const Frame& f, T& trace) {
     fill<Axis::x>(f);
     fill<Axis::y>(f);
-    row_.clear();
-    for (const Endpoint e : std::span(lists_[0]).subspan(1))
-      if (e.is_begin()) row_.push_back({f.boxes[e.id()], e.id()});
+    Frame bare;  // who is eligible may change while pairs are kept
+    bare.boxes = f.boxes, bare.threads = f.threads;
     pairs_.clear();
-    for (std::size_t i = 0; i < row_.size(); ++i) sweep_from(i, trace);
+    if constexpr (T::on)
+      finder_->find_pairs(bare, pairs_, &trace);
+    else
+      finder_->find_pairs(bare, pairs_, nullptr);
   }
 
+  /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is
+  /// stable.
   template <Axis axis>
   void fill(const Frame& f) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     list.assign(1, Endpoint{});
     for (SpriteId id = 0; id < f.size(); ++id) push_endpoints<axis>(f, id, list);
-    std::sort(list.begin(), list.end());
-  }
-
-  /// Compares a box with those that begin after it and before it ends. A branch on a comparison
-  /// that comes out either way would cost more than writing every pair and keeping some.
-  template <class T>
-  void sweep_from(std::size_t i, T& trace) {
-    const Swept s = row_[i];
-    for (std::size_t j = i + 1; j < row_.size() && row_[j].box.min.x < s.box.max.x;) {
-      const std::size_t stop = std::min(row_.size(), j + kRoom);
-      Pair* const to = pairs_.room(kRoom);
-      std::size_t found = 0;
-      for (; j < stop && row_[j].box.min.x < s.box.max.x; ++j) {
-        if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, s.id, row_[j].id});
-        to[found] = {std::min(s.id, row_[j].id), std::max(s.id, row_[j].id)};
-        found += overlaps(s.box, row_[j].box);
-      }
-      pairs_.commit(found);
-    }
+    sort_.sort_in_place(std::span(list).subspan(1), Endpoint::kPlaceBits,
+                        [](Endpoint e) { return e.place(); });
   }
 
   template <class T>
   void emit(const Frame& f, PairSink& out, T& trace) {
-    pairs_.room(kRoom);  // no later frame with as many pairs has to ask for more
     Pair* const to = out.room(pairs_.size());
     std::size_t kept = 0;
     for (const Pair p : pairs_.items()) {
@@ -357,23 +327,19 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     }
   }
 
-  struct Swept {
-    Aabb box;
-    SpriteId id;
-  };
-  static constexpr std::size_t kRoom = 64;
-
   std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
   std::vector<Extent> extents_;   // [sprite] on x, of the last frame
   PairSink pairs_;                // all that overlap, eligible or not
-  std::vector<Swept> row_;        // of a rebuild: by begin on x
   std::vector<SpriteId> births_;  // sprites that the lists do not know yet
   List born_;                     // their endpoints
   std::vector<Extent> spare_extents_;
   Renaming renaming_;
-  bool is_sorted_ = false, is_repaired_ = false;
-  std::uint64_t swaps_ = 0;  // of the last frame
-  Aabb bounds_;              // of all boxes, for the trace
+  RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
+  std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
+  bool is_sorted_ = false;
+  bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark
+  std::uint64_t swaps_ = 0;                       // of the last frame
+  Aabb bounds_;                                   // of all boxes, for the trace
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 2> kSplitNames{"median", "cost"};
 
 struct KdTreeParams {
   SplitRule split = SplitRule::cost;
-  std::uint32_t leaf_size = 16;
+  std::uint32_t leaf_size = 24;
   std::uint32_t max_depth = 0;
 };
 
@@ -35,8 +35,7 @@ constexpr std::uint32_t kMostDepth = 48;
 constexpr std::array kKdTreeRows{
     choice<&KdTreeParams::split>("split", kSplitNames,
                                  "Where a cell is cut: at the middle box of its longer side, or "
-                                 "where the expected number of "
-                                 "comparisons is least."),
+                                 "where the expected number of comparisons is least."),
     param<&KdTreeParams::leaf_size>("leaf-size", 1, 200, "sprites",
                                     "A cell with this many sprites or fewer is not cut."),
     param<&KdTreeParams::max_depth>(
@@ -54,11 +53,10 @@ struct Item {
 enum Side : std::uint32_t { across, below, above };
 using Counts = std::array<std::uint32_t, 3>;  // [Side]
 
-/// A plane that cuts a cell in two, and what it does to the boxes.
-struct Cut {
+/// What cuts a cell in two: a line, here.
+struct Plane {
   Axis axis = Axis::x;
   float at = 0;
-  Counts counts{};
 };
 
 /// A box that touches the plane is not across it. One on the plane, without extent, is below.
@@ -76,17 +74,19 @@ class Stripes {
   static constexpr std::uint32_t kCount = 16;
 
   explicit Stripes(const Aabb& cell)
-      : origin_(low(cell, axis)), length_(static_cast<double>(high(cell, axis)) - origin_) {
+      : origin_(static_cast<double>(low(cell, axis))),
+        length_(static_cast<double>(high(cell, axis)) - origin_) {
     if (length_ > 0) per_unit_ = kCount / length_;
   }
   void add(const Aabb& box) {
     ++begins_[stripe(low(box, axis))];
     ++ends_[stripe(high(box, axis))];
   }
+  double length() const { return length_; }
   /// The edge of a stripe with the least expected comparisons: a box met in the cell reaches either
   /// part in proportion to its perimeter, and is compared with what lies there; with those across
   /// always.
-  void improve(std::uint32_t size, double across_length, double& least, Cut& best) const {
+  void improve(std::uint32_t size, double across_length, double& least, Plane& best) const {
     std::uint32_t ended = 0, begun = 0;
     for (std::uint32_t edge = 1; edge < kCount; ++edge) {
       ended += ends_[edge - 1], begun += begins_[edge - 1];
@@ -95,7 +95,7 @@ class Stripes {
                           (size - begun) * (length_ - part + across_length) / all;
       if (cost >= least || ended == size || begun == 0) continue;
       least = cost;
-      best.axis = axis, best.at = static_cast<float>(origin_ + part);
+      best = {axis, static_cast<float>(origin_ + part)};
     }
   }
 
@@ -109,16 +109,62 @@ class Stripes {
   std::array<std::uint32_t, kCount> begins_{}, ends_{};
 };
 
+/// A cell's boxes, or where there are many, some of them at even distances: planes are chosen by
+/// these.
+class Sample {
+ public:
+  /// Of at least one item.
+  explicit Sample(std::span<const Item> items) : size_(std::min(items.size(), kMost)) {
+    for (std::size_t k = 0; k < size_; ++k) {
+      boxes_[k] = items[k * items.size() / size_].box;
+      bounds_ = k == 0 ? boxes_[0] : united(bounds_, boxes_[k]);
+    }
+  }
+
+  Axis longer_axis() const {
+    const Vec2 half = bounds_.max * 0.5f - bounds_.min * 0.5f;
+    return half.x >= half.y ? Axis::x : Axis::y;
+  }
+  /// Through the middle one of the centres.
+  Plane median(Axis axis) const {
+    std::array<float, kMost> centers{};
+    for (std::size_t k = 0; k < size_; ++k) centers[k] = along(center(boxes_[k]), axis);
+    const auto middle = centers.begin() + static_cast<std::ptrdiff_t>(size_ / 2);
+    std::nth_element(centers.begin(), middle, centers.begin() + static_cast<std::ptrdiff_t>(size_));
+    return {axis, *middle};
+  }
+  /// Of the edges of stripes on both axes.
+  Plane cheapest() const {
+    Stripes<Axis::x> x(bounds_);
+    Stripes<Axis::y> y(bounds_);
+    for (std::size_t k = 0; k < size_; ++k) x.add(boxes_[k]), y.add(boxes_[k]);
+    double least = std::numeric_limits<double>::max();
+    Plane best = {Axis::x, center(bounds_).x};
+    const auto size = static_cast<std::uint32_t>(size_);
+    x.improve(size, y.length(), least, best);
+    y.improve(size, x.length(), least, best);
+    return best;
+  }
+
+ private:
+  static constexpr std::size_t kMost = 64;
+
+  std::array<Aabb, kMost> boxes_;
+  std::size_t size_;
+  Aabb bounds_;
+};
+
 /// Each frame the plane is cut anew into two cells, and these again, until few boxes share a cell.
 /// Boxes on either side of a cut go down; those that it would cut stay, so every box is stored once
 /// and what lies on different sides is never compared. Pairs: see SubtreeJoin.
 ///
-/// `median` cuts the longer side at the middle one of the boxes' centres (of a sample of 63);
-/// `cost` tries 15 planes on either axis and takes the one with the least expected number of
-/// comparisons, the surface area heuristic with perimeters. A cut that helps little (it cuts more
-/// than three quarters of the boxes, or leaves nearly all on one side) is replaced by a median on
-/// the longer, then on the shorter side; where that helps little too, as with identical boxes, the
-/// cell stays whole, as it does at `max-depth` and when the pool of n + 64 nodes is used up.
+/// `median` cuts the longer side at the middle one of the boxes' centres; `cost` tries 15 planes on
+/// either axis and takes the one with the least expected number of comparisons, the surface area
+/// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
+/// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is
+/// replaced by a median on the longer, then on the shorter side; where that helps little too, as
+/// with identical boxes, the cell stays whole, as it does at `max-depth` and when the pool of n +
+/// 64 nodes is used up.
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
@@ -169,15 +215,12 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
     items_.resize(f.size()), spare_.resize(f.size());
     deepest_ = 0;
     if (f.size() == 0) return;
-    Aabb field = f.boxes[0];
-    for (SpriteId i = 0; i < f.size(); ++i) {
-      items_[i] = {f.boxes[i], i};
-      field = united(field, f.boxes[i]);
-    }
+    for (SpriteId i = 0; i < f.size(); ++i) items_[i] = {f.boxes[i], i};
     choose_depth_limit(f.size());
-    add_node(field, 0, count(f.size()), 0);
+    add_node(0, count(f.size()), 0);
     for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
     for (std::size_t at = 0; at < items_.size(); ++at) rows_.set(at, items_[at].box, items_[at].id);
+    for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_, node, rows_);
   }
 
   void choose_depth_limit(std::size_t n) {
@@ -185,9 +228,8 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
     depth_limit_ = p_.max_depth > 0 ? p_.max_depth : std::clamp(2 * halves, 8u, kMostDepth);
   }
 
-  void add_node(const Aabb& bounds, std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {
-    nodes_.push_back(
-        {.bounds = bounds, .begin = begin, .own_end = end, .end = end, .depth = depth});
+  void add_node(std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {
+    nodes_.push_back({.bounds = {}, .begin = begin, .own_end = end, .end = end, .depth = depth});
     cuts_.push_back({});
     deepest_ = std::max(deepest_, depth);
   }
@@ -196,95 +238,58 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
     const Subtree node = nodes_[number];
     if (node.end - node.begin <= p_.leaf_size || node.depth >= depth_limit_) return;
     if (nodes_.size() + 2 > pool_size(items_.size())) return;
-    const std::optional<Cut> cut = choose_cut(node);
-    if (!cut) return;
-    cuts_[number] = {cut->axis, cut->at};
-    const auto bounds =
-        cut->axis == Axis::x ? deal<Axis::x>(node, *cut) : deal<Axis::y>(node, *cut);
-    std::uint32_t begin = node.begin + cut->counts[across];
-    nodes_[number].own_end = begin;
+    const Counts sides = cut(number);
+    if (!helps(sides)) return;
+    const std::uint32_t first = node.begin + sides[across], second = first + sides[below];
+    nodes_[number].own_end = first;
     nodes_[number].first_child = count(nodes_.size());
-    for (const Side side : {below, above}) {
-      const std::uint32_t end = begin + cut->counts[side];
-      if (begin == end) continue;
-      add_node(bounds[side], begin, end, static_cast<std::uint16_t>(node.depth + 1));
-      ++nodes_[number].children;
-      begin = end;
-    }
+    nodes_[number].children = 2;
+    const auto depth = static_cast<std::uint16_t>(node.depth + 1);
+    add_node(first, second, depth);
+    add_node(second, node.end, depth);
   }
 
-  /// Nothing when no cut helps.
-  std::optional<Cut> choose_cut(const Subtree& node) {
-    const Vec2 half = node.bounds.max * 0.5f - node.bounds.min * 0.5f;
-    const Axis longer = half.x >= half.y ? Axis::x : Axis::y;
-    Cut cut = p_.split == SplitRule::cost ? cheapest(node) : median(node, longer);
+  /// Deals the node's items out to the sides of the first plane that helps, if one does.
+  Counts cut(std::size_t number) {
+    const Subtree& node = nodes_[number];
+    const Sample sample({items_.data() + node.begin, items_.data() + node.end});
+    const Axis longer = sample.longer_axis();
+    Plane plane = p_.split == SplitRule::cost ? sample.cheapest() : sample.median(longer);
     for (unsigned tried = 0;; ++tried) {
-      cut.counts = cut.axis == Axis::x ? count_sides<Axis::x>(node, cut.at)
-                                       : count_sides<Axis::y>(node, cut.at);
-      if (helps(cut.counts)) return cut;
-      if (tried == 2) return std::nullopt;
-      cut = median(node, tried == 0 ? longer : other(longer));
+      const Counts sides =
+          plane.axis == Axis::x ? deal<Axis::x>(node, plane.at) : deal<Axis::y>(node, plane.at);
+      cuts_[number] = plane;
+      if (helps(sides) || tried == 2) return sides;
+      plane = sample.median(tried == 0 ? longer : other(longer));
     }
   }
 
-  static bool helps(const Counts& counts) {
-    const std::uint32_t all = counts[across] + counts[below] + counts[above];
-    return 4 * (counts[below] + counts[above]) >= all &&
-           16 * std::max(counts[below], counts[above]) <= 15 * all;
+  static bool helps(const Counts& sides) {
+    const std::uint32_t all = sides[across] + sides[below] + sides[above];
+    const auto [fewer, more] = std::minmax(sides[below], sides[above]);
+    return fewer > 0 && 4 * (fewer + more) >= all && 16 * more <= 15 * all;
   }
 
-  Cut cheapest(const Subtree& node) const {
-    Stripes<Axis::x> x(node.bounds);
-    Stripes<Axis::y> y(node.bounds);
-    for (std::uint32_t at = node.begin; at < node.end; ++at)
-      x.add(items_[at].box), y.add(items_[at].box);
-    const auto size_along = [&](Axis a) {
-      return static_cast<double>(high(node.bounds, a)) - static_cast<double>(low(node.bounds, a));
-    };
-    const std::uint32_t size = node.end - node.begin;
-    double least = std::numeric_limits<double>::max();
-    Cut best{Axis::x, center(node.bounds).x, {}};
-    x.improve(size, size_along(Axis::y), least, best);
-    y.improve(size, size_along(Axis::x), least, best);
-    return best;
-  }
-
-  /// Through the middle one of the centres of evenly spaced items: halves to within a few percent.
-  Cut median(const Subtree& node, Axis axis) const {
-    constexpr std::uint32_t kMost = 63;
-    std::array<float, kMost> centers{};
-    const std::uint32_t size = node.end - node.begin, taken = std::min(size, kMost);
-    for (std::uint32_t k = 0; k < taken; ++k) {
-      const std::uint64_t at = node.begin + std::uint64_t{k} * size / taken;
-      centers[k] = along(center(items_[at].box), axis);
-    }
-    const auto middle = centers.begin() + taken / 2;
-    std::nth_element(centers.begin(), middle, centers.begin() + taken);
-    return {axis, *middle, {}};
-  }
-
+  /// Brings the items of each side together: first those across, then those below, then those
+  /// above. In one pass, without branches: the former stay, the others wait at either end of the
+  /// spare.
   template <Axis axis>
-  Counts count_sides(const Subtree& node, float at) const {
-    Counts counts{};
-    for (std::uint32_t k = node.begin; k < node.end; ++k)
-      ++counts[side_of<axis>(items_[k].box, at)];
-    return counts;
-  }
-
-  /// Brings the items of each side together, those across first. Returns what each side covers.
-  template <Axis axis>
-  std::array<Aabb, 3> deal(const Subtree& node, const Cut& cut) {
-    constexpr float kFar = std::numeric_limits<float>::max();
-    std::array<Aabb, 3> bounds;
-    bounds.fill({{kFar, kFar}, {-kFar, -kFar}});
-    Counts next{node.begin, node.begin + cut.counts[across], node.end - cut.counts[above]};
+  Counts deal(const Subtree& node, float at) {
+    std::array<Item*, 3> next{&items_[node.begin], spare_.data(),
+                              spare_.data() + (node.end - node.begin) - 1};
+    constexpr std::array<std::ptrdiff_t, 3> kStep{1, 1, -1};
+    Counts sides{};
     for (std::uint32_t k = node.begin; k < node.end; ++k) {
-      const Side side = side_of<axis>(items_[k].box, cut.at);
-      spare_[next[side]++] = items_[k];
-      bounds[side] = united(bounds[side], items_[k].box);
+      const Item item = items_[k];
+      const Side side = side_of<axis>(item.box, at);
+      *next[side] = item;
+      next[side] += kStep[side];
+      ++sides[side];
     }
-    std::copy(spare_.begin() + node.begin, spare_.begin() + node.end, items_.begin() + node.begin);
-    return bounds;
+    const auto size = static_cast<std::ptrdiff_t>(node.end - node.begin);
+    Item* to = std::copy_n(spare_.data(), sides[below], next[across]);
+    std::copy(spare_.data() + size - sides[above], spare_.data() + size, to);
+    return sides;
   }
 
   /// Cells as the cuts leave them; what a node holds is smaller.
@@ -299,22 +304,14 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
     trace.add({Mark::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
     for (std::uint32_t at = node.begin; at < node.own_end; ++at)
       trace.add({Mark::member, Axis::x, node.depth, rows_.id(at), number, rows_.box(at)});
-    const Plane cut = cuts_[number];
-    for (std::uint32_t k = 0; k < node.children; ++k) {
-      const std::uint32_t child = node.first_child + k;
-      Aabb part = cell;
-      if (high(nodes_[child].bounds, cut.axis) <= cut.at)
-        (cut.axis == Axis::x ? part.max.x : part.max.y) = cut.at;
-      else
-        (cut.axis == Axis::x ? part.min.x : part.min.y) = cut.at;
-      trace_node(child, part, trace);
-    }
+    if (node.children == 0) return;
+    const auto [axis, at] = cuts_[number];
+    Aabb lower = cell, upper = cell;
+    (axis == Axis::x ? lower.max.x : lower.max.y) = at;
+    (axis == Axis::x ? upper.min.x : upper.min.y) = at;
+    trace_node(node.first_child, lower, trace);
+    trace_node(node.first_child + 1, upper, trace);
   }
-
-  struct Plane {
-    Axis axis = Axis::x;
-    float at = 0;
-  };
 
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 

@@ -60,6 +60,7 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
 /// One box is one vector of 16 bytes. A branch on whether a pair overlaps would be missed often;
 /// every pair is written, and the next one overwrites it unless it counts.
 std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+  if (list.empty()) return 0;  // and maybe no boxes to point at
   const hn::FixedTag<float, 4> d;
   const auto signs = max_signs(d);
   const float* const edges = floats(boxes.data());

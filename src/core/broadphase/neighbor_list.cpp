@@ -3,7 +3,7 @@
 // Classical Fluids I", 1967).
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -14,6 +14,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/list_kernels.hpp"
+#include "core/broadphase/skins.hpp"
 #include "core/broadphase/wording.hpp"
 #include "core/registry.hpp"
 
@@ -21,7 +22,7 @@ namespace phasebox {
 namespace {
 
 /// Finds the pairs of skin boxes when the list is made.
-constexpr std::string_view kFinder = "sort-and-sweep";
+constexpr std::string_view kFinder = "hierarchical-grid";
 
 struct NeighborListParams {
   float skin = 0;
@@ -37,43 +38,6 @@ constexpr std::array kListRows{
         "reach-ahead",
         "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
         "as before, until the list is made again."),
-};
-
-/// What the boxes did since the list was made, in the mean.
-struct Motion {
-  double size = 0;     ///< mean extent of a box, px
-  double spacing = 0;  ///< side of the square that each box has to itself, px
-  double step = 0;     ///< mean of the fastest edge of each box, px per frame, jumps left out
-  double fastest = 0;  ///< largest, px per frame, jumps left out
-};
-
-/// Number of frames that skin boxes reach ahead, tuned by counted work: short lists are made often,
-/// long ones cost every frame. Climbs towards the least work per frame; made of counts, not of
-/// time, so that it is the same on every machine.
-class Lookahead {
- public:
-  double frames() const { return frames_; }
-  void reset() { *this = {}; }
-
-  void count_frame(std::size_t listed) { work_ += kPerListed * static_cast<double>(listed); }
-  void count_stray() { work_ += kPerStray; }
-  /// A list of that many pairs of `n` sprites has served `age` frames.
-  void finish(std::size_t n, std::size_t listed, std::uint32_t age) {
-    work_ += kPerSprite * static_cast<double>(n) + kPerFound * static_cast<double>(listed);
-    const double per_frame = work_ / age;
-    if (per_frame > last_) factor_ = 1 / factor_;
-    frames_ = std::clamp(frames_ * factor_, kFewest, kMost);
-    last_ = per_frame;
-    work_ = 0;
-  }
-
- private:
-  // ns on a machine of 2024; only their ratios matter.
-  static constexpr double kPerListed = 1, kPerStray = 1000, kPerSprite = 60, kPerFound = 8;
-  static constexpr double kFewest = 2, kMost = 240;
-
-  double frames_ = 16, factor_ = 1.25;
-  double work_ = 0, last_ = std::numeric_limits<double>::max();
 };
 
 /// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed
@@ -97,23 +61,20 @@ class Lookahead {
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
  public:
   void reset(const Frame& f) override {
-    is_listed_ = has_past_ = false;
-    lookahead_.reset();
-    const std::size_t n = f.size();
-    past_.reserve(n), built_.reserve(n), skins_.reserve(n);
-    strays_.resize(most_strays(n)), widened_.reserve(most_strays(n));
-    near_.room(n);
+    is_listed_ = false;
+    lookahead_ = {};
+    make_room(f.size());
     finder_->reset(boxes_only(f, f.boxes));
   }
 
   void edit(const Frame& f, std::span<const Edit>) override {
-    is_listed_ = has_past_ = false;
+    is_listed_ = false;
     finder_->reset(boxes_only(f, f.boxes));
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if (skins_.size() != f.size()) is_listed_ = has_past_ = false;
+    if (skins_.size() != f.size()) is_listed_ = false;
     if (!is_listed_ || !follow(f)) make_list(f);
     lookahead_.count_frame(list_.size());
     if constexpr (T::on)
@@ -122,10 +83,21 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       emit(f, out);
   }
 
+  /// Whoever overlaps the asked box does so with its skin box.
+  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(skins_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+    near_.clear();
+    finder_->find_near(boxes_only(f, built_), box, near_, log);
+    for (const SpriteId id : near_.items())
+      if (!is_widened(id) && overlaps(f.boxes[id], box)) out.push(id);
+    for (const SpriteId id : widened_)
+      if (overlaps(f.boxes[id], box)) out.push(id);
+  }
+
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
-                       " old, skin " + rounded(2.0 * margin_, 1) + " px";
+                       " old, skin " + rounded(2 * skin_.margin, 1) + " px";
     if (ahead_ > 0) text += ", " + rounded(ahead_, 0) + " frames ahead";
     out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
   }
@@ -133,15 +105,29 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
  private:
   static std::size_t most_strays(std::size_t n) { return n / 32 + 4; }
 
+  void make_room(std::size_t n) {
+    past_.resize(n), built_.resize(n), skins_.resize(n);
+    strays_.resize(most_strays(n)), widened_.reserve(most_strays(n));
+    near_.clear();
+    near_.room(n);
+  }
+
   /// False when the list no longer serves.
   bool follow(const Frame& f) {
     ++age_;
+    if (age_ == 1 && has_overshot(f)) return false;
     const std::size_t most = most_strays(f.size()) - left_;
     const std::size_t strays = find_outside(f.boxes, skins_, strays_.data(), most);
     if (strays > most) return false;
     for (const SpriteId id : std::span(strays_).first(strays)) widen(f, id);
     left_ += strays;
     return true;
+  }
+
+  /// Frames may have passed that this instance was not shown, so that its sprites seemed faster
+  /// than they are. The frame after tells.
+  bool has_overshot(const Frame& f) const {
+    return ahead_ > 0 && 2 * steps_of(f).mean < steps_.mean;
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
@@ -164,7 +150,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// A box, moved on across the edges of the skin that it has left, for the frames to come.
   Aabb reached(const Aabb& box, const Aabb& skin) const {
     const double frames = std::max(1.0, lookahead_.frames() - age_);
-    const auto on = static_cast<float>(margin_ + 2 * motion_.step * frames);
+    const auto on = static_cast<float>(skin_.margin + 2 * steps_.mean * frames);
     Aabb to = box;
     if (box.min.x < skin.min.x) to.min.x = lower(box.min.x, on);
     if (box.min.y < skin.min.y) to.min.y = lower(box.min.y, on);
@@ -174,17 +160,41 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void make_list(const Frame& f) {
-    if (age_ > 0 && is_listed_) lookahead_.finish(f.size(), list_.size(), age_);
-    observe(f);
-    choose_skin();
-    put_on_skins(f);
+    if (is_listed_ && age_ > 1) lookahead_.finish(f.size(), list_.size(), age_);
+    lookahead_.forget_work();
+    choose_skin(f);
+    make_room(f.size());
+    put_on_skins(has_past() ? std::span<const Aabb>(past_) : f.boxes, f.boxes, skin_, built_);
+    std::ranges::copy(built_, skins_.begin());
     list_.clear();
     finder_->find_pairs(boxes_only(f, built_), list_, nullptr);
     list_.room(list_.size() / 4);  // for strays, and a somewhat longer list
-    past_.assign(f.boxes.begin(), f.boxes.end());
+    std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
     age_ = 0, left_ = 0;
-    is_listed_ = has_past_ = true;
+    is_listed_ = true;
+  }
+
+  /// Whether it is known how the sprites move.
+  bool has_past() const { return is_listed_ && age_ > 0; }
+
+  /// Nobody's motion is foreseen further than a sprite reaches to its neighbours in the mean.
+  void choose_skin(const Frame& f) {
+    layout_ = layout_of(f.boxes);
+    steps_ = has_past() ? steps_of(f) : Steps{};
+    const double reach = layout_.size + layout_.spacing;
+    const double frames = std::min(lookahead_.frames(), reach / std::max(steps_.mean, 1e-30));
+    ahead_ = has_past() && p_.reach_ahead ? frames : 0;
+    skin_ = {.margin = margin(frames), .ahead = 0, .jump = layout_.jump()};
+    if (ahead_ > 0) skin_.ahead = ahead_ / age_;
+  }
+  double margin(double frames) const {
+    if (p_.skin > 0) return static_cast<double>(p_.skin) / 2;
+    if (!has_past()) return layout_.size / 20;
+    return p_.reach_ahead ? steps_.mean : steps_.largest * frames;
+  }
+  Steps steps_of(const Frame& f) const {
+    return steps_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
   }
 
   /// Rules may change while a list serves, so they are asked when a pair is emitted.
@@ -193,75 +203,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     bare.boxes = boxes, bare.threads = f.threads;
     return bare;
   }
-
-  void observe(const Frame& f) {
-    motion_ = {};
-    if (f.size() == 0) return;
-    const auto n = static_cast<double>(f.size());
-    Aabb bounds = f.boxes[0];
-    for (const Aabb& box : f.boxes) {
-      const Vec2 half = box.max * 0.5f - box.min * 0.5f;
-      motion_.size += static_cast<double>(half.x) + static_cast<double>(half.y);
-      bounds = united(bounds, box);
-    }
-    motion_.size /= n;
-    const Vec2 half = bounds.max * 0.5f - bounds.min * 0.5f;
-    motion_.spacing = 2 * std::sqrt(static_cast<double>(half.x) * static_cast<double>(half.y) / n);
-    if (has_past_ && age_ > 0) observe_steps(f);
-  }
-
-  void observe_steps(const Frame& f) {
-    double sum = 0, largest = 0;
-    for (std::size_t i = 0; i < f.size(); ++i) {
-      const Aabb &now = f.boxes[i], &then = past_[i];
-      const float most =
-          std::max({std::abs(now.min.x - then.min.x), std::abs(now.min.y - then.min.y),
-                    std::abs(now.max.x - then.max.x), std::abs(now.max.y - then.max.y)});
-      const double step = static_cast<double>(most) / age_;
-      if (is_jump(step * lookahead_.frames())) continue;
-      sum += step, largest = std::max(largest, step);
-    }
-    motion_.step = sum / static_cast<double>(f.size());
-    motion_.fastest = largest;
-  }
-  /// A way so long that the skin box would cover many neighbours says nothing about the next
-  /// frames.
-  bool is_jump(double way) const { return way > 8 * motion_.size + 4 * motion_.spacing; }
-
-  void choose_skin() {
-    const bool is_moving = has_past_ && age_ > 0;
-    ahead_ = is_moving && p_.reach_ahead ? lookahead_.frames() : 0;
-    if (p_.skin > 0)
-      margin_ = static_cast<double>(p_.skin) / 2;
-    else if (!is_moving)
-      margin_ = motion_.size / 20;
-    else
-      margin_ = p_.reach_ahead ? motion_.step : motion_.fastest * lookahead_.frames();
-  }
-
-  void put_on_skins(const Frame& f) {
-    const auto margin = static_cast<float>(std::min(margin_, kLargest));
-    const auto farthest =
-        static_cast<float>(std::min(8 * motion_.size + 4 * motion_.spacing, kLargest));
-    const float factor = ahead_ > 0 ? static_cast<float>(ahead_ / age_) : 0;
-    const auto ahead = [&](float now, float then) {
-      const float way = (now - then) * factor;
-      return std::abs(way) <= farthest ? way : 0;
-    };
-    built_.resize(f.size());
-    for (std::size_t i = 0; i < f.size(); ++i) {
-      const Aabb& now = f.boxes[i];
-      const Aabb& then = ahead_ > 0 ? past_[i] : now;
-      built_[i] = {{lower(now.min.x, margin - std::min(0.0f, ahead(now.min.x, then.min.x))),
-                    lower(now.min.y, margin - std::min(0.0f, ahead(now.min.y, then.min.y)))},
-                   {higher(now.max.x, margin + std::max(0.0f, ahead(now.max.x, then.max.x))),
-                    higher(now.max.y, margin + std::max(0.0f, ahead(now.max.y, then.max.y)))}};
-    }
-    skins_.assign(built_.begin(), built_.end());
-  }
-  /// Never beyond the largest float; `by` is not negative.
-  static float lower(float v, float by) { return std::max(v - by, -kLargestFloat); }
-  static float higher(float v, float by) { return std::min(v + by, kLargestFloat); }
 
   void emit(const Frame& f, PairSink& out) {
     std::array<Pair, kRoom> kept;
@@ -291,8 +232,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   static constexpr std::size_t kRoom = 1024;
-  static constexpr float kLargestFloat = std::numeric_limits<float>::max();
-  static constexpr double kLargest = static_cast<double>(kLargestFloat);
 
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
   PairSink list_;                  // all pairs whose skin boxes overlap
@@ -303,11 +242,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<SpriteId> strays_;   // sprites that have just left
   Sink<SpriteId> near_;
   Lookahead lookahead_;
-  Motion motion_;
-  double margin_ = 0, ahead_ = 0;  // px on every side; frames
-  std::uint32_t age_ = 0;          // frames since the list was made
-  std::size_t left_ = 0;           // sprites that left their skin box since
-  bool is_listed_ = false, has_past_ = false;
+  Layout layout_;
+  Steps steps_;
+  Skin skin_;
+  double ahead_ = 0;       // frames that skin boxes reach ahead
+  std::uint32_t age_ = 0;  // frames since the list was made
+  std::size_t left_ = 0;   // sprites that left their skin box since
+  bool is_listed_ = false;
 };
 
 }  // namespace

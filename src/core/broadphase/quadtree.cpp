@@ -47,7 +47,9 @@ class CellGrid {
  public:
   CellGrid() = default;
   CellGrid(const Aabb& field, unsigned levels)
-      : cells_(1u << levels), origin_x_(field.min.x), origin_y_(field.min.y) {
+      : cells_(1u << levels),
+        origin_x_(static_cast<double>(field.min.x)),
+        origin_y_(static_cast<double>(field.min.y)) {
     width_ = static_cast<double>(field.max.x) - origin_x_;
     height_ = static_cast<double>(field.max.y) - origin_y_;
     if (width_ > 0) per_x_ = cells_ / width_;
@@ -153,7 +155,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     }
     add_node(0, count(f.size()), 0);
     for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
-    for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_[node]);
+    for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_, node, rows_);
   }
 
   void place_boxes(const Frame& f) {
@@ -237,14 +239,6 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
       add_node(begin, begin + size, static_cast<std::uint16_t>(node.depth + 1));
       begin += size;
     }
-  }
-
-  /// Children come after their parents, so going backwards they are fitted first.
-  void fit(Subtree& node) {
-    node.bounds = node.begin < node.own_end ? rows_.bounds(node.begin, node.own_end)
-                                            : nodes_[node.first_child].bounds;
-    for (std::uint32_t k = 0; k < node.children; ++k)
-      node.bounds = united(node.bounds, nodes_[node.first_child + k].bounds);
   }
 
   /// The node's square. A tight one is drawn around all it holds, whatever its edges were rounded

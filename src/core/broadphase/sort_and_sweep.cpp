@@ -16,7 +16,6 @@
 #include "core/broadphase/spread.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
 #include "core/ordered.hpp"
-#include "core/radix_sort.hpp"
 
 namespace phasebox {
 namespace {
@@ -36,25 +35,6 @@ constexpr std::array kSweepRows{
     param<&SweepParams::axis_interval>(
         "axis-interval", 1, 600, "frames",
         "Frames after which max-variance and principal look at the spread again."),
-};
-
-/// Begin or end of a box on the swept line. 8 bytes, so that a sort moves little.
-struct Delimiter {
-  std::uint32_t position;  ///< order-preserving image of the float, see `ordered`
-  SpriteId id;
-};
-
-/// A box as the sweep sees it: half open along the line, and its extent across.
-struct Reach {
-  float begin, end, low, high;
-  bool is_flat() const { return !(begin < end); }
-};
-
-struct AlongX {
-  Reach operator()(const Aabb& b) const { return {b.min.x, b.max.x, b.min.y, b.max.y}; }
-};
-struct AlongY {
-  Reach operator()(const Aabb& b) const { return {b.min.y, b.max.y, b.min.x, b.max.x}; }
 };
 
 /// Projection on any direction. Products and sums of floats are rounded, but rounding keeps order:
@@ -116,17 +96,17 @@ class OpenSet {
 /// the squares of the direction's parts.
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
-/// when all boxes share a stretch of the line. Query O(log n + delimiters in the box + those up to
-/// the end of the last box that spans its start), the first of a frame O(n) once more.
-/// Keeps between frames: the choice of line, for `axis-interval` frames; its memory, 36 bytes per
-/// box.
-/// Source: M. Wells, "Broadphase Collision Detection", 2007; the sweep as such: J. L. Bentley and
-/// T. A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections", 1979.
+/// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
+/// O(log n + delimiters in the box + those up to the end of the last box that spans its start), the
+/// first of a frame O(n) once more. Keeps between frames: the choice of line, for `axis-interval`
+/// frames; its memory, 36 bytes per box. Source: M. Wells, "Broadphase Collision Detection", 2007;
+/// the sweep as such: J. L. Bentley and T. A. Ottmann, "Algorithms for Reporting and Counting
+/// Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
     frames_to_choice_ = 0;
-    row_.reserve(f.size()), sort_.reserve(f.size()), lanes_.reserve(f.size());
+    sort_.reserve(f.size()), lanes_.reserve(f.size());
     ends_ = {};
   }
 
@@ -137,9 +117,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     ends_ = {};
     if constexpr (T::on) return walk(f, out, trace);
     const bool is_slanted = p_.axis == SweepAxis::principal;
-    lanes_.find_pairs(f, 0, f.size(),
-                      is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules,
-                      out);
+    lanes_.find_all_pairs(
+        f, is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -168,7 +147,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   template <class Use>
   void with_line(Use use) const {
     if (p_.axis == SweepAxis::principal) return use(slanted_);
-    return axis_ == Axis::x ? use(AlongX()) : use(AlongY());
+    along_axis(axis_, use);
   }
 
   void choose_line(const Frame& f) {
@@ -184,49 +163,12 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
   void fill_lanes(const Frame& f) {
-    with_line([&](auto reach) {
-      lay_down(
-          f, reach, [](const Reach& r) { return r.begin; }, true);
-      lanes_.resize(f.size());
-      std::size_t at = 0;
-      for (const Delimiter d : sorted()) {
-        const Reach r = reach(f.boxes[d.id]);
-        lanes_.set(at++, d.id, r.begin, r.end, r.low, r.high);
-      }
-    });
+    with_line([&](auto reach) { lanes_.fill(f, sort_.begins(f, f.size(), every, reach), reach); });
   }
-
   void sort_ends(const Frame& f) {
-    with_line([&](auto reach) {
-      lay_down(
-          f, reach, [](const Reach& r) { return r.end; }, false);
-      ends_ = sorted();
-    });
+    with_line([&](auto reach) { ends_ = sort_.ends(f, f.size(), every, reach); });
   }
-
-  std::span<const Delimiter> sorted() {
-    return sort_.sort(std::span(row_), 32, [](Delimiter d) { return d.position; });
-  }
-
-  /// One delimiter of each box, in the order that equal positions keep, for the sort is stable:
-  /// among begins those of flat boxes come first, among ends last.
-  template <class Line, class Edge>
-  void lay_down(const Frame& f, Line reach, Edge edge, bool flat_first) {
-    const auto n = static_cast<SpriteId>(f.size());
-    row_.resize(n);
-    std::size_t flats = 0;
-    for (SpriteId i = 0; i < n; ++i) {
-      const Reach r = reach(f.boxes[i]);
-      row_[i] = {ordered(edge(r)), i};
-      flats += r.is_flat();
-    }
-    if (flats == 0) return;
-    std::size_t flat = flat_first ? 0 : n - flats, extended = flat_first ? flats : 0;
-    for (SpriteId i = 0; i < n; ++i) {
-      const Reach r = reach(f.boxes[i]);
-      row_[r.is_flat() ? flat++ : extended++] = {ordered(edge(r)), i};
-    }
-  }
+  static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
 
   /// The next delimiter behind `begins` begins and `ends` ends.
   template <class Line>
@@ -320,8 +262,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
                             : Aabb{{bounds_.min.x, at}, {bounds_.max.x, at}};
   }
 
-  std::vector<Delimiter> row_;       // begins while they are sorted, then ends
-  RadixSort<Delimiter> sort_;        // the row or its memory holds `ends_`
+  DelimiterSort sort_;               // of the begins, then of the ends
   std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
   SweepLanes lanes_;                 // by begin
   OpenSet open_;                     // of the traced walk

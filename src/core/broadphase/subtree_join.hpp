@@ -23,6 +23,15 @@ struct Subtree {
   std::uint16_t children = 0, depth = 0;
 };
 
+/// Sets the bounds of a node; those of its children, which come after it, must be set.
+inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxRows& rows) {
+  Subtree& node = nodes[number];
+  node.bounds = node.begin < node.own_end ? rows.bounds(node.begin, node.own_end)
+                                          : nodes[node.first_child].bounds;
+  for (std::uint32_t k = 0; k < node.children; ++k)
+    node.bounds = united(node.bounds, nodes[node.first_child + k].bounds);
+}
+
 /// Emits the eligible ones of pairs that overlap.
 inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
   if (!f.filters.empty() || !f.is_static.empty()) {
@@ -79,9 +88,9 @@ class SubtreeJoin {
   };
 
   template <class T>
-  void walk(const Walk<T>& w, std::uint32_t number, Run list) {
+  void walk(const Walk<T>& w, std::uint32_t number, RowRun list) {
     const Subtree& node = w.nodes[number];
-    const Run own{node.begin, node.own_end};
+    const RowRun own{node.begin, node.own_end};
     across(w, own, lists_, list, node.depth);
     within(w, own, node.depth);
     for (std::uint32_t k = 0; k < node.children; ++k)
@@ -90,9 +99,9 @@ class SubtreeJoin {
 
   /// What child `k` inherits, behind the list of its parent.
   template <class T>
-  Run carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, Run list) {
+  RowRun carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, RowRun list) {
     const Subtree& child = w.nodes[node.first_child + k];
-    Run carried{list.to, list.to};
+    RowRun carried{list.to, list.to};
     take(w, child, lists_, list, carried);
     take(w, child, w.rows, {node.begin, node.own_end}, carried);
     for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
@@ -104,15 +113,15 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void take(const Walk<T>& w, const Subtree& child, const BoxRows& from, Run run, Run& carried) {
-    if (run.size() <= room_ - carried.to)
-      carried.to += keep_overlapping(from, run, child.bounds, lists_, carried.to);
-    else
-      across(w, {child.begin, child.end}, from, run, child.depth);
+  void take(const Walk<T>& w, const Subtree& child, const BoxRows& from, RowRun run,
+            RowRun& carried) {
+    const RowRun rest = keep_in_room(from, run, child.bounds, lists_, room_, carried);
+    if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth);
   }
 
   template <class T>
-  void across(const Walk<T>& w, Run left, const BoxRows& from, Run right, std::uint16_t depth) {
+  void across(const Walk<T>& w, RowRun left, const BoxRows& from, RowRun right,
+              std::uint16_t depth) {
     comparisons_ += left.size() * right.size();
     if constexpr (T::on) {
       for (std::size_t i = left.from; i < left.to; ++i)
@@ -125,7 +134,7 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void within(const Walk<T>& w, Run own, std::uint16_t depth) {
+  void within(const Walk<T>& w, RowRun own, std::uint16_t depth) {
     if (own.size() < 2) return;
     comparisons_ += own.size() * (own.size() - 1) / 2;
     if constexpr (T::on) {

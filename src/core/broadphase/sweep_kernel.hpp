@@ -4,12 +4,13 @@
 #include <array>
 #include <cstddef>
 
+#include "core/broadphase/sweep_lanes.hpp"
 #include "core/sink.hpp"
 
 namespace phasebox {
 
 /// Most boxes that one instruction compares, on any processor.
-inline constexpr std::size_t kMostLanes = 16;
+inline constexpr std::size_t kMostLanes = SweepLanes::kSpare;
 
 /// The lanes of a sweep, ascending by `begin`, followed by kMostLanes that begin nowhere
 /// (infinity).
@@ -46,5 +47,10 @@ class PairBatch {
 /// Puts every pair of one of [from, to) and a later one into `out` that shares a stretch on both
 /// axes: later.begin < end, later.low < high, low < later.high. Smaller id first.
 void sweep_row(const SweepRow& row, std::size_t from, std::size_t to, PairBatch& out);
+
+/// Writes the ids of those of [from, to) into `out` that overlap the box with these edges; may
+/// write kMostLanes beyond. Stops where boxes begin behind the box. How many there are.
+std::size_t meet_row(const SweepRow& row, std::size_t from, std::size_t to, const Reach& box,
+                     SpriteId* out);
 
 }  // namespace phasebox

@@ -62,4 +62,30 @@ void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Ch
   batch.flush();
 }
 
+void SweepLanes::find_all_pairs(const Frame& f, Check check, PairSink& out) {
+  const unsigned parts = parts_of(size_, f.threads, kFewestPerPart);
+  if (part_out_.size() + 1 < parts) part_out_.resize(parts - 1);
+  for_each_part(parts, [&](unsigned part) {
+    find_pairs(f, part_begin(size_, parts, part), part_begin(size_, parts, part + 1), check,
+               part == 0 ? out : part_out_[part - 1]);
+  });
+  if (parts > 1) append_parts(std::span(part_out_).first(parts - 1), out);
+}
+
+/// Each part keeps room for all pairs: the next frame may have as many, all of them in one part.
+void SweepLanes::append_parts(std::span<PairSink> parts, PairSink& out) {
+  for (PairSink& part : parts) {
+    std::ranges::copy(part.items(), out.room(part.size()));
+    out.commit(part.size());
+    part.clear();
+  }
+  for (PairSink& part : parts) part.room(out.size());
+}
+
+std::size_t SweepLanes::find_near(const Reach& box, std::size_t from, std::size_t to,
+                                  SpriteId* out) const {
+  return meet_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to,
+                  box, out);
+}
+
 }  // namespace phasebox

@@ -2,6 +2,7 @@
 // Alpha quadtree: the opaque area of both images as quadtrees, descended together.
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -16,7 +17,7 @@ namespace {
 
 struct AlphaQuadtreeParams {
   std::int32_t alpha_threshold = 128;
-  std::int32_t leaf_size = 8;
+  std::int32_t leaf_size = 16;
 };
 
 constexpr std::array kRows{
@@ -29,54 +30,59 @@ constexpr std::array kRows{
 
 enum class Cover : std::uint8_t { empty, mixed, full };
 
-/// A cell: square number (x, y) of its level; level 0 are the leaves, the sides double upwards.
-struct Cell {
-  int level, x, y;
-};
-
-/// The quadtree of an image, stored level by level: which quarter of which cell a cell is follows
-/// from its place, so there are no pointers. Cells below an empty or full one exist, but nobody
-/// goes there. Memory: 4/3 byte per leaf.
+/// The quadtree of an image, stored level by level: the cells of level 0 are the leaves, their
+/// sides double upwards. Which quarter of which cell a cell is follows from its place, so there are
+/// no pointers; cells below an empty or full one exist, but nobody goes there. Memory: 4/3 byte per
+/// leaf.
 class CoverTree {
  public:
   CoverTree(const Image& image, int threshold, int leaf_bits)
       : leaf_bits_(leaf_bits), width_(image.width), height_(image.height) {
-    add_level(0);
+    add_level();
     for (int y = 0; y < levels_[0].height; ++y)
       for (int x = 0; x < levels_[0].width; ++x) cover_.push_back(leaf(image, threshold, x, y));
-    while (top() < kMaxLevels - 1 && (levels_[top_].width > 1 || levels_[top_].height > 1)) raise();
+    while (top().width > 1 || top().height > 1) raise();
   }
 
-  int top() const { return static_cast<int>(top_); }
-  Cell root() const { return {top(), 0, 0}; }
-  bool has(Cell c) const { return c.x < level(c).width && c.y < level(c).height; }
-  std::size_t number(Cell c) const {
-    return level(c).start + static_cast<std::size_t>(c.y * level(c).width + c.x);
-  }
-  Cover cover(Cell c) const { return cover_[number(c)]; }
-  int side_bits(Cell c) const { return leaf_bits_ + c.level; }
-  /// The cell in image px; cells at the right and lower edge are cut.
-  PixelRect area(Cell c) const {
-    const int bits = side_bits(c);
-    return {c.x << bits, c.y << bits, std::min((c.x + 1) << bits, width_),
-            std::min((c.y + 1) << bits, height_)};
+  /// What a part of the image is covered with, seen by cells no smaller than it: at most four. What
+  /// lies outside is empty.
+  Cover cover(const PixelRect& part) const {
+    const PixelRect inside = intersection(part, {0, 0, width_, height_});
+    if (inside.empty()) return Cover::empty;
+    const auto side = static_cast<unsigned>(std::max(inside.width(), inside.height()) - 1);
+    const int level = std::clamp(static_cast<int>(std::bit_width(side)) - leaf_bits_, 0, top_);
+    const int bits = leaf_bits_ + level;
+    const Level& cells = levels_[static_cast<std::size_t>(level)];
+    const auto at = [&](int x, int y) {
+      return cover_[cells.start + static_cast<std::size_t>(y * cells.width + x)];
+    };
+    const int x0 = inside.x0 >> bits, x1 = (inside.x1 - 1) >> bits;
+    const int y0 = inside.y0 >> bits, y1 = (inside.y1 - 1) >> bits;
+    const Cover all = joined(joined(at(x0, y0), at(x1, y0)), joined(at(x0, y1), at(x1, y1)));
+    const bool cut = inside.width() < part.width() || inside.height() < part.height();
+    return cut ? joined(all, Cover::empty) : all;
   }
 
  private:
-  static constexpr int kMaxLevels = std::bit_width(static_cast<unsigned>(kMaxImageSide));
+  static constexpr int kMostLevels = 1 + std::bit_width(static_cast<unsigned>(kMaxImageSide));
   struct Level {
     std::size_t start;
     int width, height;  // cells
   };
-  const Level& level(Cell c) const { return levels_[static_cast<std::size_t>(c.level)]; }
 
-  void add_level(std::size_t at) {
-    top_ = at;
-    const int bits = leaf_bits_ + top(), round_up = (1 << bits) - 1;
-    levels_[at] = {cover_.size(), (width_ + round_up) >> bits, (height_ + round_up) >> bits};
+  const Level& top() const { return levels_[static_cast<std::size_t>(top_)]; }
+  static constexpr Cover joined(Cover a, Cover b) { return a == b ? a : Cover::mixed; }
+
+  void add_level() {
+    const int bits = leaf_bits_ + ++top_, round_up = (1 << bits) - 1;
+    levels_[static_cast<std::size_t>(top_)] = {cover_.size(), (width_ + round_up) >> bits,
+                                               (height_ + round_up) >> bits};
   }
+  // Cells at the right and lower edge are judged by what lies in the image.
   Cover leaf(const Image& image, int threshold, int x, int y) const {
-    const PixelRect r = area({0, x, y});
+    const int side = 1 << leaf_bits_;
+    const PixelRect r{x * side, y * side, std::min((x + 1) * side, width_),
+                      std::min((y + 1) * side, height_)};
     int opaque = 0;
     for (int v = r.y0; v < r.y1; ++v)
       for (int u = r.x0; u < r.x1; ++u)
@@ -86,116 +92,65 @@ class CoverTree {
   }
   // The next level up: a cell is uniform when its quarters are, all alike.
   void raise() {
-    add_level(top_ + 1);
-    const Level up = levels_[top_];
-    for (int y = 0; y < up.height; ++y)
-      for (int x = 0; x < up.width; ++x) cover_.push_back(joined(top() - 1, 2 * x, 2 * y));
-  }
-  Cover joined(int level, int x, int y) const {
-    const Cover first = cover({level, x, y});
-    for (const Cell c : {Cell{level, x + 1, y}, Cell{level, x, y + 1}, Cell{level, x + 1, y + 1}})
-      if (has(c) && cover(c) != first) return Cover::mixed;
-    return first;
+    const Level below = top();
+    add_level();
+    const Level cells = top();
+    for (int y = 0; y < cells.height; ++y)
+      for (int x = 0; x < cells.width; ++x) {
+        const auto at = [&](int dx, int dy) {
+          const int u = std::min(2 * x + dx, below.width - 1),
+                    v = std::min(2 * y + dy, below.height - 1);
+          return cover_[below.start + static_cast<std::size_t>(v * below.width + u)];
+        };
+        cover_.push_back(joined(joined(at(0, 0), at(1, 0)), joined(at(0, 1), at(1, 1))));
+      }
   }
 
   int leaf_bits_, width_, height_;
-  std::size_t top_ = 0;
-  std::array<Level, kMaxLevels> levels_{};
+  int top_ = -1;
+  std::array<Level, kMostLevels> levels_{};
   std::vector<Cover> cover_;
-};
-
-/// From parts of an image to the world pixels that can show them: the inverse of a PixelView, wide
-/// enough for what both round.
-class WorldBounds {
- public:
-  WorldBounds(const PixelView& view, const Pose& pose, Vec2 scale)
-      : across_(steps(view, pose, scale, Axis::x)), down_(steps(view, pose, scale, Axis::y)) {
-    // In world px: half a unit of each coefficient here over the image's sides, and half a unit of
-    // each of the view's over the sprite's, which scales up with it.
-    const auto sum = [](const Row& r) { return std::abs(r.by_u) + std::abs(r.by_v); };
-    const double sides = view.image().width + view.image().height;
-    const double stretch = static_cast<double>(sum(across_) + sum(down_)) * 0x1p-32;
-    slack_ = static_cast<std::int64_t>(stretch * (stretch * sides + 2) + sides + 16);
-  }
-
-  PixelRect of(const PixelRect& part) const {
-    PixelRect r;
-    across_.bounds(part, slack_, r.x0, r.x1);
-    down_.bounds(part, slack_, r.y0, r.y1);
-    return r;
-  }
-
-  /// The four quarters of a cell (0 to 3: x + 2 y), those that begin further up first.
-  std::array<int, 4> quarters() const {
-    const bool turned = std::abs(down_.by_u) > std::abs(down_.by_v);
-    const auto [major, minor] = turned ? std::pair{1, 2} : std::pair{2, 1};
-    const std::int64_t by_major = turned ? down_.by_u : down_.by_v;
-    std::int64_t by_minor = turned ? down_.by_v : down_.by_u;
-    if (by_minor == 0) by_minor = turned ? across_.by_v : across_.by_u;
-    const int first = (by_major < 0 ? major : 0) + (by_minor < 0 ? minor : 0);
-    return {first, first ^ minor, first ^ major, first ^ 3};
-  }
-
- private:
-  /// One world coordinate as a function of image coordinates, 32.32.
-  struct Row {
-    std::int64_t origin, by_u, by_v;
-
-    void bounds(const PixelRect& part, std::int64_t slack, int& first, int& end) const {
-      const auto [u_low, u_high] =
-          by_u < 0 ? std::pair{part.x1, part.x0} : std::pair{part.x0, part.x1};
-      const auto [v_low, v_high] =
-          by_v < 0 ? std::pair{part.y1, part.y0} : std::pair{part.y0, part.y1};
-      const std::int64_t low = origin + by_u * u_low + by_v * v_low - slack;
-      const std::int64_t high = origin + by_u * u_high + by_v * v_high + slack;
-      // Pixels whose middles lie between.
-      first = static_cast<int>((low - kHalf + (kOne - 1)) >> 32);
-      end = static_cast<int>((high - kHalf) >> 32) + 1;
-    }
-  };
-  static constexpr std::int64_t kOne = std::int64_t{1} << 32, kHalf = kOne / 2;
-
-  static Row steps(const PixelView& view, const Pose& pose, Vec2 scale, Axis axis) {
-    const auto c = static_cast<double>(pose.rotation.c), s = static_cast<double>(pose.rotation.s);
-    const auto stretch = [&](float side) {
-      // A rotation in floats is not quite one; the view turns back by its transpose.
-      return std::max(static_cast<double>(side), PixelView::kLeastScale) / (c * c + s * s);
-    };
-    const double turn_u = axis == Axis::x ? c : s, turn_v = axis == Axis::x ? -s : c;
-    const auto fixed = [](double k) { return static_cast<std::int64_t>(k * 0x1p32); };
-    Row row{static_cast<std::int64_t>(axis == Axis::x ? view.x() : view.y()) << 32,
-            fixed(turn_u * stretch(scale.x)), fixed(turn_v * stretch(scale.y))};
-    row.origin -= row.by_u * view.image().pivot_x + row.by_v * view.image().pivot_y;
-    return row;
-  }
-
-  Row across_, down_;
-  std::int64_t slack_ = 0;
 };
 
 /// A tree in the world.
 struct PosedTree {
   const CoverTree& tree;
   PixelView view;
-  WorldBounds bounds;
-  std::array<int, 4> quarters;
-  float stretch;  // px of the world per px of the image, along the more stretched axis
+
+  /// The cover of what the image shows on these world pixels, or on more.
+  Cover cover(const PixelRect& r) const {
+    if (view.is_plain())
+      return tree.cover(
+          {r.x0 - view.left(), r.y0 - view.top(), r.x1 - view.left(), r.y1 - view.top()});
+    // The map is linear: the outermost points that are read belong to corner pixels.
+    const PixelView::Point first = view.at(r.x0, r.y0), right = view.step_right(),
+                           down = view.step_down();
+    const auto [u0, u1] = range(first.u, right.u * (r.width() - 1), down.u * (r.height() - 1));
+    const auto [v0, v1] = range(first.v, right.v * (r.width() - 1), down.v * (r.height() - 1));
+    return tree.cover({u0, v0, u1, v1});
+  }
+
+ private:
+  static std::pair<int, int> range(std::int64_t from, std::int64_t right, std::int64_t down) {
+    const std::int64_t least =
+        from + std::min<std::int64_t>(right, 0) + std::min<std::int64_t>(down, 0);
+    const std::int64_t most =
+        from + std::max<std::int64_t>(right, 0) + std::max<std::int64_t>(down, 0);
+    return {static_cast<int>(least >> 32), static_cast<int>(most >> 32) + 1};
+  }
 };
 
-/// One descent of two trees. Pairs of cells wait on a stack that is as deep as two trees of 4096 px
-/// can need; nearer the top of the world comes first, and whatever lies behind the first hit so far
-/// is left out, so the first hit in row order is what remains.
+/// One descent of two trees. Rectangles of the world wait on a stack; what is higher up comes
+/// first, and whatever lies behind the first hit so far is left out, so the first hit in row order
+/// is what remains.
 template <class T>
 class Descent {
  public:
-  Descent(const PosedTree& a, const PosedTree& b, int threshold, T& trace)
-      : trees_{&a, &b}, threshold_(threshold), trace_(trace) {}
+  Descent(const PosedTree& a, const PosedTree& b, int threshold, int leaf_size, T& trace)
+      : a_(a), b_(b), threshold_(threshold), leaf_size_(leaf_size), trace_(trace) {}
 
   std::optional<Spot> run(const PixelRect& overlap) {
-    Job root{{trees_[0]->tree.root(), trees_[1]->tree.root()}, overlap};
-    for (const std::size_t which : {0u, 1u})
-      if (!enter(root, which)) return std::nullopt;
-    jobs_[size_++] = root;
+    push(overlap, 0);
     while (size_ > 0) {
       Job job = jobs_[--size_];
       if (cut(job.rect)) look(job);
@@ -204,67 +159,48 @@ class Descent {
   }
 
  private:
-  /// Two cells, and the world pixels that can show both.
   struct Job {
-    std::array<Cell, 2> cells;
     PixelRect rect;
+    std::uint32_t depth;
   };
+
+  void push(const PixelRect& rect, std::uint32_t depth) {
+    assert(size_ < kMostJobs && "sides of 32 bits are halved at most 32 times each");
+    if (!rect.empty()) jobs_[size_++] = {rect, depth};
+  }
 
   /// Leaves out what lies behind the first hit; false when nothing remains.
   bool cut(PixelRect& rect) const {
     if (!first_) return true;
     rect.y1 = std::min(rect.y1, first_->y + 1);
-    if (rect.height() == 1 && rect.y0 == first_->y) rect.x1 = std::min(rect.x1, first_->x);
+    if (rect.y0 == first_->y) rect.x1 = std::min(rect.x1, first_->x);
     return !rect.empty();
   }
 
-  /// Narrows the job to a cell that has just been chosen; false when it has nothing to show.
-  bool enter(Job& job, std::size_t which) {
-    const PosedTree& posed = *trees_[which];
-    const Cell cell = job.cells[which];
-    const PixelRect bounds = posed.bounds.of(posed.tree.area(cell));
-    job.rect = intersection(job.rect, bounds);
-    if constexpr (T::on) trace_cell(posed.tree, cell, which, bounds);
-    return !job.rect.empty() && posed.tree.cover(cell) != Cover::empty;
-  }
-
   void look(const Job& job) {
-    if (is_full(job, 0) && is_full(job, 1) && trees_[0]->view.is_plain() &&
-        trees_[1]->view.is_plain())
-      return keep({job.rect.x0, job.rect.y0});
-    const std::size_t which = to_split(job);
-    if (job.cells[which].level == 0 || job.rect.width() * job.rect.height() <= kFewPixels)
-      return look_up(job.rect);
-    const Cell cell = job.cells[which];
-    // The stack gives back last what is put first.
-    for (std::size_t k = 4; k-- > 0;) {
-      const int quarter = trees_[which]->quarters[k];
-      Job part = job;
-      part.cells[which] = {cell.level - 1, 2 * cell.x + (quarter & 1), 2 * cell.y + (quarter >> 1)};
-      if (trees_[which]->tree.has(part.cells[which]) && enter(part, which)) jobs_[size_++] = part;
-    }
-  }
-
-  bool is_full(const Job& job, std::size_t which) const {
-    return trees_[which]->tree.cover(job.cells[which]) == Cover::full;
-  }
-  /// The larger cell in the world, unless only the other one can be split.
-  std::size_t to_split(const Job& job) const {
-    const auto size = [&](std::size_t which) {
-      const Cell cell = job.cells[which];
-      if (cell.level == 0) return 0.0f;
-      return static_cast<float>(1 << trees_[which]->tree.side_bits(cell)) * trees_[which]->stretch;
-    };
-    return size(1) > size(0) ? 1 : 0;
+    if constexpr (T::on) trace_cell(job);
+    const PixelRect& r = job.rect;
+    const Cover a = a_.cover(r);
+    if (a == Cover::empty) return;
+    const Cover b = b_.cover(r);
+    if (b == Cover::empty) return;
+    if (a == Cover::full && b == Cover::full) return keep({r.x0, r.y0});
+    if (std::max(r.width(), r.height()) <= leaf_size_) return look_up(r);
+    // Last in is first out: the upper and the left ones. A narrow rectangle has two quarters.
+    const int x = r.width() > r.height() / 2 ? r.x0 + r.width() / 2 : r.x1;
+    const int y = r.height() > r.width() / 2 ? r.y0 + r.height() / 2 : r.y1;
+    push({x, y, r.x1, r.y1}, job.depth + 1);
+    push({r.x0, y, x, r.y1}, job.depth + 1);
+    push({x, r.y0, r.x1, y}, job.depth + 1);
+    push({r.x0, r.y0, x, y}, job.depth + 1);
   }
 
   void look_up(const PixelRect& rect) {
     if constexpr (T::on) {
-      const SampleResult found =
-          sample_pixels(trees_[0]->view, trees_[1]->view, rect, 1, threshold_, trace_);
+      const SampleResult found = sample_pixels(a_.view, b_.view, rect, 1, threshold_, trace_);
       if (found.hit) keep({found.x, found.y});
     } else {
-      const auto found = first_sample(trees_[0]->view, trees_[1]->view, rect, 1, threshold_);
+      const auto found = first_sample(a_.view, b_.view, rect, 1, threshold_);
       if (found) keep(*found);
     }
   }
@@ -274,35 +210,30 @@ class Descent {
     if (is_first) first_ = spot;
   }
 
-  void trace_cell(const CoverTree& tree, Cell cell, std::size_t which, const PixelRect& r) {
-    const Vec2 from{static_cast<float>(r.x0), static_cast<float>(r.y0)};
-    const Vec2 to{static_cast<float>(r.x1), static_cast<float>(r.y1)};
-    trace_.add({Mark::cell,
-                Axis::x,
-                static_cast<std::uint16_t>(tree.top() - cell.level),
-                static_cast<std::uint32_t>(tree.number(cell)),
-                static_cast<std::uint32_t>(which),
-                {from, to}});
+  void trace_cell(const Job& job) {
+    const Vec2 from{static_cast<float>(job.rect.x0), static_cast<float>(job.rect.y0)};
+    const Vec2 to{static_cast<float>(job.rect.x1), static_cast<float>(job.rect.y1)};
+    trace_.add(
+        {Mark::cell, Axis::x, static_cast<std::uint16_t>(job.depth), cells_++, 2, {from, to}});
   }
 
-  // A rectangle of so few pixels is looked up at once: cells could not do it in fewer steps.
-  static constexpr int kFewPixels = 16;
-  // Each split takes one pair away and adds up to four; 2 x 12 splits on the way to two leaves.
-  static constexpr std::size_t kMostJobs = 128;
+  // Each division takes one rectangle away and adds up to four.
+  static constexpr std::size_t kMostJobs = 200;
 
-  std::array<const PosedTree*, 2> trees_;
-  int threshold_;
+  const PosedTree &a_, &b_;
+  int threshold_, leaf_size_;
   T& trace_;
   std::array<Job, kMostJobs> jobs_;
   std::size_t size_ = 0;
+  std::uint32_t cells_ = 0;
   std::optional<Spot> first_;
 };
 
-/// Cells of one image are compared with cells of the other where both can show in the world; an
-/// empty cell ends the matter for its whole area, and only in leaves are pixels looked up, by the
-/// map of pixel samples: always the answer of n = 1.
-/// Cost: build O(pixels) per image; a pair O(cells along both outlines where they are close) in
-/// practice, worst case as n = 1. Keeps the trees.
+/// The overlap is halved again and again, and each part is looked at in both trees, one level
+/// further down each time it has become a quarter: a part that is empty in either is done with, one
+/// that is full in both is a hit. Only in parts as small as leaves are pixels looked up, by the map
+/// of pixel samples: always the answer of n = 1. Cost: build O(pixels) per image; a pair O(cells
+/// along both outlines where they are close) in practice, worst case as n = 1. Keeps the trees.
 /// Source: M. Fogleman, "Quads", 2014, for the tree of an image; the common descent: H. Samet, "The
 /// Design and Analysis of Spatial Data Structures", 1990.
 class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, kRows> {
@@ -322,9 +253,9 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
     const PosedTree a = posed(frame, pair.a), b = posed(frame, pair.b);
     const PixelRect overlap =
-        intersection(pixel_rect(frame, pair.a, a.view), pixel_rect(frame, pair.b, b.view));
+        intersection(reachable(frame, pair.a, a.view), reachable(frame, pair.b, b.view));
     if (overlap.empty()) return false;
-    Descent<T> descent(a, b, p_.alpha_threshold, trace);
+    Descent<T> descent(a, b, p_.alpha_threshold, p_.leaf_size, trace);
     const auto found = descent.run(overlap);
     if (found) contact.point = middle(*found);
     return found.has_value();
@@ -332,11 +263,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 
  private:
   PosedTree posed(const Frame& frame, SpriteId i) const {
-    const PixelView view = pixel_view(frame, i);
-    const Vec2 scale = frame.world->scales()[i];
-    const WorldBounds bounds(view, frame.poses[i], scale);
-    return {trees_[frame.world->images()[i]], view, bounds, bounds.quarters(),
-            std::max(scale.x, scale.y)};
+    return {trees_[frame.world->images()[i]], pixel_view(frame, i)};
   }
 
   std::vector<CoverTree> trees_;  // [image]

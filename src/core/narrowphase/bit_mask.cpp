@@ -23,56 +23,51 @@ constexpr std::array kRows{
                                            "A pixel is opaque when its alpha is at least this."),
 };
 
-/// A mask in the world.
-struct PosedMask {
-  const OpacityMask& mask;
-  PixelView view;
-
-  PixelRect part() const {
-    return {mask.left, mask.top, mask.left + mask.width, mask.top + mask.height};
-  }
-  /// World pixels that a plain mask covers.
-  PixelRect rect() const {
-    const int x = view.left() + mask.left, y = view.top() + mask.top;
-    return {x, y, x + mask.width, y + mask.height};
-  }
-};
-
-/// The bits of a turned or scaled mask along a row of world pixels.
-class MaskWalk {
+/// A turned or scaled mask, walked along rows of world pixels, downwards.
+class MaskRows {
  public:
-  explicit MaskWalk(const PosedMask& posed)
-      : posed_(posed), by_(posed.view.step_right()), clip_(posed.part(), by_) {}
+  /// (x, y): the world pixel where the first row begins.
+  MaskRows(const OpacityMask& mask, const PixelView& view, int x, int y, const MaskKernels& kernels)
+      : mask_(mask),
+        kernels_(kernels),
+        start_(view.at(x, y)),
+        right_(view.step_right()),
+        down_(view.step_down()),
+        clip_({0, 0, mask.width, mask.height}, right_),
+        leaps_(std::max({right_.u, -right_.u, right_.v, -right_.v}) > kMostPerStep) {
+    start_.u -= static_cast<std::int64_t>(mask.left + view.image().pivot_x) << 32;
+    start_.v -= static_cast<std::int64_t>(mask.top + view.image().pivot_y) << 32;
+  }
 
-  /// Goes to the row of world pixels that begins at (x, y).
-  void start(int x, int y, Steps& steps) {
-    start_ = posed_.view.at(x, y);
+  /// Narrows the steps along the row to those within the mask or its margin.
+  void narrow(Steps& steps) const {
     clip_.narrow(start_, steps);
-    start_.u -= static_cast<std::int64_t>(posed_.mask.left) << 32;
-    start_.v -= static_cast<std::int64_t>(posed_.mask.top) << 32;
+    if (!leaps_) return;
+    while (!steps.empty() && !is_inside(steps.first)) ++steps.first;
+    while (!steps.empty() && !is_inside(steps.last - 1)) --steps.last;
   }
-
-  /// Up to 64 pixels from step `from` on; lowest bit is leftmost.
+  /// Up to 64 pixels of the row from step `from` on.
   std::uint64_t bits(int from, int count) const {
-    const OpacityMask& mask = posed_.mask;
-    const auto width = static_cast<std::uint64_t>(mask.width),
-               height = static_cast<std::uint64_t>(mask.height);
-    std::int64_t u = start_.u + by_.u * from, v = start_.v + by_.v * from;
-    std::uint64_t bits = 0;
-    for (int k = 0; k < count; ++k, u += by_.u, v += by_.v) {
-      const auto x = static_cast<std::uint64_t>(u >> 32), y = static_cast<std::uint64_t>(v >> 32);
-      // Read something in any case: an outline would make a branch go wrong.
-      const std::uint64_t inside = (x < width) & (y < height);
-      const std::uint64_t keep = 0 - inside;
-      bits |= (inside & mask.is_set(x & keep, y & keep)) << k;
-    }
-    return bits;
+    return kernels_.bits_along(
+        mask_, {start_.u + right_.u * from, start_.v + right_.v * from, right_.u, right_.v}, count);
   }
+  void next() { start_.u += down_.u, start_.v += down_.v; }
 
  private:
-  const PosedMask& posed_;
-  PixelView::Point by_, start_{};
+  // The clip is one step too wide at most; so many px, 32.32, are still within the margin.
+  static constexpr std::int64_t kMostPerStep = static_cast<std::int64_t>(OpacityMask::kMargin / 2)
+                                               << 32;
+  bool is_inside(int step) const {
+    const std::int64_t u = (start_.u + right_.u * step) >> 32,
+                       v = (start_.v + right_.v * step) >> 32;
+    return u >= 0 && u < mask_.width && v >= 0 && v < mask_.height;
+  }
+
+  const OpacityMask& mask_;
+  const MaskKernels& kernels_;
+  PixelView::Point start_, right_, down_;
   RowClip clip_;
+  bool leaps_;
 };
 
 /// Two sprites collide when a bit is set in both masks. For sprites neither rotated nor scaled, the
@@ -97,56 +92,70 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
-    const PosedMask a = posed(frame, pair.a), b = posed(frame, pair.b);
-    if (a.mask.empty() || b.mask.empty()) return false;
-    const auto found = a.view.is_plain() && b.view.is_plain()
-                           ? first_shifted(a, b, trace)
-                           : first_walked(frame, pair, a, b, trace);
+    const OpacityMask &a = mask(frame, pair.a), &b = mask(frame, pair.b);
+    if (a.empty() || b.empty()) return false;
+    const bool plain = is_plain(frame, pair.a) && is_plain(frame, pair.b);
+    const auto found = plain ? first_shifted(a, rect(a, frame.poses[pair.a]), b,
+                                             rect(b, frame.poses[pair.b]), trace)
+                             : first_walked(frame, pair, trace);
     if (found) contact.point = middle(*found);
     return found.has_value();
   }
 
  private:
-  PosedMask posed(const Frame& frame, SpriteId i) const {
-    return {masks_[frame.world->images()[i]], pixel_view(frame, i)};
+  const OpacityMask& mask(const Frame& frame, SpriteId i) const {
+    return masks_[frame.world->images()[i]];
+  }
+  static bool is_plain(const Frame& frame, SpriteId i) {
+    return PixelView::is_plain(frame.poses[i].rotation, frame.world->scales()[i]);
+  }
+  /// World pixels that a plain mask covers.
+  static PixelRect rect(const OpacityMask& mask, const Pose& pose) {
+    const int x = PixelView::nearest_pixel(pose.position.x) + mask.left;
+    const int y = PixelView::nearest_pixel(pose.position.y) + mask.top;
+    return {x, y, x + mask.width, y + mask.height};
   }
 
   template <class T>
-  std::optional<Spot> first_shifted(const PosedMask& a, const PosedMask& b, T& trace) const {
-    const PixelRect at_a = a.rect(), at_b = b.rect(), common = intersection(at_a, at_b);
+  std::optional<Spot> first_shifted(const OpacityMask& a, const PixelRect& at_a,
+                                    const OpacityMask& b, const PixelRect& at_b, T& trace) const {
+    const PixelRect common = intersection(at_a, at_b);
     if (common.empty()) return std::nullopt;
-    const MaskOverlap overlap{&a.mask,
-                              &b.mask,
-                              common.x0 - at_a.x0,
-                              common.y0 - at_a.y0,
-                              common.x0 - at_b.x0,
-                              common.y0 - at_b.y0,
-                              common.width(),
-                              common.height()};
-    const CommonBit bit = first_common_bit_(overlap);
+    // The one that begins further right comes first; chosen by index, for a branch on it would be
+    // wrong every other time.
+    const std::array<const OpacityMask*, 2> masks{&a, &b};
+    const std::array<const PixelRect*, 2> rects{&at_a, &at_b};
+    const std::size_t right = at_a.x0 < at_b.x0, left = 1 - right;
+    const CommonBit bit = kernels_.first_common(
+        {masks[right], masks[left], common.y0 - rects[right]->y0, common.x0 - rects[left]->x0,
+         common.y0 - rects[left]->y0, common.width(), common.height()});
     if constexpr (T::on) trace_rows(common, bit.x < 0 ? common.height() : bit.y + 1, trace);
     if (bit.x < 0) return std::nullopt;
     return Spot{common.x0 + bit.x, common.y0 + bit.y};
   }
 
   template <class T>
-  std::optional<Spot> first_walked(const Frame& frame, Pair pair, const PosedMask& a,
-                                   const PosedMask& b, T& trace) const {
+  std::optional<Spot> first_walked(const Frame& frame, Pair pair, T& trace) const {
+    const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
     const PixelRect overlap =
-        intersection(pixel_rect(frame, pair.a, a.view), pixel_rect(frame, pair.b, b.view));
-    MaskWalk walk_a(a), walk_b(b);
-    for (int y = overlap.y0; y < overlap.y1; ++y) {
+        intersection(reachable(frame, pair.a, a), reachable(frame, pair.b, b));
+    const int x0 = overlap.x0, y0 = overlap.y0;
+    MaskRows rows_a(mask(frame, pair.a), a, x0, y0, kernels_);
+    MaskRows rows_b(mask(frame, pair.b), b, x0, y0, kernels_);
+    for (int y = y0; y < overlap.y1; ++y, rows_a.next(), rows_b.next()) {
       Steps steps{0, overlap.width()};
-      walk_a.start(overlap.x0, y, steps);
-      walk_b.start(overlap.x0, y, steps);
+      rows_a.narrow(steps);
+      rows_b.narrow(steps);
       for (int k = steps.first; k < steps.last; k += 64) {
-        const int count = std::min(64, steps.last - k), x = overlap.x0 + k;
+        const int count = std::min(64, steps.last - k), x = x0 + k;
+        const std::uint64_t bits_a = rows_a.bits(k, count);
         if constexpr (T::on) trace_word(0, {x, y, x + count, y + 1}, trace);
-        std::uint64_t bits = walk_a.bits(k, count);
-        if (bits == 0) continue;
-        if constexpr (T::on) trace_word(1, {x, y, x + count, y + 1}, trace);
-        bits &= walk_b.bits(k, count);
-        if (bits != 0) return Spot{x + std::countr_zero(bits), y};
+        if (bits_a == 0) continue;
+        // Only from the first to the last pixel that could be common.
+        const int from = std::countr_zero(bits_a), to = 64 - std::countl_zero(bits_a);
+        const std::uint64_t common = bits_a & rows_b.bits(k + from, to - from) << from;
+        if constexpr (T::on) trace_word(1, {x + from, y, x + to, y + 1}, trace);
+        if (common != 0) return Spot{x + std::countr_zero(common), y};
       }
     }
     return std::nullopt;
@@ -168,7 +177,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   }
 
   std::vector<OpacityMask> masks_;  // [image]
-  FirstCommonBit first_common_bit_ = first_common_bit();
+  const MaskKernels& kernels_ = mask_kernels();
 };
 
 }  // namespace

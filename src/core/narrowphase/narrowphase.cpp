@@ -11,7 +11,8 @@ namespace phasebox {
   X(circle)                      \
   X(pixel_samples)               \
   X(bit_mask)                    \
-  X(alpha_quadtree)
+  X(alpha_quadtree)              \
+  X(convex_hull)
 
 #define PHASEBOX_DECLARE(name) extern const NarrowphaseEntry name##_entry;
 PHASEBOX_NARROWPHASES(PHASEBOX_DECLARE)

@@ -23,8 +23,8 @@ void crop(OpacityMask& mask, const Image& image, int threshold) {
     }
   }
   if (left >= right) return;
-  mask.left = left, mask.width = right - left;
-  mask.top = top, mask.height = bottom - top;
+  mask.left = left - image.pivot_x, mask.width = right - left;
+  mask.top = top - image.pivot_y, mask.height = bottom - top;
 }
 
 }  // namespace
@@ -33,13 +33,16 @@ OpacityMask make_opacity_mask(const Image& image, int alpha_threshold) {
   OpacityMask mask;
   crop(mask, image, alpha_threshold);
   if (mask.empty()) return mask;
-  mask.pitch = mask.height + OpacityMask::kRowsBelow;
-  mask.words.assign(static_cast<std::size_t>((mask.strips() + 2) * mask.pitch), 0);
+  constexpr int kMargin = OpacityMask::kMargin;
+  mask.pitch = mask.height + kMargin;
+  mask.words.assign(static_cast<std::size_t>(kMargin + (mask.strips() + 2) * mask.pitch), 0);
   for (int y = 0; y < mask.height; ++y) {
-    const std::uint8_t* row = row_of(image, mask.top + y) + mask.left;
+    const std::uint8_t* row =
+        row_of(image, image.pivot_y + mask.top + y) + image.pivot_x + mask.left;
     for (int x = 0; x < mask.width; ++x) {
       const std::uint64_t bit = row[x] >= alpha_threshold;
-      mask.words[static_cast<std::size_t>((x / 64 + 1) * mask.pitch + y)] |= bit << (x % 64);
+      mask.words[static_cast<std::size_t>(kMargin + (x / 64 + 1) * mask.pitch + y)] |= bit
+                                                                                       << (x % 64);
     }
   }
   return mask;

@@ -11,13 +11,13 @@ namespace phasebox {
 
 /// The opaque pixels of an image, cropped to their bounds, in strips: columns of 64 px, each with
 /// its rows one after the other, so that one vector instruction takes several rows of a strip.
-/// A strip of zeros on either side and rows of zeros below let readers look past the edges instead
-/// of asking where they are. Memory: 1/8 byte per pixel of the bounds, rounded up to 64 px.
+/// A strip of zeros on either side and rows of zeros between let readers look past the edges
+/// instead of asking where they are. Memory: 1/8 byte per pixel of the bounds, rounded up to 64 px.
 struct OpacityMask {
-  /// Rows of zeros below each strip: as many as one step of the widest vectors takes.
-  static constexpr int kRowsBelow = 16;
+  /// Rows of zeros above and below each strip: as many as one step of the widest vectors takes.
+  static constexpr int kMargin = 16;
 
-  int left = 0, top = 0;      ///< px, where the bounds begin in the image
+  int left = 0, top = 0;      ///< px, where the bounds begin, from the image's pivot
   int width = 0, height = 0;  ///< px of the bounds; 0 when nothing is opaque
   std::ptrdiff_t pitch = 0;   ///< words per strip
   std::vector<std::uint64_t> words;
@@ -26,19 +26,7 @@ struct OpacityMask {
   /// Number of strips, without the two of zeros.
   int strips() const { return (width + 63) / 64; }
   /// The rows of a strip, -1 to strips(); lowest bit is leftmost.
-  const std::uint64_t* strip(int s) const { return words.data() + (s + 1) * pitch; }
-
-  /// 64 pixels of a row (0 to height - 1), from column x on: -63 to 64 * strips() - 1.
-  std::uint64_t row_bits(int x, int y) const {
-    const std::uint64_t* at = strip(x >> 6) + y;
-    const int shift = x & 63;
-    // In two steps, since a shift by 64 has no meaning.
-    return at[0] >> shift | at[pitch] << 1 << (63 - shift);
-  }
-  /// Whether a pixel of the bounds is opaque.
-  bool is_set(std::uint64_t x, std::uint64_t y) const {
-    return strip(static_cast<int>(x >> 6))[y] >> (x & 63) & 1;
-  }
+  const std::uint64_t* strip(int s) const { return words.data() + kMargin + (s + 1) * pitch; }
 };
 
 /// The mask of the pixels with at least this alpha (1 to 255). Cost: two passes over the pixels.

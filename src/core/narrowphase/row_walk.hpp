@@ -26,8 +26,8 @@ struct Steps {
   constexpr bool empty() const { return first >= last; }
 };
 
-/// Which steps of a walk through an image can meet a part of it. Solved in floating point and one
-/// step too wide at both ends, so whoever walks still asks whether a step is inside.
+/// Which steps of a walk through an image meet a part of it. Solved in floating point; at either
+/// end there may be one step more, at most.
 class RowClip {
  public:
   /// `part` in image px; `step` is how far the image point moves with each step of the walk.
@@ -36,44 +36,60 @@ class RowClip {
 
   /// Narrows `steps` of the row whose step 0 lies at `start`.
   void narrow(PixelView::Point start, Steps& steps) const {
-    u_.narrow(start.u, steps);
-    v_.narrow(start.v, steps);
+    const double enter = std::max(u_.enter(start.u), v_.enter(start.v));
+    const double leave = std::min(u_.leave(start.u), v_.leave(start.v));
+    steps.first = std::max(steps.first, whole(enter));
+    // What rounding took from the last step is far less than this.
+    steps.last = std::min(steps.last, whole(leave + 1e-6) + 1);
   }
 
  private:
+  static int whole(double steps) { return static_cast<int>(std::clamp(steps, -1e9, 1e9)); }
+
+  /// One coordinate: at which step it comes into the part, and at which it leaves.
   class Side {
    public:
     Side(int low, int high, std::int64_t step)
-        : low_(static_cast<std::int64_t>(low) << 32),
-          high_(static_cast<std::int64_t>(high) << 32),
-          per_step_(step == 0 ? 0 : 1 / static_cast<double>(step)) {}
+        : near_(static_cast<std::int64_t>(step < 0 ? high : low) << 32),
+          far_(static_cast<std::int64_t>(step < 0 ? low : high) << 32),
+          // A coordinate that stays is inside all the way, or never.
+          per_step_(step == 0 ? 1e30 : 1 / static_cast<double>(step)) {}
 
-    void narrow(std::int64_t start, Steps& steps) const {
-      if (per_step_ == 0) {
-        if (start < low_ || start >= high_) steps.last = steps.first;
-        return;
-      }
-      const double one = static_cast<double>(low_ - start) * per_step_;
-      const double two = static_cast<double>(high_ - start) * per_step_;
-      // Held near the row, where the error of a product is far below a step.
-      const auto near_row = [&](double k) {
-        return static_cast<int>(std::clamp(k, static_cast<double>(steps.first) - 1,
-                                           static_cast<double>(std::max(steps.first, steps.last))));
-      };
-      steps.first = std::max(steps.first, near_row(std::min(one, two)) - 1);
-      steps.last = std::min(steps.last, near_row(std::max(one, two)) + 2);
+    double enter(std::int64_t start) const {
+      return static_cast<double>(near_ - start) * per_step_;
     }
+    double leave(std::int64_t start) const { return static_cast<double>(far_ - start) * per_step_; }
 
    private:
-    std::int64_t low_, high_;
+    std::int64_t near_, far_;
     double per_step_;
   };
 
   Side u_, v_;
 };
 
+/// World pixels outside of which a sprite shows nothing: its box, wide enough for rounding. For
+/// those who need no exact lattice; costs nothing where `pixel_rect` turns a hull.
+inline PixelRect reachable(const Frame& frame, SpriteId i, const PixelView& view) {
+  constexpr float kFine = 1 << 20;  // up to here floats know eighths of a pixel
+  const Aabb& box = frame.boxes[i];
+  const bool is_fine =
+      box.min.x > -kFine && box.min.y > -kFine && box.max.x < kFine && box.max.y < kFine;
+  if (!is_fine) return pixel_rect(frame, i, view);
+  return {floor_pixel(box.min.x) - 1, floor_pixel(box.min.y) - 1, floor_pixel(box.max.x) + 2,
+          floor_pixel(box.max.y) + 2};
+}
+
 /// How many points x = 0, n, 2n, ... lie below `length`.
 constexpr int lattice_points(int length, int step) { return (length + step - 1) / step; }
+
+/// Whether any of the pixels 0, step, 2 step, ... of two rows is opaque in both; without a branch.
+inline bool any_common(const std::uint8_t* p, const std::uint8_t* q, int length, int step,
+                       std::uint8_t opaque_from) {
+  int any = 0;
+  for (int k = 0; k < length; k += step) any |= (p[k] >= opaque_from) & (q[k] >= opaque_from);
+  return any != 0;
+}
 
 /// `sample_pixels` for two plain views. A row is asked as a whole whether it has a hit: a branch
 /// for each pixel would be guessed wrong at every outline.
@@ -86,6 +102,7 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
   if (inside.empty()) return std::nullopt;
   const int x0 = overlap.x0 + lattice_points(inside.x0 - overlap.x0, step) * step;
   const int y0 = overlap.y0 + lattice_points(inside.y0 - overlap.y0, step) * step;
+  const int length = inside.x1 - x0;
   const auto opaque_from = static_cast<std::uint8_t>(threshold);
   const auto row = [x0](const PixelView& v, int y) {
     return v.image().alpha.data() + static_cast<std::ptrdiff_t>(y - v.top()) * v.image().width +
@@ -93,12 +110,9 @@ inline std::optional<Spot> first_plain_sample(const PixelView& a, const PixelVie
   };
   for (int y = y0; y < inside.y1; y += step) {
     const std::uint8_t *p = row(a, y), *q = row(b, y);
-    const auto is_common = [&](int k) { return (p[k] >= opaque_from) & (q[k] >= opaque_from); };
-    int any = 0;
-    for (int k = 0; k < inside.x1 - x0; k += step) any |= is_common(k);
-    if (!any) continue;
+    if (!any_common(p, q, length, step, opaque_from)) continue;
     int k = 0;
-    while (!is_common(k)) k += step;
+    while (p[k] < opaque_from || q[k] < opaque_from) k += step;
     return Spot{x0 + k, y};
   }
   return std::nullopt;

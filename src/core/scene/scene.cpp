@@ -16,6 +16,7 @@ namespace phasebox {
   X(touching)              \
   X(clusters)              \
   X(mixed_sizes)           \
+  X(teams)                 \
   X(platformer)            \
   X(pile)                  \
   X(walls)                 \

@@ -74,6 +74,7 @@ TEST(IncrementalSap, MoreSwapsThanTheBudgetSortAnew) {
   BoxWorld world = world_of("mixed up", random_boxes(random, 500, 4000, 4000, 10));
   const auto sap = make_sap();
   pairs_of(*sap, world.frame());
+  EXPECT_EQ(remark_of(*sap, world), "The sprites are new: 2,000 endpoints were sorted anew.");
   world.boxes = random_boxes(random, 500, 4000, 4000, 10);
   EXPECT_EQ(sorted(pairs_of(*sap, world.frame())), exact_pairs(world.frame()));
   EXPECT_EQ(remark_of(*sap, world),

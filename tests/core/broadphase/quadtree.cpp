@@ -42,6 +42,11 @@ TEST(Quadtree, IdenticalBoxesAreNotDivided) {
         << name;
 }
 
+TEST(Quadtree, ACrowdInOneCornerIsOneNodeNotAChain) {
+  const Recorder log = traced(make_world("identical in a corner"), {{"max-levels", kMostLevels}});
+  EXPECT_EQ(log.count(Mark::node), 3u) << "the field, the far box, the crowd";
+}
+
 TEST(Quadtree, FewBoxesStayInTheRoot) {
   Random random(1);
   const BoxWorld ten = world_of("ten", random_boxes(random, 10, 100, 100, 5));
@@ -96,6 +101,15 @@ TEST(Quadtree, SpreadBoxesAreComparedWithFewOthers) {
   const BoxWorld world = world_of("spread", random_boxes(random, 1000, 4000, 4000, 10));
   for (const double looseness : {1.0, 1.5})
     EXPECT_LT(traced(world, {{"looseness", looseness}}).count(Mark::test), 30u * 1000) << looseness;
+}
+
+TEST(Quadtree, BoxesThatTouchTheCentreLinesAreNotAcrossThem) {
+  std::vector<Aabb> boxes;
+  for (int k = 0; k < 256; ++k) {
+    const auto x = static_cast<float>(k % 16), y = static_cast<float>(k / 16);
+    boxes.push_back({{x, y}, {x + 1, y + 1}});
+  }
+  EXPECT_EQ(held_by_root(traced(world_of("16 by 16", boxes), {{"max-objects", 1}})), 0u);
 }
 
 TEST(Quadtree, SaysHowManyComparisonsASpriteTook) {

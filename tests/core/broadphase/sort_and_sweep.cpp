@@ -158,6 +158,23 @@ TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {
   }
 }
 
+TEST(SortAndSweep, GivesTheSameListOnAnyNumberOfThreads) {
+  Random random(1);
+  const BoxWorld world = world_of("field", random_boxes(random, 70'000, 12'000, 12'000, 40));
+  Frame frame = world.frame();
+  for (const char* id : {"sort-and-sweep", "rdc"})
+    for (const Settings& settings :
+         {Settings{}, Settings{{id[0] == 's' ? "axis" : "group-size", 3}}}) {
+      const Subject subject = subject_of(*find_entry(broadphases(), id), settings);
+      frame.threads = 1;
+      const std::vector<Pair> alone = pairs_of(*subject.make(), frame);
+      for (const unsigned threads : {2u, 3u, 8u}) {
+        frame.threads = threads;
+        EXPECT_TRUE(pairs_of(*subject.make(), frame) == alone) << subject.label << threads;
+      }
+    }
+}
+
 struct Answer {
   std::vector<SpriteId> ids;
   std::uint64_t visits = 0;

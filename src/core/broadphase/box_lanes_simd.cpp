@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: MIT
+// The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
+#include <algorithm>
+#include <limits>
+
+#include "core/broadphase/box_lanes.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
+#include <hwy/cache_control.h>
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+using Ids = hn::ScalableTag<std::uint32_t>;
+using Lines = hn::ScalableTag<std::int32_t>;
+using FloatVec = hn::Vec<Floats>;
+using LineVec = hn::Vec<Lines>;
+using IdVec = hn::Vec<Ids>;
+using Hits = hn::Mask<Floats>;
+
+const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
+
+/// The arrays of the lanes, as pointers that no store of a pair can change.
+struct Edges {
+  explicit Edges(const BoxLanes& lanes)
+      : min_x(lanes.min_x.data()),
+        min_y(lanes.min_y.data()),
+        max_x(lanes.max_x.data()),
+        max_y(lanes.max_y.data()),
+        id(lanes.id.data()) {}
+
+  const float *min_x, *min_y, *max_x, *max_y;
+  const SpriteId* id;
+};
+
+/// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
+/// are what emission waits for: nearly every one crosses a cache line.
+HWY_INLINE void store(IdVec lower, IdVec higher, std::size_t count, std::uint32_t* to) {
+#if HWY_TARGET == HWY_SCALAR
+  (void)count;
+  hn::StoreInterleaved2(lower, higher, Ids(), to);
+#else
+  const hn::Half<Ids> d;
+  hn::StoreInterleaved2(hn::LowerHalf(d, lower), hn::LowerHalf(d, higher), d, to);
+  if (HWY_LIKELY(count <= hn::Lanes(d))) return;
+  hn::StoreInterleaved2(hn::UpperHalf(d, lower), hn::UpperHalf(d, higher), d,
+                        to + 2 * hn::Lanes(d));
+#endif
+}
+
+/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop asks
+/// nobody. With `kRules` it leaves out what is not eligible.
+template <bool kRules>
+class Writer {
+ public:
+  static constexpr std::uint32_t kRun = 512;  ///< boxes that may be compared after one `prepare`
+
+  Writer(const Frame& frame, PairSink& out) : frame_(frame), out_(out) { refill(); }
+  ~Writer() {
+    commit();
+    out_.room(kSparePairs);  // so that a later frame with as many pairs finds a whole block free
+  }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  HWY_INLINE void prepare() {
+    if (HWY_UNLIKELY(end_ - at_ < std::ptrdiff_t{kRun + BoxLanes::kPadding})) commit(), refill();
+  }
+
+  /// Emits `id` with each of `others` that is a hit. Writes a whole vector and keeps the hits: a
+  /// branch on whether there are any would cost more.
+  HWY_INLINE void emit(IdVec id, IdVec others, Hits hits) {
+    const Ids d;
+    const auto met = hn::Compress(others, hn::RebindMask(d, hits));
+    const std::size_t count = hn::CountTrue(Floats(), hits);
+    store(hn::Min(id, met), hn::Max(id, met), count, &at_->a);
+    at_ += kRules ? keep_eligible(count) : count;
+  }
+
+ private:
+  void commit() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
+  void refill() {
+    begin_ = at_ = out_.room(kSparePairs);
+    end_ = begin_ + kSparePairs;
+  }
+  std::size_t keep_eligible(std::size_t count) const {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      at_[kept] = at_[k];
+      kept += eligible(frame_, at_[kept].a, at_[kept].b);
+    }
+    return kept;
+  }
+
+  const Frame& frame_;
+  PairSink& out_;
+  Pair *begin_, *at_, *end_;
+};
+
+/// One box in every lane.
+struct Spread {
+  FloatVec min_x, min_y, max_x, max_y;
+  IdVec id;
+};
+HWY_INLINE Spread spread(const Edges& lanes, std::uint32_t at) {
+  const Floats d;
+  return {hn::Set(d, lanes.min_x[at]), hn::Set(d, lanes.min_y[at]), hn::Set(d, lanes.max_x[at]),
+          hn::Set(d, lanes.max_y[at]), hn::Set(Ids(), lanes.id[at])};
+}
+
+/// `overlaps`, for the box and all of a vector.
+HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32_t at) {
+  const Floats d;
+  const auto x = hn::And(hn::Lt(hn::LoadU(d, lanes.min_x + at), box.max_x),
+                         hn::Lt(box.min_x, hn::LoadU(d, lanes.max_x + at)));
+  const auto y = hn::And(hn::Lt(hn::LoadU(d, lanes.min_y + at), box.max_y),
+                         hn::Lt(box.min_y, hn::LoadU(d, lanes.max_y + at)));
+  return hn::And(x, y);
+}
+
+/// Emits the pairs of the box at `at` with those hits of a run that `keep(position, hits)` keeps.
+/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
+/// that nobody can foresee. The box is spread only after `prepare`, which may call the sink: vector
+/// registers do not outlive a call.
+template <class W, class Keep>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Keep keep) {
+  const Floats d;
+  const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
+  do {
+    out.prepare();
+    const Spread box = spread(lanes, at);
+    const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
+    do {
+      const auto hits =
+          hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, lanes, run.begin));
+      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
+      run.begin += step;
+    } while (run.begin < end);
+  } while (run.begin < run.end);
+}
+template <class W>
+HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) {
+  emit_run(lanes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
+}
+
+template <bool kRules>
+HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run run,
+                                   PairSink& out) {
+  const Edges lanes(in.lanes);
+  const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask,
+                      reach = in.grid.reach;
+  Writer<kRules> writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    std::uint32_t slot = slots[at] - first_slot;
+    emit_run(lanes, at, {at + 1, starts[slot + reach + 1]}, writer);
+    for (std::uint32_t row = 0; row < reach; ++row) {
+      slot = (slot + stride) & mask;
+      emit_run(lanes, at, {starts[slot - reach], starts[slot + reach + 1]}, writer);
+    }
+  }
+}
+
+bool has_rules(const Frame& frame) { return !frame.filters.empty() || !frame.is_static.empty(); }
+
+void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  if (has_rules(frame))
+    emit_neighbours_as<true>(frame, in, run, out);
+  else
+    emit_neighbours_as<false>(frame, in, run, out);
+}
+
+/// As `CellGrid::column` and `row`.
+HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatVec highest) {
+  const auto scaled = hn::Min(hn::Max(hn::Mul(x, per_px), lowest), highest);
+  return hn::ConvertTo(Lines(), hn::Floor(scaled));
+}
+
+/// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
+template <class W>
+HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
+  const CellGrid& grid = in.grid;
+  emit_run(Edges(in.lanes), at, run, out, [&](std::uint32_t other, Hits hits) {
+    const Floats d;
+    const auto rows = lines_of(hn::LoadU(d, &in.lanes.min_y[other]), hn::Set(d, grid.per_px),
+                               hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
+    return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
+  });
+}
+
+template <class W>
+HWY_INLINE void emit_cells(const GridLanes& in, std::uint32_t at, const CellRange& cells, W& out) {
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+    each_run(in, in.grid.slot(cells.left, row), columns,
+             [&](Run run) { emit_row(in, at, run, row, out); });
+}
+
+template <bool kRules>
+HWY_INLINE void emit_covered_as(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  Writer<kRules> writer(frame, out);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const CellRange cells = in.grid.around(in.lanes.box(at));
+    if (is_worth_scan(cells, in.grid, all.end - all.begin))
+      emit_run(Edges(in.lanes), at, all, writer);
+    else
+      emit_cells(in, at, cells, writer);
+  }
+}
+
+void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  if (has_rules(frame))
+    emit_covered_as<true>(frame, run, in, out);
+  else
+    emit_covered_as<false>(frame, run, in, out);
+}
+
+/// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
+struct GridVec {
+  FloatVec per_px, left, top, right, bottom;
+  IdVec stride, offset, mask, first_slot;
+  LineVec reach;
+};
+HWY_INLINE GridVec same_grid(const CellGrid& g) {
+  const Floats f;
+  const Ids d;
+  return {hn::Set(f, g.per_px),     hn::Set(f, g.lowest.x),
+          hn::Set(f, g.lowest.y),   hn::Set(f, g.highest.x),
+          hn::Set(f, g.highest.y),  hn::Set(d, g.stride),
+          hn::Set(d, g.offset),     hn::Set(d, g.mask),
+          hn::Set(d, g.first_slot), hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
+}
+/// `yes` in the lanes where `hits`, else `no`.
+HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
+  const auto floats = [&](FloatVec y, FloatVec n) { return hn::IfThenElse(hits, y, n); };
+  const auto ids = hn::RebindMask(Ids(), hits);
+  const auto words = [&](IdVec y, IdVec n) { return hn::IfThenElse(ids, y, n); };
+  return {floats(yes.per_px, no.per_px),
+          floats(yes.left, no.left),
+          floats(yes.top, no.top),
+          floats(yes.right, no.right),
+          floats(yes.bottom, no.bottom),
+          words(yes.stride, no.stride),
+          words(yes.offset, no.offset),
+          words(yes.mask, no.mask),
+          words(yes.first_slot, no.first_slot),
+          hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach)};
+}
+
+/// In each lane the first grid with cells as large as the box; the last takes all. Few grids are
+/// passed over faster than as many gathers fetch one.
+HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
+  GridVec grid = same_grid(grids[0]);
+  for (std::size_t k = 1; k < grids.size(); ++k) {
+    const auto too_large = hn::Gt(size, hn::Set(Floats(), grids[k - 1].cell));
+    grid = chosen(too_large, same_grid(grids[k]), grid);
+  }
+  return grid;
+}
+
+/// The slots of a vector of boxes; those that reach too far for their grid go into the last grid's
+/// only one.
+HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
+                          const GridVec& g, std::uint32_t last_slot) {
+  const Ids d;
+  const auto column_of = [&](FloatVec x) { return lines_of(x, g.per_px, g.left, g.right); };
+  const auto row_of = [&](FloatVec y) { return lines_of(y, g.per_px, g.top, g.bottom); };
+  const auto left = column_of(min_x), top = row_of(min_y);
+  const auto right = column_of(max_x), bottom = row_of(max_y);
+  const auto span = hn::Max(hn::Sub(right, left), hn::Sub(bottom, top));
+  const auto down = hn::Mul(hn::BitCast(d, top), g.stride);
+  const auto slot = hn::And(hn::Add(hn::Add(hn::BitCast(d, left), down), g.offset), g.mask);
+  const auto is_far = hn::RebindMask(d, hn::Gt(span, g.reach));
+  return hn::IfThenElse(is_far, hn::Set(d, last_slot), hn::Add(slot, g.first_slot));
+}
+
+void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                std::uint32_t* slots) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d);
+  const std::uint32_t last_slot = grids.back().first_slot;
+  const GridVec only = same_grid(grids.front());
+  std::size_t i = 0;
+  for (; i + step <= boxes.size(); i += step) {
+    FloatVec min_x, min_y, max_x, max_y;
+    hn::LoadInterleaved4(d, floats_of(&boxes[i]), min_x, min_y, max_x, max_y);
+    const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
+    const GridVec grid = grids.size() <= 2 ? only : grid_for(size, grids);
+    hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
+  }
+  for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
+}
+
+void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
+                 BoxLanes& lanes) {
+  constexpr std::uint32_t kAhead = 24;
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
+    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
+    const SpriteId id = lanes.id[at];
+    const Aabb box = boxes[id];
+    lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;
+    lanes.max_x[at] = box.max.x, lanes.max_y[at] = box.max.y;
+    lanes.slot[at] = slots[id];
+  }
+}
+
+/// What `Extremes` needs, in every lane for other boxes.
+struct ExtremeVecs {
+  FloatVec min_x, min_y, max_x, max_y, size;
+};
+
+HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs& all) {
+  FloatVec min_x, min_y, max_x, max_y;
+  hn::LoadInterleaved4(Floats(), floats_of(&boxes[at]), min_x, min_y, max_x, max_y);
+  all.min_x = hn::Min(all.min_x, min_x), all.min_y = hn::Min(all.min_y, min_y);
+  all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
+  const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
+  all.size = hn::Max(all.size, size);
+}
+
+/// The last vector overlaps the one before it: looking at a box twice changes nothing.
+Extremes ExtremesOf(std::span<const Aabb> boxes) {
+  const Floats d;
+  const std::size_t step = hn::Lanes(d), n = boxes.size();
+  if (n < step) return plain_extremes_of(boxes);
+  const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
+  ExtremeVecs all{most, most, hn::Neg(most), hn::Neg(most), hn::Zero(d)};
+  for (std::size_t at = 0; at + step <= n; at += step) include(boxes, at, all);
+  include(boxes, n - step, all);
+  const auto least_of = [&](FloatVec v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
+  const auto most_of = [&](FloatVec v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
+  return {{{least_of(all.min_x), least_of(all.min_y)}, {most_of(all.max_x), most_of(all.max_y)}},
+          most_of(all.size)};
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace phasebox
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasebox {
+
+HWY_EXPORT(EmitNeighbours);
+HWY_EXPORT(EmitCovered);
+HWY_EXPORT(PlaceBoxes);
+HWY_EXPORT(GatherBoxes);
+HWY_EXPORT(ExtremesOf);
+
+void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitNeighbours)(frame, in, run, out);
+}
+void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, run, in, out);
+}
+void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
+                 std::uint32_t* slots) {
+  HWY_DYNAMIC_DISPATCH(PlaceBoxes)(boxes, grids, slots);
+}
+void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
+                  BoxLanes& lanes) {
+  HWY_DYNAMIC_DISPATCH(GatherBoxes)(boxes, slots, run, lanes);
+}
+Extremes extremes_of(std::span<const Aabb> boxes) {
+  return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
+}
+
+}  // namespace phasebox
+#endif

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Hierarchical grid: one grid per class of sizes (C. Ericson, "Real-Time Collision Detection",
+// 2005, section 7.2).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/grid_plan.hpp"
+#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/size_survey.hpp"
+
+namespace phasebox {
+namespace {
+
+struct HierarchicalGridParams {
+  float finest_cell = 0;
+  float ratio = 8;
+};
+
+constexpr std::array kHierarchicalGridRows{
+    param<&HierarchicalGridParams::finest_cell>(
+        "finest-cell", 0, 10000, "px",
+        "Side of the smallest cells; 0 chooses it from the sizes of the boxes."),
+    param<&HierarchicalGridParams::ratio>(
+        "ratio", 2, 64, "", "How many times larger the cells of the next level are.")};
+
+/// Several grids, each with cells some times larger than the one before; a box is kept in the first
+/// whose cells are as large as it, in the cell of its min corner. So in no grid does a box span
+/// more than two cells per axis, nor does a cell hold many boxes much smaller than itself. Boxes
+/// are compared within their grid as in the uniform grid, and between two grids: either the few
+/// large ones look at the small cells that they cover, or the few small ones at the large cells
+/// around them, whichever is less work. Which box of a pair finds the other, and why only once: see
+/// `GridStack`.
+///
+/// Levels without boxes are left out. A level whose boxes lie close together has a slot for each
+/// cell within their bounds; where that would be too many, its cells share slots as in the spatial
+/// hash. So memory depends on the number of boxes alone, and the world has no bounds.
+///
+/// Cost: build O(n); pairs O(n * levels + k), for any mix of sizes as long as boxes do not crowd
+/// around one place without touching; worst case n(n-1)/2. Query O(levels * boxes per cell + cells
+/// covered), at most O(n).
+/// Keeps between frames: only its memory.
+/// Source: C. Ericson, "Real-Time Collision Detection", 2005, section 7.2.1 ("Hierarchical grids");
+/// B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3 (a hash
+/// table per resolution).
+class HierarchicalGrid final
+    : public BroadphaseOf<HierarchicalGrid, HierarchicalGridParams, kHierarchicalGridRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const SizeSurvey survey(frame.boxes);
+    stack_.begin(frame.size());
+    add_levels(survey);
+    stack_.build(frame, survey.bounds());
+    stack_.find_pairs(frame, out, trace);
+  }
+
+  void find_near(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    stack_.find_near(box, out, log);
+  }
+
+  void remark(const Frame& frame, std::vector<Remark>& out) const override {
+    if (stack_.size() != frame.size() || frame.size() < 2) return;
+    add_remarks(stack_, out);
+  }
+
+ private:
+  /// Small levels are wrapped into at least this many slots.
+  static constexpr std::size_t kFewestSlots = 64;
+  static_assert(2 * kFewestSlots * GridStack::kMostGrids <= GridStack::kSpareSlots);
+
+  void add_levels(const SizeSurvey& survey) {
+    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(survey);
+    while (stack_.has_room()) {
+      const double boxes = survey.count(below, cell);
+      if (boxes > 0) add_level(cell, boxes, survey);
+      if (cell >= survey.largest()) break;
+      below = cell;
+      cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
+    }
+  }
+
+  /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
+  /// enough.
+  static float finest_for(const SizeSurvey& survey) {
+    constexpr float kMost = 3;
+    const float cell = survey.best_cell();
+    const float apart = finest_cell(survey.core(), 2 * survey.boxes());
+    return std::max(cell, std::min(apart, kMost * cell));
+  }
+
+  void add_level(float cell, double boxes, const SizeSurvey& survey) {
+    const std::size_t slots = std::max(kFewestSlots, static_cast<std::size_t>(boxes));
+    if (!stack_.add_direct(cell, 1, survey.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
+  }
+
+  GridStack stack_;
+};
+
+}  // namespace
+
+extern const BroadphaseEntry hierarchical_grid_entry{
+    "hierarchical-grid", "Hierarchical grid",
+    "One grid per class of sizes, each with cells a few times larger than the one before, so that "
+    "large and small boxes do not hinder each other.",
+    "C. Ericson, Real-Time Collision Detection, 2005, 7.2", make_broadphase<HierarchicalGrid>};
+
+}  // namespace phasebox

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What sizes the boxes of a frame have, and which size of cell suits them.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "core/geometry.hpp"
+
+namespace phasebox {
+
+/// The sizes of some boxes, by octave; a box's size is its width or height, the larger.
+class SizeSurvey {
+ public:
+  /// Bounds and the largest size come from all boxes. O(n), allocates nothing.
+  explicit SizeSurvey(std::span<const Aabb> boxes);
+
+  double boxes() const { return n_; }
+  const Aabb& bounds() const { return bounds_; }
+  /// Where most of the boxes begin: without the few that are far from all others, or so large that
+  /// they begin there.
+  const Aabb& core() const { return core_; }
+  /// px; at most FLT_MAX
+  float largest() const { return largest_; }
+  /// About how many boxes are larger than `from` and at most `to`.
+  double count(float from, float to) const;
+  /// px, above 0: the size of cell with the least work expected.
+  float best_cell() const;
+
+ private:
+  struct Octave {
+    std::uint32_t count = 0;
+    float largest = 0;
+  };
+
+  void sample(std::span<const Aabb> boxes);
+  std::array<Octave, 256> octaves_{};  // by the exponent of the size
+  double boxes_per_sample_ = 1, n_ = 0;
+  Aabb bounds_, core_;
+  float largest_ = 0;
+};
+
+/// px, above 0: no smaller cells can cover the bounds in so few.
+float finest_cell(const Aabb& bounds, double cells);
+
+}  // namespace phasebox

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Spatial hash: the cells of an unbounded grid share the slots of a table (M. Teschner et al.,
+// "Optimized Spatial Hashing for Collision Detection of Deformable Objects", 2003).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/grid_plan.hpp"
+#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/size_survey.hpp"
+
+namespace phasebox {
+namespace {
+
+struct SpatialHashParams {
+  float cell_size = 0;
+  float table_load = 1;
+};
+
+constexpr std::array kSpatialHashRows{
+    param<&SpatialHashParams::cell_size>(
+        "cell-size", 0, 10000, "px", "Side of a cell; 0 chooses it from the sizes of the boxes."),
+    param<&SpatialHashParams::table_load>(
+        "table-load", 0.5, 16, "sprites",
+        "Sprites per slot of the table at most; the number of slots is a power of two. Fewer slots "
+        "take less memory, but more cells share one.")};
+
+/// A grid of square cells over the whole plane; its cells share the slots of a table whose size
+/// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of
+/// a cell is `column + row * stride` modulo the table: cells side by side lie side by side, and a
+/// box's neighbours in one row are one run of memory. The stride is near the table's golden
+/// section, which scatters the rows and keeps the slots of neighbouring cells apart.
+///
+/// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
+/// right of it and below. Which box of a pair finds the other, and why only once, although cells
+/// share slots: see `GridStack`. Boxes that share a slot by chance are compared in vain. Boxes
+/// larger than a cell are kept apart, compared with each other, and look at all cells that they
+/// cover.
+///
+/// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size;
+/// worst case n(n-1)/2 when all share a cell or are larger than one. Query O(cells covered + boxes
+/// in them), at most O(n).
+/// Keeps between frames: only its memory.
+/// Source: M. Teschner, B. Heidelberger, M. Mueller, D. Pomeranets, M. Gross, "Optimized Spatial
+/// Hashing for Collision Detection of Deformable Objects", 2003; Brown CS notes, sector method.
+class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const SizeSurvey survey(frame.boxes);
+    const CellChoice choice = choose_cell(p_.cell_size, survey);
+    stack_.begin(frame.size());
+    stack_.add_wrapped(choice.cell, choice.reach, slots_for(frame.size()));
+    stack_.build(frame, survey.bounds());
+    stack_.find_pairs(frame, out, trace);
+  }
+
+  void find_near(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    stack_.find_near(box, out, log);
+  }
+
+  void remark(const Frame& frame, std::vector<Remark>& out) const override {
+    if (stack_.size() != frame.size() || frame.size() < 2) return;
+    add_remarks(stack_, out);
+  }
+
+ private:
+  std::size_t slots_for(std::size_t n) const {
+    return static_cast<std::size_t>(static_cast<double>(n) / static_cast<double>(p_.table_load)) +
+           1;
+  }
+
+  GridStack stack_;
+};
+
+}  // namespace
+
+extern const BroadphaseEntry spatial_hash_entry{
+    "spatial-hash", "Spatial hash",
+    "An unbounded grid of equal cells that share the slots of one table; memory does not depend on "
+    "the size of the world.",
+    "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
+    "2003",
+    make_broadphase<SpatialHash>};
+
+}  // namespace phasebox

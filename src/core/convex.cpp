@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: MIT
+// GJK for the distance, separating axes for the depth, and the proof that lets both be skipped.
+#include "core/convex.hpp"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+using Kind = ClosestFeatures::Kind;
+
+// Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
+// large coordinates cost no digits, and swapping the hulls changes no number.
+struct Point {
+  double x = 0, y = 0;
+};
+constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+constexpr Point operator-(Point a) { return {-a.x, -a.y}; }
+constexpr Point operator*(Point a, double k) { return {a.x * k, a.y * k}; }
+constexpr double dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
+constexpr double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
+// Outward from an edge of a polygon in order from +x to +y.
+constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
+Point wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2 narrow(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+
+// Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
+// what poses in floats can tell apart.
+constexpr double kParallel = 1e-6, kTouching = 1e-9;
+
+class Shape {
+ public:
+  Shape(const PosedHull& hull, Point origin)
+      : points_(hull.points),
+        origin_(origin),
+        scale_(wide(hull.scale)),
+        c_(static_cast<double>(hull.pose.rotation.c)),
+        s_(static_cast<double>(hull.pose.rotation.s)) {
+    assert(points_.size() >= 3 && points_.size() <= 65535 && "a hull is a polygon");
+  }
+
+  std::size_t size() const { return points_.size(); }
+  std::size_t next(std::size_t k) const { return k + 1 == size() ? 0 : k + 1; }
+  std::size_t previous(std::size_t k) const { return k == 0 ? size() - 1 : k - 1; }
+  Point origin() const { return origin_; }
+  Point corner(std::size_t k) const { return origin_ + turned(local(k)); }
+  Point edge(std::size_t k) const { return turned(local(next(k)) - local(k)); }
+
+  /// A direction as the hull's own points see it: dot products with them differ from those in the
+  /// world by the origin only.
+  Point inward(Point d) const {
+    return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
+  }
+  double reach(Point inward, std::size_t k) const { return dot(inward, wide(points_[k])); }
+  /// The corner furthest in a direction; the first of equals.
+  std::size_t support(Point direction) const {
+    const Point d = inward(direction);
+    std::size_t best = 0;
+    double furthest = reach(d, 0);
+    for (std::size_t k = 1; k < size(); ++k) {
+      const double r = reach(d, k);
+      if (r > furthest) furthest = r, best = k;
+    }
+    return best;
+  }
+
+ private:
+  Point local(std::size_t k) const {
+    const Point p = wide(points_[k]);
+    return {p.x * scale_.x, p.y * scale_.y};
+  }
+  Point turned(Point p) const { return {c_ * p.x - s_ * p.y, s_ * p.x + c_ * p.y}; }
+
+  std::span<const Vec2> points_;
+  Point origin_, scale_;
+  double c_, s_;
+};
+
+struct Answer {
+  bool overlap = false;
+  double distance = 0;  // below 0: depth
+  Point normal, on_a, on_b;
+  ClosestFeatures features;
+};
+
+Answer mirrored(Answer m) {
+  std::swap(m.on_a, m.on_b);
+  m.normal = -m.normal;
+  std::swap(m.features.a, m.features.b);
+  if (m.features.kind == Kind::edge_of_a)
+    m.features.kind = Kind::edge_of_b;
+  else if (m.features.kind == Kind::edge_of_b)
+    m.features.kind = Kind::edge_of_a;
+  return m;
+}
+
+// Clearly below 0, as the cosine of an angle would be.
+bool is_away(Point direction, Point edge) {
+  const double d = dot(direction, edge);
+  return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
+}
+
+// Whether corner k is the only one that is furthest in a direction; in a convex polygon its
+// neighbours can tell.
+bool is_peak(const Shape& shape, std::size_t k, Point direction) {
+  return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
+}
+
+// How large the numbers are that a distance at these points is a difference of.
+double magnitude(Point p, Point q) {
+  return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
+}
+
+// Two corners are the closest points when each is the peak of its hull towards the other.
+std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
+  const double distance = std::sqrt(dot(apart, apart));
+  if (!(distance > kTouching * magnitude(p, q))) return std::nullopt;
+  if (!is_peak(a, f.a, apart) || !is_peak(b, f.b, -apart)) return std::nullopt;
+  return Answer{false, distance, apart * (1 / distance), p, q, f};
+}
+
+// An edge and a corner are when the corner lies over the edge and is the peak of its hull towards
+// it.
+std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
+  const double along = dot(q - p, edge), whole = dot(edge, edge), length = std::sqrt(whole);
+  if (!(along > kParallel * whole && along < (1 - kParallel) * whole)) return std::nullopt;
+  const double distance = dot(q - p, out) / length;
+  if (!(distance > kTouching * magnitude(p, q)) || !is_peak(b, f.b, -out)) return std::nullopt;
+  const Point normal = out * (1 / length);
+  return Answer{false, distance, normal, q - normal * distance, q, f};
+}
+
+// The answer, if these features are the closest beyond doubt. Then they are the only ones, so
+// whoever searches finds the same ones and computes the same numbers.
+std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
+  if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
+  switch (f.kind) {
+    case Kind::corners: return proven_corners(a, b, f);
+    case Kind::edge_of_a: return proven_edge(a, b, f);
+    case Kind::edge_of_b: {
+      const auto found = proven_edge(b, a, {f.b, f.a, Kind::edge_of_a});
+      if (found) return mirrored(*found);
+      return std::nullopt;
+    }
+    default: return std::nullopt;
+  }
+}
+
+// A point of b less a point of a; the origin is among them when the hulls touch.
+struct Difference {
+  Point at;
+  std::size_t a, b;
+};
+
+// Up to three differences, the convex hull of which comes nearer to the origin step by step.
+class Simplex {
+ public:
+  std::size_t size() const { return size_; }
+  const Difference& operator[](std::size_t k) const { return points_[k]; }
+  bool holds(const Difference& d) const {
+    for (std::size_t k = 0; k < size_; ++k)
+      if (points_[k].a == d.a && points_[k].b == d.b) return true;
+    return false;
+  }
+  double share() const { return share_; }
+
+  /// Adds a point, keeps those that the point nearest to the origin lies between, and gives it;
+  /// nothing when the origin lies inside.
+  std::optional<Point> add(const Difference& d) {
+    points_[size_++] = d;
+    if (size_ == 1) return points_[0].at;
+    if (size_ == 2) return keep_nearest(0, 1);
+    const Point p = points_[0].at, q = points_[1].at, r = points_[2].at;
+    const double pq = cross(p, q), qr = cross(q, r), rp = cross(r, p);
+    if ((pq > 0 && qr > 0 && rp > 0) || (pq < 0 && qr < 0 && rp < 0)) return std::nullopt;
+    // The nearest point is on an edge of the new corner: the third was the nearest so far.
+    Simplex first = *this, second = *this;
+    const Point near_first = first.keep_nearest(0, 2), near_second = second.keep_nearest(1, 2);
+    const bool is_first = dot(near_first, near_first) <= dot(near_second, near_second);
+    *this = is_first ? first : second;
+    return is_first ? near_first : near_second;
+  }
+
+ private:
+  Point keep_nearest(std::size_t i, std::size_t j) {
+    const Difference p = points_[i], q = points_[j];
+    const Point edge = q.at - p.at;
+    const double along = -dot(p.at, edge), whole = dot(edge, edge);
+    if (along <= 0) return keep(p);
+    if (along >= whole) return keep(q);
+    points_[0] = p, points_[1] = q, size_ = 2;
+    share_ = along / whole;
+    return p.at + edge * share_;
+  }
+  Point keep(Difference p) {
+    points_[0] = p, size_ = 1, share_ = 0;
+    return p.at;
+  }
+
+  std::array<Difference, 3> points_{};
+  std::size_t size_ = 0;
+  double share_ = 0;  // of the second of two points
+};
+
+// What GJK ends with: the vector from a to b where they are closest, or none when the origin lies
+// inside, or so near that rounding decides.
+struct Nearest {
+  Simplex simplex;
+  std::optional<Point> apart;
+};
+
+Nearest gjk(const Shape& a, const Shape& b) {
+  constexpr int kMostSteps = 64;  // it ends after a few; rounding must not make it go round
+  Nearest n;
+  Point v = b.origin() - a.origin();
+  if (v.x == 0 && v.y == 0) v = {1, 0};
+  for (int step = 0; step < kMostSteps; ++step) {
+    Difference d{{}, a.support(v), b.support(-v)};
+    d.at = b.corner(d.b) - a.corner(d.a);
+    if (n.simplex.holds(d)) break;
+    if (n.apart && dot(v, v) - dot(v, d.at) <= 1e-14 * dot(v, v)) break;
+    n.apart = n.simplex.add(d);
+    if (!n.apart) break;
+    v = *n.apart;
+    const double least = kTouching * magnitude(a.corner(d.a), b.corner(d.b));
+    // Rounding alone would now say where to search on.
+    if (!(dot(v, v) > least * least)) n.apart.reset();
+    if (!n.apart) break;
+  }
+  return n;
+}
+
+// The edge between two neighbouring corners, if they are.
+std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size_t q) {
+  if (s.next(p) == q) return p;
+  if (s.next(q) == p) return q;
+  return std::nullopt;
+}
+
+ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
+  const auto made = [](std::size_t p, std::size_t q, Kind kind) {
+    return ClosestFeatures{static_cast<std::uint16_t>(p), static_cast<std::uint16_t>(q), kind};
+  };
+  if (s.size() == 1) return made(s[0].a, s[0].b, Kind::corners);
+  if (s[0].b == s[1].b)
+    if (const auto edge = edge_between(a, s[0].a, s[1].a))
+      return made(*edge, s[0].b, Kind::edge_of_a);
+  if (s[0].a == s[1].a)
+    if (const auto edge = edge_between(b, s[0].b, s[1].b))
+      return made(s[0].a, *edge, Kind::edge_of_b);
+  return {};
+}
+
+// The corners of a hull that are furthest in a direction: one, or the two of an edge square to it.
+struct Front {
+  Point first, second;
+  bool is_edge = false;
+};
+Front front(const Shape& s, Point direction) {
+  const std::size_t k = s.support(direction);
+  Front f{s.corner(k), s.corner(k)};
+  for (const std::size_t neighbour : {s.next(k), s.previous(k)}) {
+    const Point edge = s.corner(neighbour) - s.corner(k);
+    if (f.is_edge || is_away(direction, edge)) continue;
+    f.second = s.corner(neighbour), f.is_edge = true;
+  }
+  return f;
+}
+
+// The middle of what two fronts that face each other have in common along the front: a corner's
+// own place, or the middle of the common stretch of two edges.
+double common_middle(const Front& a, const Front& b, Point tangent) {
+  const auto ends = [&](const Front& f) {
+    const double p = dot(f.first, tangent), q = dot(f.second, tangent);
+    return std::pair{std::min(p, q), std::max(p, q)};
+  };
+  const auto [a_low, a_high] = ends(a);
+  const auto [b_low, b_high] = ends(b);
+  if (!a.is_edge) return a_low;
+  if (!b.is_edge) return b_low;
+  return 0.5 * (std::max(a_low, b_low) + std::min(a_high, b_high));
+}
+
+// Puts the two points where the fronts along the normal face each other.
+void face(const Front& a, const Front& b, Answer& m) {
+  const Point tangent{-m.normal.y, m.normal.x};
+  const double middle = common_middle(a, b, tangent);
+  m.on_a = tangent * middle + m.normal * dot(a.first, m.normal);
+  m.on_b = tangent * middle + m.normal * dot(b.first, m.normal);
+}
+
+// The edge normal along which two hulls are furthest apart; below 0 on all of them when they
+// overlap (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for the theorem).
+class BestAxis {
+ public:
+  BestAxis(const Shape& a, const Shape& b) : between_(b.origin() - a.origin()) {}
+
+  /// The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
+  /// the edges, it only ever moves on. `sign` is -1 for the edges of b.
+  void scan(const Shape& shape, const Shape& other, double sign) {
+    std::size_t deepest = other.support(-outward(shape.edge(0)));
+    const Point between = other.origin() - shape.origin();
+    for (std::size_t k = 0; k < shape.size(); ++k) {
+      const Point out = outward(shape.edge(k));
+      const double squared = dot(out, out);
+      if (!(squared > 0)) continue;
+      const Point local = other.inward(out);
+      double depth = other.reach(local, deepest);
+      for (std::size_t turns = 0; turns < other.size(); ++turns) {
+        const double further = other.reach(local, other.next(deepest));
+        if (!(further < depth)) break;
+        depth = further, deepest = other.next(deepest);
+      }
+      const double own = shape.reach(shape.inward(out), k);
+      const double length = std::sqrt(squared);
+      offer((depth - own + dot(between, out)) / length, out * (sign / length));
+    }
+  }
+
+  bool found() const { return normal_.x != 0 || normal_.y != 0; }
+  double separation() const { return separation_; }
+  Point normal() const { return normal_; }
+
+ private:
+  // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
+  // and b turns the choice round.
+  void offer(double separation, Point normal) {
+    const auto rank = [&](double s, Point n) {
+      return std::tuple{s, dot(n, between_), cross(between_, n)};
+    };
+    if (found() && !(rank(separation, normal) > rank(separation_, normal_))) return;
+    separation_ = separation, normal_ = normal;
+  }
+
+  Point between_, normal_;
+  double separation_ = 0;
+};
+
+BestAxis best_axis(const Shape& a, const Shape& b) {
+  BestAxis best(a, b);
+  best.scan(a, b, 1);
+  best.scan(b, a, -1);
+  return best;
+}
+
+Answer along_axis(const Shape& a, const Shape& b, const BestAxis& best) {
+  Answer m;
+  m.normal = best.found() ? best.normal() : Point{1, 0};
+  m.overlap = best.separation() < 0;
+  m.distance = best.separation();
+  m.features.kind = m.overlap ? Kind::overlap : Kind::none;
+  face(front(a, m.normal), front(b, -m.normal), m);
+  return m;
+}
+
+// What is left when nothing is beyond doubt: parallel edges, a corner over the end of an edge.
+Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
+  Answer m;
+  m.distance = std::sqrt(dot(*n.apart, *n.apart));
+  m.normal = *n.apart * (1 / m.distance);
+  const Front of_a = front(a, m.normal), of_b = front(b, -m.normal);
+  if (of_a.is_edge && of_b.is_edge) {
+    face(of_a, of_b, m);
+    return m;
+  }
+  const Simplex& s = n.simplex;
+  const std::size_t last = s.size() - 1;
+  const auto between = [&](Point p, Point q) { return p + (q - p) * s.share(); };
+  m.on_a = between(a.corner(s[0].a), a.corner(s[last].a));
+  m.on_b = between(b.corner(s[0].b), b.corner(s[last].b));
+  return m;
+}
+
+Answer searched(const Shape& a, const Shape& b, Kind last) {
+  if (last == Kind::overlap) {
+    // Most of those that overlapped still do, and then the axes would have the last word anyway.
+    const BestAxis best = best_axis(a, b);
+    if (best.separation() < 0) return along_axis(a, b, best);
+  }
+  const Nearest n = gjk(a, b);
+  if (!n.apart) return along_axis(a, b, best_axis(a, b));
+  if (const auto answer = proven(a, b, features_of(a, b, n.simplex))) return *answer;
+  return settled(a, b, n);
+}
+
+}  // namespace
+
+Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures last) {
+  const Point half = (wide(b.pose.position) - wide(a.pose.position)) * 0.5;
+  const Point middle = (wide(a.pose.position) + wide(b.pose.position)) * 0.5;
+  const Shape p(a, -half), q(b, half);
+  std::optional<Answer> answer = proven(p, q, last);
+  if (!answer) answer = searched(p, q, last.kind);
+  const Answer& m = *answer;
+  return {.overlap = m.overlap,
+          .distance = m.overlap ? 0 : static_cast<float>(m.distance),
+          .depth = m.overlap ? static_cast<float>(-m.distance) : 0,
+          .normal = narrow(m.normal),
+          .point_a = narrow(middle + m.on_a),
+          .point_b = narrow(middle + m.on_b),
+          .features = m.features};
+}
+
+Vec2 world_corner(const PosedHull& hull, std::size_t k) {
+  const Shape shape(hull, wide(hull.pose.position));
+  return narrow(shape.corner(k % hull.points.size()));
+}
+
+}  // namespace phasebox

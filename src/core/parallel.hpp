@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Work on several threads at once, in parts that are known beforehand.
+#pragma once
+#include <cstddef>
+
+namespace phasebox {
+
+namespace detail {
+void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
+}
+
+/// Calls `f(part)` for each part from 0 to `parts - 1` and returns when all are done; at the same
+/// time where there are cores, the caller's own among them. `f` must not throw. A single part costs
+/// a call; more cost about as much as moving 10,000 boxes. Allocates nothing by operator new.
+template <class F>
+void for_each_part(unsigned parts, F f) {
+  if (parts <= 1) return f(0u);
+  detail::run_parts(
+      parts, [](void* work, unsigned number) { (*static_cast<F*>(work))(number); }, &f);
+}
+
+/// Where part `part` of `n` things begins, in `parts` parts of about equal size; part `parts`
+/// begins at `n`.
+constexpr std::size_t part_begin(std::size_t n, unsigned parts, unsigned part) {
+  return n / parts * part + n % parts * part / parts;
+}
+
+/// How many parts `n` things make for at most `threads` threads, with `least` things in each.
+constexpr unsigned parts_of(std::size_t n, unsigned threads, std::size_t least) {
+  const std::size_t most = n / least;
+  if (most <= 1 || threads <= 1) return 1;
+  return most < threads ? static_cast<unsigned>(most) : threads;
+}
+
+}  // namespace phasebox

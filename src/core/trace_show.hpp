@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// A box trace at play: which frame is shown, and the sprites that stand for its boxes.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/box_trace.hpp"
+#include "core/frame.hpp"
+#include "core/world.hpp"
+
+namespace phasebox {
+
+/// Shows one frame after the other and begins again after the last. Boxes are the trace's, bit for
+/// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
+/// narrowphases.
+class TraceShow {
+ public:
+  /// `image` is the number of a solid picture of kImageSide px that the sprites show.
+  TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::uint16_t image);
+
+  /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
+  std::span<const Edit> show(std::size_t frame, World& world);
+  std::size_t next() const { return (frame_ + 1) % trace_->size(); }
+
+  const BoxTrace& trace() const { return *trace_; }
+  const std::string& name() const { return name_; }
+  std::size_t frame() const { return frame_; }
+  std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
+  std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as in the trace
+  /// The smallest box around all boxes of all frames.
+  const Aabb& field() const { return field_; }
+  /// The sprite that stands for an object now.
+  std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
+
+  static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle
+
+  /// What was chosen when the trace was opened, to be taken up again after it.
+  std::optional<std::size_t> narrowphase_before;
+
+ private:
+  Sprite sprite(std::size_t number) const;
+  Vec2 velocity(std::size_t number) const;  // px per step, since the frame before
+
+  std::shared_ptr<const BoxTrace> trace_;
+  std::string name_;
+  std::uint16_t image_;
+  Aabb field_;
+  TraceCast cast_;
+  std::size_t frame_ = 0;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// The menu of the right button in the field: what can be done with the sprites chosen.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr int kCategories = 16, kPerRow = 8;
+
+using Bits = std::uint16_t Filter::*;
+
+// Sixteen boxes for one of the two words of a filter; a square where the sprites differ.
+void filter_boxes(const char* name, Bits bits, const Model& model, std::span<const SpriteId> chosen,
+                  Chrome& chrome, Intents& out) {
+  const auto filters = model.session.world().filters();
+  const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * ImGui::GetFontSize();
+  ImGui::PushID(name);
+  for (int k = 0; k < kCategories; ++k) {
+    const auto bit = static_cast<std::uint16_t>(1u << k);
+    const auto has = [&](SpriteId id) { return (filters[id].*bits & bit) != 0; };
+    // Two bits, both set when all have it: that is how ImGui draws the state between.
+    unsigned state =
+        (std::ranges::any_of(chosen, has) ? 1u : 0) | (std::ranges::all_of(chosen, has) ? 2u : 0);
+    if (k % kPerRow != 0) ImGui::SameLine(left + pitch * static_cast<float>(k % kPerRow));
+    if (ImGui::CheckboxFlags(std::to_string(k + 1).c_str(), &state, 3u)) {
+      command::SetFilter set{.ids = {chosen.begin(), chosen.end()}};
+      const bool is_category = bits == &Filter::category;
+      (state ? (is_category ? set.category_on : set.mask_on)
+             : (is_category ? set.category_off : set.mask_off)) = bit;
+      out.commands.emplace_back(std::move(set));
+    }
+    remember_rect(chrome, std::string("filter.") + name + "." + std::to_string(k + 1));
+  }
+  ImGui::PopID();
+}
+
+void filter_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+                 Intents& out) {
+  const Colour dim = theme(model.view.theme)[Role::text_dim];
+  const bool open = ImGui::BeginMenu("Filter");
+  remember_rect(chrome, "menu.filter");
+  if (!open) return;
+  text("is of category", dim);
+  filter_boxes("category", &Filter::category, model, chosen, chrome, out);
+  text("collides with", dim);
+  filter_boxes("mask", &Filter::mask, model, chosen, chrome, out);
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 25);
+  text("Two sprites are tested when each one collides with a category of the other.", dim);
+  ImGui::PopTextWrapPos();
+  ImGui::EndMenu();
+}
+
+void volume_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+                 Intents& out) {
+  constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
+                                             "One square for every angle.",
+                                             "Square round the smallest circle."};
+  const bool open = ImGui::BeginMenu("Bounding volume");
+  remember_rect(chrome, "menu.volume");
+  if (!open) return;
+  const auto volumes = model.session.world().volumes();
+  for (std::size_t k = 0; k < kVolumeNames.size(); ++k) {
+    const auto volume = static_cast<Volume>(k);
+    const bool all =
+        std::ranges::all_of(chosen, [&](SpriteId id) { return volumes[id] == volume; });
+    const std::string name(kVolumeNames[k]);
+    if (ImGui::MenuItem(name.c_str(), nullptr, all))
+      out.commands.push_back(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
+    remember_rect(chrome, "volume." + name);
+    tooltip(kHelp[k]);
+  }
+  ImGui::EndMenu();
+}
+
+std::string heading(const Model& model, std::span<const SpriteId> chosen) {
+  if (chosen.size() != 1) return counted(chosen.size(), "sprite");
+  if (const TraceShow* show = model.session.show())
+    return "Object " + std::to_string(show->ids()[chosen[0]]);
+  return "Sprite " + thousands(chosen[0]);
+}
+
+void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+                      Intents& out) {
+  ImGui::TextDisabled("%s", heading(model, chosen).c_str());
+  if (model.session.show()) {
+    menu_line(Action::fit_selection, model, chrome, out);
+    ImGui::TextDisabled("as recorded; nothing to change");
+    return;
+  }
+  const auto statics = model.session.world().statics();
+  const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
+  if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
+    out.commands.push_back(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
+  remember_rect(chrome, "menu.pin");
+  tooltip("A pinned sprite never moves by itself.");
+  filter_menu(model, chosen, chrome, out);
+  volume_menu(model, chosen, chrome, out);
+  menu_line(Action::clone, model, chrome, out);
+  remember_rect(chrome, "menu.clone");
+  menu_line(Action::remove, model, chrome, out);
+  remember_rect(chrome, "menu.delete");
+}
+
+}  // namespace
+
+void draw_field_menu(const Model& model, Chrome& chrome, Intents& out) {
+  if (chrome.menu_wanted) ImGui::OpenPopup("field menu");
+  chrome.menu_wanted = false;
+  ImGui::SetNextWindowPos(to_imgui(chrome.menu_at), ImGuiCond_Appearing);
+  if (!ImGui::BeginPopup("field menu")) return;
+  std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
+  std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
+  if (chosen.empty()) {
+    menu_line(Action::whole_field, model, chrome, out);
+    menu_line(Action::pause, model, chrome, out);
+  } else {
+    draw_sprite_menu(model, chosen, chrome, out);
+  }
+  ImGui::EndPopup();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// The bar under the field while recorded boxes play: which frame is shown, and a hand for it.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+void bar_button(Action action, const char* title, const char* rect, Chrome& chrome, Intents& out) {
+  if (ImGui::Button(title)) out.actions.push_back({action, 0});
+  remember_rect(chrome, rect);
+  tooltip(hint_of(action));
+  ImGui::SameLine();
+}
+
+// "frame 12 of 300, number 112": the file's own number where it is another one.
+std::string frame_label(const TraceShow& show, std::size_t frame) {
+  const std::int64_t number = show.trace().frames[frame];
+  const std::string place =
+      fmt::format("frame {} of {}", thousands(frame + 1), thousands(show.trace().size()));
+  if (number == static_cast<std::int64_t>(frame) + 1) return place;
+  return fmt::format("{} · number {}", place, number);
+}
+
+// The text stands on the slider where it fits, else only the slider's own place says it.
+void slider(const TraceShow& show, const Theme& colours, Chrome& chrome, Intents& out) {
+  int frame = static_cast<int>(show.frame());
+  const int last = static_cast<int>(show.trace().size()) - 1;
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::SetNextItemWidth(width);
+  ImGui::BeginDisabled(last == 0);
+  if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "",
+                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+    out.commands.push_back(command::SeekTrace{static_cast<std::size_t>(std::min(frame, last))});
+  chrome.scrubbing = ImGui::IsItemActive();
+  ImGui::EndDisabled();
+  remember_rect(chrome, "frames.slider");
+  tooltip("Drag to any frame; the trace waits while you hold it.");
+  std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
+  if (ImGui::CalcTextSize(label.c_str()).x > width) label = thousands(show.frame() + 1);
+  const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+                                      packed(colours[Role::text]), label.c_str());
+}
+
+}  // namespace
+
+void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
+  chrome.scrubbing = false;
+  const TraceShow* show = model.session.show();
+  if (!show || extent(where).y <= 0) return;
+  begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
+  ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);
+  bar_button(Action::pause, model.paused ? "Play" : "Pause", "frames.pause", chrome, out);
+  bar_button(Action::frame_back, "◀", "frames.back", chrome, out);
+  bar_button(Action::frame_forward, "▶", "frames.forward", chrome, out);
+  slider(*show, theme(model.view.theme), chrome, out);
+  ImGui::End();
+}
+
+}  // namespace phasebox
