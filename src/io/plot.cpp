@@ -87,7 +87,8 @@ std::string tick_text(double v) {
 
 std::string mark(std::size_t series, double x, double y) {
   const std::string_view color = kColors[series % kColors.size()];
-  switch (series % 4) {
+  // Another mark where the colours begin again.
+  switch ((series + series / kColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' fill='{}'/>\n", x, y, color);
     case 1:
       return fmt::format("<rect x='{:.1f}' y='{:.1f}' width='7' height='7' fill='{}'/>\n", x - 3.5,

@@ -3,6 +3,7 @@
 #include "program.hpp"
 
 #include <algorithm>
+#include <csignal>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -22,9 +23,8 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-}  // namespace
-
-Outcome run_program(const std::vector<std::string>& arguments, const std::string& input) {
+Outcome run(const std::vector<std::string>& arguments, const std::string& input,
+            unsigned interrupt_after_ms) {
   const TemporaryFolder folder;
   const std::string in = folder / "in", out = folder / "out", err = folder / "err";
   write(in, input);
@@ -44,10 +44,24 @@ Outcome run_program(const std::vector<std::string>& arguments, const std::string
   ::posix_spawn_file_actions_destroy(&streams);
   EXPECT_EQ(failure, 0) << argv[0];
   Outcome outcome;
+  if (failure == 0 && interrupt_after_ms > 0) {
+    ::usleep(interrupt_after_ms * 1000);
+    ::kill(child, SIGINT);
+  }
   if (failure == 0) outcome.code = wait_for(child);
   outcome.out = content_of(out);
   outcome.err = content_of(err);
   return outcome;
+}
+
+}  // namespace
+
+Outcome run_program(const std::vector<std::string>& arguments, const std::string& input) {
+  return run(arguments, input, 0);
+}
+
+Outcome run_program_and_interrupt(const std::vector<std::string>& arguments, unsigned after_ms) {
+  return run(arguments, {}, after_ms);
 }
 
 bool is_headless() {

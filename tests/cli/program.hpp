@@ -14,6 +14,9 @@ struct Outcome {
 /// Runs `phasebox` with these arguments and that standard input.
 Outcome run_program(const std::vector<std::string>& arguments, const std::string& input = {});
 
+/// The same, pressing Ctrl+C after so many milliseconds.
+Outcome run_program_and_interrupt(const std::vector<std::string>& arguments, unsigned after_ms);
+
 /// Whether the program under test has neither window nor OpenGL.
 bool is_headless();
 

@@ -29,7 +29,7 @@ struct RaceOptions {
   /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
   double budget = 0;
   std::size_t fewest = 3;
-  HeapMeter heap;
+  HeapMeter heap{};
 };
 
 /// Middle and ends of a list of times, ms.

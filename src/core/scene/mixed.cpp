@@ -50,7 +50,7 @@ class Mixed : public SceneOf<MixedParams, kRows> {
   // Evenly among the numbers, so that a hundred sprites have one giant, whatever the seed.
   bool is_giant(std::uint32_t i) const {
     const auto share = static_cast<double>(p_.giants);
-    return std::floor((i + 1.0) * share) > std::floor(i * share);
+    return std::floor((i + 1) * share + 0.5) > std::floor(i * share + 0.5);
   }
 };
 

@@ -48,9 +48,12 @@ class Bullet final : public Peer<Bullet<MakeBroadphase>> {
   }
 
  private:
+  // Each destroyProxy would walk all pairs, so they go first; the sweep frees its own handles.
   void clear() {
-    if (inner_)
+    if (inner_ && !MakeBroadphase::kOwnsProxies) {
+      inner_->getOverlappingPairCache()->getOverlappingPairArray().clear();
       for (btBroadphaseProxy* proxy : proxies_) inner_->destroyProxy(proxy, nullptr);
+    }
     proxies_.clear();
     inner_.reset();
   }
@@ -60,6 +63,7 @@ class Bullet final : public Peer<Bullet<MakeBroadphase>> {
 };
 
 struct MakeDbvt {
+  static constexpr bool kOwnsProxies = false;
   std::unique_ptr<btBroadphaseInterface> operator()(const Frame&) const {
     auto made = std::make_unique<btDbvtBroadphase>();
     made->setVelocityPrediction(0.1f);
@@ -70,6 +74,7 @@ struct MakeDbvt {
 // The sweep's positions are whole numbers between fixed bounds: those of the first frame, and room
 // for motion. What leaves them is found all the same, only more slowly.
 struct MakeSweep {
+  static constexpr bool kOwnsProxies = true;
   std::unique_ptr<btBroadphaseInterface> operator()(const Frame& f) const {
     Aabb bounds = f.size() > 0 ? f.boxes[0] : Aabb{};
     for (const Aabb& box : f.boxes) bounds = united(bounds, box);

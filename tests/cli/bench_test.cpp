@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// `phasebox bench`: tables, files, refusals, and what is kept of a race that was stopped.
+#include "cli/bench.hpp"
+
+#include <csignal>
+#include <fstream>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/files.hpp"
+#include "core/registry.hpp"
+#include "io/images.hpp"
+#include "program.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+using test::Outcome;
+using test::run_program;
+using test::TemporaryFolder;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Leaves the last pair out.
+class Forgetful final : public Broadphase {
+ public:
+  ParamView params() override { return {}; }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    PairSink all;
+    find_entry(broadphases(), "brute-force")->make()->find_pairs(f, all, log);
+    for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
+  }
+};
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "nobody",
+                                 make_broadphase<Forgetful>};
+
+TEST(Bench, prints_a_row_for_every_broadphase) {
+  const Outcome o =
+      run_program({"bench", "--scene", "uniform", "--count", "200,300", "--frames", "5"});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_EQ(o.err, "");
+  EXPECT_THAT(o.out, HasSubstr("uniform: 200 boxes, 5 frames"));
+  EXPECT_THAT(o.out, HasSubstr("uniform: 300 boxes, 5 frames"));
+  EXPECT_THAT(o.out, HasSubstr("ns/object"));
+  for (const BroadphaseEntry* entry : broadphases()) EXPECT_THAT(o.out, HasSubstr(entry->id));
+  EXPECT_THAT(o.out, Not(HasSubstr("WRONG")));
+}
+
+TEST(Bench, says_wrong_without_a_time_and_ends_with_1) {
+  const TemporaryFolder folder;
+  const BroadphaseEntry* peers[] = {&kForgetful};
+  BenchOptions options;
+  options.launch.scene = "pile";
+  options.counts = {50};
+  options.frames = 4;
+  options.broadphases = "quadtree,forgetful";
+  options.json = folder / "b.json";
+  options.parts.peers = peers;
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run_bench(options), 1);
+  const std::string out = testing::internal::GetCapturedStdout();
+  EXPECT_THAT(out, HasSubstr("forgetful"));
+  EXPECT_THAT(out, HasSubstr("WRONG  frame 0: 1224 pairs instead of 1225"));
+  const json rows = json::parse(test::content_of(options.json))["races"][0]["rows"];
+  EXPECT_EQ(rows[0]["verdict"], "right");
+  EXPECT_EQ(rows[0]["frames"].size(), 4u);
+  EXPECT_EQ(rows[1]["verdict"], "wrong");
+  EXPECT_FALSE(rows[1].contains("ms"));
+}
+
+TEST(Bench, files_hold_every_number) {
+  const TemporaryFolder folder;
+  const std::string j = folder / "b.json", c = folder / "b.csv", s = folder / "b.svg";
+  const Outcome o =
+      run_program({"bench", "--scene", "line", "--count", "100,200", "--frames", "6",
+                   "--broadphase", "quadtree,brute-force", "--json", j, "--csv", c, "--svg", s});
+  ASSERT_EQ(o.code, 0) << o.err;
+  const json file = json::parse(test::content_of(j));
+  EXPECT_EQ(file["command"][0], "bench");
+  ASSERT_EQ(file["races"].size(), 2u);
+  const json& race = file["races"][1];
+  EXPECT_EQ(race["scene"], "line");
+  EXPECT_EQ(race["boxes"], 200);
+  EXPECT_TRUE(race["is_complete"]);
+  ASSERT_EQ(race["rows"].size(), 2u);
+  const json& row = race["rows"][1];
+  EXPECT_EQ(row["broadphase"], "brute-force");
+  EXPECT_EQ(row["box_tests"], 200 * 199 / 2);
+  EXPECT_EQ(row["frames"].size(), 6u);
+  EXPECT_LE(row["ms"]["p5"], row["ms"]["median"]);
+  EXPECT_LE(row["ms"]["median"], row["ms"]["p95"]);
+  EXPECT_LE(row["ms"]["p95"], row["ms"]["worst"]);
+  EXPECT_EQ(row["allocations_per_frame"], 0);
+  const std::string csv = test::content_of(c);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 5);
+  const auto commas = [](const std::string& line) { return std::ranges::count(line, ','); };
+  std::ifstream lines(c);
+  std::string head, line;
+  std::getline(lines, head);
+  while (std::getline(lines, line)) EXPECT_EQ(commas(line), commas(head)) << line;
+  EXPECT_THAT(test::content_of(s), HasSubstr("brute-force</text>"));
+}
+
+TEST(Bench, parameters_reach_the_algorithms_that_have_them) {
+  const auto tests = [](std::vector<std::string> more) {
+    const TemporaryFolder folder;
+    const std::string file = folder / "b.json";
+    std::vector<std::string> words{"bench",        "--scene", "even",   "--frames", "3",
+                                   "--broadphase", "rdc",     "--json", file};
+    words.insert(words.end(), more.begin(), more.end());
+    const Outcome o = run_program(words);
+    EXPECT_EQ(o.code, 0) << o.err;
+    return json::parse(test::content_of(file))["races"][0]["rows"][0]["box_tests"].get<double>();
+  };
+  const auto brute = [&](const std::string& size) {
+    return tests({"--set", "leaf-test=brute-force", "--set", size});
+  };
+  EXPECT_LT(brute("group-size=1"), brute("rdc.group-size=1000"));
+}
+
+TEST(Bench, races_over_a_box_trace) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "t.csv";
+  std::string text = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (int f = 0; f < 20; ++f)
+    for (int i = f % 3; i < 30; ++i)
+      text += fmt::format("{},{},{},{},{},{}\n", f, i, i * 5 + f, 0, i * 5 + f + 12, 9);
+  test::write(file, text);
+  const Outcome o = run_program({"bench", "--boxes", file});
+  EXPECT_EQ(o.code, 0) << o.err << o.out;
+  EXPECT_THAT(o.out, HasSubstr(": 30 boxes, 10 frames"));
+}
+
+TEST(Bench, times_whole_steps_by_phase) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "b.json";
+  const Outcome o = run_program({"bench", "--whole-step", "--scene", "flash", "--frames", "4",
+                                 "--threads", "2", "--json", file});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("narrow"));
+  const json race = json::parse(test::content_of(file))["races"][0];
+  EXPECT_EQ(race["threads"], 2);
+  for (const json& row : race["rows"]) {
+    EXPECT_EQ(row["verdict"], "right") << row["broadphase"];
+    for (const std::string phase : {"move", "broad", "sort", "narrow"})
+      EXPECT_TRUE(row["mean_ms_by_phase"][phase].is_number()) << phase;
+  }
+}
+
+TEST(Bench, interrupted_prints_and_writes_what_it_has) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "b.json";
+  const Outcome o = test::run_program_and_interrupt(
+      {"bench", "--scene", "uniform", "--count", "2000,3000", "--frames", "100000", "--broadphase",
+       "brute-force", "--budget", "1000", "--json", file},
+      1500);
+  EXPECT_EQ(o.code, 130) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("2,000 boxes"));
+  EXPECT_THAT(o.out, HasSubstr("interrupted"));
+  EXPECT_THAT(o.out, Not(HasSubstr("3,000 boxes")));
+  const json races = json::parse(test::content_of(file))["races"];
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_FALSE(races[0]["is_complete"]);
+}
+
+TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"--scene", "nowhere"}, "there is no scene 'nowhere'"},
+      {{"--count", "10,x"}, "--count: '10,x' is not a list of whole numbers from 1 to 1000000"},
+      {{"--count", "0"}, "--count: '0' is not a list"},
+      {{"--count", "10,"}, "--count: '10,' is not a list"},
+      {{"--frames", "0"}, "--frames: '0' is not a whole number from 1"},
+      {{"--broadphase", "rdc,fast"}, "--broadphase: there is no broadphase 'fast'; choose from"},
+      {{"--set", "group-sise=3"}, "did you mean"},
+      {{"--set", "cell-size"}, "is not KEY=VALUE"},
+      {{"--threads", "0"}, "--threads: '0' is not"},
+      {{"--boxes", "missing.csv"}, "missing.csv: cannot be opened"},
+      {{"--boxes", "t.csv", "--scene", "flash"}, "excludes"},
+      {{"--boxes", "t.csv", "--count", "5"}, "--count: the boxes of a trace"},
+      {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: the boxes of a trace"},
+      {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
+  };
+  for (auto [words, expected] : cases) {
+    words.insert(words.begin(), "bench");
+    const Outcome o = run_program(words);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(expected));
+  }
+}
+
+TEST(Bench, the_field_of_a_workload_grows_with_the_count) {
+  Session session(builtin_images());
+  LaunchOptions launch;
+  launch.scene = "uniform";
+  launch.count = 10'000;
+  ASSERT_FALSE(configure(session, launch));
+  EXPECT_FLOAT_EQ(session.options().width, 4800);
+  launch.sets = {{"width", "900"}};
+  ASSERT_FALSE(configure(session, launch));
+  EXPECT_FLOAT_EQ(session.options().width, 900);
+  EXPECT_FLOAT_EQ(session.options().height, 4800);
+}
+
+}  // namespace
+}  // namespace phasebox
