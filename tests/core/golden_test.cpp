@@ -26,7 +26,21 @@ struct Golden {
   std::uint64_t hash;
 };
 constexpr Golden kGolden[] = {
-    {"flash", 0x0},
+    {"flash", 0x798c0507e3e37050},
+    {"lesson", 0xef4c47430ffae6b0},
+    {"even", 0x2f126b5a2eb51083},
+    {"touching", 0xa05db7648190da96},
+    {"clusters", 0x20fb3ce4c50e2408},
+    {"mixed-sizes", 0xc9c446be82f0072b},
+    {"teams", 0xc2f1822ec408efe5},
+    {"platformer", 0x1287c943dba6e6ab},
+    {"pile", 0x55b7899d3ab6a35a},
+    {"walls", 0x8433d6be16f643dc},
+    {"bullets", 0xd57310944102e561},
+    {"uniform", 0x47a39a1475b41c26},
+    {"sparse", 0x6d411c2dd10041a4},
+    {"line", 0xc3a244c34d66159a},
+    {"mixed", 0xeb14ec273b0bcc8a},
 };
 
 std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsigned threads) {

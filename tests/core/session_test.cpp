@@ -315,7 +315,6 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
 
 TEST(Session, RdcWarnsWhenItCannotSplit) {
   Session session = in_scene("walls");
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "static-groups", 0}));
   Trace trace;
   session.detect();
   session.trace(trace);

@@ -11,12 +11,15 @@ namespace {
 
 /// Three significant digits are enough; without printf, whose decimal point depends on the locale.
 std::string pixels(float value) {
-  if (value >= 1e9f || value < 0.01f) return "10^" + std::to_string(std::lround(std::log10(value)));
+  // `append` and not "..." + string: GCC 12 warns of the latter (-Wrestrict) where nothing is
+  // wrong.
+  if (value >= 1e9f || value < 0.01f)
+    return std::string("10^").append(std::to_string(std::lround(std::log10(value))));
   if (value >= 100) return std::to_string(std::llround(value));
   const auto hundredths = std::llround(value * 100);
   std::string text = std::to_string(hundredths / 100);
   const auto rest = hundredths % 100;
-  if (rest > 0) text += "." + std::to_string(rest / 10);
+  if (rest > 0) text.append(1, '.').append(std::to_string(rest / 10));
   if (rest % 10 > 0) text += std::to_string(rest % 10);
   return text;
 }
@@ -51,7 +54,7 @@ void add_remarks(const GridStack& stack, std::vector<Remark>& out) {
   const bool shares_slots = std::ranges::any_of(stack.grids(), &CellGrid::is_wrapped);
   std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) +
                      (shares_slots ? " in one slot of the table" : " in one");
-  if (large > 0) text += "; " + sprites(large) + " too large for a cell";
+  if (large > 0) text.append("; ").append(sprites(large)).append(" too large for a cell");
   out.push_back({false, text + "."});
   constexpr std::uint32_t kFew = 16;
   if (n > kFew && fullest > n / 2)

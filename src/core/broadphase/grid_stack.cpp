@@ -85,7 +85,8 @@ void GridStack::begin(std::size_t n) {
 }
 
 void GridStack::add(CellGrid grid) {
-  assert(grid.slots <= slots_left_ && grids_.size() < kMostGrids && "the plan keeps to its limits");
+  assert(grid.slots <= slots_left_ && "the plan keeps to its number of slots");
+  assert(grids_.size() <= kMostGrids && "the plan keeps to its number of grids, and the catch-all");
   grid.first_slot = grids_.empty() ? 0 : grids_.back().first_slot + grids_.back().slots;
   slots_left_ -= grid.slots;
   grids_.push_back(grid);

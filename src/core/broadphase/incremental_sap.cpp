@@ -201,10 +201,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     merge_births<Axis::y>(f);
     for (const SpriteId i : births_)
       for (SpriteId j = 0; j < f.size(); ++j) {
+        if (i == j) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
         if (!overlaps(f.boxes[i], f.boxes[j])) continue;
         const bool is_met_later = j > i && extents_[j].is_unborn();
-        if (i != j && !is_met_later) pairs_.emit(i, j);
+        if (!is_met_later) pairs_.emit(i, j);
       }
   }
 
@@ -234,10 +235,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     Frame bare;  // who is eligible may change while pairs are kept
     bare.boxes = f.boxes, bare.threads = f.threads;
     pairs_.clear();
-    if constexpr (T::on)
-      finder_->find_pairs(bare, pairs_, &trace);
-    else
+    if constexpr (T::on) {
+      Recorder finding;
+      finder_->find_pairs(bare, pairs_, &finding);
+      trace.tally(Mark::test, finding.count(Mark::test));
+    } else {
       finder_->find_pairs(bare, pairs_, nullptr);
+    }
   }
 
   /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is

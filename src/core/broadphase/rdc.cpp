@@ -183,6 +183,9 @@ std::string counted(std::size_t n, const char* what) {
   return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
 }
 
+// A handful of sprites in one group is what RDC is for, not a failure.
+constexpr std::uint32_t kCrowd = 10;
+
 void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
   if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
   if (statics_.size() > 0)
@@ -199,7 +202,7 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
   if (groups_ == 1 && is_large) {
     out.push_back({true, "RDC cannot split this scene: " + x + " gaps expected along x and " + y +
                              " along y, all " + n + " are one group, " + leaf});
-  } else if (is_large && largest_ * 2 >= moving_.size()) {
+  } else if (is_large && largest_ >= kCrowd && largest_ * 2 >= moving_.size()) {
     out.push_back({true, "RDC has nearly degenerated: " + x + " gaps expected along x and " + y +
                              " along y, one group holds " + std::to_string(largest_) + " of " + n +
                              ", " + leaf});

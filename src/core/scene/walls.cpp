@@ -52,10 +52,14 @@ class Walls : public SceneOf<WallsParams, kRows> {
   }
 };
 
+// The bars are static: clustered apart they would stand in nobody's way.
+constexpr std::array kSettings{SceneSetting{"rdc", "static-groups", 0}};
+
 }  // namespace
 
-extern const SceneEntry walls_scene{
-    "walls", "Walls", "One bar across and one down leave no empty stripe: RDC cannot split.",
-    make_scene<Walls>};
+extern const SceneEntry walls_scene{"walls", "Walls",
+                                    "One bar across and one down leave no empty stripe: RDC cannot "
+                                    "split, unless its static groups are switched on.",
+                                    make_scene<Walls>, kSettings};
 
 }  // namespace phasebox
