@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <thread>
 
 #include "app/application.hpp"
 #include "io/images.hpp"
@@ -71,6 +72,7 @@ int open_window(const LaunchOptions& options) {
   std::string trouble;
   Settings settings = load_settings(file, trouble);
   auto desk = std::make_unique<Desk>(builtin_images());
+  desk->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*desk, settings);
   if (const Status error = configure_desk(*desk, options)) return report(*error);
 

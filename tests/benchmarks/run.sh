@@ -12,8 +12,25 @@ if [[ ${1:-} == --dry ]]; then
   shift
 fi
 
+# put NAME FILE: the file becomes what stands between the markers of that name.
+put() {
+  awk -v name="$1" -v file="$2" '
+    $0 == "<!-- /" name " -->" { inside = 0 }
+    !inside { print }
+    $0 == "<!-- " name " -->" {
+      inside = 1
+      print "\n```"
+      while ((getline line < file) > 0) print line
+      print "```\n"
+    }' "$docs/performance.md" >"$build/performance.md"
+  cp "$build/performance.md" "$docs/performance.md"
+}
+
 "$root/third_party/install.sh" build libs peers
-cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_GUI=OFF -DPHASEBOX_PEERS=ON
-cmake --build "$build" --target phasebox_peers
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_GUI=OFF -DPHASEBOX_PEERS=ON \
+  -DPHASEBOX_BENCHMARKS=ON
+cmake --build "$build" --target phasebox_peers phasebox_bench_narrowphase
+"$build/phasebox_bench_narrowphase" | tee "$build/narrowphase.txt"
+[[ $docs == - ]] || put narrowphase "$build/narrowphase.txt"
 "$build/phasebox_peers" report "$build" "$docs" "${1:-1}"
 echo "All numbers: $build/bench.csv, $build/bench.json"
