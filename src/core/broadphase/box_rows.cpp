@@ -61,6 +61,37 @@ HWY_INLINE void hit(const Spread& a, SpriteId id, const BoxRows::ConstColumns& r
   hits.size = size;
 }
 
+/// A short run, held in registers while box after box is compared with it.
+struct Held {
+  Lanes min_x, min_y, max_x, max_y;
+  hn::Vec<Ids> id;
+  hn::Mask<Floats> rows;  // lanes that are rows
+};
+/// Of at most as many rows as there are lanes.
+HWY_INLINE Held held(const BoxRows::ConstColumns& rows, RowRun run) {
+  const Floats d;
+  return {hn::LoadU(d, rows.min_x + run.from),
+          hn::LoadU(d, rows.min_y + run.from),
+          hn::LoadU(d, rows.max_x + run.from),
+          hn::LoadU(d, rows.max_y + run.from),
+          ids(rows.id + run.from),
+          hn::FirstN(d, run.size())};
+}
+
+/// As `hit`, with those of the held rows that `rows` names.
+HWY_INLINE void hit_held(const Spread& a, SpriteId id, const Held& b, hn::Mask<Floats> rows,
+                         Hits& hits) {
+  const Ids d;
+  const auto x = hn::And(hn::Lt(a.min_x, b.max_x), hn::Lt(b.min_x, a.max_x));
+  const auto y = hn::And(hn::Lt(a.min_y, b.max_y), hn::Lt(b.min_y, a.max_y));
+  const auto mask = hn::And(hn::And(x, y), rows);
+  if (hn::AllFalse(Floats{}, mask)) return;
+  const auto met = hn::RebindMask(d, mask);
+  hn::StoreU(hn::Compress(b.id, met), d, hits.b + hits.size);
+  hn::StoreU(hn::Set(d, id), d, hits.a + hits.size);
+  hits.size += hn::CountTrue(d, met);
+}
+
 std::size_t keep(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to, std::size_t at) {
   const Floats d;
   const Spread all = spread(box);
@@ -83,6 +114,12 @@ std::size_t keep(const BoxRows& from, RowRun run, const Aabb& box, BoxRows& to, 
 std::size_t across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits) {
   const BoxRows::ConstColumns rows = b.columns();
   std::size_t row = left.from;
+  if (right.size() <= lanes()) {
+    const Held few = held(rows, right);
+    for (; row < left.to && hits.size + right.size() <= Hits::kMost; ++row)
+      hit_held(spread(a.box(row)), a.id(row), few, few.rows, hits);
+    return row;
+  }
   for (; row < left.to && hits.size + right.size() <= Hits::kMost; ++row)
     hit(spread(a.box(row)), a.id(row), rows, right, hits);
   return row;
@@ -91,6 +128,14 @@ std::size_t across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right
 std::size_t within(const BoxRows& rows, std::size_t from, RowRun run, Hits& hits) {
   const BoxRows::ConstColumns columns = rows.columns();
   std::size_t row = from;
+  if (run.to - from <= lanes()) {
+    const Held few = held(columns, {from, run.to});
+    for (; row < run.to && hits.size + (run.to - row) <= Hits::kMost; ++row) {
+      const auto later = hn::AndNot(hn::FirstN(Floats{}, row + 1 - from), few.rows);
+      hit_held(spread(rows.box(row)), rows.id(row), few, later, hits);
+    }
+    return row;
+  }
   for (; row < run.to && hits.size + (run.to - row) <= Hits::kMost; ++row)
     hit(spread(rows.box(row)), rows.id(row), columns, {row + 1, run.to}, hits);
   return row;

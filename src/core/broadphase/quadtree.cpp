@@ -11,9 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "core/broadphase/box_lanes.hpp"
 #include "core/broadphase/box_rows.hpp"
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/code_order.hpp"
+#include "core/broadphase/quad_cells.hpp"
 #include "core/broadphase/subtree_join.hpp"
 #include "core/broadphase/wording.hpp"
 
@@ -39,46 +41,6 @@ constexpr std::array kQuadtreeRows{
         "How far a node reaches beyond its cell: 1 is the cell itself, "
         "2 twice its width and height, so that boxes on a border sink "
         "deeper."),
-};
-
-/// The field cut into 2^levels columns and rows, the smallest cells there are. A position becomes a
-/// number of columns; rounding keeps the order of positions, and no more is asked of it.
-class CellGrid {
- public:
-  CellGrid() = default;
-  CellGrid(const Aabb& field, unsigned levels)
-      : cells_(1u << levels),
-        origin_x_(static_cast<double>(field.min.x)),
-        origin_y_(static_cast<double>(field.min.y)) {
-    width_ = static_cast<double>(field.max.x) - origin_x_;
-    height_ = static_cast<double>(field.max.y) - origin_y_;
-    if (width_ > 0) per_x_ = cells_ / width_;
-    if (height_ > 0) per_y_ = cells_ / height_;
-  }
-
-  double column(float x) const { return (static_cast<double>(x) - origin_x_) * per_x_; }
-  double row(float y) const { return (static_cast<double>(y) - origin_y_) * per_y_; }
-  /// The cell that begins at or before a position.
-  std::uint32_t cell(double at) const { return std::min(static_cast<std::uint32_t>(at), last()); }
-  /// The same for an upper edge, which may lie on the end of its cell; `low` is its lower edge's.
-  std::uint32_t cell_of_end(double at, std::uint32_t low) const {
-    const auto whole = static_cast<std::uint32_t>(at);
-    return std::min(whole - (whole > low && static_cast<double>(whole) == at), last());
-  }
-  /// The square of `size` cells a side at a column and row.
-  Aabb square(std::uint32_t x, std::uint32_t y, std::uint32_t size) const {
-    const auto edge = [&](double origin, double length, std::uint32_t at) {
-      return static_cast<float>(origin + length * at / cells_);
-    };
-    return {{edge(origin_x_, width_, x), edge(origin_y_, height_, y)},
-            {edge(origin_x_, width_, x + size), edge(origin_y_, height_, y + size)}};
-  }
-
- private:
-  std::uint32_t last() const { return cells_ - 1; }
-
-  std::uint32_t cells_ = 1;
-  double origin_x_ = 0, origin_y_ = 0, width_ = 0, height_ = 0, per_x_ = 0, per_y_ = 0;
 };
 
 /// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
@@ -133,9 +95,8 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   }
 
  private:
-  // A box's code: place of its cell on the curve, then the cell's level.
-  static constexpr unsigned kLevelBits = 4;
-  static constexpr std::uint32_t kLevelMask = (1u << kLevelBits) - 1;
+  static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
+  static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
   static_assert(kMostLevels <= kLevelMask && 2 * kMostLevels + kLevelBits <= 32);
 
   static std::size_t pool_size(std::size_t n) { return n + 64; }
@@ -159,52 +120,22 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   }
 
   void place_boxes(const Frame& f) {
-    Aabb field = f.boxes[0];
-    for (const Aabb& box : f.boxes) field = united(field, box);
     levels_ = p_.max_levels;
-    grid_ = CellGrid(field, levels_);
+    cells_ = QuadCells(extremes_of(f.boxes).bounds, levels_);
     std::vector<Coded>& rows = order_.rows();
     if (p_.looseness > 1)
-      for (SpriteId i = 0; i < f.size(); ++i) rows[i] = {loose_code(f.boxes[i]), i};
+      for (SpriteId i = 0; i < f.size(); ++i)
+        rows[i] = {cells_.loose_code(f.boxes[i], p_.looseness), i};
     else
-      for (SpriteId i = 0; i < f.size(); ++i) rows[i] = {tight_code(f.boxes[i]), i};
+      code_tightly(f.boxes, cells_, rows.data());
     order_.sort(2 * levels_ + kLevelBits);
-  }
-
-  /// Of the cell 2^up columns wide that holds a column and row.
-  std::uint32_t code_of(std::uint32_t x, std::uint32_t y, unsigned up) const {
-    return z_order(x >> up << up, y >> up << up) << kLevelBits | (levels_ - up);
-  }
-
-  /// Columns differ first in the bit that says how large a cell must be to hold both.
-  std::uint32_t tight_code(const Aabb& box) const {
-    const std::uint32_t x = grid_.cell(grid_.column(box.min.x));
-    const std::uint32_t y = grid_.cell(grid_.row(box.min.y));
-    const std::uint32_t end_x = grid_.cell_of_end(grid_.column(box.max.x), x);
-    const std::uint32_t end_y = grid_.cell_of_end(grid_.row(box.max.y), y);
-    return code_of(x, y, static_cast<unsigned>(std::bit_width((x ^ end_x) | (y ^ end_y))));
-  }
-
-  /// Loose cells nest as their cells do, so the first one that holds the box, from the smallest up,
-  /// is the deepest.
-  std::uint32_t loose_code(const Aabb& box) const {
-    const double x = grid_.column(box.min.x), y = grid_.row(box.min.y);
-    const double end_x = grid_.column(box.max.x), end_y = grid_.row(box.max.y);
-    const std::uint32_t at_x = grid_.cell(0.5 * (x + end_x)), at_y = grid_.cell(0.5 * (y + end_y));
-    const auto is_within = [&](double low, double high, std::uint32_t at, unsigned up) {
-      const double width = 1u << up, margin = 0.5 * (static_cast<double>(p_.looseness) - 1) * width;
-      const double begin = at >> up << up;
-      return begin - margin <= low && high <= begin + width + margin;
-    };
-    unsigned up = 0;
-    while (up < levels_ && !(is_within(x, end_x, at_x, up) && is_within(y, end_y, at_y, up))) ++up;
-    return code_of(at_x, at_y, up);
   }
 
   void add_node(std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {
     nodes_.push_back({.bounds = {}, .begin = begin, .own_end = end, .end = end, .depth = depth});
   }
 
+  std::span<const Coded> rows_of_order() const { return order_.rows(); }
   std::uint32_t level_of(std::uint32_t at) const { return order_.rows()[at].code & kLevelMask; }
   std::uint32_t place_of(std::uint32_t at) const { return order_.rows()[at].code >> kLevelBits; }
 
@@ -220,25 +151,61 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     if (node.end - node.begin <= p_.max_objects) return;
     node.depth = static_cast<std::uint16_t>(common_level(node.begin, node.end));
     if (nodes_.size() + 4 > pool_size(order_.rows().size())) return;
-    std::uint32_t own_end = node.begin;
-    while (own_end < node.end && level_of(own_end) == node.depth) ++own_end;
-    if (own_end < node.end) make_children(node, own_end);
+    if (level_of(node.end - 1) > node.depth) make_children(node);  // else none would move
   }
 
+  /// The rows of a node that stay, then those of each quadrant.
+  using Parts = std::array<std::uint32_t, 5>;
+
   /// The pool has been reserved, so `node` stays where it is.
-  void make_children(Subtree& node, std::uint32_t own_end) {
-    node.own_end = own_end;
+  void make_children(Subtree& node) {
+    constexpr std::uint32_t kFew = 128;
+    const Parts parts = node.end - node.begin <= kFew ? counted_parts(node) : searched_parts(node);
+    node.own_end = node.begin + parts[0];
     node.first_child = count(nodes_.size());
-    const unsigned shift = 2 * (levels_ - node.depth - 1);
-    for (std::uint32_t begin = own_end; begin < node.end; ++node.children) {
-      const std::uint32_t quadrant = place_of(begin) >> shift;
-      const auto rows = std::span(order_.rows()).subspan(begin, node.end - begin);
-      const auto end = std::ranges::partition_point(
-          rows, [&](Coded c) { return c.code >> (kLevelBits + shift) == quadrant; });
-      const std::uint32_t size = count(static_cast<std::size_t>(end - rows.begin()));
-      add_node(begin, begin + size, static_cast<std::uint16_t>(node.depth + 1));
-      begin += size;
+    std::uint32_t begin = node.own_end;
+    for (std::size_t part = 1; part < parts.size(); ++part) {
+      if (parts[part] == 0) continue;
+      add_node(begin, begin + parts[part], static_cast<std::uint16_t>(node.depth + 1));
+      begin += parts[part];
+      ++node.children;
     }
+  }
+
+  unsigned quadrant_shift(const Subtree& node) const {
+    return kLevelBits + 2 * (levels_ - node.depth - 1);
+  }
+
+  /// For few rows: a search would be one branch after the other that nobody can foresee.
+  Parts counted_parts(const Subtree& node) const {
+    constexpr unsigned kWidth = 16;
+    const unsigned shift = quadrant_shift(node);
+    std::uint32_t own = 0;
+    std::uint64_t quadrants = 0;
+    for (const Coded c : rows_of_order().subspan(node.begin, node.end - node.begin)) {
+      const bool stays = (c.code & kLevelMask) == node.depth;
+      own += stays;
+      quadrants += std::uint64_t{!stays} << kWidth * (c.code >> shift & 3);
+    }
+    const auto part = [&](unsigned k) {
+      return static_cast<std::uint16_t>(quadrants >> kWidth * k);
+    };
+    return {own, part(0), part(1), part(2), part(3)};
+  }
+
+  Parts searched_parts(const Subtree& node) const {
+    const unsigned shift = quadrant_shift(node);
+    Parts parts{};
+    std::uint32_t begin = node.begin;
+    while (level_of(begin) == node.depth) ++begin, ++parts[0];
+    for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
+      const auto rest = rows_of_order().subspan(begin, node.end - begin);
+      const auto end = std::ranges::partition_point(
+          rest, [&](Coded c) { return (c.code >> shift & 3) == quadrant; });
+      parts[quadrant + 1] = count(static_cast<std::size_t>(end - rest.begin()));
+      begin += parts[quadrant + 1];
+    }
+    return parts;
   }
 
   /// The node's square. A tight one is drawn around all it holds, whatever its edges were rounded
@@ -246,7 +213,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   Aabb cell_of(const Subtree& node) const {
     const unsigned up = levels_ - node.depth;
     const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;
-    const Aabb cell = grid_.square(even_bits(place), even_bits(place >> 1), 1u << up);
+    const Aabb cell = cells_.square(even_bits(place), even_bits(place >> 1), 1u << up);
     return p_.looseness > 1 ? cell : united(cell, node.bounds);
   }
 
@@ -264,7 +231,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
   unsigned levels_ = 0;  // of the last build
-  CellGrid grid_;
+  QuadCells cells_;
   CodeOrder order_;
   BoxRows rows_;                // in that order
   std::vector<Subtree> nodes_;  // parents before children
