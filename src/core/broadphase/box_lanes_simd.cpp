@@ -21,6 +21,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Floats = hn::ScalableTag<float>;
 using Ids = hn::ScalableTag<std::uint32_t>;
 using Lines = hn::ScalableTag<std::int32_t>;
+/// Where few boxes are met at a time: of the widest vectors nearly every one would cross a cache
+/// line.
+using FewFloats = hn::CappedTag<float, 8>;
 using FloatVec = hn::Vec<Floats>;
 using LineVec = hn::Vec<Lines>;
 using IdVec = hn::Vec<Ids>;
@@ -43,12 +46,14 @@ struct Edges {
 
 /// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
 /// are what emission waits for: nearly every one crosses a cache line.
-HWY_INLINE void store(IdVec lower, IdVec higher, std::size_t count, std::uint32_t* to) {
+template <class D, class V>
+HWY_INLINE void store(D ids, V lower, V higher, std::size_t count, std::uint32_t* to) {
 #if HWY_TARGET == HWY_SCALAR
   (void)count;
-  hn::StoreInterleaved2(lower, higher, Ids(), to);
+  hn::StoreInterleaved2(lower, higher, ids, to);
 #else
-  const hn::Half<Ids> d;
+  (void)ids;
+  const hn::Half<D> d;
   hn::StoreInterleaved2(hn::LowerHalf(d, lower), hn::LowerHalf(d, higher), d, to);
   if (HWY_LIKELY(count <= hn::Lanes(d))) return;
   hn::StoreInterleaved2(hn::UpperHalf(d, lower), hn::UpperHalf(d, higher), d,
@@ -77,11 +82,12 @@ class Writer {
 
   /// Emits `id` with each of `others` that is a hit. Writes a whole vector and keeps the hits: a
   /// branch on whether there are any would cost more.
-  HWY_INLINE void emit(IdVec id, IdVec others, Hits hits) {
-    const Ids d;
+  template <class D, class V>
+  HWY_INLINE void emit(D floats, V id, V others, hn::Mask<D> hits) {
+    const hn::RebindToUnsigned<D> d;
     const auto met = hn::Compress(others, hn::RebindMask(d, hits));
-    const std::size_t count = hn::CountTrue(Floats(), hits);
-    store(hn::Min(id, met), hn::Max(id, met), count, &at_->a);
+    const std::size_t count = hn::CountTrue(floats, hits);
+    store(d, hn::Min(id, met), hn::Max(id, met), count, &at_->a);
     at_ += kRules ? keep_eligible(count) : count;
   }
 
@@ -106,19 +112,23 @@ class Writer {
 };
 
 /// One box in every lane.
+template <class D>
 struct Spread {
-  FloatVec min_x, min_y, max_x, max_y;
-  IdVec id;
+  HWY_INLINE Spread(const Edges& lanes, std::uint32_t at)
+      : min_x(hn::Set(D(), lanes.min_x[at])),
+        min_y(hn::Set(D(), lanes.min_y[at])),
+        max_x(hn::Set(D(), lanes.max_x[at])),
+        max_y(hn::Set(D(), lanes.max_y[at])),
+        id(hn::Set(hn::RebindToUnsigned<D>(), lanes.id[at])) {}
+
+  hn::Vec<D> min_x, min_y, max_x, max_y;
+  hn::Vec<hn::RebindToUnsigned<D>> id;
 };
-HWY_INLINE Spread spread(const Edges& lanes, std::uint32_t at) {
-  const Floats d;
-  return {hn::Set(d, lanes.min_x[at]), hn::Set(d, lanes.min_y[at]), hn::Set(d, lanes.max_x[at]),
-          hn::Set(d, lanes.max_y[at]), hn::Set(Ids(), lanes.id[at])};
-}
 
 /// `overlaps`, for the box and all of a vector.
-HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32_t at) {
-  const Floats d;
+template <class D>
+HWY_INLINE hn::Mask<D> overlaps_each(const Spread<D>& box, const Edges& lanes, std::uint32_t at) {
+  const D d;
   const auto x = hn::And(hn::Lt(hn::LoadU(d, lanes.min_x + at), box.max_x),
                          hn::Lt(box.min_x, hn::LoadU(d, lanes.max_x + at)));
   const auto y = hn::And(hn::Lt(hn::LoadU(d, lanes.min_y + at), box.max_y),
@@ -136,12 +146,12 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, 
   const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
   do {
     out.prepare();
-    const Spread box = spread(lanes, at);
+    const Spread<Floats> box(lanes, at);
     const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
     do {
       const auto hits =
           hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, lanes, run.begin));
-      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
+      out.emit(d, box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
       run.begin += step;
     } while (run.begin < end);
   } while (run.begin < run.end);
@@ -151,9 +161,63 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) 
   emit_run(lanes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
 }
 
+/// The same for a run for which `prepare` was called, with a box spread before.
+template <class D, class W>
+HWY_INLINE void emit_prepared(const Edges& lanes, const Spread<D>& box, Run run, W& out) {
+  const D d;
+  const hn::RebindToUnsigned<D> ids;
+  const hn::RebindToSigned<D> numbers;
+  do {
+    const auto left = hn::Set(numbers, static_cast<std::int32_t>(run.end - run.begin));
+    const auto hits = hn::And(hn::RebindMask(d, hn::Lt(hn::Iota(numbers, 0), left)),
+                              overlaps_each(box, lanes, run.begin));
+    out.emit(d, box.id, hn::LoadU(ids, lanes.id + run.begin), hits);
+    run.begin += static_cast<std::uint32_t>(hn::Lanes(d));
+  } while (HWY_UNLIKELY(run.begin < run.end));
+}
+
+/// `emit_neighbours` where the reach is 1, as it nearly always is: one box looks at two runs, and
+/// as both are short, it asks for room only once.
+template <class D, bool kRules>
+HWY_INLINE void emit_adjacent(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  const Edges lanes(in.lanes);
+  const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask;
+  Writer<kRules> writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const std::uint32_t slot = slots[at] - first_slot, below = (slot + stride) & mask;
+    const Run row{at + 1, starts[slot + 2]}, next_row{starts[below - 1], starts[below + 2]};
+    const std::uint32_t met = row.end - row.begin + next_row.end - next_row.begin;
+    if (HWY_UNLIKELY(met > Writer<kRules>::kRun)) {
+      emit_run(lanes, at, row, writer), emit_run(lanes, at, next_row, writer);
+      continue;
+    }
+    writer.prepare();
+    const Spread<D> box(lanes, at);
+    emit_prepared(lanes, box, row, writer), emit_prepared(lanes, box, next_row, writer);
+  }
+}
+
+/// Whether nearly all boxes meet no more in the row below than a short vector holds; by a sample.
+bool few_are_met(const GridLanes& in, Run run) {
+  constexpr std::uint32_t kMost = 64, kEach = 16, kFew = 8;
+  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMost);
+  std::uint32_t samples = 0, crowded = 0;
+  for (std::uint32_t at = run.begin; at < run.end; at += step, ++samples) {
+    const std::uint32_t slot = in.lanes.slot[at] - in.grid.first_slot;
+    const std::uint32_t below = (slot + in.grid.stride) & in.grid.mask;
+    crowded += in.starts[below + 2] - in.starts[below - 1] > kFew;
+  }
+  return crowded * kEach <= samples;
+}
+
 template <bool kRules>
 HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run run,
                                    PairSink& out) {
+  if (run.begin >= run.end) return;
+  if (in.grid.reach == 1)
+    return few_are_met(in, run) ? emit_adjacent<FewFloats, kRules>(frame, in, run, out)
+                                : emit_adjacent<Floats, kRules>(frame, in, run, out);
   const Edges lanes(in.lanes);
   const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
   const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask,
