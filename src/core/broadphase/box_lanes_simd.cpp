@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
 #include <algorithm>
-#include <limits>
 
 #include "core/broadphase/box_lanes.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
-#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -365,49 +363,6 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
   for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
 }
 
-void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                 BoxLanes& lanes) {
-  constexpr std::uint32_t kAhead = 24;
-  for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
-    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
-    const SpriteId id = lanes.id[at];
-    const Aabb box = boxes[id];
-    lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;
-    lanes.max_x[at] = box.max.x, lanes.max_y[at] = box.max.y;
-    lanes.slot[at] = slots[id];
-  }
-}
-
-/// What `Extremes` needs, in every lane for other boxes.
-struct ExtremeVecs {
-  FloatVec min_x, min_y, max_x, max_y, size;
-};
-
-HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs& all) {
-  FloatVec min_x, min_y, max_x, max_y;
-  hn::LoadInterleaved4(Floats(), floats_of(&boxes[at]), min_x, min_y, max_x, max_y);
-  all.min_x = hn::Min(all.min_x, min_x), all.min_y = hn::Min(all.min_y, min_y);
-  all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
-  const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
-  all.size = hn::Max(all.size, size);
-}
-
-/// The last vector overlaps the one before it: looking at a box twice changes nothing.
-Extremes ExtremesOf(std::span<const Aabb> boxes) {
-  const Floats d;
-  const std::size_t step = hn::Lanes(d), n = boxes.size();
-  if (n < step) return plain_extremes_of(boxes);
-  const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-  ExtremeVecs all{most, most, hn::Neg(most), hn::Neg(most), hn::Zero(d)};
-  for (std::size_t at = 0; at + step <= n; at += step) include(boxes, at, all);
-  include(boxes, n - step, all);
-  const auto least_of = [&](FloatVec v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
-  const auto most_of = [&](FloatVec v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
-  return {{{least_of(all.min_x), least_of(all.min_y)}, {most_of(all.max_x), most_of(all.max_y)}},
-          most_of(all.size)};
-}
-
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace phasebox
@@ -419,8 +374,6 @@ namespace phasebox {
 HWY_EXPORT(EmitNeighbours);
 HWY_EXPORT(EmitCovered);
 HWY_EXPORT(PlaceBoxes);
-HWY_EXPORT(GatherBoxes);
-HWY_EXPORT(ExtremesOf);
 
 void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitNeighbours)(frame, in, run, out);
@@ -431,13 +384,6 @@ void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& ou
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots) {
   HWY_DYNAMIC_DISPATCH(PlaceBoxes)(boxes, grids, slots);
-}
-void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                  BoxLanes& lanes) {
-  HWY_DYNAMIC_DISPATCH(GatherBoxes)(boxes, slots, run, lanes);
-}
-Extremes extremes_of(std::span<const Aabb> boxes) {
-  return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
 }
 
 }  // namespace phasebox
