@@ -83,16 +83,14 @@ void SizeSurvey::sample(std::span<const Aabb> boxes) {
   static_assert(kSamples % BoxLanes::kPadding == 0);
   std::array<float, kSamples> sizes;
   std::size_t n = 0;
-  float least = kLargestFloat;
-  each_sample(boxes, kSamples,
-              [&](const Aabb& box) { least = std::min(least, sizes[n++] = finite_size_of(box)); });
+  each_sample(boxes, kSamples, [&](const Aabb& box) { sizes[n++] = finite_size_of(box); });
   const std::size_t padded = (n + BoxLanes::kPadding - 1) / BoxLanes::kPadding * BoxLanes::kPadding;
   std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
             sizes.begin() + static_cast<std::ptrdiff_t>(padded),
             std::numeric_limits<float>::infinity());
-  for (float first = least; first <= kLargestFloat;) {
+  for (float first = 0; first <= kLargestFloat;) {
     const OctaveTally tally = tally_octave(sizes.data(), padded, first);
-    octaves_[octaves_in_use_++] = {tally.count, tally.largest};
+    if (tally.count > 0) octaves_[octaves_in_use_++] = {tally.count, tally.largest};
     first = tally.next;
   }
 }
