@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/broadphase/box_lanes.hpp"
+#include "core/broadphase/compress_table.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
@@ -45,17 +46,30 @@ struct Edges {
 /// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
 /// are what emission waits for: nearly every one crosses a cache line.
 template <class D, class V>
-HWY_INLINE void store(D ids, V lower, V higher, std::size_t count, std::uint32_t* to) {
+HWY_INLINE void store([[maybe_unused]] D ids, V lower, V higher, [[maybe_unused]] std::size_t count,
+                      std::uint32_t* to) {
 #if HWY_TARGET == HWY_SCALAR
-  (void)count;
   hn::StoreInterleaved2(lower, higher, ids, to);
 #else
-  (void)ids;
   const hn::Half<D> d;
   hn::StoreInterleaved2(hn::LowerHalf(d, lower), hn::LowerHalf(d, higher), d, to);
   if (HWY_LIKELY(count <= hn::Lanes(d))) return;
   hn::StoreInterleaved2(hn::UpperHalf(d, lower), hn::UpperHalf(d, higher), d,
                         to + 2 * hn::Lanes(d));
+#endif
+}
+
+/// The lanes of `v` that are hits, first; the rest may be anything.
+template <class D, class V>
+HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
+  const hn::RebindToUnsigned<D> d;
+#if HWY_TARGET == HWY_AVX2
+  std::uint8_t bits[8];
+  hn::StoreMaskBits(floats, hits, bits);
+  const auto lanes = hn::Shr(hn::Set(d, kCompressTable[bits[0]]), hn::ShiftLeft<2>(hn::Iota(d, 0)));
+  return hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::And(lanes, hn::Set(d, 7))));
+#else
+  return hn::Compress(v, hn::RebindMask(d, hits));
 #endif
 }
 
@@ -83,7 +97,7 @@ class Writer {
   template <class D, class V>
   HWY_INLINE void emit(D floats, V id, V others, hn::Mask<D> hits) {
     const hn::RebindToUnsigned<D> d;
-    const auto met = hn::Compress(others, hn::RebindMask(d, hits));
+    const auto met = compressed(floats, others, hits);
     const std::size_t count = hn::CountTrue(floats, hits);
     store(d, hn::Min(id, met), hn::Max(id, met), count, &at_->a);
     at_ += kRules ? keep_eligible(count) : count;
@@ -234,10 +248,8 @@ HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run 
 bool has_rules(const Frame& frame) { return !frame.filters.empty() || !frame.is_static.empty(); }
 
 void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
-  if (has_rules(frame))
-    emit_neighbours_as<true>(frame, in, run, out);
-  else
-    emit_neighbours_as<false>(frame, in, run, out);
+  has_rules(frame) ? emit_neighbours_as<true>(frame, in, run, out)
+                   : emit_neighbours_as<false>(frame, in, run, out);
 }
 
 /// As `CellGrid::column` and `row`.
@@ -246,7 +258,7 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
   return hn::ConvertTo(Lines(), hn::Floor(scaled));
 }
 
-/// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
+/// The boxes of the run kept in `row`: cells of other rows may share their slots.
 template <class W>
 HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
   const CellGrid& grid = in.grid;
@@ -281,10 +293,8 @@ HWY_INLINE void emit_covered_as(const Frame& frame, Run run, const GridLanes& in
 }
 
 void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
-  if (has_rules(frame))
-    emit_covered_as<true>(frame, run, in, out);
-  else
-    emit_covered_as<false>(frame, run, in, out);
+  has_rules(frame) ? emit_covered_as<true>(frame, run, in, out)
+                   : emit_covered_as<false>(frame, run, in, out);
 }
 
 /// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
@@ -319,8 +329,7 @@ HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
           hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach)};
 }
 
-/// In each lane the first grid with cells as large as the box; the last takes all. Few grids are
-/// passed over faster than as many gathers fetch one.
+/// In each lane the first grid with cells as large as the box; the last takes all.
 HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
   GridVec grid = same_grid(grids[0]);
   for (std::size_t k = 1; k < grids.size(); ++k) {
