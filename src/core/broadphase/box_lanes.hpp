@@ -73,6 +73,15 @@ inline Extremes plain_extremes_of(std::span<const Aabb> boxes) {
 }
 Extremes extremes_of(std::span<const Aabb> boxes);  ///< of at least one box
 
+/// Sizes from a power of two to before the next.
+struct OctaveTally {
+  std::uint32_t count = 0;
+  float largest = 0, next = 0;  ///< the least size of a later octave; infinite: none
+};
+/// Of the octave of `first`; `sizes` are not negative and padded with infinity, `n` of them in all,
+/// a multiple of `BoxLanes::kPadding`.
+OctaveTally tally_octave(const float* sizes, std::size_t n, float first);
+
 /// The slot of the shared table in which a box is kept: that of its min corner, in the first grid
 /// with cells as large as the box. Where it reaches too far for that grid (floats far from the
 /// origin are coarser than small cells), the last grid takes it; that one has a single cell.

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The vector loops of the grids (Highway; compiled once per instruction set, chosen at run time).
 #include <algorithm>
-#include <limits>
 
 #include "core/broadphase/box_lanes.hpp"
+#include "core/broadphase/compress_table.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/broadphase/box_lanes_simd.cpp"
-#include <hwy/cache_control.h>
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -21,6 +20,9 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Floats = hn::ScalableTag<float>;
 using Ids = hn::ScalableTag<std::uint32_t>;
 using Lines = hn::ScalableTag<std::int32_t>;
+/// Where few boxes are met at a time: of the widest vectors nearly every one would cross a cache
+/// line.
+using FewFloats = hn::CappedTag<float, 8>;
 using FloatVec = hn::Vec<Floats>;
 using LineVec = hn::Vec<Lines>;
 using IdVec = hn::Vec<Ids>;
@@ -43,16 +45,31 @@ struct Edges {
 
 /// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
 /// are what emission waits for: nearly every one crosses a cache line.
-HWY_INLINE void store(IdVec lower, IdVec higher, std::size_t count, std::uint32_t* to) {
+template <class D, class V>
+HWY_INLINE void store([[maybe_unused]] D ids, V lower, V higher, [[maybe_unused]] std::size_t count,
+                      std::uint32_t* to) {
 #if HWY_TARGET == HWY_SCALAR
-  (void)count;
-  hn::StoreInterleaved2(lower, higher, Ids(), to);
+  hn::StoreInterleaved2(lower, higher, ids, to);
 #else
-  const hn::Half<Ids> d;
+  const hn::Half<D> d;
   hn::StoreInterleaved2(hn::LowerHalf(d, lower), hn::LowerHalf(d, higher), d, to);
   if (HWY_LIKELY(count <= hn::Lanes(d))) return;
   hn::StoreInterleaved2(hn::UpperHalf(d, lower), hn::UpperHalf(d, higher), d,
                         to + 2 * hn::Lanes(d));
+#endif
+}
+
+/// The lanes of `v` that are hits, first; the rest may be anything.
+template <class D, class V>
+HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
+  const hn::RebindToUnsigned<D> d;
+#if HWY_TARGET == HWY_AVX2
+  std::uint8_t bits[8];
+  hn::StoreMaskBits(floats, hits, bits);
+  const auto lanes = hn::Shr(hn::Set(d, kCompressTable[bits[0]]), hn::ShiftLeft<2>(hn::Iota(d, 0)));
+  return hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::And(lanes, hn::Set(d, 7))));
+#else
+  return hn::Compress(v, hn::RebindMask(d, hits));
 #endif
 }
 
@@ -77,11 +94,12 @@ class Writer {
 
   /// Emits `id` with each of `others` that is a hit. Writes a whole vector and keeps the hits: a
   /// branch on whether there are any would cost more.
-  HWY_INLINE void emit(IdVec id, IdVec others, Hits hits) {
-    const Ids d;
-    const auto met = hn::Compress(others, hn::RebindMask(d, hits));
-    const std::size_t count = hn::CountTrue(Floats(), hits);
-    store(hn::Min(id, met), hn::Max(id, met), count, &at_->a);
+  template <class D, class V>
+  HWY_INLINE void emit(D floats, V id, V others, hn::Mask<D> hits) {
+    const hn::RebindToUnsigned<D> d;
+    const auto met = compressed(floats, others, hits);
+    const std::size_t count = hn::CountTrue(floats, hits);
+    store(d, hn::Min(id, met), hn::Max(id, met), count, &at_->a);
     at_ += kRules ? keep_eligible(count) : count;
   }
 
@@ -106,19 +124,23 @@ class Writer {
 };
 
 /// One box in every lane.
+template <class D>
 struct Spread {
-  FloatVec min_x, min_y, max_x, max_y;
-  IdVec id;
+  HWY_INLINE Spread(const Edges& lanes, std::uint32_t at)
+      : min_x(hn::Set(D(), lanes.min_x[at])),
+        min_y(hn::Set(D(), lanes.min_y[at])),
+        max_x(hn::Set(D(), lanes.max_x[at])),
+        max_y(hn::Set(D(), lanes.max_y[at])),
+        id(hn::Set(hn::RebindToUnsigned<D>(), lanes.id[at])) {}
+
+  hn::Vec<D> min_x, min_y, max_x, max_y;
+  hn::Vec<hn::RebindToUnsigned<D>> id;
 };
-HWY_INLINE Spread spread(const Edges& lanes, std::uint32_t at) {
-  const Floats d;
-  return {hn::Set(d, lanes.min_x[at]), hn::Set(d, lanes.min_y[at]), hn::Set(d, lanes.max_x[at]),
-          hn::Set(d, lanes.max_y[at]), hn::Set(Ids(), lanes.id[at])};
-}
 
 /// `overlaps`, for the box and all of a vector.
-HWY_INLINE Hits overlaps_each(const Spread& box, const Edges& lanes, std::uint32_t at) {
-  const Floats d;
+template <class D>
+HWY_INLINE hn::Mask<D> overlaps_each(const Spread<D>& box, const Edges& lanes, std::uint32_t at) {
+  const D d;
   const auto x = hn::And(hn::Lt(hn::LoadU(d, lanes.min_x + at), box.max_x),
                          hn::Lt(box.min_x, hn::LoadU(d, lanes.max_x + at)));
   const auto y = hn::And(hn::Lt(hn::LoadU(d, lanes.min_y + at), box.max_y),
@@ -136,12 +158,12 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, 
   const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
   do {
     out.prepare();
-    const Spread box = spread(lanes, at);
+    const Spread<Floats> box(lanes, at);
     const std::uint32_t end = std::min(run.end, run.begin + W::kRun);
     do {
       const auto hits =
           hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, lanes, run.begin));
-      out.emit(box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
+      out.emit(d, box.id, hn::LoadU(Ids(), lanes.id + run.begin), keep(run.begin, hits));
       run.begin += step;
     } while (run.begin < end);
   } while (run.begin < run.end);
@@ -151,9 +173,63 @@ HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out) 
   emit_run(lanes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
 }
 
+/// The same for a run for which `prepare` was called, with a box spread before.
+template <class D, class W>
+HWY_INLINE void emit_prepared(const Edges& lanes, const Spread<D>& box, Run run, W& out) {
+  const D d;
+  const hn::RebindToUnsigned<D> ids;
+  const hn::RebindToSigned<D> numbers;
+  do {
+    const auto left = hn::Set(numbers, static_cast<std::int32_t>(run.end - run.begin));
+    const auto hits = hn::And(hn::RebindMask(d, hn::Lt(hn::Iota(numbers, 0), left)),
+                              overlaps_each(box, lanes, run.begin));
+    out.emit(d, box.id, hn::LoadU(ids, lanes.id + run.begin), hits);
+    run.begin += static_cast<std::uint32_t>(hn::Lanes(d));
+  } while (HWY_UNLIKELY(run.begin < run.end));
+}
+
+/// `emit_neighbours` where the reach is 1, as it nearly always is: one box looks at two runs, and
+/// as both are short, it asks for room only once.
+template <class D, bool kRules>
+HWY_INLINE void emit_adjacent(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  const Edges lanes(in.lanes);
+  const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
+  const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask;
+  Writer<kRules> writer(frame, out);
+  for (std::uint32_t at = run.begin; at < run.end; ++at) {
+    const std::uint32_t slot = slots[at] - first_slot, below = (slot + stride) & mask;
+    const Run row{at + 1, starts[slot + 2]}, next_row{starts[below - 1], starts[below + 2]};
+    const std::uint32_t met = row.end - row.begin + next_row.end - next_row.begin;
+    if (HWY_UNLIKELY(met > Writer<kRules>::kRun)) {
+      emit_run(lanes, at, row, writer), emit_run(lanes, at, next_row, writer);
+      continue;
+    }
+    writer.prepare();
+    const Spread<D> box(lanes, at);
+    emit_prepared(lanes, box, row, writer), emit_prepared(lanes, box, next_row, writer);
+  }
+}
+
+/// Whether nearly all boxes meet no more in the row below than a short vector holds; by a sample.
+bool few_are_met(const GridLanes& in, Run run) {
+  constexpr std::uint32_t kMost = 64, kEach = 16, kFew = 8;
+  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMost);
+  std::uint32_t samples = 0, crowded = 0;
+  for (std::uint32_t at = run.begin; at < run.end; at += step, ++samples) {
+    const std::uint32_t slot = in.lanes.slot[at] - in.grid.first_slot;
+    const std::uint32_t below = (slot + in.grid.stride) & in.grid.mask;
+    crowded += in.starts[below + 2] - in.starts[below - 1] > kFew;
+  }
+  return crowded * kEach <= samples;
+}
+
 template <bool kRules>
 HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run run,
                                    PairSink& out) {
+  if (run.begin >= run.end) return;
+  if (in.grid.reach == 1)
+    return few_are_met(in, run) ? emit_adjacent<FewFloats, kRules>(frame, in, run, out)
+                                : emit_adjacent<Floats, kRules>(frame, in, run, out);
   const Edges lanes(in.lanes);
   const std::uint32_t *const slots = in.lanes.slot.data(), *const starts = in.starts;
   const std::uint32_t first_slot = in.grid.first_slot, stride = in.grid.stride, mask = in.grid.mask,
@@ -172,10 +248,8 @@ HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run 
 bool has_rules(const Frame& frame) { return !frame.filters.empty() || !frame.is_static.empty(); }
 
 void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
-  if (has_rules(frame))
-    emit_neighbours_as<true>(frame, in, run, out);
-  else
-    emit_neighbours_as<false>(frame, in, run, out);
+  has_rules(frame) ? emit_neighbours_as<true>(frame, in, run, out)
+                   : emit_neighbours_as<false>(frame, in, run, out);
 }
 
 /// As `CellGrid::column` and `row`.
@@ -184,7 +258,7 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
   return hn::ConvertTo(Lines(), hn::Floor(scaled));
 }
 
-/// The boxes of the run that are kept in `row`: cells of other rows may share their slots.
+/// The boxes of the run kept in `row`: cells of other rows may share their slots.
 template <class W>
 HWY_INLINE void emit_row(const GridLanes& in, std::uint32_t at, Run run, std::int32_t row, W& out) {
   const CellGrid& grid = in.grid;
@@ -219,10 +293,8 @@ HWY_INLINE void emit_covered_as(const Frame& frame, Run run, const GridLanes& in
 }
 
 void EmitCovered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
-  if (has_rules(frame))
-    emit_covered_as<true>(frame, run, in, out);
-  else
-    emit_covered_as<false>(frame, run, in, out);
+  has_rules(frame) ? emit_covered_as<true>(frame, run, in, out)
+                   : emit_covered_as<false>(frame, run, in, out);
 }
 
 /// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
@@ -257,8 +329,7 @@ HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
           hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach)};
 }
 
-/// In each lane the first grid with cells as large as the box; the last takes all. Few grids are
-/// passed over faster than as many gathers fetch one.
+/// In each lane the first grid with cells as large as the box; the last takes all.
 HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
   GridVec grid = same_grid(grids[0]);
   for (std::size_t k = 1; k < grids.size(); ++k) {
@@ -301,49 +372,6 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
   for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
 }
 
-void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                 BoxLanes& lanes) {
-  constexpr std::uint32_t kAhead = 24;
-  for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
-    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
-    const SpriteId id = lanes.id[at];
-    const Aabb box = boxes[id];
-    lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;
-    lanes.max_x[at] = box.max.x, lanes.max_y[at] = box.max.y;
-    lanes.slot[at] = slots[id];
-  }
-}
-
-/// What `Extremes` needs, in every lane for other boxes.
-struct ExtremeVecs {
-  FloatVec min_x, min_y, max_x, max_y, size;
-};
-
-HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs& all) {
-  FloatVec min_x, min_y, max_x, max_y;
-  hn::LoadInterleaved4(Floats(), floats_of(&boxes[at]), min_x, min_y, max_x, max_y);
-  all.min_x = hn::Min(all.min_x, min_x), all.min_y = hn::Min(all.min_y, min_y);
-  all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
-  const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
-  all.size = hn::Max(all.size, size);
-}
-
-/// The last vector overlaps the one before it: looking at a box twice changes nothing.
-Extremes ExtremesOf(std::span<const Aabb> boxes) {
-  const Floats d;
-  const std::size_t step = hn::Lanes(d), n = boxes.size();
-  if (n < step) return plain_extremes_of(boxes);
-  const auto most = hn::Set(d, std::numeric_limits<float>::infinity());
-  ExtremeVecs all{most, most, hn::Neg(most), hn::Neg(most), hn::Zero(d)};
-  for (std::size_t at = 0; at + step <= n; at += step) include(boxes, at, all);
-  include(boxes, n - step, all);
-  const auto least_of = [&](FloatVec v) { return hn::GetLane(hn::MinOfLanes(d, v)); };
-  const auto most_of = [&](FloatVec v) { return hn::GetLane(hn::MaxOfLanes(d, v)); };
-  return {{{least_of(all.min_x), least_of(all.min_y)}, {most_of(all.max_x), most_of(all.max_y)}},
-          most_of(all.size)};
-}
-
 }  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace phasebox
@@ -355,8 +383,6 @@ namespace phasebox {
 HWY_EXPORT(EmitNeighbours);
 HWY_EXPORT(EmitCovered);
 HWY_EXPORT(PlaceBoxes);
-HWY_EXPORT(GatherBoxes);
-HWY_EXPORT(ExtremesOf);
 
 void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitNeighbours)(frame, in, run, out);
@@ -367,13 +393,6 @@ void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& ou
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots) {
   HWY_DYNAMIC_DISPATCH(PlaceBoxes)(boxes, grids, slots);
-}
-void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                  BoxLanes& lanes) {
-  HWY_DYNAMIC_DISPATCH(GatherBoxes)(boxes, slots, run, lanes);
-}
-Extremes extremes_of(std::span<const Aabb> boxes) {
-  return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
 }
 
 }  // namespace phasebox

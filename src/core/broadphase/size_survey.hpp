@@ -2,6 +2,7 @@
 // What sizes the boxes of a frame have, and which size of cell suits them.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
@@ -29,12 +30,15 @@ class SizeSurvey {
 
  private:
   struct Octave {
-    std::uint32_t count = 0;
-    float largest = 0;
+    std::uint32_t count;
+    float largest;
   };
 
   void sample(std::span<const Aabb> boxes);
-  std::array<Octave, 256> octaves_{};  // by the exponent of the size
+  std::span<const Octave> octaves() const { return {octaves_.data(), octaves_in_use_}; }
+
+  std::array<Octave, 256> octaves_;  // those that occur, ascending
+  std::size_t octaves_in_use_ = 0;
   double boxes_per_sample_ = 1, n_ = 0;
   Aabb bounds_, core_;
   float largest_ = 0;
