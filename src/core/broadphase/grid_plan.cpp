@@ -11,10 +11,7 @@ namespace {
 
 /// Three significant digits are enough; without printf, whose decimal point depends on the locale.
 std::string pixels(float value) {
-  // `append` and not "..." + string: GCC 12 warns of the latter (-Wrestrict) where nothing is
-  // wrong.
-  if (value >= 1e9f || value < 0.01f)
-    return std::string("10^").append(std::to_string(std::lround(std::log10(value))));
+  if (value >= 1e9f || value < 0.01f) return "10^" + std::to_string(std::lround(std::log10(value)));
   if (value >= 100) return std::to_string(std::llround(value));
   const auto hundredths = std::llround(value * 100);
   std::string text = std::to_string(hundredths / 100);
