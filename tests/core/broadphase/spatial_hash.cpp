@@ -56,7 +56,8 @@ TEST(SpatialHash, BoxesAcrossTheEndOfTheTableAreFound) {
       boxes.push_back({at, at + Vec2{14, 14}});
     }
     const BoxWorld world = world_of("carpet", boxes);
-    const auto found = sorted(pairs_of(*make_hash({{"cell-size", cell}}), world.frame()));
+    const auto found =
+        sorted(pairs_of(*make_hash({{"cell-size", static_cast<double>(cell)}}), world.frame()));
     EXPECT_EQ(found, exact_pairs(world.frame())) << "cells of " << cell << " px";
   }
 }
