@@ -45,7 +45,8 @@ class Clusters : public SceneOf<ClustersParams, kRows> {
     Sprite sprite =
         boxed_sprite(p_, context.images, image, middle + aside, random_size(p_, random), random);
     sprite.spin = random.uniform(-p_.max_spin, p_.max_spin);
-    sprite.velocity = home.direction() * home.uniform(0, p_.drift);
+    const float drift = home.uniform(0, p_.drift);
+    sprite.velocity = home.direction() * drift;
     return sprite;
   }
 
