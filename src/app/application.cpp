@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "io/images.hpp"
+#include "io/text_file.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {
@@ -55,6 +56,7 @@ void Application::frame() {
   draw_chrome();
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
+  save_exports();
   frames_.add(1, desk_->now);
   ++frame_;
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
@@ -110,6 +112,7 @@ void Application::simulate() {
     steps_.add(0, desk.now);
     if (!desk.changed) return;
     desk.session.detect();
+    desk.lab.observe(desk.session);
     trace_is_current_ = false;
     desk.changed = false;
     return;
@@ -119,10 +122,11 @@ void Application::simulate() {
   const double begun = seconds();
   while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
     desk.phases.push(desk.step());
+    desk.lab.observe(desk.session);
     ++done;
   }
   steps_.add(done, desk.now);
-  if (done == 0 && desk.changed) desk.session.detect();
+  if (done == 0 && desk.changed) desk.session.detect(), desk.lab.observe(desk.session);
   if (done > 0 || desk.changed) trace_is_current_ = false;
   desk.changed = false;
 }
@@ -190,6 +194,7 @@ void Application::draw_chrome() {
               .counters = desk.counters,
               .remarks = desk.remarks,
               .trace = desk.trace,
+              .lab = desk.lab,
               .camera = desk.camera,
               .probe = desk.probe ? &*desk.probe : nullptr,
               .phases = desk.phases,
@@ -216,9 +221,11 @@ void Application::draw_chrome() {
 
 void Application::carry_out(const Intents& intents) {
   for (const Command& command : intents.commands) desk_->apply(command);
+  for (const LabCommand& command : intents.lab) desk_->study(command);
   for (const Invocation& action : intents.actions) perform(*desk_, action);
   if (intents.open) open_file(*desk_, *intents.open);
   if (intents.save) save_file(*desk_, *intents.save);
+  desk_->wishes.exports = intents.exports;
   if (intents.quit) desk_->wishes.quit = true;
 }
 
@@ -227,21 +234,70 @@ void Application::grant_wishes() {
   if (wishes.quit) quits_ = true;
   if (wishes.full_screen) window_->toggle_full_screen();
   if (wishes.close_popups) imgui_.close_popups();
+  exports_ = wishes.exports;
   screenshot_wanted_ |= wishes.screenshot;  // of the next frame: without the menu that asked for it
 }
 
-void Application::take_screenshot() {
+namespace {
+
+// The first of phasebox-NAME-001.png, -002 ... that does not exist yet.
+std::filesystem::path numbered_file(const std::string& name, const char* ending) {
   std::filesystem::path file;
   std::error_code none;
   for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
-    file = std::filesystem::current_path(none) / fmt::format("phasebox-{:03}.png", number);
+    file = std::filesystem::current_path(none) /
+           fmt::format("phasebox-{}{:03}.{}", name.empty() ? "" : name + "-", number, ending);
+  return file;
+}
+
+// The part of a picture inside the rectangle; four bytes per px.
+std::vector<std::uint8_t> cut_out(const std::vector<std::uint8_t>& rgba, std::size_t width,
+                                  std::size_t left, std::size_t top, std::size_t columns,
+                                  std::size_t rows) {
+  std::vector<std::uint8_t> out;
+  out.reserve(columns * rows * 4);
+  for (std::size_t y = top; y < top + rows; ++y) {
+    const auto row = rgba.begin() + static_cast<std::ptrdiff_t>((y * width + left) * 4);
+    out.insert(out.end(), row, row + static_cast<std::ptrdiff_t>(columns * 4));
+  }
+  return out;
+}
+
+}  // namespace
+
+void Application::take_screenshot() {
+  save_picture({{0, 0}, window_->size()}, numbered_file("", "png"));
+}
+
+void Application::save_exports() {
+  for (const Export& plot : std::exchange(exports_, {})) {
+    const auto file = numbered_file(plot.name, plot.csv.empty() ? "png" : "csv");
+    if (plot.csv.empty()) {
+      save_picture(plot.where, file);
+    } else if (const Status error = write_file_atomically(file, plot.csv)) {
+      desk_->warn(error->text);
+    } else {
+      desk_->note(fmt::format("Data: {}", file.string()));
+    }
+  }
+}
+
+void Application::save_picture(const Aabb& where, const std::filesystem::path& file) {
   const Vec2 size = window_->size();
+  const auto inside = [](float v, float most) {
+    return static_cast<std::size_t>(std::clamp(std::round(v), 0.0f, most));
+  };
+  const std::size_t left = inside(where.min.x, size.x), right = inside(where.max.x, size.x),
+                    top = inside(where.min.y, size.y), bottom = inside(where.max.y, size.y);
+  if (left >= right || top >= bottom) return desk_->warn("There is nothing to take a picture of");
+  const auto pixels = cut_out(window_->read_pixels(), static_cast<std::size_t>(size.x), left, top,
+                              right - left, bottom - top);
   const Status error =
-      save_png(file, static_cast<int>(size.x), static_cast<int>(size.y), window_->read_pixels());
+      save_png(file, static_cast<int>(right - left), static_cast<int>(bottom - top), pixels);
   if (error)
     desk_->warn(error->text);
   else
-    desk_->note(fmt::format("Screenshot: {}", file.string()));
+    desk_->note(fmt::format("Picture: {}", file.string()));
 }
 
 WindowFacts Application::facts() const {

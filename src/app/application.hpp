@@ -38,6 +38,8 @@ class Application {
   void carry_out(const Intents& intents);
   void grant_wishes();
   void take_screenshot();
+  void save_exports();
+  void save_picture(const Aabb& where, const std::filesystem::path& file);
   WindowFacts facts() const;
 
   std::unique_ptr<GlWindow> window_;
@@ -57,6 +59,7 @@ class Application {
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   const BroadphaseEntry* remarked_by_ = nullptr;
   bool trace_is_current_ = false;
+  std::vector<Export> exports_;  // of the next frame: without the menu that asked for them
   bool screenshot_wanted_ = false;
   bool quits_ = false;
 };

@@ -71,6 +71,10 @@ bool Desk::apply(const Command& command) {
   return true;
 }
 
+void Desk::study(const LabCommand& command) {
+  if (const Status error = lab.apply(command, session)) warn(error->text);
+}
+
 std::vector<std::int64_t> Desk::selected_objects() const {
   std::vector<std::int64_t> ids;
   if (const TraceShow* show = session.show())

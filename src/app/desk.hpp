@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/session.hpp"
+#include "lab/lab.hpp"
 #include "ui/interface.hpp"
 #include "view/camera.hpp"
 #include "view/probe.hpp"
@@ -40,6 +41,7 @@ struct Hand {
 /// What only the window itself can do.
 struct Wishes {
   bool quit = false, full_screen = false, screenshot = false, close_popups = false;
+  std::vector<Export> exports;
 };
 
 /// The state behind the window. No SDL, no GL, no ImGui calls.
@@ -49,6 +51,7 @@ struct Desk {
   explicit Desk(ImageSet images) : session(std::move(images)) {}
 
   Session session;
+  Lab lab;
   ViewOptions view;
   Chrome chrome;
   Camera camera;
@@ -76,6 +79,8 @@ struct Desk {
 
   /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
+  /// To the studies; a refusal becomes a toast.
+  void study(const LabCommand& command);
   /// One step; the selection follows its objects where a trace renumbers them.
   PhaseTimes step();
   /// Asks the open query again, of the boxes as they are now.

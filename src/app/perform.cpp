@@ -8,6 +8,7 @@
 #include "app/desk.hpp"
 #include "core/random.hpp"
 #include "ui/format.hpp"
+#include "ui/tools.hpp"
 
 namespace phasebox {
 namespace {
@@ -170,6 +171,14 @@ void save(Desk& desk) {
   desk.chrome.picker.show(FilePicker::Mode::save, picker_folder(desk));
 }
 
+// The same tool again closes the drawer.
+void open_tool(Desk& desk, const ToolRow& tool) {
+  std::string& open = desk.chrome.tool;
+  if (open == tool.id) return open.clear();
+  if (open.empty()) desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool.height);
+  open = tool.id;
+}
+
 // Closes what is topmost; with nothing left, asks whether to quit.
 void escape(Desk& desk) {
   Chrome& chrome = desk.chrome;
@@ -188,6 +197,8 @@ void escape(Desk& desk) {
     desk.probe.reset();
   else if (!desk.selection.empty())
     desk.selection.clear();
+  else if (!chrome.tool.empty())
+    chrome.tool.clear();
   else
     chrome.quit_asked = true;
 }
@@ -197,6 +208,7 @@ void escape(Desk& desk) {
 void perform(Desk& desk, Invocation what) {
   const ActionRow& row = row_of(what.action);
   if (!row.owner.empty()) return switch_param(desk, row);
+  if (const ToolRow* tool = tool_of(what.action)) return open_tool(desk, *tool);
   Chrome& chrome = desk.chrome;
   switch (what.action) {
     case Action::open: return chrome.picker.show(FilePicker::Mode::open, picker_folder(desk));

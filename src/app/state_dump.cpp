@@ -92,6 +92,7 @@ json open_of(const Desk& desk, const WindowFacts& window) {
           {"full_screen", window.full_screen},
           {"popup", window.popup_open},
           {"text_input", window.wants_text},
+          {"tool", chrome.tool},
           {"picker", mode == FilePicker::Mode::open   ? "open"
                      : mode == FilePicker::Mode::save ? "save"
                                                       : "closed"}};

@@ -7,7 +7,7 @@
 
 #include "cli/bench.hpp"
 #include "io/json.hpp"
-#include "io/plot.hpp"
+#include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {

@@ -27,6 +27,7 @@ class TraceShow {
   std::size_t next() const { return (frame_ + 1) % trace_->size(); }
 
   const BoxTrace& trace() const { return *trace_; }
+  const std::shared_ptr<const BoxTrace>& shared_trace() const { return trace_; }
   const std::string& name() const { return name_; }
   std::size_t frame() const { return frame_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]

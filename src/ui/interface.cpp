@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "ui/style.hpp"
+#include "ui/tools.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
@@ -18,15 +19,23 @@ Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames) {
   const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
   const float frames = has_frames ? line + 15 * chrome.scale : 0;
-  const float field_end = std::max(bar + 1, bottom - frames);
+  // A low window keeps two fifths of its height for the field.
+  const float most = std::floor((bottom - bar) * 0.6f);
+  const float drawer = chrome.tool.empty()
+                           ? 0
+                           : std::min(std::max(chrome.drawer_height, 80.0f) * chrome.scale, most);
+  const float above = std::max(bar + 1, bottom - std::floor(drawer));
+  const float field_end = std::max(bar + 1, above - frames);
   return {.menu_bar = {{0, 0}, {screen.x, bar}},
           .field = {{0, bar}, {left, field_end}},
           .panel = {{left, bar}, {screen.x, bottom}},
           .status = {{0, bottom}, {screen.x, screen.y}},
-          .frames = {{0, field_end}, {left, bottom}}};
+          .frames = {{0, field_end}, {left, above}},
+          .drawer = {{0, above}, {left, bottom}}};
 }
 
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome) {
+  if (const ToolRow* tool = tool_of(row.action)) return tool->id == chrome.tool;
   switch (row.action) {
     case Action::pause: return model.paused;
     case Action::panel: return chrome.panel_open;
@@ -48,11 +57,13 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   chrome.rects.clear();
   chrome.rects.push_back({"field", at.field});
   chrome.panel_width = std::clamp(chrome.panel_width, 240.0f, 900.0f);
+  chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
   draw_field_notes(model, chrome, at.field);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
   draw_frames(model, chrome, at.frames, out);
+  draw_drawer(model, chrome, at.drawer, out);
   draw_status(model, chrome, at.status);
   draw_legend(model, chrome, at.field, out);
   draw_messages(model, chrome, at.field);

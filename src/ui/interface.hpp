@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/session.hpp"
+#include "lab/lab.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
@@ -43,6 +44,7 @@ struct Model {
   const Counters& counters;
   std::span<const Remark> remarks;
   const Trace& trace;  ///< of the last traced frame
+  const Lab& lab;
   const Camera& camera;
   const Probe* probe;  ///< the query that is open, or null
   const PhaseSeries& phases;
@@ -58,10 +60,19 @@ struct Model {
   double now = 0;                            ///< s
 };
 
+/// A plot to be saved in the current folder.
+struct Export {
+  std::string name;  ///< kebab-case, part of the file's name
+  Aabb where;        ///< screen px; what is to be the picture
+  std::string csv;   ///< its data; empty: the picture is wanted
+};
+
 /// What the person wants, to be carried out after drawing.
 struct Intents {
   std::vector<Command> commands;  ///< owner "view" means the view options
+  std::vector<LabCommand> lab;
   std::vector<Invocation> actions;
+  std::vector<Export> exports;
   std::optional<std::filesystem::path> open, save;
   bool quit = false;
 };
@@ -80,9 +91,11 @@ struct Chrome {
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
   bool help_open = false, messages_open = false, quit_asked = false;
-  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;  ///< opens the field's menu at the pointer
-  Vec2 menu_at;              ///< screen px
+  std::string tool;           ///< id of the tool in the drawer; empty: closed
+  float drawer_height = 260;  ///< px before scaling
+  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;   ///< opens the field's menu at the pointer
+  Vec2 menu_at;               ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;
@@ -98,9 +111,10 @@ struct Chrome {
 struct Layout {
   Aabb menu_bar, field, panel, status;
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
+  Aabb drawer;  ///< below both; no height while it is closed
 };
 
-/// Divides a screen of that size; the panel never covers the field.
+/// Divides a screen of that size; neither panel nor drawer covers the field.
 Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.

@@ -44,6 +44,7 @@ void draw_statistics(const Model& model, Chrome& chrome);
 void draw_launcher(const Model& model, Chrome& chrome);
 void draw_status(const Model& model, Chrome& chrome, const Aabb& where);
 void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
+void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
 void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "bars.hpp"
-#include "io/plot.hpp"
+#include "plot/plot.hpp"
 #include "report.hpp"
 
 namespace phasebox::peers {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Plots of measurements, as SVG.
+// Plots of measurements: what they show, as SVG and as CSV.
 #pragma once
+#include <array>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace phasebox {
@@ -22,8 +25,16 @@ struct Plot {
   int width = 900, height = 560;  ///< px
 };
 
+/// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white
+/// paper.
+inline constexpr std::array<std::string_view, 8> kPlotColors{
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
+
 /// A picture that stands alone: white background, axes with ticks, a legend beside the lines. The
 /// same plot gives the same text. Points that an axis cannot show are left out.
 std::string plot_svg(const Plot& plot);
+
+/// Its data: a line per point, "series,x,y", under a header that names both axes.
+std::string plot_csv(const Plot& plot);
 
 }  // namespace phasebox

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // SVG by hand: rectangles, polylines, text.
-#include "io/plot.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,12 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "plot/plot.hpp"
+#include "plot/scale.hpp"
+
 namespace phasebox {
 namespace {
 
-// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white paper.
-constexpr std::array<std::string_view, 8> kColors{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                  "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
 
 std::string escaped(std::string_view text) {
@@ -30,65 +28,10 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// From values to pixels along one axis, with the ticks that suit it.
-class Scale {
- public:
-  Scale(bool is_log, double from_px, double to_px) : is_log_(is_log), from_(from_px), to_(to_px) {}
-
-  bool can_show(double v) const { return std::isfinite(v) && (!is_log_ || v > 0); }
-  void cover(double v) {
-    low_ = has_any_ ? std::min(low_, placed(v)) : placed(v);
-    high_ = has_any_ ? std::max(high_, placed(v)) : placed(v);
-    has_any_ = true;
-  }
-  /// Whole decades, or a round number of steps from 0.
-  void round() {
-    if (is_log_) {
-      low_ = std::floor(low_ + 1e-9), high_ = std::max(std::ceil(high_ - 1e-9), low_ + 1);
-      return;
-    }
-    low_ = std::min(low_, 0.0);
-    const double rough = std::max(high_ - low_, 1e-12) / 6;
-    const double decade = std::pow(10, std::floor(std::log10(rough)));
-    const double digit = rough / decade;
-    step_ = (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * decade;
-    low_ = std::floor(low_ / step_) * step_, high_ = std::ceil(high_ / step_) * step_;
-  }
-  double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
-  std::vector<double> ticks() const {
-    std::vector<double> values;
-    for (double t = low_; t <= high_ + step_ * 1e-6; t += step_)
-      values.push_back(is_log_ ? std::pow(10, t) : t);
-    return values;
-  }
-  /// Between the decades: 2 to 9.
-  std::vector<double> small_ticks() const {
-    std::vector<double> values;
-    for (double t = low_; is_log_ && t < high_; ++t)
-      for (int k = 2; k < 10; ++k) values.push_back(std::pow(10, t) * k);
-    return values;
-  }
-
- private:
-  double placed(double v) const { return is_log_ ? std::log10(v) : v; }
-
-  bool is_log_, has_any_ = false;
-  double from_, to_, low_ = 0, high_ = 1, step_ = 1;
-};
-
-std::string tick_text(double v) {
-  if (v >= 1000) {
-    std::string text = fmt::format("{:.0f}", v);
-    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-    return text;
-  }
-  return fmt::format("{:g}", std::round(v * 1e9) / 1e9);
-}
-
 std::string mark(std::size_t series, double x, double y) {
-  const std::string_view color = kColors[series % kColors.size()];
+  const std::string_view color = kPlotColors[series % kPlotColors.size()];
   // Another mark where the colours begin again.
-  switch ((series + series / kColors.size()) % 4) {
+  switch ((series + series / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' fill='{}'/>\n", x, y, color);
     case 1:
       return fmt::format("<rect x='{:.1f}' y='{:.1f}' width='7' height='7' fill='{}'/>\n", x - 3.5,
@@ -177,7 +120,7 @@ class Drawing {
 
   void stroke(std::size_t k, std::string_view points) {
     out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='2'{}/>\n",
-                        points, kColors[k % kColors.size()],
+                        points, kPlotColors[k % kPlotColors.size()],
                         plot_.series[k].is_dashed ? " stroke-dasharray='6 4'" : "");
   }
 

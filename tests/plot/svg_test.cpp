@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about plots: what is drawn, and what cannot be.
-#include "io/plot.hpp"
-
 #include <limits>
 
 #include <gmock/gmock.h>
+
+#include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {
@@ -68,6 +68,13 @@ TEST(Plot, plain_axes_start_at_zero_in_round_steps) {
   const std::string svg = plot_svg(plot);
   for (const char* text : {">0<", ">10<", ">50<", ">20<", ">100<"})
     EXPECT_THAT(svg, HasSubstr(text));
+}
+
+TEST(Plot, gives_its_data_as_a_table) {
+  Plot plot;
+  plot.x_label = "boxes", plot.y_label = "time, ms";
+  plot.series.push_back({"a \"b\"", {{1, 0.5}}, false});
+  EXPECT_EQ(plot_csv(plot), "series,boxes,\"time, ms\"\n\"a \"\"b\"\"\",1,0.5\n");
 }
 
 }  // namespace

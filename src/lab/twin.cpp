@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// A session through the door by which files come in.
+#include "lab/twin.hpp"
+
+#include <cassert>
+
+namespace phasebox {
+
+Session twin(const Session& session) {
+  Session copy(session.images());
+  const SceneDocument document = session.document();
+  [[maybe_unused]] Status error =
+      copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
+  assert(!error && "a session's own document is refused");
+  if (const TraceShow* show = session.show()) {
+    error = copy.apply(command::OpenTrace{show->shared_trace(), show->name()});
+    assert(!error && "a trace that plays is refused");
+    error = copy.apply(command::SelectNarrowphase{document.narrowphase});
+    assert(!error);
+    error = copy.apply(command::SeekTrace{show->frame()});
+    assert(!error);
+  }
+  copy.forget_history();
+  copy.detect();
+  return copy;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Lines over two axes, by ImGui's draw list.
+#include "ui/plot_view.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "plot/scale.hpp"
+#include "ui/style.hpp"
+
+namespace phasebox {
+namespace {
+
+// "#0072b2"; black, which a dark background swallows, becomes the colour of text.
+ImU32 series_color(std::size_t k, const Theme& colours) {
+  const std::string_view hex = kPlotColors[k % kPlotColors.size()];
+  unsigned rgb = 0;
+  std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
+  if (rgb == 0) return packed(colours[Role::text]);
+  return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
+}
+
+float text_width(const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; }
+
+class PlotPainter {
+ public:
+  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colours, float scale)
+      : plot_(plot),
+        where_(where),
+        colours_(colours),
+        unit_(scale),
+        list_(*ImGui::GetWindowDrawList()) {
+    lay_out();
+  }
+
+  void draw() {
+    list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
+                        packed(colours_[Role::background]), 4);
+    list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
+    grid();
+    for (std::size_t k = 0; k < plot_.series.size(); ++k) line(k), legend(k);
+    list_.PopClipRect();
+  }
+
+ private:
+  void lay_out() {
+    const float line = ImGui::GetTextLineHeight();
+    float names = 0;
+    for (const PlotSeries& s : plot_.series) names = std::max(names, text_width(s.name));
+    const float legend = std::min(names + 34 * unit_, extent(where_).x * 0.4f);
+    const float top = where_.min.y + line + 8 * unit_;  // the y label stands above its axis
+    const float bottom = where_.max.y - 2 * line - 8 * unit_;
+    right_ = where_.max.x - legend - 10 * unit_;
+    // The numbers at the y axis decide where it stands; their width does not depend on that.
+    y_ = Scale(plot_.log_y, static_cast<double>(bottom), static_cast<double>(top));
+    cover(y_, false);
+    float numbers = 0;
+    for (const double v : y_.ticks()) numbers = std::max(numbers, text_width(tick_text(v)));
+    left_ = where_.min.x + numbers + 12 * unit_;
+    right_ = std::max(right_, left_ + 20 * unit_);
+    x_ = Scale(plot_.log_x, static_cast<double>(left_), static_cast<double>(right_));
+    cover(x_, true);
+    top_ = top, bottom_ = std::max(bottom, top + 10 * unit_);
+  }
+
+  bool shows(double x, double y) const {
+    return Scale(plot_.log_x, 0, 1).can_show(x) && Scale(plot_.log_y, 0, 1).can_show(y);
+  }
+  void cover(Scale& scale, bool is_x) {
+    for (const PlotSeries& s : plot_.series)
+      for (const auto& [x, y] : s.points)
+        if (shows(x, y)) scale.cover(is_x ? x : y);
+    scale.round();
+  }
+  ImVec2 place(double x, double y) const {
+    return {static_cast<float>(x_.at(x)), static_cast<float>(y_.at(y))};
+  }
+
+  void label(ImVec2 at, const std::string& words) {
+    list_.AddText(at, packed(colours_[Role::text_dim]), words.c_str());
+  }
+
+  // Numbers that would touch the one before are left out; their lines stay.
+  void grid() {
+    const ImU32 faint = packed(colours_[Role::text_dim].with_alpha(0.08f)),
+                clear = packed(colours_[Role::text_dim].with_alpha(0.25f));
+    const float line = ImGui::GetTextLineHeight();
+    for (const double v : x_.small_ticks()) vertical(v, faint);
+    for (const double v : y_.small_ticks()) horizontal(v, faint);
+    float free_from = where_.min.x;
+    for (const double v : x_.ticks()) {
+      vertical(v, clear);
+      const std::string words = tick_text(v);
+      const float width = text_width(words), at = place(v, 1).x - width / 2;
+      if (at < free_from || at + width > where_.max.x) continue;
+      label({at, bottom_ + 3 * unit_}, words);
+      free_from = at + width + 6 * unit_;
+    }
+    float free_below = where_.max.y;
+    for (const double v : y_.ticks()) {
+      horizontal(v, clear);
+      const std::string words = tick_text(v);
+      const float at = place(1, v).y - line / 2;
+      if (at + line > free_below) continue;
+      label({left_ - text_width(words) - 5 * unit_, at}, words);
+      free_below = at;
+    }
+    label({where_.min.x + 5 * unit_, where_.min.y + 2 * unit_}, plot_.y_label);
+    label({std::max(left_, right_ - text_width(plot_.x_label)), bottom_ + line + 4 * unit_},
+          plot_.x_label);
+    list_.AddRect({left_, top_}, {right_, bottom_}, clear);
+  }
+  void vertical(double v, ImU32 colour) {
+    const auto x = static_cast<float>(x_.at(v));
+    list_.AddLine({x, top_}, {x, bottom_}, colour);
+  }
+  void horizontal(double v, ImU32 colour) {
+    const auto y = static_cast<float>(y_.at(v));
+    list_.AddLine({left_, y}, {right_, y}, colour);
+  }
+
+  void line(std::size_t k) {
+    const PlotSeries& s = plot_.series[k];
+    const ImU32 colour = series_color(k, colours_);
+    const bool marked = s.points.size() <= 40;  // many would be a smear
+    std::optional<ImVec2> last;
+    for (const auto& [x, y] : s.points) {
+      if (!shows(x, y)) continue;
+      const ImVec2 at = place(x, y);
+      if (last) stroke(*last, at, colour, s.is_dashed);
+      if (marked) mark(k, at, colour);
+      last = at;
+    }
+  }
+
+  void legend(std::size_t k) {
+    const PlotSeries& s = plot_.series[k];
+    const float height = ImGui::GetTextLineHeight() + 2 * unit_;
+    const float y = top_ + height * (static_cast<float>(k) + 0.5f), x = right_ + 10 * unit_;
+    if (y + height / 2 > where_.max.y) return;
+    const ImU32 colour = series_color(k, colours_);
+    stroke({x, y}, {x + 18 * unit_, y}, colour, s.is_dashed);
+    mark(k, {x + 9 * unit_, y}, colour);
+    list_.AddText({x + 24 * unit_, y - ImGui::GetTextLineHeight() / 2},
+                  packed(colours_[Role::text]), s.name.c_str());
+  }
+
+  void stroke(ImVec2 a, ImVec2 b, ImU32 colour, bool dashed) {
+    if (!dashed) return list_.AddLine(a, b, colour, 1.5f * unit_);
+    const Vec2 from = from_imgui(a), way = from_imgui(b) - from;
+    const float all = length(way), dash = 5 * unit_;
+    for (float at = 0; at < all; at += 2 * dash)
+      list_.AddLine(to_imgui(from + way * (at / all)),
+                    to_imgui(from + way * (std::min(at + dash, all) / all)), colour, 1.5f * unit_);
+  }
+
+  // Another mark for each, and again where the colours begin again.
+  void mark(std::size_t k, ImVec2 at, ImU32 colour) {
+    const float r = 3.2f * unit_;
+    switch ((k + k / kPlotColors.size()) % 4) {
+      case 0: return list_.AddCircleFilled(at, r, colour);
+      case 1: return list_.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour);
+      case 2:
+        return list_.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r},
+                                       colour);
+      default:
+        return list_.AddQuadFilled({at.x, at.y - r}, {at.x + r, at.y}, {at.x, at.y + r},
+                                   {at.x - r, at.y}, colour);
+    }
+  }
+
+  const Plot& plot_;
+  Aabb where_;
+  const Theme& colours_;
+  float unit_, left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
+  ImDrawList& list_;
+  Scale x_{false, 0, 1}, y_{false, 0, 1};
+};
+
+}  // namespace
+
+void offer_export(std::string_view name, const Aabb& where, std::string_view csv, Chrome& chrome,
+                  Intents& out) {
+  const std::string id(name), popup = "export-" + id;
+  const Vec2 size{ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f};
+  const ImVec2 after = ImGui::GetCursorScreenPos();
+  ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
+  if (ImGui::Button(("...##" + id).c_str(), to_imgui(size))) ImGui::OpenPopup(popup.c_str());
+  remember_rect(chrome, "plot." + id + ".menu");
+  tooltip("Save this plot as a picture, or its data as a table.");
+  ImGui::SetCursorScreenPos(after);
+  if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
+      ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+    ImGui::OpenPopup(popup.c_str());
+  if (!ImGui::BeginPopup(popup.c_str())) return;
+  if (ImGui::MenuItem("Save as PNG")) out.exports.push_back({id, where, {}});
+  remember_rect(chrome, "export.png");
+  if (ImGui::MenuItem("Save the data as CSV")) out.exports.push_back({id, where, std::string(csv)});
+  remember_rect(chrome, "export.csv");
+  ImGui::EndPopup();
+}
+
+void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colours,
+               Chrome& chrome, Intents& out) {
+  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
+  const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
+  ImGui::Dummy(to_imgui(extent(where)));
+  chrome.rects.push_back({"plot." + std::string(name), where});
+  tooltip(plot.title);
+  PlotPainter(plot, where, colours, chrome.scale).draw();
+  offer_export(name, where, plot_csv(plot), chrome, out);
+}
+
+}  // namespace phasebox

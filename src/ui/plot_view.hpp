@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// A plot in the window: axes, units, legend; it can be saved as a picture and as a table.
+#pragma once
+#include <string_view>
+
+#include "plot/plot.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+
+/// Draws the plot at the cursor, `size` px, in the theme's colours; the title is the tooltip's. A
+/// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the intents
+/// then hold an Export under that name. The place is remembered as "plot.<name>".
+void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colours,
+               Chrome& chrome, Intents& out);
+
+/// The same offers for a picture that a tool has drawn itself at `where` (screen px).
+void offer_export(std::string_view name, const Aabb& where, std::string_view csv, Chrome& chrome,
+                  Intents& out);
+
+}  // namespace phasebox

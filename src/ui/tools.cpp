@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The table of tools.
+#include "ui/tools.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace phasebox {
+
+std::span<const ToolRow> tools() {
+  static const std::vector<ToolRow> kTools{};
+  return kTools;
+}
+
+const ToolRow* tool_of(Action action) {
+  const auto row = std::ranges::find(tools(), action, &ToolRow::action);
+  return row == tools().end() ? nullptr : &*row;
+}
+
+}  // namespace phasebox

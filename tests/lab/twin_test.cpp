@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Claims about twins of a session.
+#include "lab/twin.hpp"
+
+#include <gtest/gtest.h>
+
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace {
+
+TEST(Twin, goes_the_same_way_in_every_scene) {
+  for (const SceneEntry* scene : scenes()) {
+    Session session(test_images());
+    ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
+    ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+    for (int i = 0; i < 5; ++i) session.step();
+    Session other = twin(session);
+    EXPECT_EQ(other.hash(), session.hash()) << scene->id;
+    EXPECT_EQ(other.broadphase().id, "quadtree");
+    for (int i = 0; i < 10; ++i) session.step(), other.step();
+    EXPECT_EQ(other.hash(), session.hash()) << scene->id;
+  }
+}
+
+TEST(Twin, plays_the_same_trace_from_the_same_frame) {
+  auto trace = std::make_shared<BoxTrace>();
+  for (std::int64_t frame = 0; frame < 4; ++frame) {
+    trace->frames.push_back(frame);
+    const auto x = static_cast<float>(frame);
+    for (const Vec2 at : {Vec2{x, 0}, Vec2{4, 4}}) {
+      trace->ids.push_back(static_cast<std::int64_t>(trace->ids.size() % 2));
+      trace->boxes.push_back({at, at + Vec2{5, 5}});
+    }
+    trace->begins.push_back(trace->boxes.size());
+  }
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::OpenTrace{trace, "four frames"}));
+  session.step();
+  Session other = twin(session);
+  ASSERT_TRUE(other.show());
+  EXPECT_EQ(other.show()->frame(), session.show()->frame());
+  for (int i = 0; i < 6; ++i) {
+    session.step(), other.step();
+    EXPECT_EQ(other.hash(), session.hash()) << i;
+  }
+}
+
+}  // namespace
+}  // namespace phasebox
