@@ -123,6 +123,17 @@ main() {
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording
+  start 1280x720 --scene uniform --set scene.count=1500
+  key u
+  click tune.start
+  await 'an answer' grep -q '"winner"' "$work/state.json"
+  sleep 20
+  take tune
+  start 1280x720 --scene uniform
+  key h
+  click cliffs.start
+  sleep 45
+  take cliffs
   start 2560x1440 --ui-scale 2
   take scale-2x
   start 800x600 --scene bullets --broadphase sort-and-sweep

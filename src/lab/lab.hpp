@@ -5,11 +5,14 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/cliff_study.hpp"
+#include "lab/tune_study.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate>;
+using LabCommand = std::variant<std::monostate, command::StartTuning, command::StopTuning,
+                                command::StartCliffs, command::StopCliffs>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -19,6 +22,13 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  const TuneStudy& tuning() const { return tuning_; }
+  const CliffStudy& cliffs() const { return cliffs_; }
+
+ private:
+  TuneStudy tuning_;
+  CliffStudy cliffs_;
 };
 
 }  // namespace phasebox

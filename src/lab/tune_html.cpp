@@ -7,6 +7,7 @@
 
 #include "lab/tune_report.hpp"
 #include "lab/tune_words.hpp"
+#include "plot/heat_map.hpp"
 
 namespace phasebox {
 namespace {
@@ -30,22 +31,10 @@ pre { background: var(--card); padding: .8rem; overflow-x: auto; font-size: .85r
 svg { max-width: 100%; height: auto; border-radius: 6px; }
 )";
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  return out;
-}
-
 std::string table(const TuneReport& report) {
   std::string html = "<table>\n<tr>";
   for (const std::string& head : ranking_heads(report))
-    html += fmt::format("<th>{}</th>", escaped(head));
+    html += fmt::format("<th>{}</th>", escaped_xml(head));
   html += "<th>time</th></tr>\n";
   double most = 0;
   const auto score = [&](const Trial& t) { return t.score(report.options.objective); };
@@ -54,7 +43,7 @@ std::string table(const TuneReport& report) {
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     html += "<tr>";
     for (const std::string& cell : ranking_cells(report, k))
-      html += fmt::format("<td>{}</td>", escaped(cell));
+      html += fmt::format("<td>{}</td>", escaped_xml(cell));
     const double share = most > 0 && std::isfinite(score(report.ranking[k]))
                              ? score(report.ranking[k]) / most : 0;
     html += fmt::format("<td style='width:20%'><span class='bar' style='width:{:.1f}%'></span></td>"
@@ -80,16 +69,16 @@ std::string answer(const TuneReport& report) {
   if (!winner) return "<p class='answer'>No algorithm has shown an exact result.</p>\n";
   return fmt::format(
       "<div class='answer'><p><strong>{}</strong><br>{}: {}</p><p>{}</p><p>{}</p></div>\n",
-      escaped(winner->candidate.name()), objective_text(report.options.objective),
-      escaped(score_text(winner->score(report.options.objective), report.options.objective)),
-      escaped("Confidence: " + report.confidence.words), escaped("Why: " + report.why));
+      escaped_xml(winner->candidate.name()), objective_text(report.options.objective),
+      escaped_xml(score_text(winner->score(report.options.objective), report.options.objective)),
+      escaped_xml("Confidence: " + report.confidence.words), escaped_xml("Why: " + report.why));
 }
 
 std::string plots(const TuneReport& report) {
   std::string html;
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
     html += fmt::format("<h2>How sensitive it is</h2>\n<p>{}</p>\n{}",
-                        escaped(report.sensitivity.words), plot_svg(plot));
+                        escaped_xml(report.sensitivity.words), plot_svg(plot));
   if (const Plot plot = finals_plot(report); !plot.series.empty())
     html += "<h2>The finalists in turn</h2>\n<p class='dim'>Each frame was given to all of them "
             "before the next, in an order that rotates.</p>\n" +
@@ -103,20 +92,20 @@ std::string tune_html(const TuneReport& report, const TuneOrigin& origin) {
   std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
   html += fmt::format("<title>Which broadphase for {}</title>\n<style>{}</style>\n</head>\n<body>\n",
-                      escaped(origin.name), kStyle);
-  html += fmt::format("<h1>Which broadphase for {}?</h1>\n", escaped(origin.name));
+                      escaped_xml(origin.name), kStyle);
+  html += fmt::format("<h1>Which broadphase for {}?</h1>\n", escaped_xml(origin.name));
   html += answer(report) + "<h2>The frames</h2>\n" + facts(report) + "<h2>Ranking</h2>\n" +
           table(report);
   html += "<p class='dim'>Frames in brackets: not in the finals, timed in an earlier round. Every "
           "candidate's pairs were compared with the true ones in every race.";
-  for (const std::string& out : report.left_out) html += " Left out: " + escaped(out) + ".";
+  for (const std::string& out : report.left_out) html += " Left out: " + escaped_xml(out) + ".";
   html += "</p>\n" + plots(report);
   if (const Trial* winner = report.winner())
     html += fmt::format("<h2>In C++</h2>\n<pre>{}</pre>\n<h2>Ask again, and check</h2>\n"
                         "<pre>{}\n{}</pre>\n",
-                        escaped(cpp_lines(winner->candidate)),
-                        escaped(tune_command(report, origin)),
-                        escaped(check_command(report, origin)));
+                        escaped_xml(cpp_lines(winner->candidate)),
+                        escaped_xml(tune_command(report, origin)),
+                        escaped_xml(check_command(report, origin)));
   html += fmt::format("<p class='dim'>Phasebox, {:.1f} s of search, {} settings tried{}.</p>\n",
                       report.seconds, report.tried, report.is_complete ? "" : "; stopped early");
   return html + "</body>\n</html>\n";

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/registry.hpp"
 #include "lab/tune_words.hpp"
 
 namespace phasebox {
@@ -90,18 +91,23 @@ std::string summary(const TuneReport& report, const TuneOrigin& origin) {
                      report.is_complete ? "" : ", stopped early");
 }
 
+/// Characters, not bytes: "µ" is one.
+std::size_t columns(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (c & '\xC0') != '\x80'; }));
+}
+
 void append_table(std::string& text, const std::vector<Cells>& lines) {
   std::vector<std::size_t> widths(lines[0].size());
   for (const Cells& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
-      if (line.size() == widths.size()) widths[k] = std::max(widths[k], line[k].size());
+      if (line.size() == widths.size()) widths[k] = std::max(widths[k], columns(line[k]));
   for (const Cells& line : lines) {
     std::string out = " ";
     for (std::size_t k = 0; k < line.size(); ++k) {
       const bool is_left = k == 1 || k == 2;
-      out += is_left ? fmt::format(" {:<{}}", line[k], widths[k])
-                     : fmt::format(" {:>{}}", line[k], widths[k]);
-      out += ' ';
+      const std::string room(widths[k] - std::min(widths[k], columns(line[k])), ' ');
+      out += is_left ? " " + line[k] + room + " " : " " + room + line[k] + " ";
     }
     text += out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
   }
@@ -135,8 +141,16 @@ Cells ranking_cells(const TuneReport& report, std::size_t row) {
 }
 
 std::string tune_command(const TuneReport& report, const TuneOrigin& origin) {
-  return fmt::format("phasebox tune {} --budget {:g} --objective {}", origin.options,
-                     report.options.budget, objective_name(report.options.objective));
+  const TuneOptions& options = report.options;
+  std::string text = "phasebox tune " + origin.options;
+  for (std::size_t k = 0; k < options.entries.size(); ++k)
+    text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
+  for (const ParamValue& p : options.fixed)
+    if (const auto* entry = find_entry(broadphases(), p.owner))
+      if (const Param* row = find_param(rows_of(*entry), p.key))
+        text += fmt::format(" --set {}.{}={}", p.owner, p.key, format_value(*row, p.value));
+  return fmt::format("{} --budget {:g} --objective {}", text, options.budget,
+                     objective_name(options.objective));
 }
 
 std::string check_command(const TuneReport& report, const TuneOrigin& origin) {

@@ -91,6 +91,11 @@ Confidence confidence_of(const TuneReport& report) {
   return c;
 }
 
+/// Two digits, without an exponent.
+std::string amount(double v) {
+  return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_text(v);
+}
+
 std::string per_object(const Trial& trial, double boxes) {
   return fmt::format("{:.0f} ns", spread(trial.times).median * 1e6 / std::max(boxes, 1.0));
 }
@@ -103,15 +108,15 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
     return fmt::format("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
   const double a = *winner.tests / boxes, b = *next.tests / boxes;
   if (a < 0.8 * b)
-    return fmt::format("{} makes {:.2g} box tests per object where {}, the next, makes {:.2g}", w,
-                       a, x, b);
+    return fmt::format("{} makes {} box tests per object where {}, the next, makes {}", w, amount(a),
+                       x, amount(b));
   if (a > 1.25 * b)
-    return fmt::format("{} makes more box tests than {} ({:.2g} against {:.2g} per object), but "
-                       "has less work around them: {} per object against {}",
-                       w, x, a, b, ours, theirs);
-  return fmt::format("{} and {} make about as many box tests ({:.2g} and {:.2g} per object), and "
-                     "{} has less work around them: {} per object against {}",
-                     w, x, a, b, w, ours, theirs);
+    return fmt::format("{} makes more box tests than {} ({} against {} per object), but has less "
+                       "work around them: {} per object against {}",
+                       w, x, amount(a), amount(b), ours, theirs);
+  return fmt::format("{} and {} make about as many box tests ({} and {} per object), and {} has "
+                     "less work around them: {} per object against {}",
+                     w, x, amount(a), amount(b), w, ours, theirs);
 }
 
 std::string reason(const TuneReport& report) {

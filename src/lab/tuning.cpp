@@ -166,6 +166,7 @@ void Tuning::enter_stage(Stage stage) {
   if (stage == Stage::refine) queue_ = contenders(kRefineFactor, kRefined);
   if (stage == Stage::finals) choose_finalists();
   if (stage == Stage::sensitivity) measure_from_scratch();
+  if (stage == Stage::done) seconds_ = passed();
   std::ranges::reverse(queue_);  // the next one stands at the end
 }
 
@@ -397,6 +398,15 @@ void Tuning::finish_race() {
   race_.reset();
 }
 
+/// Whether settings are better than none: by the objective, and not dearer over all frames. (The
+/// median alone would praise a list that is made anew in every third frame.)
+bool Tuning::is_worth(std::size_t settings, std::size_t plain) const {
+  const Trial &a = trials_[settings], &b = trials_[plain];
+  const bool is_dearer =
+      options_.objective != Objective::tests && spread(a.times).mean > spread(b.times).mean;
+  return !is_dearer && score_of(settings) <= kWorthASetting * score_of(plain);
+}
+
 /// Of an algorithm that reached the finals, what is recommended of it: its settings only if they
 /// are worth it.
 std::optional<std::size_t> Tuning::recommended(const Family& family) const {
@@ -406,8 +416,7 @@ std::optional<std::size_t> Tuning::recommended(const Family& family) const {
         (!best || score_of(t) < score_of(*best)))
       best = t;
   const std::size_t plain = family.trials[0];
-  if (best && trials_[plain].is_finalist && score_of(*best) > kWorthASetting * score_of(plain))
-    best = plain;
+  if (best && best != plain && trials_[plain].is_finalist && !is_worth(*best, plain)) best = plain;
   if (!best && std::isfinite(score_of(best_of(family)))) best = best_of(family);
   return best;
 }
@@ -445,15 +454,16 @@ void Tuning::measure_from_scratch() {
 }
 
 TuneReport Tuning::report() const {
-  TuneReport report{.options = options_,
-                    .facts = facts_,
-                    .frames = truth_.size(),
-                    .seconds = passed(),
-                    .is_complete = stage_ == Stage::done,
-                    .left_out = left_out_,
-                    .tried = static_cast<std::size_t>(std::ranges::count_if(
-                        trials_, [](const Trial& t) { return !t.times.empty(); })),
-                    .from_scratch = from_scratch_};
+  TuneReport report;
+  report.options = options_;
+  report.facts = facts_;
+  report.frames = truth_.size();
+  report.seconds = stage_ == Stage::done ? seconds_ : passed();
+  report.is_complete = stage_ == Stage::done;
+  report.left_out = left_out_;
+  report.tried = static_cast<std::size_t>(
+      std::ranges::count_if(trials_, [](const Trial& t) { return !t.times.empty(); }));
+  report.from_scratch = from_scratch_;
   const auto order = ranked();
   for (const Family* family : order) report.ranking.push_back(trials_[*recommended(*family)]);
   if (!order.empty() && trials_[order[0]->trials[0]].is_finalist)

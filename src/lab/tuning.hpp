@@ -137,6 +137,7 @@ class Tuning {
   double score_of(std::size_t trial) const { return trials_[trial].score(options_.objective); }
   std::vector<Family*> contenders(double factor, std::size_t most) const;
   void choose_finalists();
+  bool is_worth(std::size_t settings, std::size_t plain) const;
   std::optional<std::size_t> recommended(const Family& family) const;
   std::vector<const Family*> ranked() const;
   void measure_from_scratch();
@@ -159,6 +160,7 @@ class Tuning {
   Trials finalists_, swept_;
   std::optional<double> from_scratch_;
   std::chrono::steady_clock::time_point begun_;
+  double seconds_ = 0;  // that the whole search took
 };
 
 }  // namespace phasebox

@@ -65,6 +65,7 @@ struct Export {
   std::string name;  ///< kebab-case, part of the file's name
   Aabb where;        ///< screen px; what is to be the picture
   std::string csv;   ///< its data; empty: the picture is wanted
+  std::string ending = "csv";  ///< of the data
 };
 
 /// What the person wants, to be carried out after drawing.
@@ -83,6 +84,15 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
+/// What is chosen in the tools "Tune" and "Cliffs" for the next start.
+struct StudyChoices {
+  float tune_budget = 20, cliff_budget = 30;  ///< s
+  int objective = 0;                          ///< Objective
+  std::string cliff_y = "size";
+  std::vector<std::string> cliff_entries;  ///< ids; empty: all that are usual
+  std::string cliff_shown;                 ///< whose map; empty: the first
+};
+
 /// What the interface itself remembers.
 struct Chrome {
   float scale = 1;
@@ -93,6 +103,7 @@ struct Chrome {
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
+  StudyChoices study;
   bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
   bool menu_wanted = false;   ///< opens the field's menu at the pointer
   Vec2 menu_at;               ///< screen px

@@ -7,8 +7,14 @@
 
 namespace phasebox {
 
+void draw_tune(const Model& model, Chrome& chrome, Intents& out);    // tools/tune.cpp
+void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);  // tools/cliffs.cpp
+
 std::span<const ToolRow> tools() {
-  static const std::vector<ToolRow> kTools{};
+  static const std::vector<ToolRow> kTools{
+      {"tune", "Tune", Action::tune, 300, draw_tune},
+      {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
+  };
   return kTools;
 }
 
