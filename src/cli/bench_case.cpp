@@ -38,7 +38,8 @@ std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session&
   std::vector<ParamValue> fixed;
   for (const auto& [name, text] : launch.sets) {
     const std::size_t dot = std::min(name.find('.'), name.size());
-    const std::string owner = name.substr(0, dot), key = name.substr(std::min(dot + 1, name.size()));
+    const std::string owner = name.substr(0, dot),
+                      key = name.substr(std::min(dot + 1, name.size()));
     const ParamGroup group = session.group(owner);
     const bool is_broadphase = find_entry(broadphases(), owner) != nullptr;
     if (const Param* row = is_broadphase ? find_param(group.rows, key) : nullptr)

@@ -223,9 +223,8 @@ void add_bench(CLI::App& app, Arguments& to) {
 void add_tune(CLI::App& app, Arguments& to) {
   CLI::App* tune = app.add_subcommand("tune", "Which broadphase, with which settings, for a game");
   BenchOptions& frames = to.tune.frames;
-  CLI::Option* scene =
-      tune->add_option("--scene", frames.launch.scene, "Scene; uniform without it")
-          ->type_name("NAME|FILE");
+  CLI::Option* scene = tune->add_option("--scene", frames.launch.scene, "Scene; uniform without it")
+                           ->type_name("NAME|FILE");
   tune->add_option("--boxes", frames.boxes, "Box trace of your own instead of a scene")
       ->type_name("TRACE.csv")
       ->excludes(scene);
@@ -333,9 +332,8 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add :
-       {add_window, add_list, add_render, add_pairs, add_near, add_pixels, add_bench,
-        add_tune, add_cliffs})
+  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels,
+                         add_bench, add_tune, add_cliffs})
     add(app, arguments);
   try {
     app.parse(argc, argv);

@@ -70,15 +70,15 @@ Result<std::size_t> shown_entry(const CliffsCommand& c, const CliffPlan& plan) {
       return k;
   }
   if (c.of.empty()) return std::size_t{0};
-  return Error{"--of: " + unknown_id("broadphase", c.of,
-                                     std::span<const BroadphaseEntry* const>(plan.entries)).text};
+  return Error{
+      "--of: " +
+      unknown_id("broadphase", c.of, std::span<const BroadphaseEntry* const>(plan.entries)).text};
 }
 
 Status write_files(const CliffsCommand& c, const CliffMap& map, std::size_t shown) {
   if (!c.csv.empty())
     if (auto error = write_file_atomically(c.csv, cliff_csv(map))) return error;
-  if (!c.svg.empty())
-    return write_file_atomically(c.svg, heat_map_svg(cliff_heat_map(map, shown)));
+  if (!c.svg.empty()) return write_file_atomically(c.svg, heat_map_svg(cliff_heat_map(map, shown)));
   return {};
 }
 

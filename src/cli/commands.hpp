@@ -62,7 +62,7 @@ int run_bench(const BenchOptions&);
 struct TuneCommand {
   BenchOptions frames;  ///< what is raced over, by whom, on how many threads
   std::optional<std::uint32_t> count;
-  double budget = 20;               ///< s
+  double budget = 20;                ///< s
   std::string objective = "median";  ///< one of kObjectiveNames
   std::string json, report, cpp;     ///< paths; empty: not asked for
 };
@@ -75,8 +75,8 @@ struct CliffsCommand {
   std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
   std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
   unsigned threads = 1;
-  double budget = 30;              ///< s
-  std::string csv, svg;            ///< paths; empty: not asked for
+  double budget = 30;    ///< s
+  std::string csv, svg;  ///< paths; empty: not asked for
 };
 int run_cliffs(const CliffsCommand&);
 

@@ -24,9 +24,8 @@ std::string quoted(const std::string& word) {
 
 /// Whether --set meant a parameter of a broadphase.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
-  return std::ranges::any_of(fixed, [&](const ParamValue& p) {
-    return name == p.key || name == p.owner + "." + p.key;
-  });
+  return std::ranges::any_of(
+      fixed, [&](const ParamValue& p) { return name == p.key || name == p.owner + "." + p.key; });
 }
 
 /// What brings the same frames again, whatever the defaults will be then; without what concerns the
@@ -65,8 +64,7 @@ Status write_files(const TuneCommand& c, const TuneReport& report, const TuneOri
   if (!c.report.empty())
     if (auto error = write_file_atomically(c.report, tune_html(report, origin))) return error;
   if (!c.cpp.empty() && report.winner())
-    return write_file_atomically(c.cpp,
-                                 "#pragma once\n" + cpp_lines(report.winner()->candidate));
+    return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->candidate));
   return {};
 }
 

@@ -17,8 +17,8 @@ double tidy(const Param& row, double value) {
   if (row.kind == Param::Kind::integer) return std::clamp(std::round(value), row.lo, row.hi);
   if (value == 0) return std::clamp(value, row.lo, row.hi);
   const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
-  const double rounded = unit >= 1 ? std::round(value / unit) * unit
-                                   : std::round(value / unit) / std::round(1 / unit);
+  const double rounded =
+      unit >= 1 ? std::round(value / unit) * unit : std::round(value / unit) / std::round(1 / unit);
   // Parameters are float; so is what is compared and written.
   return std::clamp(static_cast<double>(static_cast<float>(rounded)), row.lo, row.hi);
 }
@@ -60,8 +60,8 @@ std::unique_ptr<Broadphase> Candidate::make() const {
 std::string Candidate::settings_text() const {
   std::string text;
   for (const Setting& s : settings)
-    text += fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key,
-                        format_value(*s.row, s.value));
+    text +=
+        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
   return text.empty() ? "defaults" : text;
 }
 
@@ -88,8 +88,7 @@ std::vector<double> coarse_values(const Param& row, double box_side, std::size_t
   else
     for (std::size_t k = 0; k < steps; ++k) {
       const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
-      const double v =
-          is_geometric(row) ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
+      const double v = is_geometric(row) ? lo * std::pow(hi / lo, share) : lo + (hi - lo) * share;
       if (std::isfinite(v)) add_once(values, tidy(row, v));
     }
   std::erase(values, row.init);
@@ -105,8 +104,8 @@ std::vector<double> values_around(const Param& row, double value, double box_sid
   const auto gaps = static_cast<double>(steps - 1);
   std::vector<double> values;
   for (const double way : {-part, part}) {
-    const double v = is_geometric(row) ? value * std::pow(hi / lo, way / gaps)
-                                       : value + (hi - lo) * way / gaps;
+    const double v =
+        is_geometric(row) ? value * std::pow(hi / lo, way / gaps) : value + (hi - lo) * way / gaps;
     if (std::isfinite(v) && tidy(row, v) != value) add_once(values, tidy(row, v));
   }
   return values;
@@ -121,12 +120,11 @@ std::string cpp_lines(const Candidate& candidate) {
       "inline std::unique_ptr<phasebox::Broadphase> recommended_broadphase() {{\n"
       "  auto made = find_entry(phasebox::broadphases(), \"{}\")->make();\n",
       candidate.name(), candidate.entry->id);
-  if (!candidate.settings.empty())
-    text += "  const phasebox::ParamView params = made->params();\n";
+  if (!candidate.settings.empty()) text += "  const phasebox::ParamView params = made->params();\n";
   for (const Setting& s : candidate.settings) {
     const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
-    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n", s.row->key,
-                        static_cast<float>(s.value),
+    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
+                        s.row->key, static_cast<float>(s.value),
                         is_named ? "  // " + format_value(*s.row, s.value) : std::string());
   }
   return text + "  return made;\n}\n";

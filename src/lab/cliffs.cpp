@@ -35,8 +35,10 @@ bool is_number(const Param& row) {
 }
 
 Error no_such_quantity(const std::string& y) {
-  return {fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, "
-                      "such as cell-size or group-size", y)};
+  return {
+      fmt::format("--y: '{}' is neither size nor a number that an algorithm has as parameter, "
+                  "such as cell-size or group-size",
+                  y)};
 }
 
 Status set(Session& session, std::string owner, std::string key, double value) {
@@ -121,8 +123,10 @@ Status check_plan(const CliffPlan& plan, const Session& session) {
   }
   const Param* row = row_of_any(plan.entries, plan.y);
   if (!row || !is_number(*row))
-    return Error{fmt::format("{}: none of the algorithms compared has this as a number to set; "
-                             "name one that has", plan.y)};
+    return Error{
+        fmt::format("{}: none of the algorithms compared has this as a number to set; "
+                    "name one that has",
+                    plan.y)};
   for (const double v : plan.ys)
     if (auto error = check_value(*row, v)) return error;
   return {};
@@ -155,7 +159,8 @@ HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry) {
   for (const CliffPoint& p : map.points) out.values.push_back(map.cost(p, entry));
   out.most = kMostCost;
   if (!map.gap_line.empty())
-    out.lines.push_back({.name = "RDC: one gap expected", .points = map.gap_line, .is_dashed = true});
+    out.lines.push_back(
+        {.name = "RDC: one gap expected", .points = map.gap_line, .is_dashed = true});
   return out;
 }
 
@@ -167,9 +172,9 @@ std::string cliff_csv(const CliffMap& map) {
       const CliffPoint& p = map.point(x, y);
       for (std::size_t k = 0; k < p.ms.size(); ++k)
         if (std::isfinite(p.ms[k]))
-          out += fmt::format("{},{:g},{},{:.6f},{:.4g},{:.4g}\n", map.plan.counts[x],
-                             map.plan.ys[y], map.plan.entries[k]->id, p.ms[k], map.cost(p, k),
-                             p.gaps);
+          out +=
+              fmt::format("{},{:g},{},{:.6f},{:.4g},{:.4g}\n", map.plan.counts[x], map.plan.ys[y],
+                          map.plan.entries[k]->id, p.ms[k], map.cost(p, k), p.gaps);
     }
   return out;
 }
@@ -199,10 +204,11 @@ std::string cliff_text(const CliffMap& map, std::size_t entry) {
       if (v > worst) worst = v, at_x = x, at_y = y;
     }
   if (known == 0) return text;
-  return text + fmt::format("{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) "
-                            "it takes {} times as long as the fastest\n",
-                            map.plan.entries[entry]->id, ahead, known, map.plan.counts[at_x],
-                            map.plan.y, map.plan.ys[at_y], heat_text(worst));
+  return text + fmt::format(
+                    "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) "
+                    "it takes {} times as long as the fastest\n",
+                    map.plan.entries[entry]->id, ahead, known, map.plan.counts[at_x], map.plan.y,
+                    map.plan.ys[at_y], heat_text(worst));
 }
 
 // ---- measuring
@@ -278,11 +284,12 @@ void Cliffs::begin_point() {
   double left = 0;  // weight of what is still to be done, this place included
   for (std::size_t k = next_; k < map_.points.size(); ++k) left += plan.counts[k / plan.ys.size()];
   const double seconds = std::max(0.0, plan.budget - passed()) * n / left;
-  RaceOptions options{.warm_up = kWarmUpFrames,
-                      .threads = plan.threads,
-                      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.entries.size())),
-                      .fewest = 1,
-                      .count_tests = false};
+  RaceOptions options{
+      .warm_up = kWarmUpFrames,
+      .threads = plan.threads,
+      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.entries.size())),
+      .fewest = 1,
+      .count_tests = false};
   race_ = std::make_unique<Race>(*recording_, options);
   for (const BroadphaseEntry* entry : plan.entries) {
     Candidate candidate{.entry = entry};
@@ -325,8 +332,8 @@ void Cliffs::find_gap_line() {
     const double a = map_.point(k, 0).gaps, b = map_.point(k + 1, 0).gaps;
     if (!(a >= 1 && b > 0 && b < 1)) continue;
     const double share = std::log(a) / (std::log(a) - std::log(b));
-    const double n = plan.counts[k] * std::pow(static_cast<double>(plan.counts[k + 1]) /
-                                                   plan.counts[k], share);
+    const double n =
+        plan.counts[k] * std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
     map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
   }
 }

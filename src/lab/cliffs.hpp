@@ -39,8 +39,8 @@ Status check_plan(const CliffPlan& plan, const Session& session);
 /// One place of the map.
 struct CliffPoint {
   bool is_known = false;
-  double side = 0;          ///< px, mean over the boxes and both axes
-  double gaps = 0;          ///< expected on an axis: n exp(-n L / W), the better axis
+  double side = 0;           ///< px, mean over the boxes and both axes
+  double gaps = 0;           ///< expected on an axis: n exp(-n L / W), the better axis
   std::vector<double> ms{};  ///< [entries] median; NaN: not timed
 };
 
@@ -48,8 +48,8 @@ struct CliffPoint {
 struct CliffMap {
   CliffPlan plan;
   std::string scene;
-  std::vector<CliffPoint> points;   ///< [ys * counts], row by row from the lowest y
-  std::vector<std::string> faults;  ///< who was wrong, and where
+  std::vector<CliffPoint> points;                   ///< [ys * counts], row by row from the lowest y
+  std::vector<std::string> faults;                  ///< who was wrong, and where
   std::vector<std::pair<double, double>> gap_line;  ///< count, y: where one gap is expected
   bool is_complete = false;
 

@@ -55,8 +55,7 @@ void measure_moves(const Recording& recording, FrameFacts& facts) {
       if (moved == 0) ++still;
     }
   }
-  facts.still =
-      moves.empty() ? 0 : static_cast<double>(still) / static_cast<double>(moves.size());
+  facts.still = moves.empty() ? 0 : static_cast<double>(still) / static_cast<double>(moves.size());
   facts.move = at_share(moves, 0.5);
 }
 
@@ -81,7 +80,9 @@ FrameFacts facts_of(const Recording& recording) {
 
 std::string describe(const FrameFacts& facts) {
   std::string text;
-  const auto say = [&](const std::string& clause) { text += (text.empty() ? "" : " and ") + clause; };
+  const auto say = [&](const std::string& clause) {
+    text += (text.empty() ? "" : " and ") + clause;
+  };
   if (facts.side > 0 && facts.large_side <= 1.5 * facts.side)
     say("the boxes are all of nearly one size");
   else if (facts.large_side >= 8 * facts.side)

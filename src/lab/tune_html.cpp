@@ -44,11 +44,12 @@ std::string table(const TuneReport& report) {
     html += "<tr>";
     for (const std::string& cell : ranking_cells(report, k))
       html += fmt::format("<td>{}</td>", escaped_xml(cell));
-    const double share = most > 0 && std::isfinite(score(report.ranking[k]))
-                             ? score(report.ranking[k]) / most : 0;
-    html += fmt::format("<td style='width:20%'><span class='bar' style='width:{:.1f}%'></span></td>"
-                        "</tr>\n",
-                        100 * share);
+    const double share =
+        most > 0 && std::isfinite(score(report.ranking[k])) ? score(report.ranking[k]) / most : 0;
+    html += fmt::format(
+        "<td style='width:20%'><span class='bar' style='width:{:.1f}%'></span></td>"
+        "</tr>\n",
+        100 * share);
   }
   return html + "</table>\n";
 }
@@ -56,7 +57,8 @@ std::string table(const TuneReport& report) {
 std::string facts(const TuneReport& report) {
   const FrameFacts& f = report.facts;
   return fmt::format(
-      "<p>{} boxes per frame over {:.4g} x {:.4g} px; the usual one is {:.3g} px wide or high, 99 of "
+      "<p>{} boxes per frame over {:.4g} x {:.4g} px; the usual one is {:.3g} px wide or high, 99 "
+      "of "
       "100 are no larger than {:.3g} px; {:.2g} pairs per object; the usual box moves {:.2g} px "
       "from frame to frame, {:.0f} % rest{}. {} frames were raced over, on {} thread{}.</p>\n",
       grouped_text(f.boxes), f.width, f.height, f.side, f.large_side, f.pairs_per_box(), f.move,
@@ -80,32 +82,36 @@ std::string plots(const TuneReport& report) {
     html += fmt::format("<h2>How sensitive it is</h2>\n<p>{}</p>\n{}",
                         escaped_xml(report.sensitivity.words), plot_svg(plot));
   if (const Plot plot = finals_plot(report); !plot.series.empty())
-    html += "<h2>The finalists in turn</h2>\n<p class='dim'>Each frame was given to all of them "
-            "before the next, in an order that rotates.</p>\n" +
-            plot_svg(plot);
+    html +=
+        "<h2>The finalists in turn</h2>\n<p class='dim'>Each frame was given to all of them "
+        "before the next, in an order that rotates.</p>\n" +
+        plot_svg(plot);
   return html;
 }
 
 }  // namespace
 
 std::string tune_html(const TuneReport& report, const TuneOrigin& origin) {
-  std::string html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  html += fmt::format("<title>Which broadphase for {}</title>\n<style>{}</style>\n</head>\n<body>\n",
-                      escaped_xml(origin.name), kStyle);
+  std::string html =
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  html +=
+      fmt::format("<title>Which broadphase for {}</title>\n<style>{}</style>\n</head>\n<body>\n",
+                  escaped_xml(origin.name), kStyle);
   html += fmt::format("<h1>Which broadphase for {}?</h1>\n", escaped_xml(origin.name));
   html += answer(report) + "<h2>The frames</h2>\n" + facts(report) + "<h2>Ranking</h2>\n" +
           table(report);
-  html += "<p class='dim'>Frames in brackets: not in the finals, timed in an earlier round. Every "
-          "candidate's pairs were compared with the true ones in every race.";
+  html +=
+      "<p class='dim'>Frames in brackets: not in the finals, timed in an earlier round. Every "
+      "candidate's pairs were compared with the true ones in every race.";
   for (const std::string& out : report.left_out) html += " Left out: " + escaped_xml(out) + ".";
   html += "</p>\n" + plots(report);
   if (const Trial* winner = report.winner())
-    html += fmt::format("<h2>In C++</h2>\n<pre>{}</pre>\n<h2>Ask again, and check</h2>\n"
-                        "<pre>{}\n{}</pre>\n",
-                        escaped_xml(cpp_lines(winner->candidate)),
-                        escaped_xml(tune_command(report, origin)),
-                        escaped_xml(check_command(report, origin)));
+    html += fmt::format(
+        "<h2>In C++</h2>\n<pre>{}</pre>\n<h2>Ask again, and check</h2>\n"
+        "<pre>{}\n{}</pre>\n",
+        escaped_xml(cpp_lines(winner->candidate)), escaped_xml(tune_command(report, origin)),
+        escaped_xml(check_command(report, origin)));
   html += fmt::format("<p class='dim'>Phasebox, {:.1f} s of search, {} settings tried{}.</p>\n",
                       report.seconds, report.tried, report.is_complete ? "" : "; stopped early");
   return html + "</body>\n</html>\n";

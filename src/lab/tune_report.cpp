@@ -49,7 +49,9 @@ Json trial_json(const Trial& t, const TuneReport& report) {
   if (t.times.empty()) return json;
   const Spread s = spread(t.times);
   json["score"] = number(t.score(report.options.objective));
-  json["ms"] = {{"median", number(s.median)}, {"mean", number(s.mean)}, {"p95", number(s.p95)},
+  json["ms"] = {{"median", number(s.median)},
+                {"mean", number(s.mean)},
+                {"p95", number(s.p95)},
                 {"worst", number(s.worst)}};
   json["box_tests"] = t.tests ? number(*t.tests) : Json();
   json["frames"] = t.times.size();
@@ -83,12 +85,13 @@ Json sensitivity_json(const Sensitivity& s) {
 }
 
 std::string summary(const TuneReport& report, const TuneOrigin& origin) {
-  return fmt::format("{}: {} boxes, {} frames, {} pairs per frame, {} thread{}; {} settings tried "
-                     "in {:.1f} s{}",
-                     origin.name, grouped_text(report.facts.boxes), report.frames,
-                     grouped_text(report.facts.pairs), report.options.threads,
-                     report.options.threads == 1 ? "" : "s", report.tried, report.seconds,
-                     report.is_complete ? "" : ", stopped early");
+  return fmt::format(
+      "{}: {} boxes, {} frames, {} pairs per frame, {} thread{}; {} settings tried "
+      "in {:.1f} s{}",
+      origin.name, grouped_text(report.facts.boxes), report.frames,
+      grouped_text(report.facts.pairs), report.options.threads,
+      report.options.threads == 1 ? "" : "s", report.tried, report.seconds,
+      report.is_complete ? "" : ", stopped early");
 }
 
 /// Characters, not bytes: "µ" is one.
@@ -117,9 +120,10 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
 
 Cells ranking_heads(const TuneReport& report) {
   constexpr std::array<const char*, 3> kHeads{"median", "p99", "box tests"};
-  return {"",          "broadphase",    "settings",
-          kHeads[static_cast<std::size_t>(report.options.objective)],
-          "x best",    "tests/object",  "frames"};
+  return {"",         "broadphase",
+          "settings", kHeads[static_cast<std::size_t>(report.options.objective)],
+          "x best",   "tests/object",
+          "frames"};
 }
 
 Cells ranking_cells(const TuneReport& report, std::size_t row) {
@@ -167,8 +171,7 @@ std::string check_command(const TuneReport& report, const TuneOrigin& origin) {
 std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
   std::string text = summary(report, origin) + "\n";
   std::vector<Cells> lines{ranking_heads(report)};
-  for (std::size_t k = 0; k < report.ranking.size(); ++k)
-    lines.push_back(ranking_cells(report, k));
+  for (std::size_t k = 0; k < report.ranking.size(); ++k) lines.push_back(ranking_cells(report, k));
   append_table(text, lines);
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
   const Trial* winner = report.winner();
@@ -224,7 +227,8 @@ Plot sensitivity_plot(const TuneReport& report) {
   Plot plot;
   const Sensitivity& s = report.sensitivity;
   const bool is_tests = report.options.objective == Objective::tests;
-  plot.y_label = is_tests ? "box tests" : std::string(objective_text(report.options.objective)) + ", ms";
+  plot.y_label =
+      is_tests ? "box tests" : std::string(objective_text(report.options.objective)) + ", ms";
   if (!s.row || s.points.empty()) return plot;
   plot.title = fmt::format("{}: {} against {}", report.ranking[0].candidate.entry->id,
                            objective_text(report.options.objective), s.row->key);
@@ -237,12 +241,12 @@ Plot sensitivity_plot(const TuneReport& report) {
   plot.series.push_back({.name = std::string(s.row->key), .points = s.points});
   const double lo = s.points.front().first, hi = s.points.back().first;
   if (s.automatic)
-    plot.series.push_back(
-        {.name = "automatic", .points = {{lo, *s.automatic}, {hi, *s.automatic}}, .is_dashed = true});
+    plot.series.push_back({.name = "automatic",
+                           .points = {{lo, *s.automatic}, {hi, *s.automatic}},
+                           .is_dashed = true});
   for (const auto& [value, score] : s.points)
     if (value == s.chosen)
-      plot.series.push_back({.name = "recommended: " + format_value(*s.row, value),
-                             .points = {{value, score}}});
+      plot.series.push_back({.name = "recommended", .points = {{value, score}}});
   return plot;
 }
 

@@ -14,8 +14,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kResamples = 300, kMostResampled = 600;
-constexpr double kTie = 1.02;       // a ratio that may be below this is none
-constexpr double kClear = 1.1;      // one that is above this in 95 of 100 resamples is clear
+constexpr double kTie = 1.02;        // a ratio that may be below this is none
+constexpr double kClear = 1.1;       // one that is above this in 95 of 100 resamples is clear
 constexpr double kClearShare = 0.9;  // if the winner is ahead in that many frames
 constexpr std::size_t kFewFrames = 10;
 
@@ -67,8 +67,8 @@ Confidence confidence_of(const TuneReport& report) {
     c.low = c.high = c.ratio, c.share = 1;
     c.is_tie = c.ratio < kTie, c.is_clear = !c.is_tie;
     c.words = c.is_tie ? fmt::format("a tie with {}: as many box tests", name)
-                       : fmt::format("clear: {} makes {} times as many box tests, as counted",
-                                     name, factor_text(c.ratio));
+                       : fmt::format("clear: {} makes {} times as many box tests, as counted", name,
+                                     factor_text(c.ratio));
     return c;
   }
   if (!winner.is_finalist || !next->is_finalist) {
@@ -83,18 +83,16 @@ Confidence confidence_of(const TuneReport& report) {
     c.words = fmt::format("a tie with {}: their times differ by a factor of {:.2f} to {:.2f}", name,
                           c.low, c.high);
   else
-    c.words = fmt::format("{}: {} times as fast as the next ({}){}, ahead in {:.0f} % of the frames",
-                          c.is_clear ? "clear" : "likely", factor_text(c.ratio), name,
-                          objective == Objective::p99 ? " in the slowest frames" : "",
-                          100 * c.share);
+    c.words =
+        fmt::format("{}: {} times as fast as the next ({}){}, ahead in {:.0f} % of the frames",
+                    c.is_clear ? "clear" : "likely", factor_text(c.ratio), name,
+                    objective == Objective::p99 ? " in the slowest frames" : "", 100 * c.share);
   if (c.frames < kFewFrames) c.words += fmt::format(", but over {} frames only", c.frames);
   return c;
 }
 
 /// Two digits, without an exponent.
-std::string amount(double v) {
-  return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_text(v);
-}
+std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_text(v); }
 
 std::string per_object(const Trial& trial, double boxes) {
   return fmt::format("{:.0f} ns", spread(trial.times).median * 1e6 / std::max(boxes, 1.0));
@@ -108,15 +106,17 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
     return fmt::format("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
   const double a = *winner.tests / boxes, b = *next.tests / boxes;
   if (a < 0.8 * b)
-    return fmt::format("{} makes {} box tests per object where {}, the next, makes {}", w, amount(a),
-                       x, amount(b));
+    return fmt::format("{} makes {} box tests per object where {}, the next, makes {}", w,
+                       amount(a), x, amount(b));
   if (a > 1.25 * b)
-    return fmt::format("{} makes more box tests than {} ({} against {} per object), but has less "
-                       "work around them: {} per object against {}",
-                       w, x, amount(a), amount(b), ours, theirs);
-  return fmt::format("{} and {} make about as many box tests ({} and {} per object), and {} has "
-                     "less work around them: {} per object against {}",
-                     w, x, amount(a), amount(b), w, ours, theirs);
+    return fmt::format(
+        "{} makes more box tests than {} ({} against {} per object), but has less "
+        "work around them: {} per object against {}",
+        w, x, amount(a), amount(b), ours, theirs);
+  return fmt::format(
+      "{} and {} make about as many box tests ({} and {} per object), and {} has "
+      "less work around them: {} per object against {}",
+      w, x, amount(a), amount(b), w, ours, theirs);
 }
 
 std::string reason(const TuneReport& report) {

@@ -52,9 +52,9 @@ double Trial::score(Objective objective) const {
 }
 
 struct Tuning::Family {
-  Candidate base;                   // the fixed values and defaults
-  std::vector<const Param*> rows;   // that are varied
-  Trials trials{};                  // [0]: the base
+  Candidate base;                  // the fixed values and defaults
+  std::vector<const Param*> rows;  // that are varied
+  Trials trials{};                 // [0]: the base
 
   bool has(std::size_t trial) const { return std::ranges::find(trials, trial) != trials.end(); }
 };
@@ -102,9 +102,9 @@ std::string Tuning::phase() const {
 void Tuning::enter_families() {
   const bool all = options_.entries.empty();
   const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
-  const auto entries = all ? std::vector<const BroadphaseEntry*>(broadphases().begin(),
-                                                                 broadphases().end())
-                           : options_.entries;
+  const auto entries =
+      all ? std::vector<const BroadphaseEntry*>(broadphases().begin(), broadphases().end())
+          : options_.entries;
   for (const BroadphaseEntry* entry : entries) {
     if (all && entry->id == kAuto) {
       left_out_.push_back("auto: it runs one of the others");
@@ -209,8 +209,7 @@ bool Tuning::race_coarse() {
       candidate.set(*row, value);
       trials.push_back(add(family, candidate));
     }
-  if (trials.size() > 1)
-    start(trials, (end_of(Stage::coarse) - passed()) / left, kCoarseFrames);
+  if (trials.size() > 1) start(trials, (end_of(Stage::coarse) - passed()) / left, kCoarseFrames);
   return true;
 }
 
@@ -241,8 +240,7 @@ bool Tuning::race_refined() {
       candidate.set(*row, v);
       enter(candidate);
     }
-  if (trials.size() > 1)
-    start(trials, (end_of(Stage::refine) - passed()) / left, kCoarseFrames);
+  if (trials.size() > 1) start(trials, (end_of(Stage::refine) - passed()) / left, kCoarseFrames);
   return true;
 }
 
@@ -263,8 +261,7 @@ Candidate Tuning::combined(const Family& family) const {
 }
 
 std::size_t Tuning::best_of(const Family& family) const {
-  return *std::ranges::min_element(family.trials, {},
-                                   [&](std::size_t t) { return score_of(t); });
+  return *std::ranges::min_element(family.trials, {}, [&](std::size_t t) { return score_of(t); });
 }
 
 /// Those within `factor` of the best, best first; at most so many, two at least.
@@ -328,8 +325,8 @@ bool Tuning::race_sensitivity() {
 }
 
 /// As many frames as are likely to fit into the time. What is far too slow runs fewer of them, by
-/// the race's own limit; in the finals all run as many. Who has not run yet is taken to cost as much
-/// as `like`, or as the first.
+/// the race's own limit; in the finals all run as many. Who has not run yet is taken to cost as
+/// much as `like`, or as the first.
 void Tuning::start(Trials trials, double seconds, std::size_t most_frames,
                    std::optional<std::size_t> like) {
   seconds = std::max(seconds, 0.01 * options_.budget);
@@ -349,8 +346,8 @@ void Tuning::start(Trials trials, double seconds, std::size_t most_frames,
   options.fewest = 1;
   const bool all_alike = stage_ == Stage::finals;
   options.budget = all_alike ? 0 : seconds * 1000 / n / 2;
-  options.count_tests = options_.objective == Objective::tests ||
-                        stage_ == Stage::defaults || (stage_ == Stage::finals && pass_ == 0);
+  options.count_tests = options_.objective == Objective::tests || stage_ == Stage::defaults ||
+                        (stage_ == Stage::finals && pass_ == 0);
   race_ = std::make_unique<Race>(recording_, options);
   for (const std::size_t t : trials) {
     const Candidate& candidate = trials_[t].candidate;
@@ -485,8 +482,8 @@ const Trial* TuneReport::winner() const {
 }
 
 bool TuneReport::any_wrong() const {
-  return std::ranges::any_of(
-      ranking, [](const Trial& t) { return t.verdict == Rival::Verdict::wrong; });
+  return std::ranges::any_of(ranking,
+                             [](const Trial& t) { return t.verdict == Rival::Verdict::wrong; });
 }
 
 }  // namespace phasebox

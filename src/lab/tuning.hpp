@@ -41,8 +41,8 @@ struct Trial {
   Candidate candidate;
   Rival::Verdict verdict = Rival::Verdict::pending;
   bool is_exact = true;
-  std::string fault{};           ///< of a wrong one
-  std::vector<double> times{};   ///< ms, of its last race
+  std::string fault{};            ///< of a wrong one
+  std::vector<double> times{};    ///< ms, of its last race
   std::optional<double> tests{};  ///< box tests of one frame
   bool is_finalist = false;
 
@@ -52,20 +52,20 @@ struct Trial {
 
 /// How sure the answer is: the winner beside the next.
 struct Confidence {
-  double ratio = 0;         ///< next over winner by the objective
+  double ratio = 0;          ///< next over winner by the objective
   double low = 0, high = 0;  ///< in which the ratio lies, with 90 % confidence (bootstrap)
-  double share = 0;         ///< of the frames in which the winner was ahead
-  std::size_t frames = 0;   ///< that both ran in turn
+  double share = 0;          ///< of the frames in which the winner was ahead
+  std::size_t frames = 0;    ///< that both ran in turn
   bool is_tie = false, is_clear = false;
   std::string words;  ///< "clear: 1.8 times as fast as the next (quadtree), in 98 % of the frames"
 };
 
 /// Time against the winner's main parameter.
 struct Sensitivity {
-  const Param* row = nullptr;                      ///< null: it has none, or time was short
+  const Param* row = nullptr;                     ///< null: it has none, or time was short
   std::vector<std::pair<double, double>> points;  ///< value, score; ascending
-  double chosen = 0;                               ///< the recommended value
-  std::optional<double> automatic;                 ///< score with the default, where that is "automatic"
+  double chosen = 0;                              ///< the recommended value
+  std::optional<double> automatic;  ///< score with the default, where that is "automatic"
   std::string words;
 };
 
@@ -73,10 +73,10 @@ struct Sensitivity {
 struct TuneReport {
   TuneOptions options;
   FrameFacts facts;
-  std::size_t frames = 0;      ///< of the recording that were raced over
-  double seconds = 0;          ///< that the search took
-  bool is_complete = false;    ///< false: stopped early
-  std::vector<Trial> ranking;  ///< the best of each algorithm, best first; who is wrong last
+  std::size_t frames = 0;             ///< of the recording that were raced over
+  double seconds = 0;                 ///< that the search took
+  bool is_complete = false;           ///< false: stopped early
+  std::vector<Trial> ranking;         ///< the best of each algorithm, best first; who is wrong last
   std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
   std::size_t tried = 0;              ///< candidates
   std::optional<double> default_score;  ///< of the winner's algorithm without settings, same race
@@ -113,7 +113,7 @@ class Tuning {
 
  private:
   enum class Stage : std::uint8_t { truth, defaults, coarse, refine, finals, sensitivity, done };
-  struct Family;  // an algorithm and all that was tried of it
+  struct Family;                            // an algorithm and all that was tried of it
   using Trials = std::vector<std::size_t>;  // numbers in trials_
 
   double passed() const;  // s

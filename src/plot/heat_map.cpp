@@ -45,7 +45,8 @@ class MapDrawing {
       : map_(map),
         right_(map.width - kKey),
         bottom_(map.height - kBottom),
-        cell_width_((right_ - kLeft) / static_cast<double>(std::max<std::size_t>(map.xs.size(), 1))),
+        cell_width_((right_ - kLeft) /
+                    static_cast<double>(std::max<std::size_t>(map.xs.size(), 1))),
         cell_height_((bottom_ - kTop) /
                      static_cast<double>(std::max<std::size_t>(map.ys.size(), 1))) {}
 
@@ -68,14 +69,14 @@ class MapDrawing {
 
   void label(double x, double y, std::string_view anchor, std::string_view words,
              std::string_view color = "#222", std::string_view more = "") {
-    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'{}>{}</text>\n", x, y,
-                        anchor, color, more, escaped_xml(words));
+    out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='{}'{}>{}</text>\n", x,
+                        y, anchor, color, more, escaped_xml(words));
   }
   void box(double x, double y, double width, double height, std::string_view fill,
            std::string_view stroke) {
     out_ += fmt::format(
-        "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}' stroke='{}'/>\n", x, y,
-        width, height, fill, stroke);
+        "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}' stroke='{}'/>\n", x,
+        y, width, height, fill, stroke);
   }
 
   void cells() {
@@ -100,9 +101,9 @@ class MapDrawing {
       for (const auto& [x, y] : part) points += fmt::format("{:.1f},{:.1f} ", at_x(x), at_y(y));
       // Black on white: seen on every colour of the map.
       for (const auto& [color, width] : {std::pair{"white", 5}, std::pair{"#d00000", 2}})
-        out_ += fmt::format(
-            "<polyline points='{}' fill='none' stroke='{}' stroke-width='{}'{}/>\n", points, color,
-            width, line.is_dashed && width == 2 ? " stroke-dasharray='7 4'" : "");
+        out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='{}'{}/>\n",
+                            points, color, width,
+                            line.is_dashed && width == 2 ? " stroke-dasharray='7 4'" : "");
     }
   }
 
@@ -126,16 +127,18 @@ class MapDrawing {
     for (int k = 0; k < kSteps; ++k) {
       const double v = std::pow(map_.most, (k + 0.5) / kSteps);
       const std::string color = hex(heat_color(v, map_.most));
-      box(left, top + height * (kSteps - 1 - k) / kSteps, width, height / kSteps + 0.5, color, color);
+      box(left, top + height * (kSteps - 1 - k) / kSteps, width, height / kSteps + 0.5, color,
+          color);
     }
     for (double v = 1; v <= map_.most * 1.001; v *= 2)
       label(left + width + 6, top + height * (1 - std::log(v) / std::log(map_.most)) + 4.5, "start",
             heat_text(v) + (v >= map_.most * 0.999 ? " and more" : ""));
     double y = top + height + 34;
     for (const PlotSeries& line : map_.lines) {
-      out_ += fmt::format("<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' "
-                          "stroke='#d00000' stroke-width='2'{3}/>\n",
-                          left, y - 4, left + 24, line.is_dashed ? " stroke-dasharray='7 4'" : "");
+      out_ += fmt::format(
+          "<line x1='{0:.1f}' y1='{1:.1f}' x2='{2:.1f}' y2='{1:.1f}' "
+          "stroke='#d00000' stroke-width='2'{3}/>\n",
+          left, y - 4, left + 24, line.is_dashed ? " stroke-dasharray='7 4'" : "");
       label(left + 30, y, "start", line.name);
       y += 20;
     }
@@ -226,8 +229,8 @@ std::string heat_map_csv(const HeatMap& map) {
   const auto column = [](const std::string& name) {
     return name.find_first_of(",\"") == std::string::npos ? name : '"' + name + '"';
   };
-  std::string out = fmt::format("{},{},{}\n", column(map.x_label), column(map.y_label),
-                                column(map.key_label));
+  std::string out =
+      fmt::format("{},{},{}\n", column(map.x_label), column(map.y_label), column(map.key_label));
   for (std::size_t y = 0; y < map.ys.size(); ++y)
     for (std::size_t x = 0; x < map.xs.size(); ++x)
       if (std::isfinite(map.value(x, y)))

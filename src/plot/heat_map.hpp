@@ -17,8 +17,8 @@ namespace phasebox {
 struct HeatMap {
   std::string title, x_label, y_label, key_label;  ///< with units
   std::vector<double> xs, ys;                      ///< ascending and above 0; y upwards
-  std::vector<double> values;    ///< [ys * xs], row by row from the lowest y; NaN: not known
-  double most = 16;              ///< values from 1 to this have colours of their own
+  std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
+  double most = 16;               ///< values from 1 to this have colours of their own
   std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
   int width = 900, height = 560;  ///< px
 
@@ -37,8 +37,8 @@ bool wants_dark_text(HeatColor color);
 /// "1.0", "12"; empty for what is not known.
 std::string heat_text(double value);
 
-/// Where a value lies among the cells: 0 is the middle of the first, 1 that of the second, in ratios
-/// between them; beyond the ends as far as the last step goes.
+/// Where a value lies among the cells: 0 is the middle of the first, 1 that of the second, in
+/// ratios between them; beyond the ends as far as the last step goes.
 double cell_place(std::span<const double> centers, double value);
 
 /// The parts of a line that lie on the map, in cells (-0.5 to n - 0.5 each way).

@@ -73,9 +73,9 @@ class MapPainter {
     const double v = map_.value(x, y);
     const bool known = std::isfinite(v);
     const Vec2 gap{0.5f, 0.5f};
-    list_.AddRectFilled(to_imgui(middle - half + gap), to_imgui(middle + half - gap),
-                        known ? packed_heat(v, map_.most)
-                              : packed(colours_[Role::text_dim].with_alpha(0.12f)));
+    list_.AddRectFilled(
+        to_imgui(middle - half + gap), to_imgui(middle + half - gap),
+        known ? packed_heat(v, map_.most) : packed(colours_[Role::text_dim].with_alpha(0.12f)));
     const std::string words = heat_text(v);
     if (!known || text_width(words) > cell_.x - 2 || line_ > cell_.y) return;
     const ImU32 ink = wants_dark_text(heat_color(v, map_.most)) ? IM_COL32(17, 17, 17, 255)
@@ -134,7 +134,8 @@ class MapPainter {
       list_.AddRectFilled({left, high}, {left + width, high + height / kSteps + 1},
                           packed_heat(std::pow(map_.most, (k + 0.5) / kSteps), map_.most));
     }
-    for (double v = 1; v <= map_.most * 1.001; v *= v * 4 <= map_.most && height < 90 * unit_ ? 4 : 2) {
+    for (double v = 1; v <= map_.most * 1.001;
+         v *= v * 4 <= map_.most && height < 90 * unit_ ? 4 : 2) {
       const auto share = static_cast<float>(std::log(v) / std::log(map_.most));
       label({left + width + 6 * unit_, top + height * (1 - share) - line_ / 2},
             heat_text(v) + (v >= map_.most * 0.999 ? " and more" : ""));
@@ -159,9 +160,11 @@ class MapPainter {
 
 }  // namespace
 
-std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(
-    const HeatMap& map, std::string_view name, std::string_view csv, Vec2 size,
-    const Theme& colours, Chrome& chrome, Intents& out) {
+std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
+                                                                 std::string_view name,
+                                                                 std::string_view csv, Vec2 size,
+                                                                 const Theme& colours,
+                                                                 Chrome& chrome, Intents& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));

@@ -12,8 +12,10 @@ namespace phasebox {
 
 /// Draws the map at the cursor, `size` px, with axes, colour key and lines; offers to save it under
 /// that name, with `csv` as its data. Gives the cell under the pointer: column, row.
-std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(
-    const HeatMap& map, std::string_view name, std::string_view csv, Vec2 size,
-    const Theme& colours, Chrome& chrome, Intents& out);
+std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
+                                                                 std::string_view name,
+                                                                 std::string_view csv, Vec2 size,
+                                                                 const Theme& colours,
+                                                                 Chrome& chrome, Intents& out);
 
 }  // namespace phasebox

@@ -62,9 +62,9 @@ struct Model {
 
 /// A plot to be saved in the current folder.
 struct Export {
-  std::string name;  ///< kebab-case, part of the file's name
-  Aabb where;        ///< screen px; what is to be the picture
-  std::string csv;   ///< its data; empty: the picture is wanted
+  std::string name;            ///< kebab-case, part of the file's name
+  Aabb where;                  ///< screen px; what is to be the picture
+  std::string csv;             ///< its data; empty: the picture is wanted
   std::string ending = "csv";  ///< of the data
 };
 
@@ -104,9 +104,9 @@ struct Chrome {
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
   StudyChoices study;
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;  ///< opens the field's menu at the pointer
+  Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

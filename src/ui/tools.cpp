@@ -12,7 +12,7 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);  // tools/cl
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
-      {"tune", "Tune", Action::tune, 300, draw_tune},
+      {"tune", "Tune", Action::tune, 320, draw_tune},
       {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
   };
   return kTools;

@@ -34,8 +34,8 @@ TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
       30);
   const std::string winner = done["tuning"]["winner"];
   desktop.click_widget("tune.apply");
-  const State after = desktop.wait_for(
-      "the winner at work", [&](const State& s) { return s["broadphase"] == winner; });
+  const State after = desktop.wait_for("the winner at work",
+                                       [&](const State& s) { return s["broadphase"] == winner; });
   if (done["tuning"].contains("settings"))
     for (const auto& [key, value] : done["tuning"]["settings"].items()) {
       const State& set = after["params"][winner][key];
@@ -54,9 +54,9 @@ TEST(TuneWindow, CliffsAreMeasuredAndCancelled) {
   desktop.key("h");
   desktop.wait_for("the tool", [](const State& s) { return s["rects"].contains("cliffs.start"); });
   desktop.click_widget("cliffs.start");
-  desktop.wait_for("some places", [](const State& s) {
-    return s["cliffs"].contains("known") && s["cliffs"]["known"] > 2;
-  }, 30);
+  desktop.wait_for(
+      "some places",
+      [](const State& s) { return s["cliffs"].contains("known") && s["cliffs"]["known"] > 2; }, 30);
   desktop.click_widget("cliffs.cancel");
   const State s = desktop.wait_for(
       "the end", [](const State& state) { return state["cliffs"]["running"] == false; });

@@ -45,8 +45,8 @@ TEST(Tune, names_the_known_winner_of_a_trace_again_and_again) {
   const std::string trace = folder / "bars.csv", j = folder / "t.json", h = folder / "t.html",
                     c = folder / "t.hpp";
   test::write(trace, flat_bars());
-  const Outcome o = run_program({"tune", "--boxes", trace, "--budget", "3", "--json", j, "--report",
-                                 h, "--cpp", c});
+  const Outcome o = run_program(
+      {"tune", "--boxes", trace, "--budget", "3", "--json", j, "--report", h, "--cpp", c});
   ASSERT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("Recommended: sort-and-sweep")) << o.out;
   const json found = json::parse(test::content_of(j));
@@ -110,9 +110,9 @@ TEST(Tune, interrupted_prints_what_it_has) {
 TEST(Cliffs, maps_into_text_csv_and_svg) {
   const TemporaryFolder folder;
   const std::string c = folder / "c.csv", s = folder / "c.svg";
-  const Outcome o = run_program({"cliffs", "--count", "50,200", "--range", "4:32:3", "--broadphase",
-                                 "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c, "--svg",
-                                 s});
+  const Outcome o =
+      run_program({"cliffs", "--count", "50,200", "--range", "4:32:3", "--broadphase",
+                   "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c, "--svg", s});
   ASSERT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("Recursive dimensional clustering"));
   EXPECT_THAT(o.out, HasSubstr("places"));

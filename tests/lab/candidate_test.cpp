@@ -40,7 +40,8 @@ TEST(Candidate, most_algorithms_have_something_to_tune) {
 }
 
 TEST(Candidate, coarse_values_are_equal_ratios_or_equal_steps) {
-  EXPECT_THAT(coarse_values(row("quadtree", "max-objects"), 1, 6), ElementsAre(2, 4, 8, 16, 32, 64));
+  EXPECT_THAT(coarse_values(row("quadtree", "max-objects"), 1, 6),
+              ElementsAre(2, 4, 8, 16, 32, 64));
   EXPECT_THAT(coarse_values(row("quadtree", "looseness"), 1, 5), ElementsAre(1.25, 1.5, 1.75, 2));
   EXPECT_THAT(coarse_values(row("uniform-grid", "cell-size"), 20, 6),
               ElementsAre(10, 20, 40, 80, 160, 320));
@@ -73,7 +74,8 @@ TEST(Candidate, cpp_lines_name_the_entry_and_every_setting) {
   c.set(row("kd-tree", "leaf-size"), 12);
   const std::string code = cpp_lines(c);
   EXPECT_THAT(code, HasSubstr("find_entry(phasebox::broadphases(), \"kd-tree\")->make()"));
-  EXPECT_THAT(code, HasSubstr("find_param(params.rows, \"split\")->set(params.object, 0);  // median"));
+  EXPECT_THAT(code,
+              HasSubstr("find_param(params.rows, \"split\")->set(params.object, 0);  // median"));
   EXPECT_THAT(code, HasSubstr("find_param(params.rows, \"leaf-size\")->set(params.object, 12);\n"));
 }
 

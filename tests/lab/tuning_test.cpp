@@ -189,7 +189,8 @@ TEST(TuneWords, few_frames_are_never_clear) {
 
 TEST(TuneWords, the_same_seed_gives_the_same_interval) {
   std::vector<double> a, b;
-  for (int k = 0; k < 40; ++k) a.push_back(1 + 0.01 * (k * 7 % 11)), b.push_back(1.3 + 0.02 * (k * 5 % 13));
+  for (int k = 0; k < 40; ++k)
+    a.push_back(1 + 0.01 * (k * 7 % 11)), b.push_back(1.3 + 0.02 * (k * 5 % 13));
   const auto once = report_of(timed("quadtree", a, 1), timed("rdc", b, 1)).confidence;
   const auto again = report_of(timed("quadtree", a, 1), timed("rdc", b, 1)).confidence;
   EXPECT_EQ(once.low, again.low);
@@ -218,8 +219,9 @@ TEST(TuneWords, sensitivity_names_what_is_cheap_and_what_is_not) {
   EXPECT_EQ(s.row, row);
   EXPECT_EQ(s.chosen, 10);
   EXPECT_EQ(s.points.size(), 4u);
-  EXPECT_EQ(s.words, "max-objects costs at most 10 % more than the best from 8 to 10 sprites; at 2 "
-                     "it takes 4.0 times as long.");
+  EXPECT_EQ(s.words,
+            "max-objects costs at most 10 % more than the best from 8 to 10 sprites; at 2 "
+            "it takes 4.0 times as long.");
 }
 
 // ---- reports

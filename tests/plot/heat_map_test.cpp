@@ -26,8 +26,8 @@ TEST(HeatMap, names_axes_values_key_and_line) {
   const std::string svg = heat_map_svg(sample());
   EXPECT_THAT(svg, testing::StartsWith("<svg "));
   EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
-  for (const char* text : {">a &lt; b<", ">sprites<", ">size, px<", ">times<", ">one gap<", ">1,000<",
-                           ">32<", ">1.0<", ">20<", ">16 and more<"})
+  for (const char* text : {">a &lt; b<", ">sprites<", ">size, px<", ">times<", ">one gap<",
+                           ">1,000<", ">32<", ">1.0<", ">20<", ">16 and more<"})
     EXPECT_THAT(svg, HasSubstr(text));
   EXPECT_THAT(svg, Not(HasSubstr("nan")));
 }

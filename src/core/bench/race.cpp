@@ -94,8 +94,8 @@ std::size_t Race::frame_count() const {
 
 void Race::know(std::span<const PairDigest> truth) {
   assert(stage_ == Stage::truth && frame_ == 0 && "what is known is told before the race");
-  truth_.assign(truth.begin(), truth.begin() + static_cast<std::ptrdiff_t>(
-                                                   std::min(truth.size(), frame_count())));
+  truth_.assign(truth.begin(),
+                truth.begin() + static_cast<std::ptrdiff_t>(std::min(truth.size(), frame_count())));
   for (const PairDigest& d : truth_) most_pairs_ = std::max(most_pairs_, d.count);
   frame_ = truth_.size();
 }
@@ -222,8 +222,7 @@ void Race::end_turn() {
 void Race::count_tests() {
   Rival& rival = rivals_[turn_];
   if (rival.verdict == Rival::Verdict::right) {
-    const std::size_t middle = frame_count() / 2,
-                      first = middle - std::min<std::size_t>(middle, 2);
+    const std::size_t middle = frame_count() / 2, first = middle - std::min<std::size_t>(middle, 2);
     Lane twin{.algorithm = rival.make(), .pairs = {}};
     for (std::size_t frame = first; frame <= middle; ++frame) {
       const Frame f = show(frame);

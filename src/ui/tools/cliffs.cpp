@@ -32,8 +32,8 @@ bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
 void choose_algorithms(Chrome& chrome) {
   StudyChoices& choice = chrome.study;
   const auto all = broadphases();
-  const auto n = std::ranges::count_if(
-      all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
+  const auto n =
+      std::ranges::count_if(all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
   if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
     ImGui::OpenPopup("cliff-algorithms");
   remember_rect(chrome, "cliffs.algorithms");
@@ -59,8 +59,9 @@ void choose_y(Chrome& chrome) {
   const bool open = ImGui::BeginCombo("##cliff-y", shown.c_str());
   if (!open) {
     remember_rect(chrome, "cliffs.y");
-    tooltip("What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
-            "size.");
+    tooltip(
+        "What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
+        "size.");
     return;
   }
   for (const char* y : kQuantities) {
@@ -148,9 +149,10 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
                colours);
   if (!map) {
     if (!study.job().is_running())
-      text_wrapped("Where does an algorithm become slow? The map shows its time over the fastest "
-                   "one's, for every count and size, with the line beyond which RDC finds no gap.",
-                   colours[Role::text_dim]);
+      text_wrapped(
+          "Where does an algorithm become slow? The map shows its time over the fastest "
+          "one's, for every count and size, with the line beyond which RDC finds no gap.",
+          colours[Role::text_dim]);
     return;
   }
   for (const std::string& fault : map->faults) text_wrapped(fault, colours[Role::warning]);

@@ -23,7 +23,8 @@ void progress_bar(const Job& job, float width, const Theme& colours) {
     return;
   }
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
-  if (const auto left = job.seconds_left()) words += fmt::format(", {:.0f} s left", std::ceil(*left));
+  if (const auto left = job.seconds_left())
+    words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + job.phase();
   const float room = width - ImGui::GetStyle().FramePadding.x * 2;
   while (words.size() > 5 && ImGui::CalcTextSize(words.c_str()).x > room) words.pop_back();

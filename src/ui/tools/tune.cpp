@@ -42,8 +42,9 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::Combo("##objective", &choice.objective, kObjectives.data(),
                static_cast<int>(kObjectives.size()));
   remember_rect(chrome, "tune.objective");
-  tooltip("What is to be least: the usual frame's time, the time that 99 of 100 frames stay below, "
-          "or the box tests of a frame.");
+  tooltip(
+      "What is to be least: the usual frame's time, the time that 99 of 100 frames stay below, "
+      "or the box tests of a frame.");
   const float room = ImGui::GetContentRegionMax().x - ImGui::GetItemRectSize().x;
   if (room > ImGui::GetFontSize() * 26) ImGui::SameLine();
   progress_bar(job, std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 26), colours);
@@ -74,8 +75,12 @@ void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome,
 void table(const TuneReport& report, const Theme& colours) {
   const auto heads = ranking_heads(report);
   constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
-                          ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings;
-  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags)) return;
+                          ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings |
+                          ImGuiTableFlags_ScrollX;
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  const float height =
+      line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
+  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
   for (const std::string& head : heads) ImGui::TableSetupColumn(head.c_str());
   ImGui::TableHeadersRow();
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
@@ -85,7 +90,8 @@ void table(const TuneReport& report, const Theme& colours) {
       ImGui::TableNextColumn();
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
       if (!is_text) {
-        const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cells[c].c_str()).x;
+        const float room =
+            ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cells[c].c_str()).x;
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
       }
       text(cells[c], colours[k == 0 ? Role::accent : Role::text]);
@@ -98,18 +104,18 @@ void answer(const TuneReport& report, const TuneOrigin& origin, const Theme& col
             Chrome& chrome, Intents& out) {
   const Trial* winner = report.winner();
   if (winner) {
-    text_wrapped(fmt::format("{}: {} ({}).", winner->candidate.name(),
-                             score_text(winner->score(report.options.objective),
-                                        report.options.objective),
-                             objective_text(report.options.objective)),
-                 colours[Role::accent]);
+    text_wrapped(
+        fmt::format("{}: {} ({}).", winner->candidate.name(),
+                    score_text(winner->score(report.options.objective), report.options.objective),
+                    objective_text(report.options.objective)),
+        colours[Role::accent]);
     text_wrapped("Confidence: " + report.confidence.words + ".", colours[Role::text]);
     text_wrapped(report.why, colours[Role::text]);
-    if (!report.sensitivity.words.empty())
-      text_wrapped(report.sensitivity.words, colours[Role::text_dim]);
     buttons(report, origin, chrome, out);
   }
   table(report, colours);
+  if (!report.sensitivity.words.empty())
+    text_wrapped("Sensitivity: " + report.sensitivity.words, colours[Role::text]);
   for (const std::string& out_of_it : report.left_out)
     text_wrapped("Left out: " + out_of_it + ".", colours[Role::text_dim]);
   if (!winner) return;
@@ -132,24 +138,24 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const auto report = model.lab.tuning().report();
   if (!report) {
     if (!model.lab.tuning().job().is_running())
-      text_wrapped("Which broadphase is the fastest for this scene, and with which settings? Tune "
-                   "tries them all on a copy of it, checks every pair set, and says how sure it is.",
-                   colours[Role::text_dim]);
+      text_wrapped(
+          "Which broadphase is the fastest for this scene, and with which settings? Tune "
+          "tries them all on a copy of it, checks every pair set, and says how sure it is.",
+          colours[Role::text_dim]);
     return;
   }
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const bool side_by_side = room.x > kSideBySide * chrome.scale;
   const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * chrome.scale) : room.x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::BeginChild("answer", {side_by_side ? room.x - plot_width - gap : 0, 0}, false,
-                    ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("answer", {side_by_side ? room.x - plot_width - gap : 0, 0});
   answer(*report, model.lab.tuning().origin(), colours, chrome, out);
   if (!side_by_side)
     plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();
-  plots(*report, {plot_width, room.y}, colours, chrome, out);
+  plots(*report, {plot_width, room.y - ImGui::GetStyle().ItemSpacing.y}, colours, chrome, out);
 }
 
 }  // namespace phasebox
