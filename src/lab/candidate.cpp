@@ -82,6 +82,7 @@ std::vector<const Param*> tuned_rows(const Candidate& base, std::span<const std:
 
 std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps) {
   std::vector<double> values;
+  if (row.tune.scale == Scale::none) return values;
   const auto [lo, hi] = ends(row, box_side);
   if (row.tune.scale == Scale::values)
     for (double v = row.lo; v <= row.hi; ++v) values.push_back(v);

@@ -85,7 +85,7 @@ Result<std::vector<double>> cliff_values(const std::string& y, double lo, double
   for (std::size_t k = 0; k < steps; ++k) {
     const double share = steps > 1 ? static_cast<double>(k) / static_cast<double>(steps - 1) : 0;
     const double v = lo * std::pow(hi / lo, share);
-    const double unit = std::pow(10, std::floor(std::log10(v)) - 1);  // two digits are enough
+    const double unit = std::pow(10, std::floor(std::log10(v)) - 2);  // three digits are enough
     double tidy = std::round(v / unit) * unit;
     if (row && row->kind == Param::Kind::integer) tidy = std::round(v);
     tidy = std::stod(fmt::format("{:.6g}", tidy));

@@ -85,9 +85,9 @@ std::string describe(const FrameFacts& facts) {
   };
   if (facts.side > 0 && facts.large_side <= 1.5 * facts.side)
     say("the boxes are all of nearly one size");
-  else if (facts.large_side >= 8 * facts.side)
+  else if (facts.side > 0 && facts.large_side >= 8 * facts.side)
     say(fmt::format("the largest boxes are {:.0f} times the usual one",
-                    facts.large_side / std::max(facts.side, 1e-9)));
+                    facts.large_side / facts.side));
   if (facts.still > 0.5)
     say(fmt::format("{:.0f} % of all boxes rest from one frame to the next", 100 * facts.still));
   else if (facts.side > 0 && facts.move > 0 && facts.move < 0.05 * facts.side)

@@ -125,7 +125,7 @@ class MapPainter {
     const float left = cells_.max.x + 12 * unit_, width = 14 * unit_;
     float top = cells_.min.y;
     label({left, top}, map_.key_label);
-    top += line_ + 4 * unit_;
+    top += 1.6f * line_;  // the highest number stands half a line above the bar
     const float below = static_cast<float>(map_.lines.size()) * (line_ + 3 * unit_);
     const float height = std::max(cells_.max.y - top - below - 6 * unit_, 20 * unit_);
     constexpr int kSteps = 32;

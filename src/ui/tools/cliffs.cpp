@@ -115,11 +115,14 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
   text(fmt::format("{} sprites, {} {:g}", thousands(map.plan.counts[x]), spaced(map.plan.y),
                    map.plan.ys[y]));
   if (!p.is_known) text("not measured", colours[Role::text_dim]);
+  std::vector<std::size_t> order;
   for (std::size_t k = 0; k < p.ms.size(); ++k)
-    if (std::isfinite(p.ms[k]))
-      text(fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.entries[k]->title,
-                       duration(p.ms[k])),
-           colours[map.best(p) == k ? Role::accent : Role::text]);
+    if (std::isfinite(p.ms[k])) order.push_back(k);
+  std::ranges::sort(order, {}, [&](std::size_t k) { return p.ms[k]; });
+  for (const std::size_t k : order)
+    text(fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.entries[k]->title,
+                     duration(p.ms[k])),
+         colours[map.best(p) == k ? Role::accent : Role::text]);
   if (p.is_known)
     text(fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), colours[Role::text_dim]);
   ImGui::EndTooltip();
@@ -142,11 +145,7 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   choose_algorithms(chrome);
   const auto map = study.map();
   if (map) choose_shown(*map, shown_entry(chrome.study, *map), chrome);
-  const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
-  const float left = ImGui::GetWindowContentRegionMax().x - taken;
-  if (left > ImGui::GetFontSize() * 14) ImGui::SameLine();
-  progress_bar(study.job(), std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 26),
-               colours);
+  progress_bar(study.job(), colours);
   if (!map) {
     if (!study.job().is_running())
       text_wrapped(
@@ -157,8 +156,9 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   }
   for (const std::string& fault : map->faults) text_wrapped(fault, colours[Role::warning]);
   const HeatMap heat = cliff_heat_map(*map, shown_entry(chrome.study, *map));
-  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map),
-                                  from_imgui(ImGui::GetContentRegionAvail()), colours, chrome, out);
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
+  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colours, chrome, out);
   if (cell) tell_cell(*map, cell->first, cell->second, colours);
 }
 

@@ -2,6 +2,7 @@
 // A button and a bar.
 #include "ui/tools/progress_row.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -17,15 +18,18 @@ Pressed start_button(const Job& job, const char* name, const char* hint, Chrome&
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 
-void progress_bar(const Job& job, float width, const Theme& colours) {
-  if (!job.is_running()) {
-    text(job.phase(), colours[Role::text_dim]);
-    return;
-  }
+void progress_bar(const Job& job, const Theme& colours) {
+  const std::string phase = job.phase();
+  if (!job.is_running() && phase.empty()) return;
+  const float em = ImGui::GetFontSize();
+  const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+  if (ImGui::GetWindowContentRegionMax().x - taken > em * 14) ImGui::SameLine();
+  if (!job.is_running()) return text(phase, colours[Role::text_dim]);
+  const float width = std::min(ImGui::GetContentRegionAvail().x, em * 26);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
-  words += ": " + job.phase();
+  words += ": " + phase;
   const float room = width - ImGui::GetStyle().FramePadding.x * 2;
   while (words.size() > 5 && ImGui::CalcTextSize(words.c_str()).x > room) words.pop_back();
   ImGui::ProgressBar(static_cast<float>(job.progress()), {width, 0}, words.c_str());

@@ -12,7 +12,8 @@ enum class Pressed : std::uint8_t { nothing, start, cancel };
 
 /// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
 Pressed start_button(const Job& job, const char* name, const char* hint, Chrome& chrome);
-/// A bar with percent, what is being done and the estimate; a quiet line when nothing runs.
-void progress_bar(const Job& job, float width, const Theme& colours);
+/// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
+/// word when nothing runs, nothing before the first start.
+void progress_bar(const Job& job, const Theme& colours);
 
 }  // namespace phasebox

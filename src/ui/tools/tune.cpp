@@ -22,7 +22,6 @@ constexpr float kSideBySide = 620;  // px before scaling; below it the plot stan
 
 void controls(const Model& model, Chrome& chrome, Intents& out) {
   const Job& job = model.lab.tuning().job();
-  const Theme& colours = theme(model.view.theme);
   StudyChoices& choice = chrome.study;
   const auto pressed = start_button(
       job, "tune", "Search all broadphases and their settings on a copy of the scene.", chrome);
@@ -45,9 +44,7 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
   tooltip(
       "What is to be least: the usual frame's time, the time that 99 of 100 frames stay below, "
       "or the box tests of a frame.");
-  const float room = ImGui::GetContentRegionMax().x - ImGui::GetItemRectSize().x;
-  if (room > ImGui::GetFontSize() * 26) ImGui::SameLine();
-  progress_bar(job, std::min(ImGui::GetContentRegionAvail().x, ImGui::GetFontSize() * 26), colours);
+  progress_bar(job, theme(model.view.theme));
 }
 
 void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
