@@ -111,7 +111,8 @@ void Application::take_input() {
 // A gesture stays in the lane in which it began.
 void Application::choose_lane(Vec2 pointer) {
   Desk& desk = *desk_;
-  const auto lanes = lane_places(desk.lab.race(), layout_.field, desk.chrome.scale);
+  const auto lanes =
+      lane_places(desk.lab.race(), desk.session.field(), layout_.field, desk.chrome.scale);
   for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) desk.lane = k;
   if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
@@ -208,7 +209,7 @@ void Application::draw_field() {
 void Application::draw_lanes(const Interaction& hand, Detail detail) {
   const Desk& desk = *desk_;
   const LiveRace& race = desk.lab.race();
-  const auto lanes = lane_places(race, layout_.field, desk.chrome.scale);
+  const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
   Camera camera = desk.camera;
   for (std::size_t k = 0; k < lanes.size(); ++k) {
     camera.viewport = lanes[k].field;

@@ -69,11 +69,11 @@ struct Desk {
   std::vector<Remark> remarks;
   PhaseSeries phases;
   Wishes wishes;
-  std::size_t lane = 0;          ///< the lane under the pointer, whose field the camera shows
-  std::optional<StepLog> log;    ///< where the steps' statistics go
-  double steps_per_second = 0;   ///< lately
-  bool popup_open = false;  ///< a menu stands open
-  double now = 0;           ///< s
+  std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
+  std::optional<StepLog> log;   ///< where the steps' statistics go
+  double steps_per_second = 0;  ///< lately
+  bool popup_open = false;      ///< a menu stands open
+  double now = 0;               ///< s
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {

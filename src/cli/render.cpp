@@ -147,8 +147,7 @@ int run_render(const RenderOptions& options) {
     if (!opened) return report(opened.error());
     log = *std::move(opened);
   }
-  const Result<std::vector<PhaseTimes>> times =
-      run(session, options.frames, log ? &*log : nullptr);
+  const Result<std::vector<PhaseTimes>> times = run(session, options.frames, log ? &*log : nullptr);
   if (!times) return report(times.error());
   Trace trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);

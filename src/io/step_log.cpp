@@ -57,14 +57,14 @@ Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_pe
   Status error = write_line();
   const std::string scene =
       session.show() ? session.show()->name() : std::string(session.scene().id);
-  line_ = Line{session.steps(),
-               fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
-                           session.steps(), field(scene), session.broadphase().id,
-                           session.narrowphase().id, session.world().size(), t.move, t.broad, t.sort,
-                           t.narrow, t.respond, t.total(), session.pairs().size(),
-                           session.contacts().size()),
-               {},
-               fmt::format(",{:.1f}\n", steps_per_second)};
+  line_ = Line{
+      session.steps(),
+      fmt::format("{},{},{},{},{},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{:.4f},{},{},",
+                  session.steps(), field(scene), session.broadphase().id, session.narrowphase().id,
+                  session.world().size(), t.move, t.broad, t.sort, t.narrow, t.respond, t.total(),
+                  session.pairs().size(), session.contacts().size()),
+      {},
+      fmt::format(",{:.1f}\n", steps_per_second)};
   return error;
 }
 

@@ -53,12 +53,14 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
   if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
   const double cheap = ns_per_test(first), dear = ns_per_test(second);
   if (others * kDraw < mine)
-    return fmt::format(" It compares more ({}), but its work is simpler: {:.2g} ns per test "
-                       "against {:.2g}.",
-                       counts, cheap, dear);
-  return fmt::format(" Both compare about as much ({}); it spends {:.2g} ns per test against "
-                     "{:.2g}.",
-                     counts, cheap, dear);
+    return fmt::format(
+        " It compares more ({}), but its work is simpler: {:.2g} ns per test "
+        "against {:.2g}.",
+        counts, cheap, dear);
+  return fmt::format(
+      " Both compare about as much ({}); it spends {:.2g} ns per test against "
+      "{:.2g}.",
+      counts, cheap, dear);
 }
 
 template <class Value>

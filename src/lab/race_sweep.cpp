@@ -13,11 +13,10 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kWarmUp = 5;        // frames
-constexpr double kBudget = 300;           // ms per rival for its checks, and for its timed frames
+constexpr std::size_t kWarmUp = 5;         // frames
+constexpr double kBudget = 300;            // ms per rival for its checks, and for its timed frames
 constexpr std::uint32_t kBoxes = 400'000;  // timed per rival and count, about
-const std::vector<std::uint32_t> kUsualCounts{100,  200,  500,   1000,
-                                              2000, 5000, 10000, 20000};
+const std::vector<std::uint32_t> kUsualCounts{100, 200, 500, 1000, 2000, 5000, 10000, 20000};
 
 std::size_t frames_for(std::uint32_t sprites) {
   return kWarmUp + std::clamp<std::uint32_t>(kBoxes / std::max(sprites, 1u), 20, 100);
@@ -47,8 +46,8 @@ std::unique_ptr<Broadphase> made(const SweepRival& rival) {
 
 SweepPoint point_of(const Rival& rival, std::uint32_t sprites, double pairs) {
   const Spread ms = spread(rival.times);
-  return {sprites,         rival.verdict, rival.is_exact, ms.median, ms.p95,
-          rival.box_tests, pairs,         rival.fault};
+  return {sprites, rival.verdict,   rival.is_exact, ms.median,
+          ms.p95,  rival.box_tests, pairs,          rival.fault};
 }
 
 }  // namespace
@@ -64,7 +63,8 @@ struct RaceSweep::Work {
     const auto end = counts.begin() + static_cast<std::ptrdiff_t>(turns);
     constexpr double kFixed = 500;  // what a turn costs, in sprites
     const auto sum = [](auto from, auto to) {
-      return std::accumulate(from, to, 0.0, [](double s, std::uint32_t n) { return s + n + kFixed; });
+      return std::accumulate(from, to, 0.0,
+                             [](double s, std::uint32_t n) { return s + n + kFixed; });
     };
     return sum(counts.begin(), end) / sum(counts.begin(), counts.end());
   }
@@ -94,7 +94,8 @@ struct RaceSweep::Work {
 Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
                         std::vector<std::uint32_t> counts) {
   if (session.show())
-    return Error{"recorded boxes are as many as they are; choose a scene to race with other numbers"};
+    return Error{
+        "recorded boxes are as many as they are; choose a scene to race with other numbers"};
   if (counts.empty()) counts = kUsualCounts;
   const ParamGroup scene = session.group("scene");
   const Param* row = find_param(scene.rows, "count");

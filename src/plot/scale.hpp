@@ -15,7 +15,8 @@ class Scale {
   /// Finite, and above 0 on a logarithmic axis.
   bool can_show(double v) const;
   void cover(double v);
-  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is below.
+  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
+  /// below.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;

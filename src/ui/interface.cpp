@@ -62,7 +62,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
-  const Aabb field = below_titles(model.lab.race(), at.field, chrome.scale);
+  const Aabb field = below_titles(model.lab.race(), model.session.field(), at.field, chrome.scale);
   draw_lane_titles(model, chrome, at.field);
   draw_field_notes(model, chrome, field);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);

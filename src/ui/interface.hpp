@@ -101,9 +101,9 @@ struct Chrome {
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
   RaceChrome race;
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;  ///< opens the field's menu at the pointer
+  Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

@@ -12,11 +12,13 @@ struct LanePlace {
   Aabb title, field;  ///< screen px
 };
 
-/// As many lanes as the race shows, side by side and of the same size; none while it shows none.
-std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& field, float scale);
+/// As many lanes as the race shows, all of one size, in the rows and columns that let the world be
+/// drawn largest; none while the race shows none.
+std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+                                   float scale);
 
-/// What is below the lanes' titles: where notes over the field have room.
-Aabb below_titles(const LiveRace& race, const Aabb& field, float scale);
+/// What is below the first titles: where notes over the field have room.
+Aabb below_titles(const LiveRace& race, const Aabb& world, const Aabb& field, float scale);
 
 /// The titles, with what each algorithm takes, and the lines between the lanes.
 void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field);

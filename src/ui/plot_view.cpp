@@ -213,8 +213,7 @@ class PlotPainter {
     for (const auto& [x, y] : plot_.series[k].points) {
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      if (last)
-        list_.AddQuadFilled(*last, at, {at.x, bottom_}, {last->x, bottom_}, tint);
+      if (last) list_.AddQuadFilled(*last, at, {at.x, bottom_}, {last->x, bottom_}, tint);
       last = at;
     }
   }
@@ -291,7 +290,8 @@ void offer(std::string_view name, const Aabb& where, Csv csv, Chrome& chrome, In
 
 void offer_export(std::string_view name, const Aabb& where, std::string_view csv, Chrome& chrome,
                   Intents& out) {
-  offer(name, where, [csv] { return std::string(csv); }, chrome, out);
+  offer(
+      name, where, [csv] { return std::string(csv); }, chrome, out);
 }
 
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colours,
@@ -302,7 +302,8 @@ void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& 
   chrome.rects.push_back({"plot." + std::string(name), where});
   tooltip(plot.title);
   PlotPainter(plot, where, colours, chrome.scale).draw();
-  offer(name, where, [&plot] { return plot_csv(plot); }, chrome, out);
+  offer(
+      name, where, [&plot] { return plot_csv(plot); }, chrome, out);
 }
 
 }  // namespace phasebox

@@ -68,13 +68,11 @@ TEST_F(RaceWindow, AnAlgorithmIsAddedGivenAParameterAndRemoved) {
   for (int k = 0; k < 8; ++k) desktop.move_by(6, 0), desktop.wait_frames(1);
   desktop.release(1);
   desktop.wait_for("another group size", [&](const State& s) {
-    return s["race"]["runners"][before]["params"]["group-size"] !=
-           s["params"]["rdc"]["group-size"];
+    return s["race"]["runners"][before]["params"]["group-size"] != s["params"]["rdc"]["group-size"];
   });
   desktop.click_widget("race.remove." + number);
-  desktop.wait_for("one less", [&](const State& s) {
-    return s["race"]["runners"].size() == before;
-  });
+  desktop.wait_for("one less",
+                   [&](const State& s) { return s["race"]["runners"].size() == before; });
 }
 
 TEST_F(RaceWindow, LanesShowEachStructureAndTheMouseWorksInEachOfThem) {
@@ -87,25 +85,27 @@ TEST_F(RaceWindow, LanesShowEachStructureAndTheMouseWorksInEachOfThem) {
   });
   const auto first = rect("lane.0"), second = rect("lane.1");
   EXPECT_EQ(second[2] - second[0], first[2] - first[0]);
-  EXPECT_GT(second[0], first[2]);
+  EXPECT_EQ(second[3] - second[1], first[3] - first[1]);
+  EXPECT_TRUE(second[0] >= first[2] || second[1] >= first[3]) << "side by side";
   // The pointer in the second lane: the camera is that lane's, and a sprite is dragged in it.
   desktop.move_to((second[0] + second[2]) / 2, (second[1] + second[3]) / 2);
   const State there = desktop.wait_for("the second lane's camera", [&](const State& t) {
-    return t["camera"]["viewport"][0] == second[0];
+    return t["camera"]["viewport"] == State(second);
   });
   const auto at = there["sprites"][0]["screen"];
   EXPECT_GT(at[0].get<double>(), second[0]);
+  EXPECT_GT(at[1].get<double>(), second[1]);
   desktop.move_to(at[0], at[1]);
-  const auto hovered = desktop.wait_for("a sprite", [](const State& t) {
-    return t["hovered"].is_number();
-  })["hovered"].get<std::size_t>();
+  const auto hovered =
+      desktop
+          .wait_for("a sprite", [](const State& t) { return t["hovered"].is_number(); })["hovered"]
+          .get<std::size_t>();
   const auto from = desktop.state()["sprites"][hovered]["position"];
   desktop.press(1);
   desktop.wait_frames(2);
   for (int k = 0; k < 5; ++k) desktop.move_by(4, 0), desktop.wait_frames(1);
-  desktop.wait_for("it moves", [&](const State& t) {
-    return t["sprites"][hovered]["position"][0] > from[0];
-  });
+  desktop.wait_for("it moves",
+                   [&](const State& t) { return t["sprites"][hovered]["position"][0] > from[0]; });
   desktop.release(1);
   // Without the drawer the lanes stay, and with them the race.
   desktop.key("a");
@@ -122,16 +122,18 @@ TEST_F(RaceWindow, TheSweepFillsItsPlotAndCanBeCancelled) {
   open();
   desktop.click_widget("race.times");
   desktop.click_widget("race.sweep");
-  desktop.wait_for("two numbers of sprites", [](const State& s) {
-    return !s["race"]["sweep"]["lines"].empty() &&
-           s["race"]["sweep"]["lines"][0]["points"].size() >= 2;
-  }, 60);
+  desktop.wait_for(
+      "two numbers of sprites",
+      [](const State& s) {
+        return !s["race"]["sweep"]["lines"].empty() &&
+               s["race"]["sweep"]["lines"][0]["points"].size() >= 2;
+      },
+      60);
   rect("race.progress");
   rect("plot.race-times");
   desktop.click_widget("race.cancel");
-  const State s = desktop.wait_for("the end of it", [](const State& t) {
-    return t["race"]["sweep"]["running"] == false;
-  });
+  const State s = desktop.wait_for(
+      "the end of it", [](const State& t) { return t["race"]["sweep"]["running"] == false; });
   EXPECT_LT(s["race"]["sweep"]["progress"], 1.0);
   EXPECT_EQ(s["race"]["sweep"]["lines"][0]["points"][0]["sprites"], 100);
 }

@@ -78,8 +78,9 @@ void RaceTool::adder() {
   const bool open = ImGui::BeginCombo("##add", "Add ...", ImGuiComboFlags_HeightLarge);
   if (!open) {
     note("add");
-    return tooltip("Another algorithm, with its parameters as they are in the panel; the same one "
-                   "may race twice with different parameters. Six are the most.");
+    return tooltip(
+        "Another algorithm, with its parameters as they are in the panel; the same one "
+        "may race twice with different parameters. Six are the most.");
   }
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
@@ -135,11 +136,13 @@ void RaceTool::header(bool is_wide) {
   ImGui::TableSetupColumn("pairs", kFixed, (is_wide ? 4.2f : 3.4f) * em);
   ImGui::TableSetupColumn("", kFixed, 1.4f * em);
   const std::array<std::string_view, 7> kHelp{
-      "Place.", "Click a line for its parameters.",
+      "Place.",
+      "Click a line for its parameters.",
       "ms per frame, median of the last 300. Click to rank by it.",
       "Nineteen frames of twenty took no longer.",
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it.",
-      "Whether the pairs are the exact ones.", ""};
+      "Whether the pairs are the exact ones.",
+      ""};
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int c = 0; c < ImGui::TableGetColumnCount(); ++c) {
     ImGui::TableSetColumnIndex(c);
@@ -177,7 +180,9 @@ void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
     text("-", colours[Role::text_dim]);
     tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
   } else {
-    text(runner.is_exact() ? "exact" : is_wide ? "not exact" : "missing",
+    text(runner.is_exact() ? "exact"
+         : is_wide         ? "not exact"
+                           : "missing",
          colours[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
                               : "A parameter lets it leave pairs out; none was invented so far.");
@@ -203,7 +208,8 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   remember_rect(chrome, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
-    for (const Remark& remark : runner.remarks(model.session.frame())) words += "\n\n" + remark.text;
+    for (const Remark& remark : runner.remarks(model.session.frame()))
+      words += "\n\n" + remark.text;
   tooltip(words);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
                                             series_color(i, colours), 2 * chrome.scale);
