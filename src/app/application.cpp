@@ -211,6 +211,9 @@ void Application::draw_lanes(const Interaction& hand, Detail detail) {
   const LiveRace& race = desk.lab.race();
   const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
   Camera camera = desk.camera;
+  camera.viewport = layout_.field;  // first what is left between and beside them
+  draw_list_.clear();
+  paint(camera, theme(desk.view.theme)[Role::panel_border]);
   for (std::size_t k = 0; k < lanes.size(); ++k) {
     camera.viewport = lanes[k].field;
     draw_scene(race.runners()[k].trace(), camera, hand, detail);
@@ -222,12 +225,15 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
   const Desk& desk = *desk_;
   draw_list_.clear();
   draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
+  paint(camera, theme(desk.view.theme)[Role::background]);
+  draw_labels(draw_list_, camera);
+}
+
+void Application::paint(const Camera& camera, Colour background) {
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
-  const Colour background = theme(desk.view.theme)[Role::background];
-  renderer_->draw(draw_list_, desk.session.images(), camera, static_cast<int>(size.x),
+  renderer_->draw(draw_list_, desk_->session.images(), camera, static_cast<int>(size.x),
                   static_cast<int>(size.y), background);
-  draw_labels(draw_list_, camera);
 }
 
 void Application::draw_chrome() {

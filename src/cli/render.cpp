@@ -129,7 +129,7 @@ int save_picture(const RenderOptions& options, const Painter& painter, const Ses
 int run_render(const RenderOptions& options) {
   if (options.out.empty() && options.stats.empty() && options.launch.log.empty())
     return report(
-        {"render: none of --out, --stats and --log is given; name a file for one of them"});
+        {"render: neither --out nor --stats nor --log is given; name a file for one of them"});
   Painter painter;
   if (!options.out.empty() && !painter.is_available())
     return report(

@@ -29,10 +29,13 @@ std::string ms_text(double ms) {
   return ms < 0.1 ? fmt::format("{:.3g} µs", ms * 1000) : fmt::format("{:.2f} ms", ms);
 }
 
-// "3.1", "12", "1,234".
-std::string per_sprite(double amount, std::size_t sprites) {
-  const double v = amount / static_cast<double>(std::max<std::size_t>(sprites, 1));
+// "3.1", "12", "1234".
+std::string short_number(double v) {
   return v < 10 ? fmt::format("{:.2g}", v) : fmt::format("{:.0f}", v);
+}
+
+std::string per_sprite(double amount, std::size_t sprites) {
+  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
 }
 
 double ns_per_test(const RaceRunner& runner) {
@@ -51,16 +54,13 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
       fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
                   per_sprite(mine, n), per_sprite(others, n), real);
   if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
-  const double cheap = ns_per_test(first), dear = ns_per_test(second);
+  const std::string costs =
+      fmt::format("{} ns per test, all its work included, against {}",
+                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
   if (others * kDraw < mine)
-    return fmt::format(
-        " It compares more ({}), but its work is simpler: {:.2g} ns per test "
-        "against {:.2g}.",
-        counts, cheap, dear);
-  return fmt::format(
-      " Both compare about as much ({}); it spends {:.2g} ns per test against "
-      "{:.2g}.",
-      counts, cheap, dear);
+    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
+                     costs);
 }
 
 template <class Value>

@@ -123,7 +123,7 @@ class PlotPainter {
       entries_.push_back({{x, y}, end - x - sample()});
       x += wide + gap;
     }
-    return y + line + 4 * unit_;
+    return y + line + 8 * unit_;
   }
 
   bool has_points() const {

@@ -54,6 +54,8 @@ TEST_F(RaceWindow, OpensWithAAndEndsWithIt) {
 TEST_F(RaceWindow, AnAlgorithmIsAddedGivenAParameterAndRemoved) {
   const auto before = open()["race"]["runners"].size();
   desktop.click_widget("race.add");
+  rect("race.add.rdc");
+  desktop.wait_frames(5);  // a list finds its place before it stays there
   desktop.click_widget("race.add.rdc");
   desktop.wait_for("one more", [&](const State& s) {
     return s["race"]["runners"].size() == before + 1 &&
