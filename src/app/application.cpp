@@ -213,7 +213,7 @@ void Application::draw_lanes(const Interaction& hand, Detail detail) {
   Camera camera = desk.camera;
   camera.viewport = layout_.field;  // first what is left between and beside them
   draw_list_.clear();
-  paint(camera, theme(desk.view.theme)[Role::panel_border]);
+  paint(camera, theme(desk.view.theme)[Role::panel]);
   for (std::size_t k = 0; k < lanes.size(); ++k) {
     camera.viewport = lanes[k].field;
     draw_scene(race.runners()[k].trace(), camera, hand, detail);

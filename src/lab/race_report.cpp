@@ -63,6 +63,19 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
                      costs);
 }
 
+// Who tests least is not always who is quickest.
+std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
+  const std::size_t least = ranking(race, RankBy::box_tests)[0];
+  const RaceRunner& other = race.runners()[least];
+  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*other.box_tests());
+  if (others * kDraw >= mine) return "";
+  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
+                     race.name(least), per_sprite(others, race.sprites()),
+                     ms_text(other.spread().median));
+}
+
 template <class Value>
 Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
   Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, sweep.scene()),
@@ -118,7 +131,7 @@ std::string why(const LiveRace& race) {
            (first.is_exact() ? "" : " The first is not exact.");
   return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, ms_text(mine),
                      others / mine, b, ms_text(others)) +
-         cause(race, first, second) +
+         cause(race, first, second) + note_on_tests(race, first) +
          (first.is_exact() ? "" : " But it is not exact: it may miss pairs.");
 }
 

@@ -24,7 +24,7 @@ Vec2 lane_size(std::size_t n, std::size_t columns, Vec2 room, float gap, float t
           std::max(std::floor((room.y - gap * (down - 1)) / down - title), 1.0f)};
 }
 
-// As many columns as let the world be drawn largest.
+// As many columns as let the world be drawn largest; the fewest of these, so that none is empty.
 std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float title) {
   std::size_t best = n;
   float largest = 0;
@@ -32,7 +32,7 @@ std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float 
     const Vec2 size = lane_size(n, columns, room, gap, title);
     const float zoom =
         std::min(size.x / std::max(world.x, 1e-6f), size.y / std::max(world.y, 1e-6f));
-    if (zoom <= largest) continue;
+    if (zoom < largest) continue;
     largest = zoom;
     best = columns;
   }
