@@ -93,6 +93,7 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
 }
 
 Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
+  if (runners_.empty()) return Error{"nobody is in the race; start it first"};
   std::vector<SweepRival> rivals;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const ParamView view = runners_[i].params();

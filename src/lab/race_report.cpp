@@ -136,7 +136,9 @@ std::string why(const LiveRace& race) {
 }
 
 Plot times_plot(const LiveRace& race) {
-  Plot plot{.title = "Time of each of the last 300 frames, every algorithm on the same boxes",
+  Plot plot{.title =
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: "
+                "the median of 15 frames",
             .x_label = "frames from now",
             .y_label = "ms",
             .series = {}};
@@ -154,6 +156,7 @@ Plot times_plot(const LiveRace& race) {
     plot.series.push_back(std::move(series));
   }
   plot.y_limit = top;
+  plot.smooth = 15;
   return plot;
 }
 

@@ -25,6 +25,7 @@ struct Plot {
   std::vector<PlotSeries> series;
   int width = 900, height = 560;  ///< px
   double y_limit = 0;  ///< what is higher is drawn at it, so that it presses nothing flat; 0: none
+  std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points
 };
 
 /// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white

@@ -36,6 +36,12 @@ std::string fitted_text(const std::string& words, float room) {
 
 namespace {
 
+using Points = std::vector<std::pair<double, double>>;
+
+ImU32 with_alpha(ImU32 colour, unsigned alpha) {
+  return (colour & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
+}
+
 ImVec2 button_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f}; }
 
 // A wide plot has its legend on the right, a narrow one above; a low one has the name of its x axis
@@ -196,19 +202,41 @@ class PlotPainter {
   void line(std::size_t k) {
     const PlotSeries& s = plot_.series[k];
     const ImU32 colour = series_color(k, colours_);
-    const bool marked = s.points.size() <= 40;  // many would be a smear
+    if (plot_.smooth < 2) return polyline(k, s.points, colour);
+    polyline(k, s.points, with_alpha(colour, 0x50));
+    polyline(k, smoothed(s.points), colour);
+  }
+
+  void polyline(std::size_t k, const Points& points, ImU32 colour) {
+    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would be a smear
     std::optional<ImVec2> last;
-    for (const auto& [x, y] : s.points) {
+    for (const auto& [x, y] : points) {
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      if (last) stroke(*last, at, colour, s.is_dashed);
+      if (last) stroke(*last, at, colour, plot_.series[k].is_dashed);
       if (marked) mark(k, at, colour);
       last = at;
     }
   }
 
+  // Each point with the median of those round it.
+  Points smoothed(const Points& points) const {
+    Points out;
+    std::vector<double> near;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const std::size_t first = i - std::min(i, plot_.smooth / 2);
+      const std::size_t end = std::min(i + plot_.smooth / 2 + 1, points.size());
+      near.clear();
+      for (std::size_t j = first; j < end; ++j) near.push_back(points[j].second);
+      const auto middle = near.begin() + static_cast<std::ptrdiff_t>(near.size() / 2);
+      std::nth_element(near.begin(), middle, near.end());
+      out.emplace_back(points[i].first, *middle);
+    }
+    return out;
+  }
+
   void area(std::size_t k) {
-    const ImU32 tint = (series_color(k, colours_) & ~IM_COL32_A_MASK) | 0x59u << IM_COL32_A_SHIFT;
+    const ImU32 tint = with_alpha(series_color(k, colours_), 0x59);
     std::optional<ImVec2> last;
     for (const auto& [x, y] : plot_.series[k].points) {
       if (!shows(x, y)) continue;

@@ -74,6 +74,16 @@ TEST(Log, alone_is_enough_and_of_no_frames_has_one_line) {
   EXPECT_EQ(split(test::content_of(log), '\n').size(), 2u);
 }
 
+TEST(Log, interrupted_has_whole_lines_up_to_there) {
+  const TemporaryFolder folder;
+  const std::string log = folder / "log.csv";
+  test::run_program_and_interrupt({"render", "--frames", "1000000", "--log", log}, 1500);
+  const auto lines = split(test::content_of(log), '\n');
+  ASSERT_GT(lines.size(), 10u);
+  const auto columns = split(lines[0], ',').size();
+  for (const std::string& line : lines) EXPECT_EQ(split(line, ',').size(), columns) << line;
+}
+
 TEST(Log, that_cannot_be_written_is_refused_on_one_line) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"render", "--log", "/nowhere/log.csv"},

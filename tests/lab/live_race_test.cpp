@@ -312,6 +312,12 @@ TEST_F(Sweep, cancelled_it_keeps_what_it_has) {
   EXPECT_LT(lab.race().sweep().lines()[0].points.size(), 4u);
 }
 
+TEST_F(Sweep, without_runners_is_refused) {
+  const Status error = lab.apply(command::SweepRace{}, session);
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, HasSubstr("nobody is in the race"));
+}
+
 TEST_F(Sweep, recorded_boxes_are_refused) {
   auto trace = std::make_shared<BoxTrace>();
   trace->frames = {0};

@@ -215,7 +215,10 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
                                             series_color(i, colours), 2 * chrome.scale);
   numbers(runner, is_wide);
   ImGui::TableNextColumn();
-  if (ImGui::SmallButton("×")) out.lab.push_back(command::RemoveRunner{i});
+  if (ImGui::SmallButton("×")) {
+    out.lab.push_back(command::RemoveRunner{i});
+    chrome.race.runner.reset();  // numbers change
+  }
   remember_rect(chrome, "race.remove." + std::to_string(i));
   tooltip("Take it out of the race. Two are the fewest.");
   ImGui::PopID();
