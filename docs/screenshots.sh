@@ -121,9 +121,8 @@ main() {
   xdotool keyup alt
   take query
   start 1280x720 --scene mixed-sizes
-  key A
+  key shift+a
   sleep 4
-  key a
   take lanes
   start 1280x720 --scene mixed-sizes
   key a

@@ -107,7 +107,8 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
   float y = field.max.y - margin;
   for (const Remark& remark : model.remarks) {
     const bool has_room = extent(field).x > 420 * chrome.scale;  // the panel says it too
-    if (!remark.warning || !has_room) continue;
+    // In a lane it would seem to be about another algorithm.
+    if (!remark.warning || !has_room || model.lab.race().has_lanes()) continue;
     const float wrap = std::min(extent(field).x * 0.45f, 460 * chrome.scale);
     const ImVec2 size = ImGui::CalcTextSize(remark.text.c_str(), nullptr, false, wrap);
     y -= size.y + 8 * chrome.scale;
