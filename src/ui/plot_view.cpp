@@ -292,6 +292,12 @@ class PlotPainter {
   Scale x_{false, 0, 1}, y_{false, 0, 1};
 };
 
+// Whether scrolling hides no part of it.
+bool is_in_view(const Aabb& where, float scale) {
+  const float slack = 4 * scale, top = ImGui::GetWindowPos().y;
+  return where.min.y >= top - slack && where.max.y <= top + ImGui::GetWindowSize().y + slack;
+}
+
 // `csv` is a function: the table is written when it is asked for, not in each frame.
 template <class Csv>
 void offer(std::string_view name, const Aabb& where, Csv csv, Chrome& chrome, Intents& out) {
@@ -306,9 +312,12 @@ void offer(std::string_view name, const Aabb& where, Csv csv, Chrome& chrome, In
   if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
       ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
+  const bool is_whole = is_in_view(where, chrome.scale);  // of the window, not yet of the popup
   if (!ImGui::BeginPopup(popup.c_str())) return;
-  if (ImGui::MenuItem("Save as PNG")) out.exports.push_back({id, where, {}});
+  if (ImGui::MenuItem("Save as PNG", nullptr, false, is_whole))
+    out.exports.push_back({id, where, {}});
   remember_rect(chrome, "export.png");
+  if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
   if (ImGui::MenuItem("Save the data as CSV")) out.exports.push_back({id, where, csv()});
   remember_rect(chrome, "export.csv");
   ImGui::EndPopup();

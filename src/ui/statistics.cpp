@@ -94,7 +94,7 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out
   plot.series[0].is_filled = true;
   plot.y_limit = std::max(0.01, 3 * p.total.median());
   const float width = ImGui::GetContentRegionAvail().x,
-              height = (chrome.large_statistics ? 150 : 92) * chrome.scale;
+              height = (chrome.large_statistics ? 120 : 92) * chrome.scale;
   draw_plot(plot, "steps", {width, height}, colours, chrome, out);
 }
 
