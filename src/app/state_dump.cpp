@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/race_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -183,6 +184,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"probe", probe_of(desk)},
            {"tuning", tuning_of(desk.lab)},
            {"cliffs", cliffs_of(desk.lab)},
+           {"race", race_of(desk.lab.race())},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

@@ -22,6 +22,10 @@ class CliffStudy {
  public:
   Status start(const command::StartCliffs& how, const Session& session);
   void stop() { job_.stop(); }
+  Status apply(const command::StartCliffs& how, const Session& session) {
+    return start(how, session);
+  }
+  Status apply(const command::StopCliffs&, const Session&) { return stop(), Status{}; }
 
   const Job& job() const { return job_; }
   /// What is known so far, or null before the first place is.

@@ -5,15 +5,16 @@
 namespace phasebox {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  if (const auto* c = std::get_if<command::StartTuning>(&command))
-    return tuning_.start(*c, session);
-  if (std::holds_alternative<command::StopTuning>(command)) tuning_.stop();
-  if (const auto* c = std::get_if<command::StartCliffs>(&command))
-    return cliffs_.start(*c, session);
-  if (std::holds_alternative<command::StopCliffs>(command)) cliffs_.stop();
-  return {};
+  return std::visit(
+      [&](const auto& c) -> Status {
+        if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
+        if constexpr (requires { tuning_.apply(c, session); }) return tuning_.apply(c, session);
+        if constexpr (requires { cliffs_.apply(c, session); }) return cliffs_.apply(c, session);
+        return {};
+      },
+      command);
 }
 
-void Lab::observe(const Session&) {}
+void Lab::observe(const Session& session) { race_.observe(session); }
 
 }  // namespace phasebox

@@ -6,13 +6,17 @@
 #include "core/result.hpp"
 #include "core/session.hpp"
 #include "lab/cliff_study.hpp"
+#include "lab/live_race.hpp"
 #include "lab/tune_study.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate, command::StartTuning, command::StopTuning,
-                                command::StartCliffs, command::StopCliffs>;
+using LabCommand =
+    std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
+                 command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
+                 command::CancelSweep, command::SetLanes, command::StartTuning, command::StopTuning,
+                 command::StartCliffs, command::StopCliffs>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -23,10 +27,13 @@ class Lab {
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
 
+  LiveRace& race() { return race_; }
+  const LiveRace& race() const { return race_; }
   const TuneStudy& tuning() const { return tuning_; }
   const CliffStudy& cliffs() const { return cliffs_; }
 
  private:
+  LiveRace race_;
   TuneStudy tuning_;
   CliffStudy cliffs_;
 };

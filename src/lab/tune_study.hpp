@@ -26,6 +26,10 @@ class TuneStudy {
  public:
   Status start(const command::StartTuning& how, const Session& session);
   void stop() { job_.stop(); }
+  Status apply(const command::StartTuning& how, const Session& session) {
+    return start(how, session);
+  }
+  Status apply(const command::StopTuning&, const Session&) { return stop(), Status{}; }
 
   const Job& job() const { return job_; }
   /// What is known so far, or null before the first answer; a new object when there is more.

@@ -19,7 +19,7 @@ enum class Action : std::uint8_t {
   n_down, snap,
   tune, cliffs,
   structure, boundaries, candidates, boxes, velocities, ids, colour_by, theme, whole_field,
-  fit_selection, panel, statistics_size, full_screen, messages, help, escape, count_
+  fit_selection, race, lanes, panel, statistics_size, full_screen, messages, help, escape, count_
 };
 // clang-format on
 

@@ -93,6 +93,13 @@ struct StudyChoices {
   std::string cliff_shown;                 ///< whose map; empty: the first
 };
 
+/// How the tool "Race" is looked at.
+struct RaceChrome {
+  std::optional<std::size_t> runner;  ///< whose parameters are shown
+  bool by_tests = false;              ///< ranked by box tests, not by time
+  std::size_t plot = 0;               ///< which of its plots
+};
+
 /// What the interface itself remembers.
 struct Chrome {
   float scale = 1;
@@ -104,6 +111,7 @@ struct Chrome {
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
   StudyChoices study;
+  RaceChrome race;
   bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
   bool menu_wanted = false;  ///< opens the field's menu at the pointer
   Vec2 menu_at;              ///< screen px

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/tools/race.hpp"
+
 namespace phasebox {
 
 void draw_tune(const Model& model, Chrome& chrome, Intents& out);    // tools/tune.cpp
@@ -12,6 +14,7 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);  // tools/cl
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
+      {"race", "Race", Action::race, 290, draw_race},
       {"tune", "Tune", Action::tune, 320, draw_tune},
       {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
   };
