@@ -42,7 +42,7 @@ start() {
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
   await 'the X server' xdotool getdisplaygeometry
-  (cd "$work" && exec "$phasebox" --size "$size" "$@") &
+  (cd "$work" && exec "$phasebox" --size "$size" --dump-state "$work/state.json" "$@") &
   window=$!
   await 'the window' xdotool search --onlyvisible --name Phasebox
   sleep 3
@@ -61,6 +61,19 @@ drag() {
   done
   sleep 0.4
   xdotool mouseup 1
+  sleep 0.3
+}
+
+# click WIDGET: in its middle, by the name that it has in the state.
+click() {
+  local at
+  await "$1" grep -q "\"$1\": \[" "$work/state.json"
+  at=$(grep -A4 "\"$1\": \[" "$work/state.json" | tr -d ' ,' |
+    awk 'NR > 1 { v[NR] = $1 } END { print int((v[2] + v[4]) / 2), int((v[3] + v[5]) / 2) }')
+  # shellcheck disable=SC2086
+  xdotool mousemove $at
+  sleep 0.3
+  xdotool click 1
   sleep 0.3
 }
 
@@ -134,8 +147,7 @@ main() {
   start 1280x720 --scene uniform --set scene.count=1500
   key u
   click tune.start
-  await 'an answer' grep -q '"winner"' "$work/state.json"
-  sleep 20
+  sleep 25
   take tune
   start 1280x720 --scene uniform
   key h

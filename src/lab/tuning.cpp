@@ -189,10 +189,7 @@ bool Tuning::race_defaults() {
   const auto left = static_cast<double>(queue_.size());
   Family& family = *queue_.back();
   queue_.pop_back();
-  if (passed() > 0.7 * options_.budget && !contenders(1, 1).empty()) {
-    left_out_.push_back(fmt::format("{}: the budget was too short", family.base.entry->id));
-    return true;
-  }
+  if (passed() > 0.7 * options_.budget && !contenders(1, 1).empty()) return true;
   start({family.trials[0]}, (end_of(Stage::defaults) - passed()) / left, kScoutFrames);
   return true;
 }
@@ -356,7 +353,11 @@ void Tuning::start(Trials trials, double seconds, std::size_t most_frames,
   race_->know(std::span(truth_).first(frames));
   racing_name_ = trials_[trials[0]].candidate.entry->id;
   racing_ = std::move(trials);
-  race_end_ = std::max(passed() + 1.3 * seconds, all_alike ? end_of(Stage::finals) : 0.0);
+  // Who has not been seen at all gets a little longer: without a first look there is nothing to
+  // say.
+  const double patience = stage_ == Stage::defaults ? 0.05 * options_.budget : 0;
+  race_end_ =
+      std::max(passed() + 1.3 * seconds + patience, all_alike ? end_of(Stage::finals) : 0.0);
 }
 
 void Tuning::keep(const Rival& rival, Trial& trial) const {
@@ -467,6 +468,13 @@ TuneReport Tuning::report() const {
     report.default_score = score_of(order[0]->trials[0]);
   for (const Trial& t : trials_)
     if (t.verdict == Rival::Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
+  for (const auto& family : families_) {
+    const auto& first = trials_[family->trials[0]];
+    if (stage_ > Stage::defaults && !recommended(*family) && first.is_exact &&
+        first.verdict != Rival::Verdict::wrong)
+      report.left_out.push_back(
+          fmt::format("{}: the budget was too short", first.candidate.name()));
+  }
   if (!order.empty()) explain(report);
   if (!swept_.empty()) {
     std::vector<Trial> sweep;

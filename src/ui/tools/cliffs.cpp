@@ -93,7 +93,7 @@ std::size_t shown_entry(const StudyChoices& choice, const CliffMap& map) {
 
 void choose_shown(const CliffMap& map, std::size_t now, Chrome& chrome) {
   ImGui::SameLine();
-  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11);
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
   const std::string title(map.plan.entries[now]->title);
   const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
   if (!open) {

@@ -49,12 +49,15 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
 
 void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
   const Trial& winner = *report.winner();
-  const auto button = [&](const char* label, const char* name, const char* hint) {
+  const auto button = [&, is_first = true](const char* label, const char* name,
+                                           const char* hint) mutable {
+    const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (!is_first) ImGui::SameLine();
+    if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+    is_first = false;
     const bool pressed = ImGui::Button(label);
     remember_rect(chrome, name);
     tooltip(hint);
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < ImGui::GetFontSize() * 6.5f) ImGui::NewLine();
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
@@ -66,7 +69,6 @@ void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome,
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
     out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
-  ImGui::NewLine();
 }
 
 void table(const TuneReport& report, const Theme& colours) {
