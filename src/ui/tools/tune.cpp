@@ -49,8 +49,8 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
 
 void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
   const Trial& winner = *report.winner();
-  const auto button = [&, is_first = true](const char* label, const char* name,
-                                           const char* hint) mutable {
+  auto button = [&, is_first = true](const char* label, const char* name,
+                                     const char* hint) mutable {
     const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (!is_first) ImGui::SameLine();
     if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
