@@ -132,11 +132,15 @@ void Application::simulate() {
 }
 
 void Application::refresh_trace() {
-  if (trace_is_current_) return;
+  const bool wants_more =
+      desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
+  if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
   const double begun = seconds();
+  fit_trace();
   desk_->session.trace(desk_->trace);
+  ++desk_->trace_number;
   desk_->counters = desk_->session.counters(desk_->trace);
   // Sentences that change with every frame cannot be read.
   const BroadphaseEntry* speaker = &desk_->session.broadphase();
@@ -148,6 +152,14 @@ void Application::refresh_trace() {
   trace_took_ = seconds() - begun;
   traced_at_ = desk_->now;
   trace_is_current_ = true;
+}
+
+// Millions of events are kept only as long as somebody looks at them one by one.
+void Application::fit_trace() {
+  Trace& trace = desk_->trace;
+  const bool is_full = trace.broad.limit() == Desk::kFullTrace;
+  const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
+  if (is_full != must_be) trace = Trace(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
 }
 
 void Application::lay_out() {
@@ -173,6 +185,9 @@ void Application::draw_field() {
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
+  const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
+  interaction.missed = missed;
+  interaction.compared = &desk.chrome.why.shown;
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
   draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
@@ -194,6 +209,7 @@ void Application::draw_chrome() {
               .counters = desk.counters,
               .remarks = desk.remarks,
               .trace = desk.trace,
+              .trace_number = desk.trace_number,
               .lab = desk.lab,
               .camera = desk.camera,
               .probe = desk.probe ? &*desk.probe : nullptr,

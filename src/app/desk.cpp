@@ -97,6 +97,10 @@ PhaseTimes Desk::step() {
   return times;
 }
 
+bool Desk::wants_all_tests() const {
+  return chrome.tool == "why" || view.colour_by == ColourBy::cost;
+}
+
 void Desk::refresh_probe() {
   if (!probe) return;
   session.near(probe->box, probe->found, &probe->log);

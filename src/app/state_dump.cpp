@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/study_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -154,6 +155,9 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
+           {"oracle", oracle_dump(desk)},
+           {"why", why_dump(desk)},
+           {"accuracy", accuracy_dump(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

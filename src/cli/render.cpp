@@ -9,30 +9,18 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/frames.hpp"
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/text_file.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 namespace {
 
 // Enough for every overlay of a picture that can still be read; 28 bytes each.
 constexpr std::size_t kMaxEvents = 2'000'000;
-
-std::vector<PhaseTimes> run(Session& session, std::uint32_t frames) {
-  std::vector<PhaseTimes> times;
-  if (frames == 0) times.push_back(session.detect());
-  for (std::uint32_t i = 0; i < frames; ++i) {
-    // What keeps something from frame to frame shows it only to who has seen the frame before.
-    if (i > 0 && i + 1 == frames) {
-      Trace before;
-      session.trace(before);
-    }
-    times.push_back(session.step());
-  }
-  return times;
-}
 
 // ---- numbers
 
@@ -74,6 +62,15 @@ Json counters_json(const Counters& c) {
           {"boundaries", c.boundaries}, {"swaps", c.swaps}};
 }
 
+Json oracle_json(const Verdict& v) {
+  return {{"verdict", v.is_exact() ? "exact" : v.is_right() ? "swallowed" : "wrong"},
+          {"overlaps", v.overlaps},
+          {"missed", v.missed.count},
+          {"swallowed", v.swallowed.count},
+          {"phantoms", v.phantoms.count},
+          {"duplicates", v.doubled.count}};
+}
+
 std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,
                        std::span<const PhaseTimes> times) {
   double total_ms = 0;
@@ -88,6 +85,7 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
       {"broadphase", std::string(session.broadphase().id)},
       {"narrowphase", std::string(session.narrowphase().id)},
       {"is_exact", session.is_exact()},
+      {"oracle", oracle_json(full_verdict(session))},
       {"state_hash", fmt::format("0x{:016x}", session.hash())},
       {"steps", session.steps()},
       {"sprites", session.world().size()},
@@ -124,7 +122,7 @@ int run_render(const RenderOptions& options) {
                              painter.is_available() ? extra : std::span<const ExtraParams>{}))
     return report(*error);
 
-  const std::vector<PhaseTimes> times = run(session, options.frames);
+  const std::vector<PhaseTimes> times = run_frames(session, options.frames);
   Trace trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())

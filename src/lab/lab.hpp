@@ -5,11 +5,13 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/accuracy.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate>;
+using LabCommand = std::variant<std::monostate, MeasureAccuracy, StopAccuracy>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -19,6 +21,9 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  Oracle oracle;
+  Accuracy accuracy;
 };
 
 }  // namespace phasebox

@@ -5,10 +5,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/tools/studies.hpp"
+
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
-  static const std::vector<ToolRow> kTools{};
+  static const std::vector<ToolRow> kTools{
+      {"why", "Why", Action::why, 220, draw_why},
+      {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},
+  };
   return kTools;
 }
 

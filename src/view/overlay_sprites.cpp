@@ -72,11 +72,7 @@ bool SpriteView::collides(SpriteId i) const {
 }
 
 // From slow or cheap, 0, to fast or dear, 1.
-Colour SpriteView::warmth(float t) const {
-  const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
-               fast = c_.theme[Role::close_boundary];
-  return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
-}
+Colour SpriteView::warmth(float t) const { return c_.theme.heat_at(t); }
 
 // The colour that the options give the sprite; white leaves the picture as it is.
 Colour SpriteView::own_colour(SpriteId i) const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/frame.hpp"
 
@@ -23,5 +24,13 @@ PairDigest digest(std::span<const Pair> pairs);
 PairDigest true_pairs(const Frame& frame);
 
 inline constexpr std::size_t kMostForAllPairs = 2000;
+
+/// The same pairs themselves, sorted, in place of what `pairs` held.
+void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
+                     std::size_t most_for_all = kMostForAllPairs);
+
+/// Appends the exact pairs of sprite i with those of higher numbers, sorted: one box compared with
+/// all that follow.
+void add_true_pairs_of(const Frame& frame, SpriteId i, std::vector<Pair>& pairs);
 
 }  // namespace phasebox
