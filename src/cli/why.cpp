@@ -86,7 +86,8 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
   const Names names{a.session};
   Json rows = Json::array();
   for (const WhyRow& row : a.rows) {
-    Json parts = Json::array({part_json(a, row.part)});
+    Json parts = Json::array();
+    if (row.part != Attribution::kNone) parts.push_back(part_json(a, row.part));
     if (row.other_part != row.part) parts.push_back(part_json(a, row.other_part));
     rows.push_back({{"other", names.of(row.other)},
                     {"result", std::string(name_of(row.outcome))},

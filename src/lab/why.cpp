@@ -206,6 +206,11 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
     else
       rows.push_back({c.a, c.other, c.part, c.outcome, c.is_test});
   }
+  for (const Pair p : made.kept) {
+    if ((p.a != sprite && p.b != sprite) || (with && p.a != *with && p.b != *with)) continue;
+    rows.push_back({p.a == sprite ? p.b : p.a, Attribution::kNone, Attribution::kNone,
+                    Compared::Outcome::hit, false});
+  }
   std::ranges::sort(rows, {}, order_of);
   std::size_t kept = 0;
   for (const WhyRow& row : rows)
@@ -217,6 +222,19 @@ std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
   return rows;
 }
 
+namespace {
+
+// A title as it stands within a sentence: "brute force", but "RDC".
+std::string as_noun(std::string_view title) {
+  std::string noun(title);
+  const auto is_upper = [&](std::size_t k) { return noun[k] >= 'A' && noun[k] <= 'Z'; };
+  if (noun.size() > 1 && is_upper(0) && !is_upper(1))
+    noun[0] = static_cast<char>(noun[0] - 'A' + 'a');
+  return noun;
+}
+
+}  // namespace
+
 std::string name_of(const Maker& part, std::string_view algorithm) {
   const char axis = part.axis == Axis::x ? 'x' : 'y';
   switch (part.kind) {
@@ -226,12 +244,13 @@ std::string name_of(const Maker& part, std::string_view algorithm) {
     case Kind::swap: return fmt::format("a change of places along {}", axis);
     case Kind::list: return "the list of pairs whose wider boxes overlap";
     case Kind::newcomer: return "a new sprite that met all others";
-    case Kind::whole: return fmt::format("{} itself", algorithm);
+    case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
     default: return fmt::format("{} {}", noun(part.kind), part.number);
   }
 }
 
 std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
+  if (row.part == Attribution::kNone) return "nothing now: kept since it began to overlap";
   const std::string one = name_of(made.parts[row.part], algorithm);
   if (row.part == row.other_part) return one;
   return one + " and " + name_of(made.parts[row.other_part], algorithm);
@@ -278,7 +297,7 @@ std::string why_not_at_all(const Attribution& made) {
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
   const Pair pair{std::min(a, b), std::max(a, b)};
   if (std::ranges::binary_search(made.kept, key(pair), {}, [](Pair p) { return key(p); }))
-    return "not tested: they overlapped in the frame before already, and the pair was kept";
+    return "not tested: they overlapped before already, and the pair was kept";
   if (made.dropped > 0) return "no test is known, but not all events were kept";
   const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)

@@ -71,10 +71,11 @@ Attribution attribute(const Recorder& trace);
 /// Tests per sprite, [sprites]; their sum is twice the number of tests.
 std::vector<std::uint32_t> tests_per_sprite(const Attribution& made, std::size_t sprites);
 
-/// The comparisons of one sprite with one other by the same parts.
+/// The comparisons of one sprite with one other by the same parts, or a pair that was kept.
 struct WhyRow {
   SpriteId other;
-  std::uint32_t part, other_part;  ///< of the sprite that is asked about, of the other
+  std::uint32_t part, other_part;  ///< of the sprite that is asked about, of the other; both kNone:
+                                   ///< a pair that was kept, without a test in this frame
   Compared::Outcome outcome;
   bool is_test;
   std::uint32_t times = 1;

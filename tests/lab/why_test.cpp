@@ -107,7 +107,7 @@ TEST(Why, parts_are_named_as_the_algorithm_divides) {
     const char* name;
   };
   const Case cases[] = {
-      {"brute-force", {Kind::whole}, "Brute force itself"},
+      {"brute-force", {Kind::whole}, "brute force itself"},
       {"rdc", {Kind::group}, "group "},
       {"sort-and-sweep", {Kind::sweep}, "the sweep along "},
       {"uniform-grid", {Kind::cell}, "cell "},

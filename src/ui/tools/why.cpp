@@ -71,7 +71,8 @@ void draw_row(const Model& model, Chrome& chrome, SpriteId sprite, const WhyRow&
   if (ImGui::IsItemHovered()) {
     chrome.why.shown.chosen = line_of(sprite, row);
     for (const std::uint32_t part : {row.part, row.other_part})
-      if (made.parts[part].has_bounds()) chrome.why.shown.parts.push_back(made.parts[part].box);
+      if (part != Attribution::kNone && made.parts[part].has_bounds())
+        chrome.why.shown.parts.push_back(made.parts[part].box);
   }
   remember_rect(chrome, fmt::format("why.row.{}", row.other));
   ImGui::SameLine(0, 0);
