@@ -132,8 +132,7 @@ void Application::simulate() {
 }
 
 void Application::refresh_trace() {
-  const bool wants_more =
-      desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
+  const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;

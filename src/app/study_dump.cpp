@@ -27,9 +27,7 @@ json why_dump(const Desk& desk) {
   const WhyView& view = desk.chrome.why;
   json lines = json::array();
   for (const auto& [pair, outcome] : view.shown.lines)
-    lines.push_back({{"a", pair.a},
-                     {"b", pair.b},
-                     {"hit", outcome == Comparisons::Outcome::hit}});
+    lines.push_back({{"a", pair.a}, {"b", pair.b}, {"hit", outcome == Comparisons::Outcome::hit}});
   return {{"tests", view.made.tests},
           {"counted", view.made.counted},
           {"dropped", view.made.dropped},
@@ -42,12 +40,9 @@ json accuracy_dump(const Desk& desk) {
   const Accuracy& study = desk.lab.accuracy;
   AccuracyResult result = study.result();
   result.options.rate = desk.chrome.accuracy.rate;
-  return {{"running", study.is_running()},
-          {"progress", study.progress()},
-          {"subject", study.subject()},
-          {"rate", result.options.rate},
-          {"candidates", result.candidates},
-          {"contacts", result.contacts},
+  return {{"running", study.is_running()},    {"progress", study.progress()},
+          {"subject", study.subject()},       {"rate", result.options.rate},
+          {"candidates", result.candidates},  {"contacts", result.contacts},
           {"suggestion", result.suggestion()}};
 }
 

@@ -33,15 +33,15 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
     depths.push_back({{"depth", depth_name(bin)}, {"contacts", r.contacts_by_depth[bin]}});
   for (int n = 1; n <= kMostSampled; ++n) {
     const AccuracyRow& row = r.of(n);
-    rows.push_back({{"n", n},
-                    {"missed", row.missed},
-                    {"miss_rate", rounded(r.miss_rate(n))},
-                    {"miss_rate_at_most",
-                     n == 1 ? 0 : rounded(wilson_upper(row.missed, r.contacts))},
-                    {"missed_by_depth", row.missed_by_depth},
-                    {"false_hits", row.false_hits},
-                    {"reads", row.reads},
-                    {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
+    rows.push_back(
+        {{"n", n},
+         {"missed", row.missed},
+         {"miss_rate", rounded(r.miss_rate(n))},
+         {"miss_rate_at_most", n == 1 ? 0 : rounded(wilson_upper(row.missed, r.contacts))},
+         {"missed_by_depth", row.missed_by_depth},
+         {"false_hits", row.false_hits},
+         {"reads", row.reads},
+         {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
   }
   const Json json{{"command", command},
                   {"version", std::string(kVersion)},

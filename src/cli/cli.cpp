@@ -252,8 +252,7 @@ void add_accuracy(CLI::App& app, Arguments& to) {
                      "Share of contacts that may be missed: 0.01 is one in a hundred");
   add_number<std::uint32_t>(*accuracy, "--contacts", to.accuracy.measure.contacts, 1, 10'000'000,
                             "Contacts to look for");
-  accuracy->add_option("--json", to.accuracy.json, "All numbers, also by depth")
-      ->type_name("FILE");
+  accuracy->add_option("--json", to.accuracy.json, "All numbers, also by depth")->type_name("FILE");
   accuracy->add_option("--csv", to.accuracy.csv, "The table, also by depth")->type_name("FILE");
   accuracy->add_option("--svg", to.accuracy.svg, "Plot of missed contacts against n")
       ->type_name("FILE");
@@ -312,9 +311,8 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add :
-       {add_window, add_list, add_render, add_pairs, add_near, add_pixels, add_bench, add_why,
-        add_accuracy})
+  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels,
+                         add_bench, add_why, add_accuracy})
     add(app, arguments);
   try {
     app.parse(argc, argv);

@@ -63,7 +63,9 @@ Json counters_json(const Counters& c) {
 }
 
 Json oracle_json(const Verdict& v) {
-  return {{"verdict", v.is_exact() ? "exact" : v.is_right() ? "swallowed" : "wrong"},
+  return {{"verdict", v.is_exact()   ? "exact"
+                      : v.is_right() ? "swallowed"
+                                     : "wrong"},
           {"overlaps", v.overlaps},
           {"missed", v.missed.count},
           {"swallowed", v.swallowed.count},

@@ -57,8 +57,8 @@ std::string text_of(const Answer& a) {
   const Names names{a.session};
   std::uint64_t tests = 0;
   for (const WhyRow& row : a.rows) tests += row.is_test ? row.times : 0;
-  std::string text = fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(),
-                                 names.of(a.sprite));
+  std::string text =
+      fmt::format("{}, step {}: sprite {}", a.title(), a.session.steps(), names.of(a.sprite));
   if (a.with) text += fmt::format(" and {}", names.of(*a.with));
   text += fmt::format(", {} box test{}\n", tests, tests == 1 ? "" : "s");
   if (const std::string reason = a.untested(); !reason.empty()) return text + "  " + reason + "\n";
@@ -69,8 +69,8 @@ std::string text_of(const Answer& a) {
     text += '\n';
   }
   if (!a.made.is_complete())
-    text += fmt::format("  {} of {} box tests of the frame are known\n", a.made.tests,
-                        a.made.counted);
+    text +=
+        fmt::format("  {} of {} box tests of the frame are known\n", a.made.tests, a.made.counted);
   return text;
 }
 

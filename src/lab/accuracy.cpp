@@ -18,9 +18,9 @@
 namespace phasebox {
 namespace {
 
-constexpr std::uint32_t kStride = 6;          // steps from one frame looked at to the next
-constexpr std::size_t kFramesWorth = 16;      // a frame gives at most one such part of the contacts
-constexpr int kMostIdle = 60;                 // frames in a row without anything new
+constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
+constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
+constexpr int kMostIdle = 60;             // frames in a row without anything new
 constexpr std::uint32_t kMostContacts = 10'000'000;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
@@ -62,7 +62,8 @@ double wilson_upper(std::uint64_t k, std::uint64_t n) {
   constexpr double z = 1.959964;  // 95 %, both sides
   const auto cases = static_cast<double>(n);
   const double p = static_cast<double>(k) / cases, q = z * z / cases;
-  return std::min(1.0, (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
+  return std::min(1.0,
+                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
 }
 
 double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
@@ -84,10 +85,12 @@ std::string describe(const AccuracyResult& r) {
     return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
                        percent(r.options.rate), grouped(r.contacts));
   return fmt::format(
-      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads {:.0f} "
+      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
+      "{:.0f} "
       "pixels per candidate, n = 1 reads {:.0f}.",
-      n, percent(r.miss_rate(n)), grouped(r.contacts), percent(wilson_upper(r.of(n).missed, r.contacts)),
-      r.reads_per_candidate(n), r.reads_per_candidate(1));
+      n, percent(r.miss_rate(n)), grouped(r.contacts),
+      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
+      r.reads_per_candidate(1));
 }
 
 Plot miss_plot(const AccuracyResult& r) {
@@ -106,8 +109,8 @@ Plot miss_plot(const AccuracyResult& r) {
     line.name = depth_name(bin);
     line.is_dashed = true;
     for (int n = 1; n <= kMostSampled; ++n)
-      line.points.emplace_back(
-          n, 100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
+      line.points.emplace_back(n,
+                               100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
     plot.series.push_back(std::move(line));
   }
   return plot;

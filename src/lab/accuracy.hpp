@@ -27,8 +27,8 @@ inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 std::string depth_name(std::size_t bin);
 
 struct AccuracyOptions {
-  double rate = 0.05;             ///< share of contacts that may be missed, 0 to 1
-  std::uint32_t contacts = 5000;  ///< as many are looked for
+  double rate = 0.05;                ///< share of contacts that may be missed, 0 to 1
+  std::uint32_t contacts = 5000;     ///< as many are looked for
   std::uint32_t most_frames = 3000;  ///< steps after which it is left at what was found
 };
 
@@ -53,13 +53,13 @@ struct AccuracyResult {
   int suggestion() const;
 };
 
-/// The upper end of the interval that holds the true share with a confidence of 95 % when `k` of `n`
-/// cases were counted (E. Wilson, 1927); 1 of no cases.
+/// The upper end of the interval that holds the true share with a confidence of 95 % when `k` of
+/// `n` cases were counted (E. Wilson, 1927); 1 of no cases.
 double wilson_upper(std::uint64_t k, std::uint64_t n);
 
 /// One sentence for people: what the suggested n misses, is sure to miss at most, and reads.
 std::string describe(const AccuracyResult& result);
-Plot miss_plot(const AccuracyResult& result);   ///< % of contacts missed against n, all and by depth
+Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
 Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
 
 /// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two

@@ -78,8 +78,8 @@ class Oracle {
   double cost() const { return cost_; }
 
  private:
-  static constexpr int kRound = 60;                 // frames that a sample is gathered over
-  static constexpr std::size_t kMostForAll = 400;   // sprites compared two by two; beyond: swept
+  static constexpr int kRound = 60;                // frames that a sample is gathered over
+  static constexpr std::size_t kMostForAll = 400;  // sprites compared two by two; beyond: swept
 
   bool is_other(const Session& session) const;
   void look_at_all(const Session& session);

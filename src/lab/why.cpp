@@ -61,7 +61,8 @@ class Fold {
 
   // A line across the boxes has no extent only where the sweep runs along no axis.
   void sweep(const Event& e) {
-    if (passes_.empty()) under_way_ = shared(Kind::sweep, e.axis);
+    if (passes_.empty())
+      under_way_ = shared(Kind::sweep, e.axis);
     else if (e.box.min == e.box.max && passes_.back().part.box.min != passes_.back().part.box.max)
       passes_.back().part.is_slanted = true;
   }

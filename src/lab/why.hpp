@@ -56,8 +56,8 @@ struct Attribution {
   std::vector<std::uint32_t> owner;  ///< [sprite] part that it is a member of, or kNone
   std::vector<Pair> kept;            ///< reported without a test in this frame; sorted
   std::uint64_t tests = 0;           ///< attributed here
-  std::uint64_t counted = 0;         ///< by the counter; more than `tests` when events were not kept
-  std::uint64_t dropped = 0;         ///< events that were not kept
+  std::uint64_t counted = 0;  ///< by the counter; more than `tests` when events were not kept
+  std::uint64_t dropped = 0;  ///< events that were not kept
 
   bool is_complete() const { return tests == counted && dropped == 0; }
   std::uint32_t owner_of(SpriteId i) const { return i < owner.size() ? owner[i] : kNone; }
@@ -80,8 +80,8 @@ struct WhyRow {
   bool is_test;
   std::uint32_t times = 1;
 };
-/// Hits first, then those that missed, then the barred; each by the other's number. With `with` only
-/// the comparisons with that sprite.
+/// Hits first, then those that missed, then the barred; each by the other's number. With `with`
+/// only the comparisons with that sprite.
 std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with = {});
 

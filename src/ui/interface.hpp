@@ -44,7 +44,7 @@ struct Model {
   const ViewOptions& view;
   const Counters& counters;
   std::span<const Remark> remarks;
-  const Trace& trace;  ///< of the last traced frame
+  const Trace& trace;              ///< of the last traced frame
   std::uint64_t trace_number = 0;  ///< another one for every trace taken
   const Lab& lab;
   const Camera& camera;

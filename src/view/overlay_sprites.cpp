@@ -121,7 +121,10 @@ Picture SpriteView::picture(SpriteId i) const {
   }
   if (collides(i)) {
     const Colour red = c_.theme[Role::collision];
-    p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
+    // A shade that stands for a number must stay as it is.
+    const bool is_measured =
+        options_.colour_by == ColourBy::cost || options_.colour_by == ColourBy::speed;
+    if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
     p.outline = red;
     if (c_.theme.hatch_collisions) p.hatch = red.with_alpha(0.8f);
   }

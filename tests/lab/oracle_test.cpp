@@ -87,8 +87,8 @@ TEST(Judge, names_what_is_missed_invented_and_doubled) {
 
 TEST(Judge, tells_what_a_threshold_may_swallow_from_what_it_may_not) {
   // 0 and 1 overlap by 6 px, 1 and 2 by 20.
-  const BoxWorld world = test::world_of(
-      "three", {{{0, 0}, {40, 40}}, {{34, 0}, {74, 40}}, {{54, 0}, {94, 40}}});
+  const BoxWorld world =
+      test::world_of("three", {{{0, 0}, {40, 40}}, {{34, 0}, {74, 40}}, {{54, 0}, {94, 40}}});
   ASSERT_EQ(truth_of(world.frame()), (std::vector<Pair>{{0, 1}, {1, 2}}));
   const Verdict v = judged(world, {}, 8);
   EXPECT_EQ(v.swallowed.pairs, (std::vector<Pair>{{0, 1}}));

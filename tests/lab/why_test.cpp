@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims about attributed tests: they sum to the counter, and each has a part that can have made it.
+// Claims about attributed tests: they sum to the counter, and each has a part that can have made
+// it.
 #include "lab/why.hpp"
 
 #include <algorithm>
@@ -75,8 +76,7 @@ TEST(Why, hits_and_kept_pairs_are_the_candidates_of_every_broadphase) {
     each_frame(session, [&](const Attribution& made, const Trace&, const char* when) {
       std::vector<Pair> reported = made.kept;
       for (const Compared& c : made.compared)
-        if (c.outcome == Outcome::hit)
-          reported.push_back({std::min(c.a, c.b), std::max(c.a, c.b)});
+        if (c.outcome == Outcome::hit) reported.push_back({std::min(c.a, c.b), std::max(c.a, c.b)});
       std::ranges::sort(reported, {}, [](Pair p) { return key(p); });
       reported.erase(std::unique(reported.begin(), reported.end()), reported.end());
       EXPECT_TRUE(std::ranges::equal(reported, session.pairs())) << entry->id << ", " << when;
@@ -85,8 +85,8 @@ TEST(Why, hits_and_kept_pairs_are_the_candidates_of_every_broadphase) {
 }
 
 TEST(Why, a_region_that_makes_a_test_holds_one_of_the_two) {
-  for (const char* id : {"rdc", "uniform-grid", "spatial-hash", "hierarchical-grid", "quadtree",
-                         "kd-tree"}) {
+  for (const char* id :
+       {"rdc", "uniform-grid", "spatial-hash", "hierarchical-grid", "quadtree", "kd-tree"}) {
     Session session = session_of("clusters", id);
     session.step();
     Trace trace(kEnough);

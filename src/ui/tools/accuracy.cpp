@@ -21,14 +21,15 @@ namespace {
 void draw_choices(Chrome& chrome) {
   const float unit = ImGui::GetFontSize();
   auto percent = static_cast<float>(100 * chrome.accuracy.rate);
+  ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%",
-                       ImGuiSliderFlags_AlwaysClamp))
+  if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
     chrome.accuracy.rate = static_cast<double>(percent) / 100;
   remember_rect(chrome, "accuracy.rate");
-  tooltip("Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
+  tooltip(
+      "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
   ImGui::SameLine();
   text("of");
   ImGui::SameLine();
@@ -79,12 +80,11 @@ void draw_suggestion(const Model& model, const AccuracyResult& result, Chrome& c
   text_wrapped(describe(result), colours[Role::text]);
 }
 
-void draw_curves(const AccuracyResult& result, const Theme& colours, Chrome& chrome,
-                 Intents& out) {
+void draw_curves(const AccuracyResult& result, const Theme& colours, Chrome& chrome, Intents& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * chrome.scale;
-  const float height = std::max(room.y - 2, 130 * chrome.scale);
+  const float height = std::max(room.y - 6 * chrome.scale, 130 * chrome.scale);
   const float left = is_wide ? room.x * 0.6f - gap : room.x;
   draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colours, chrome, out);
   if (is_wide) ImGui::SameLine();

@@ -86,19 +86,24 @@ void draw_row(const Model& model, Chrome& chrome, SpriteId sprite, const WhyRow&
   text(name_of(made, row, model.session.broadphase().title));
 }
 
-void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
-                const std::vector<WhyRow>& rows) {
-  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
-                                     ImGuiTableFlags_BordersInnerV |
-                                     ImGuiTableFlags_SizingFixedFit;
-  if (rows.empty() || !ImGui::BeginTable("why", 4, kFlags)) return;
+void draw_heads(const Theme& colours) {
   const float unit = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("other", ImGuiTableColumnFlags_WidthFixed, 5 * unit);
   ImGui::TableSetupColumn("result", ImGuiTableColumnFlags_WidthFixed, 7 * unit);
   ImGui::TableSetupColumn("tests", ImGuiTableColumnFlags_WidthFixed, 3 * unit);
   ImGui::TableSetupColumn("tested by", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, packed(colours[Role::panel_border]));
   ImGui::TableHeadersRow();
+  ImGui::PopStyleColor();
+}
+
+void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
+                const std::vector<WhyRow>& rows) {
+  constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
+                                     ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
+  if (rows.empty() || !ImGui::BeginTable("why", 4, kFlags)) return;
+  draw_heads(theme(model.view.theme));
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step())
@@ -110,17 +115,38 @@ void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
 // What cannot be known, in plain words.
 void draw_gaps(const Attribution& made, const Theme& colours) {
   if (made.is_complete()) return;
-  text_wrapped(made.dropped > 0
-                   ? fmt::format("{} of {} box tests are listed: {} events were not kept.",
-                                 thousands(made.tests), thousands(made.counted),
-                                 thousands(made.dropped))
-                   : fmt::format("{} of {} box tests are listed.", thousands(made.tests),
-                                 thousands(made.counted)),
-               colours[Role::warning]);
+  text_wrapped(
+      made.dropped > 0
+          ? fmt::format("{} of {} box tests are listed: {} events were not kept.",
+                        thousands(made.tests), thousands(made.counted), thousands(made.dropped))
+          : fmt::format("{} of {} box tests are listed.", thousands(made.tests),
+                        thousands(made.counted)),
+      colours[Role::warning]);
 }
 
 void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) {
   for (const WhyRow& row : rows) view.shown.lines.push_back(line_of(sprite, row));
+}
+
+// What stands there while nothing, or too much, is selected.
+void draw_invitation(const Model& model, const Attribution& made, std::size_t selected) {
+  const Theme& colours = theme(model.view.theme);
+  text_wrapped(
+      selected == 0
+          ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
+            "tested: against whom, and by which group, cell or node."
+          : fmt::format("{} sprites are selected; choose one or two.", thousands(selected)),
+      colours[Role::text_dim]);
+  text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",
+                           model.session.broadphase().title, counted(made.tests, "box test")),
+               colours[Role::text]);
+}
+
+std::string pair_words(const Model& model, const Attribution& made, SpriteId a, SpriteId b,
+                       bool is_tested) {
+  std::string words = fmt::format("{} and {}", sprite_name(model, a), sprite_name(model, b));
+  if (!is_tested) words += ": " + why_untested(made, a, b, model.session.frame());
+  return words;
 }
 
 }  // namespace
@@ -131,33 +157,18 @@ void draw_why(const Model& model, Chrome& chrome, Intents&) {
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty() || chosen.size() > 2) {
-    text_wrapped(chosen.empty()
-                     ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
-                       "tested: against whom, and by which group, cell or node."
-                     : fmt::format("{} sprites are selected; choose one or two.",
-                                   thousands(chosen.size())),
-                 colours[Role::text_dim]);
-    text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",
-                             model.session.broadphase().title, counted(made.tests, "box test")),
-                 colours[Role::text]);
+    draw_invitation(model, made, chosen.size());
     return draw_gaps(made, colours);
   }
   const bool is_pair = chosen.size() == 2;
   const SpriteId sprite = chosen.front();
   const auto with = is_pair ? std::optional(chosen.back()) : std::nullopt;
   const std::vector<WhyRow> rows = why_tested(made, sprite, with);
-  if (is_pair) {
-    const std::string both =
-        fmt::format("{} and {}", sprite_name(model, sprite), sprite_name(model, chosen[1]));
-    text_wrapped(both + (rows.empty() ? ": " + why_untested(made, sprite, chosen[1],
-                                                            model.session.frame())
-                                      : ""),
-                 colours[Role::text]);
-  } else {
-    text_wrapped(summary(model, made, sprite, rows), colours[Role::text]);
-    if (rows.empty())
-      text_wrapped("Nothing was compared with it in this frame.", colours[Role::text_dim]);
-  }
+  text_wrapped(is_pair ? pair_words(model, made, sprite, *with, !rows.empty())
+                       : summary(model, made, sprite, rows),
+               colours[Role::text]);
+  if (!is_pair && rows.empty())
+    text_wrapped("Nothing was compared with it in this frame.", colours[Role::text_dim]);
   draw_gaps(made, colours);
   point_out(chrome.why, sprite, rows);
   draw_table(model, chrome, sprite, rows);
