@@ -126,11 +126,11 @@ std::string describe_sample(const Verdict& verdict) {
 void Oracle::observe(const Session& session) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
-  if (is_other(session)) now_ = {}, past_ = {}, frames_ = 0;
+  if (is_other(session)) now_ = {}, past_ = {}, frames_ = 0, is_dense_ = false;
   sprites_ = session.frame().size();
   broadphase_ = &session.broadphase();
   was_exact_ = session.is_exact();
-  sprites_ <= kMostWhole ? look_at_all(session) : look_at_some(session);
+  is_cheap(session) ? look_at_all(session) : look_at_some(session);
   cost_ = std::chrono::duration<double, std::milli>(Clock::now() - begun).count();
 }
 
@@ -140,12 +140,18 @@ bool Oracle::is_other(const Session& session) const {
          session.is_exact() != was_exact_;
 }
 
+bool Oracle::is_cheap(const Session& session) const {
+  if (sprites_ <= kMostForAll) return true;
+  return sprites_ <= kMostWhole && session.pairs().size() <= kMostPairs && !is_dense_;
+}
+
 void Oracle::look_at_all(const Session& session) {
   const Frame f = session.frame();
   list_true_pairs(f, truth_, kMostForAll);
   verdict_ = {};
   verdict_.sprites = verdict_.checked = f.size();
   judge(f, truth_, session.pairs(), allowed_threshold(session), verdict_);
+  is_dense_ = f.size() > kMostForAll && truth_.size() > kMostPairs;
 }
 
 void Oracle::look_at_some(const Session& session) {

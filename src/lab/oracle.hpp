@@ -62,12 +62,13 @@ std::string describe(const Verdict& verdict, const Session& session);
 /// "sampled: 2,000 of 100,000 sprites checked"; empty when all were.
 std::string describe_sample(const Verdict& verdict);
 
-/// The study: looks at each detected frame. Up to kMostWhole sprites the whole frame is checked,
-/// beyond it as many sprites per frame as kBudget allows, each against all that follow it, in turn.
-/// What a sample has found stands for one to two seconds of frames.
+/// The study: looks at each detected frame. Up to kMostWhole sprites and kMostPairs pairs the whole
+/// frame is checked; beyond, as many sprites per frame as kBudget allows, each against all that
+/// follow it, in turn. What a sample has found stands for one to two seconds of frames.
 class Oracle {
  public:
-  static constexpr std::size_t kMostWhole = 2500;  ///< sprites; dearer frames are sampled
+  static constexpr std::size_t kMostWhole = 1000;  ///< sprites
+  static constexpr std::size_t kMostPairs = 5000;  ///< unless there are at most kMostForAll sprites
   static constexpr double kBudget = 0.4;           ///< ms per frame for a sample
 
   void observe(const Session& session);
@@ -82,6 +83,7 @@ class Oracle {
   static constexpr std::size_t kMostForAll = 400;  // sprites compared two by two; beyond: swept
 
   bool is_other(const Session& session) const;
+  bool is_cheap(const Session& session) const;
   void look_at_all(const Session& session);
   void look_at_some(const Session& session);
 
@@ -91,6 +93,7 @@ class Oracle {
   std::size_t sprites_ = 0;
   const BroadphaseEntry* broadphase_ = nullptr;
   bool was_exact_ = true;
+  bool is_dense_ = false;  // more true pairs than are looked at in one frame
   std::vector<Pair> truth_;
   double cost_ = 0;
 };

@@ -182,6 +182,19 @@ TEST(Oracle, samples_what_is_too_large_and_says_so) {
   EXPECT_TRUE(oracle.verdict().is_exact());
 }
 
+TEST(Oracle, samples_a_dense_pile_of_few_sprites) {
+  Session session = session_of("pile", 900);
+  session.step();
+  ASSERT_GT(session.pairs().size(), Oracle::kMostPairs);
+  Oracle oracle;
+  oracle.observe(session);
+  EXPECT_TRUE(oracle.verdict().is_exact());
+  EXPECT_TRUE(oracle.verdict().is_sampled());
+  for (int i = 0; i < 1000 && oracle.verdict().is_sampled(); ++i) oracle.observe(session);
+  EXPECT_TRUE(oracle.verdict().is_exact());
+  EXPECT_EQ(oracle.verdict().overlaps, session.pairs().size());
+}
+
 TEST(Oracle, a_sample_that_has_gone_round_has_seen_every_fault) {
   Session session = session_of("uniform", 3000);
   session.step();

@@ -23,20 +23,36 @@ void each_of_all_pairs(const Frame& f, Add& add) {
     for (SpriteId j = i + 1; j < n; ++j) test(f, i, j, add);
 }
 
-/// Of two boxes that overlap, the one further left ends right of the other's left edge.
+/// The axis along which the boxes cover each other less.
+Axis sweep_axis(const Frame& f) {
+  const auto cover = [&](Axis axis) {
+    double sum = 0;
+    float from = low(f.boxes[0], axis), to = high(f.boxes[0], axis);
+    for (const Aabb& box : f.boxes) {
+      sum += static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
+      from = std::min(from, low(box, axis)), to = std::max(to, high(box, axis));
+    }
+    return sum / std::max(static_cast<double>(to) - static_cast<double>(from), 1e-30);
+  };
+  return cover(Axis::x) <= cover(Axis::y) ? Axis::x : Axis::y;
+}
+
+/// Of two boxes that overlap, the one that begins first ends behind the other's begin.
 template <class Add>
 void each_swept_pair(const Frame& f, Add& add) {
-  struct Left {
-    float x;
+  struct Begin {
+    float at;
     SpriteId id;
   };
-  std::vector<Left> order;
+  if (f.size() == 0) return;
+  const Axis axis = sweep_axis(f);
+  std::vector<Begin> order;
   order.reserve(f.size());
-  for (SpriteId i = 0; i < f.size(); ++i) order.push_back({f.boxes[i].min.x, i});
-  std::ranges::sort(order, {}, &Left::x);
+  for (SpriteId i = 0; i < f.size(); ++i) order.push_back({low(f.boxes[i], axis), i});
+  std::ranges::sort(order, {}, &Begin::at);
   for (std::size_t k = 0; k < order.size(); ++k) {
-    const float end = f.boxes[order[k].id].max.x;
-    for (std::size_t m = k + 1; m < order.size() && order[m].x < end; ++m)
+    const float end = high(f.boxes[order[k].id], axis);
+    for (std::size_t m = k + 1; m < order.size() && order[m].at < end; ++m)
       test(f, order[k].id, order[m].id, add);
   }
 }

@@ -20,7 +20,7 @@ struct PairDigest {
 PairDigest digest(std::span<const Pair> pairs);
 
 /// The exact pairs of a frame: every two boxes compared up to kMostForAllPairs boxes, a plain sweep
-/// over the boxes in order of their left edges beyond. Shares no code with the registry.
+/// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
 PairDigest true_pairs(const Frame& frame);
 
 inline constexpr std::size_t kMostForAllPairs = 2000;
