@@ -36,6 +36,7 @@ class Fold {
         if (!passes_.empty()) passes_.pop_back();
         under_way_ = kNone;
         return;
+      case Mark::split: return passes_.clear();  // what was entered is a region, divided
       case Mark::group: return begin_region(maker_of(Kind::group, e));
       case Mark::cell: return begin_region(maker_of(Kind::cell, e));
       case Mark::node: return begin_region(maker_of(Kind::node, e));
@@ -86,6 +87,7 @@ class Fold {
 
   void begin_region(const Maker& part) {
     region_ = add(part);
+    passes_.clear();
     under_way_ = kNone;
     if (part.kind != Kind::node || part.number >= kMostNodes) return;
     if (node_.size() <= part.number) node_.resize(part.number + std::size_t{1}, kNone);
@@ -99,10 +101,12 @@ class Fold {
   /// A sweep that looks into a node lets the node make its tests; where there are no regions, a
   /// sprite is looked at that is new. Any other visit is only a look.
   void visit(const Event& e) {
-    if (region_ == kNone)
+    if (region_ == kNone) {
       under_way_ = shared(Kind::newcomer, Axis::x);
-    else if (under_way_ != kNone && e.a < node_.size() && node_[e.a] != kNone)
-      under_way_ = node_[e.a];
+    } else if (under_way_ != kNone && e.a < node_.size() && node_[e.a] != kNone) {
+      const Kind way = made_.parts[under_way_].kind;
+      if (way == Kind::sweep || way == Kind::node) under_way_ = node_[e.a];
+    }
   }
 
   void compare(const Event& e, bool is_test) {
