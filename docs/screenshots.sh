@@ -124,12 +124,12 @@ main() {
   take query
   start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
   key p
-  click 640 380
   key w
-  take why 300 560
+  click 470 165
+  take why 300 538
   start 1280x720 --scene clusters --set rdc.contact-threshold=8
   key y
-  click 365 441
+  click 365 440
   sleep 8
   take accuracy
   recording >"$work/recording.csv"

@@ -22,7 +22,7 @@ void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb
   Layer& ground = c.layer(Layer::Kind::fill);
   Layer& frames = c.layer(Layer::Kind::outline, 2.5f);
   for (const Aabb& part : shown.parts) {
-    ground.add(part, accent.with_alpha(0.1f));
+    ground.add(part, accent.with_alpha(0.06f));
     frames.add(part, accent);
   }
   Layer& two = c.layer(Layer::Kind::outline, 3);

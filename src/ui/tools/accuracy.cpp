@@ -84,7 +84,7 @@ void draw_curves(const AccuracyResult& result, const Theme& colours, Chrome& chr
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * chrome.scale;
-  const float height = std::max(room.y - 6 * chrome.scale, 130 * chrome.scale);
+  const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
   const float left = is_wide ? room.x * 0.6f - gap : room.x;
   draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colours, chrome, out);
   if (is_wide) ImGui::SameLine();
