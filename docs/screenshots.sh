@@ -132,6 +132,14 @@ main() {
   click 365 440
   sleep 8
   take accuracy
+  start 1280x720 --scene mixed-sizes
+  key shift+a
+  sleep 4
+  take lanes
+  start 1280x720 --scene mixed-sizes
+  key a
+  sleep 8
+  take race
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording

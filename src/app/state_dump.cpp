@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/race_dump.hpp"
 #include "app/study_dump.hpp"
 #include "io/text_file.hpp"
 
@@ -155,6 +156,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
+           {"race", race_of(desk.lab.race())},
            {"oracle", oracle_dump(desk)},
            {"why", why_dump(desk)},
            {"accuracy", accuracy_dump(desk)},

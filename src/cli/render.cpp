@@ -13,6 +13,7 @@
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
+#include "io/step_log.hpp"
 #include "io/text_file.hpp"
 #include "lab/oracle.hpp"
 
@@ -21,6 +22,15 @@ namespace {
 
 // Enough for every overlay of a picture that can still be read; 28 bytes each.
 constexpr std::size_t kMaxEvents = 2'000'000;
+
+// A line of the log; its counts are those of a run of their own, as everywhere.
+Status note(Session& session, const PhaseTimes& times, StepLog& log) {
+  Status error = log.add(session, times, 1000 / std::max(times.total(), 1e-6));
+  Trace trace;
+  session.trace(trace);
+  log.counted(session, session.counters(trace));
+  return error;
+}
 
 // ---- numbers
 
@@ -111,8 +121,9 @@ int save_picture(const RenderOptions& options, const Painter& painter, const Ses
 }  // namespace
 
 int run_render(const RenderOptions& options) {
-  if (options.out.empty() && options.stats.empty())
-    return report({"render: neither --out nor --stats is given; name a file for one of them"});
+  if (options.out.empty() && options.stats.empty() && options.launch.log.empty())
+    return report(
+        {"render: neither --out nor --stats nor --log is given; name a file for one of them"});
   Painter painter;
   if (!options.out.empty() && !painter.is_available())
     return report(
@@ -124,14 +135,25 @@ int run_render(const RenderOptions& options) {
                              painter.is_available() ? extra : std::span<const ExtraParams>{}))
     return report(*error);
 
-  const std::vector<PhaseTimes> times = run_frames(session, options.frames);
+  std::optional<StepLog> log;
+  if (!options.launch.log.empty()) {
+    Result<StepLog> opened = StepLog::open(options.launch.log);
+    if (!opened) return report(opened.error());
+    log = *std::move(opened);
+  }
+  const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
+    return log ? note(session, t, *log) : Status{};
+  });
+  if (!times) return report(times.error());
+  if (log)
+    if (auto error = log->close()) return report(*error);
   Trace trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())
     if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;
   if (!options.stats.empty())
     if (auto error =
-            write_file_atomically(options.stats, stats_text(options, session, trace, times)))
+            write_file_atomically(options.stats, stats_text(options, session, trace, *times)))
       return report(*error);
   return kDone;
 }

@@ -114,7 +114,7 @@ int run_why(const WhyOptions& options) {
                                options.sprites.size())});
   Session session(builtin_images());
   if (auto error = configure(session, options.launch)) return report(*error);
-  run_frames(session, options.frames);
+  if (const auto times = run_frames(session, options.frames); !times) return report(times.error());
   const Names names{session};
   std::vector<SpriteId> sprites;
   for (const std::int64_t name : options.sprites) {

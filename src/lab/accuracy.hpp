@@ -104,6 +104,10 @@ class Accuracy {
  public:
   Status start(const AccuracyOptions& options, const Session& session);
   void stop() { job_.stop(); }
+  Status apply(const MeasureAccuracy& c, const Session& session) {
+    return start(c.options, session);
+  }
+  Status apply(const StopAccuracy&, const Session&) { return stop(), Status{}; }
   bool is_running() const { return job_.is_running(); }
   double progress() const { return job_.progress(); }
   std::optional<double> seconds_left() const { return job_.seconds_left(); }

@@ -5,12 +5,18 @@
 namespace phasebox {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  if (const auto* c = std::get_if<MeasureAccuracy>(&command))
-    return accuracy.start(c->options, session);
-  if (std::holds_alternative<StopAccuracy>(command)) accuracy.stop();
-  return {};
+  return std::visit(
+      [&](const auto& c) -> Status {
+        if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
+        if constexpr (requires { accuracy.apply(c, session); }) return accuracy.apply(c, session);
+        return {};
+      },
+      command);
 }
 
-void Lab::observe(const Session& session) { oracle.observe(session); }
+void Lab::observe(const Session& session) {
+  oracle.observe(session);
+  race_.observe(session);
+}
 
 }  // namespace phasebox

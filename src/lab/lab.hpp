@@ -6,12 +6,16 @@
 #include "core/result.hpp"
 #include "core/session.hpp"
 #include "lab/accuracy.hpp"
+#include "lab/live_race.hpp"
 #include "lab/oracle.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate, MeasureAccuracy, StopAccuracy>;
+using LabCommand =
+    std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
+                 command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
+                 command::CancelSweep, command::SetLanes, MeasureAccuracy, StopAccuracy>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -24,6 +28,12 @@ class Lab {
 
   Oracle oracle;
   Accuracy accuracy;
+
+  LiveRace& race() { return race_; }
+  const LiveRace& race() const { return race_; }
+
+ private:
+  LiveRace race_;
 };
 
 }  // namespace phasebox
