@@ -64,9 +64,11 @@ drag() {
   sleep 0.3
 }
 
-# take NAME: the program's own screenshot key.
+click() { xdotool mousemove "$1" "$2"; sleep 0.3; xdotool click 1; sleep 0.3; }
+
+# take NAME [X Y]: the program's own screenshot key, with the pointer there or out of the way.
 take() {
-  xdotool mousemove 5 400
+  xdotool mousemove "${2:-5}" "${3:-400}"
   sleep 1
   xdotool key F12
   await 'the screenshot' compgen -G "$work/phasebox-*.png"
@@ -120,6 +122,16 @@ main() {
   drag 330 200 300 200
   xdotool keyup alt
   take query
+  start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
+  key p
+  key w
+  click 470 165
+  take why 300 538
+  start 1280x720 --scene clusters --set rdc.contact-threshold=8
+  key y
+  click 365 440
+  sleep 8
+  take accuracy
   start 1280x720 --scene mixed-sizes
   key shift+a
   sleep 4

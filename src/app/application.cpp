@@ -147,11 +147,14 @@ void Application::simulate() {
 }
 
 void Application::refresh_trace() {
-  if (trace_is_current_) return;
+  const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
+  if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
   const double begun = seconds();
+  fit_trace();
   desk_->session.trace(desk_->trace);
+  ++desk_->trace_number;
   desk_->counters = desk_->session.counters(desk_->trace);
   if (desk_->log) desk_->log->counted(desk_->session, desk_->counters);
   // Sentences that change with every frame cannot be read.
@@ -164,6 +167,14 @@ void Application::refresh_trace() {
   trace_took_ = seconds() - begun;
   traced_at_ = desk_->now;
   trace_is_current_ = true;
+}
+
+// Millions of events are kept only as long as somebody looks at them one by one.
+void Application::fit_trace() {
+  Trace& trace = desk_->trace;
+  const bool is_full = trace.broad.limit() == Desk::kFullTrace;
+  const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
+  if (is_full != must_be) trace = Trace(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
 }
 
 void Application::refresh_lanes() {
@@ -202,6 +213,9 @@ void Application::draw_field() {
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
   if (desk.lab.race().has_lanes()) return draw_lanes(interaction, detail);
+  const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
+  interaction.missed = missed;
+  interaction.compared = &desk.chrome.why.shown;
   draw_scene(desk.trace, desk.camera, interaction, detail);
 }
 
@@ -245,6 +259,7 @@ void Application::draw_chrome() {
               .counters = desk.counters,
               .remarks = desk.remarks,
               .trace = desk.trace,
+              .trace_number = desk.trace_number,
               .lab = desk.lab,
               .camera = desk.camera,
               .probe = desk.probe ? &*desk.probe : nullptr,

@@ -32,6 +32,7 @@ class Application {
   void take_input();
   void simulate();
   void refresh_trace();
+  void fit_trace();
   void lay_out();
   void draw_field();
   void draw_lanes(const Interaction& hand, Detail detail);

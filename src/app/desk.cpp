@@ -102,6 +102,10 @@ PhaseTimes Desk::step() {
   return times;
 }
 
+bool Desk::wants_all_tests() const {
+  return chrome.tool == "why" || view.colour_by == ColourBy::cost;
+}
+
 void Desk::end_unseen_race() {
   const LiveRace& race = lab.race();
   if (race.is_on() && !race.has_lanes() && chrome.tool != "race") study(command::StopRace{});

@@ -48,6 +48,7 @@ struct Wishes {
 /// The state behind the window. No SDL, no GL, no ImGui calls.
 struct Desk {
   static constexpr std::size_t kTraceLimit = 65'536;
+  static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
   explicit Desk(ImageSet images) : session(std::move(images)) {}
 
@@ -65,6 +66,7 @@ struct Desk {
   bool unsaved = false;                       ///< sprites were changed by hand
   std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
   Trace trace{kTraceLimit};
+  std::uint64_t trace_number = 0;  ///< of traces taken
   Counters counters;
   std::vector<Remark> remarks;
   PhaseSeries phases;
@@ -87,6 +89,8 @@ struct Desk {
   void study(const LabCommand& command);
   /// One step; the selection follows its objects where a trace renumbers them.
   PhaseTimes step();
+  /// Whether what is shown counts or lists single tests, and so wants all events.
+  bool wants_all_tests() const;
   /// A race that nobody sees any more ends.
   void end_unseen_race();
   /// Asks the open query again, of the boxes as they are now.

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/race_dump.hpp"
+#include "app/study_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -156,6 +157,9 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
            {"race", race_of(desk.lab.race())},
+           {"oracle", oracle_dump(desk)},
+           {"why", why_dump(desk)},
+           {"accuracy", accuracy_dump(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

@@ -97,6 +97,8 @@ struct Arguments {
   NearOptions near;
   PixelsOptions pixels;
   BenchOptions bench;
+  WhyOptions why;
+  AccuracyCliOptions accuracy;
 };
 
 void add_window(CLI::App& app, Arguments& to) {
@@ -225,6 +227,44 @@ void add_bench(CLI::App& app, Arguments& to) {
   add_bench_files(*bench, to.bench);
 }
 
+void add_why(CLI::App& app, Arguments& to) {
+  CLI::App* why = app.add_subcommand("why", "Who a sprite was compared with, by what, and why");
+  add_launch(*why, to.why.launch);
+  why->add_option("--boxes", to.why.launch.scene, "Recorded boxes instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(why->get_option("--scene"));
+  const auto read = [&to](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const auto id = read_number<std::int64_t>(text);
+      if (!id) throw CLI::ValidationError("--sprite", fmt::format("'{}' is not a number", text));
+      to.why.sprites.push_back(*id);
+    }
+  };
+  why->add_option_function<std::vector<std::string>>(
+         "--sprite", read, "Its number, or id of a recorded box; twice: those two. Repeatable")
+      ->required()
+      ->type_name("I")
+      ->allow_extra_args(false);
+  add_number<std::uint32_t>(*why, "--frames", to.why.frames, 0, 1'000'000,
+                            "Steps before the frame that is looked at; 0 only detects");
+  why->add_option("--json", to.why.json, "The list with the bounds of groups, cells and nodes")
+      ->type_name("FILE");
+}
+
+void add_accuracy(CLI::App& app, Arguments& to) {
+  CLI::App* accuracy =
+      app.add_subcommand("accuracy", "What n-sampled pixels miss, for n = 1 to 16");
+  add_launch(*accuracy, to.accuracy.launch);
+  add_number<double>(*accuracy, "--miss", to.accuracy.measure.rate, 0, 1,
+                     "Share of contacts that may be missed: 0.01 is one in a hundred");
+  add_number<std::uint32_t>(*accuracy, "--contacts", to.accuracy.measure.contacts, 1, 10'000'000,
+                            "Contacts to look for");
+  accuracy->add_option("--json", to.accuracy.json, "All numbers, also by depth")->type_name("FILE");
+  accuracy->add_option("--csv", to.accuracy.csv, "The table, also by depth")->type_name("FILE");
+  accuracy->add_option("--svg", to.accuracy.svg, "Plot of missed contacts against n")
+      ->type_name("FILE");
+}
+
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
@@ -250,6 +290,8 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (app.got_subcommand("bench")) return run_bench(arguments.bench);
+  if (app.got_subcommand("why")) return run_why(arguments.why);
+  if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
   if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
     return report(
         {fmt::format("there is neither a command nor a file {}; see phasebox --help", *file)});
@@ -270,13 +312,14 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
   arguments.bench.command = arguments.render.command;
+  arguments.why.command = arguments.accuracy.command = arguments.render.command;
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add :
-       {add_window, add_list, add_render, add_pairs, add_near, add_pixels, add_bench})
+  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels,
+                         add_bench, add_why, add_accuracy})
     add(app, arguments);
   try {
     app.parse(argc, argv);

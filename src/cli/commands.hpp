@@ -12,6 +12,7 @@
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 #include "core/bench/race.hpp"
+#include "lab/accuracy.hpp"
 
 namespace phasebox {
 
@@ -64,5 +65,22 @@ struct PixelsOptions {
   std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
 };
 int run_pixels(const PixelsOptions&);
+
+struct WhyOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 60;
+  std::vector<std::int64_t> sprites;  ///< one or two
+  std::string json;                   ///< path; empty: not asked for
+  std::vector<std::string> command;   ///< as typed, without the program's name
+};
+int run_why(const WhyOptions&);
+
+struct AccuracyCliOptions {
+  LaunchOptions launch;
+  AccuracyOptions measure;
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
+int run_accuracy(const AccuracyCliOptions&);
 
 }  // namespace phasebox

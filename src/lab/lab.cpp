@@ -8,11 +8,15 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
   return std::visit(
       [&](const auto& c) -> Status {
         if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
+        if constexpr (requires { accuracy.apply(c, session); }) return accuracy.apply(c, session);
         return {};
       },
       command);
 }
 
-void Lab::observe(const Session& session) { race_.observe(session); }
+void Lab::observe(const Session& session) {
+  oracle.observe(session);
+  race_.observe(session);
+}
 
 }  // namespace phasebox

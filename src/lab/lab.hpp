@@ -5,14 +5,17 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/accuracy.hpp"
 #include "lab/live_race.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate, command::StartRace, command::StopRace,
-                                command::AddRunner, command::RemoveRunner, command::SetRunnerParam,
-                                command::SweepRace, command::CancelSweep, command::SetLanes>;
+using LabCommand =
+    std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
+                 command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
+                 command::CancelSweep, command::SetLanes, MeasureAccuracy, StopAccuracy>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -22,6 +25,9 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  Oracle oracle;
+  Accuracy accuracy;
 
   LiveRace& race() { return race_; }
   const LiveRace& race() const { return race_; }

@@ -69,6 +69,8 @@ constexpr std::array kPanel{on_key(Key::tab)};
 constexpr std::array kStatisticsSize{on_key(Key::f2)};
 constexpr std::array kFullScreen{on_key(Key::f11)};
 constexpr std::array kMessages{on_key('m')};
+constexpr std::array kWhy{on_key('w')};
+constexpr std::array kAccuracy{on_key('y')};
 constexpr std::array kHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
 
@@ -182,6 +184,13 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Use the whole screen, or a window again.", Menu::view, kFullScreen},
     {Action::messages, "messages", "Messages",
      "Show what Phasebox has said so far.", Menu::view, kMessages},
+
+    {Action::why, "why", "Why tested?",
+     "List who the selected sprite was compared with, and by which group, cell or node.",
+     Menu::tools, kWhy},
+    {Action::accuracy, "accuracy", "Accuracy of n",
+     "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
+     Menu::tools, kAccuracy},
 
     {Action::help, "help", "Keys and mouse",
      "Show this help.", Menu::help, kHelp},

@@ -57,6 +57,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out) {
   const Vec2 screen = at.status.max;
   chrome.rects.clear();
+  chrome.why.shown.clear();
   chrome.rects.push_back({"field", at.field});
   chrome.panel_width = std::clamp(chrome.panel_width, 240.0f, 900.0f);
   chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);

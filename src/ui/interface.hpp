@@ -11,6 +11,7 @@
 
 #include "core/session.hpp"
 #include "lab/lab.hpp"
+#include "lab/why.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
@@ -43,7 +44,8 @@ struct Model {
   const ViewOptions& view;
   const Counters& counters;
   std::span<const Remark> remarks;
-  const Trace& trace;  ///< of the last traced frame
+  const Trace& trace;              ///< of the last traced frame
+  std::uint64_t trace_number = 0;  ///< another one for every trace taken
   const Lab& lab;
   const Camera& camera;
   const Probe* probe;  ///< the query that is open, or null
@@ -83,6 +85,13 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
+/// What the tool "Why" has taken from the last trace, and what it points out in the field.
+struct WhyView {
+  std::uint64_t trace_number = ~std::uint64_t{0};
+  Attribution made;
+  Comparisons shown;
+};
+
 /// How the tool "Race" is looked at.
 struct RaceChrome {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
@@ -113,6 +122,9 @@ struct Chrome {
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   std::vector<WidgetRect> rects;     ///< of the last frame
+  std::string status;                ///< what the status line says about the algorithm
+  WhyView why;
+  AccuracyOptions accuracy;  ///< to be measured next
 };
 
 /// Where everything is on the screen, px.

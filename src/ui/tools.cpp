@@ -6,12 +6,15 @@
 #include <vector>
 
 #include "ui/tools/race.hpp"
+#include "ui/tools/studies.hpp"
 
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
       {"race", "Race", Action::race, 290, draw_race},
+      {"why", "Why", Action::why, 220, draw_why},
+      {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},
   };
   return kTools;
 }

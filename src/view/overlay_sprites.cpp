@@ -72,11 +72,7 @@ bool SpriteView::collides(SpriteId i) const {
 }
 
 // From slow or cheap, 0, to fast or dear, 1.
-Colour SpriteView::warmth(float t) const {
-  const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
-               fast = c_.theme[Role::close_boundary];
-  return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
-}
+Colour SpriteView::warmth(float t) const { return c_.theme.heat_at(t); }
 
 // The colour that the options give the sprite; white leaves the picture as it is.
 Colour SpriteView::own_colour(SpriteId i) const {
@@ -125,7 +121,10 @@ Picture SpriteView::picture(SpriteId i) const {
   }
   if (collides(i)) {
     const Colour red = c_.theme[Role::collision];
-    p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
+    // A shade that stands for a number must stay as it is.
+    const bool is_measured =
+        options_.colour_by == ColourBy::cost || options_.colour_by == ColourBy::speed;
+    if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
     p.outline = red;
     if (c_.theme.hatch_collisions) p.hatch = red.with_alpha(0.8f);
   }

@@ -199,7 +199,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (births_.empty()) return;
     merge_births<Axis::x>(f);
     merge_births<Axis::y>(f);
-    for (const SpriteId i : births_)
+    for (const SpriteId i : births_) {
+      if constexpr (T::on) trace.add({Mark::visit, Axis::x, 0, i, 0, f.boxes[i]});
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
@@ -207,6 +208,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         const bool is_met_later = j > i && extents_[j].is_unborn();
         if (!is_met_later) pairs_.emit(i, j);
       }
+    }
   }
 
   /// From the back, so that every endpoint moves once.
@@ -236,12 +238,23 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     bare.boxes = f.boxes, bare.threads = f.threads;
     pairs_.clear();
     if constexpr (T::on) {
-      Recorder finding;
+      Recorder finding(trace.limit());
       finder_->find_pairs(bare, pairs_, &finding);
-      trace.tally(Mark::test, finding.count(Mark::test));
+      pass_on_tests(finding, trace);
     } else {
       finder_->find_pairs(bare, pairs_, nullptr);
     }
+  }
+
+  /// The tests of the helper, within the sweep that made them; its other events are about lists of
+  /// its own.
+  static void pass_on_tests(const Recorder& finding, Recorder& trace) {
+    std::uint64_t tests = 0;
+    for (const Event& e : finding.events()) {
+      tests += e.mark == Mark::test;
+      if (e.mark == Mark::test || e.mark == Mark::enter || e.mark == Mark::leave) trace.add(e);
+    }
+    trace.tally(Mark::test, finding.count(Mark::test) - tests);
   }
 
   /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is
