@@ -5,11 +5,12 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate>;
+using LabCommand = std::variant<std::monostate, XrayCommand>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -19,6 +20,11 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  const Xray& xray() const { return xray_; }
+
+ private:
+  Xray xray_;
 };
 
 }  // namespace phasebox

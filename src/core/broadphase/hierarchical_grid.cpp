@@ -100,12 +100,23 @@ class HierarchicalGrid final
   GridStack stack_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose the side of a cell by the sizes of the boxes"},
+    {"a grid per class of sizes: count the boxes into cells", on(Mark::cell)},
+    {"  each box is kept in the cell of its min corner", on(Mark::member)},
+    {"for each cell with boxes, here and in other grids", on(Mark::visit)},
+    {"  for each of its boxes, and each box beside it:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry hierarchical_grid_entry{
     "hierarchical-grid", "Hierarchical grid",
     "One grid per class of sizes, each with cells a few times larger than the one before, so that "
     "large and small boxes do not hinder each other.",
-    "C. Ericson, Real-Time Collision Detection, 2005, 7.2", make_broadphase<HierarchicalGrid>};
+    "C. Ericson, Real-Time Collision Detection, 2005, 7.2", make_broadphase<HierarchicalGrid>,
+    {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

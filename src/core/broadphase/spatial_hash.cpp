@@ -75,6 +75,16 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
   GridStack stack_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose the side of a cell by the sizes of the boxes"},
+    {"count the boxes into cells that share slots of a table", on(Mark::cell)},
+    {"  each box is kept in the cell of its min corner", on(Mark::member)},
+    {"for each cell with boxes: it, and those right and below", on(Mark::visit)},
+    {"  for each of its boxes, and each box beside it:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry spatial_hash_entry{
@@ -83,6 +93,7 @@ extern const BroadphaseEntry spatial_hash_entry{
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
-    make_broadphase<SpatialHash>};
+    make_broadphase<SpatialHash>,
+    {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

@@ -180,10 +180,20 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   const MaskKernels& kernels_ = mask_kernels();
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  for every row of the common part:"},
+    {"    a word of the first sprite: 64 pixels, a bit each", on(Mark::read, Turn::first)},
+    {"    the same of the second, shifted to fit", on(Mark::read, Turn::second)},
+    {"    AND of both is not 0: a collision, and done", on(Mark::hit)},
+    {"  no common bit: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry bit_mask_entry{
     "bit-mask", "Bit mask", "Compares 64 pixels of both images with one AND; exact.",
-    "Shifted one-bit masks, as in pygame's bitmask", make_narrowphase<BitMask>};
+    "Shifted one-bit masks, as in pygame's bitmask", make_narrowphase<BitMask>,
+    {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox
