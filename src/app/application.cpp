@@ -9,6 +9,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
+#include "app/frozen.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/style.hpp"
@@ -107,6 +108,7 @@ void Application::take_input() {
 
 void Application::simulate() {
   Desk& desk = *desk_;
+  tend_xray(desk);
   if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
@@ -175,8 +177,12 @@ void Application::draw_field() {
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
-  draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
-               solid ? Detail::solid : Detail::full, draw_list_);
+  const Detail detail = solid ? Detail::solid : Detail::full;
+  if (desk.lab.xray().is_open())
+    draw_frozen_field(desk, interaction, detail, draw_list_);
+  else
+    draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction, detail,
+                 draw_list_);
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
   const Colour background = theme(desk.view.theme)[Role::background];

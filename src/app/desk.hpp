@@ -48,7 +48,7 @@ struct Wishes {
 struct Desk {
   static constexpr std::size_t kTraceLimit = 65'536;
 
-  explicit Desk(ImageSet images) : session(std::move(images)) {}
+  explicit Desk(ImageSet images) : session(std::move(images)) { session.keep_frames(); }
 
   Session session;
   Lab lab;

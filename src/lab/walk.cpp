@@ -30,6 +30,7 @@ void close_sprite(WalkState& s, SpriteId id) {
 void begin_pass(WalkState& s, Axis axis) {
   s.open.clear(), s.part.clear();
   s.cuts = 0, s.boundaries = 0;
+  s.line.reset();
   s.axis = axis;
 }
 
@@ -59,6 +60,9 @@ void Walk::take(WalkState& s, const Event& e) const {
   if (e.mark == enter || ((e.mark == boundary || e.mark == order) && e.axis != s.axis))
     begin_pass(s, e.axis);
   if (e.mark == boundary) ++s.boundaries;
+  if (e.mark == boundary || e.mark == order || e.mark == swap) s.line = e.box;
+  if (e.mark == leave || names_a_part(e)) s.line.reset();
+  if (e.mark == leave) s.part.clear();
   if (walks(e, how_)) {
     if (s.turn != Turn::opens)
       close_sprite(s, e.a);

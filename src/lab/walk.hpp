@@ -25,6 +25,7 @@ struct WalkState {
   Axis axis = Axis::x;                              ///< of the pass
   std::optional<std::uint32_t> at;                  ///< number of the part at hand
   std::optional<Pair> pair;                         ///< the two sprites looked at last
+  std::optional<Aabb> line;                         ///< the last boundary of the pass
   Turn turn = Turn::opens;                          ///< of the last event
 
   std::uint64_t counted(Mark m) const { return count[static_cast<std::size_t>(m)]; }

@@ -93,6 +93,8 @@ struct Chrome {
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
+  double xray_speed = 8;      ///< events per second, when it plays
+  std::size_t xray_seen = 0;  ///< event for which its tree was scrolled last
   bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
   bool menu_wanted = false;   ///< opens the field's menu at the pointer
   Vec2 menu_at;               ///< screen px

@@ -8,7 +8,9 @@
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
-  static const std::vector<ToolRow> kTools{};
+  static const std::vector<ToolRow> kTools{
+      {"xray", "X-ray", Action::xray, 330, draw_xray},
+  };
   return kTools;
 }
 
