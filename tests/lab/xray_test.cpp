@@ -22,7 +22,8 @@ Session begun(const std::string& scene, const std::string& broadphase = "rdc", i
   Session session(builtin_images());
   session.keep_frames();
   EXPECT_FALSE(session.apply(command::LoadScene{scene}));
-  if (session.world().size() > 150) EXPECT_FALSE(session.apply(command::SetCount{150}));
+  const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 150));
+  EXPECT_FALSE(session.apply(command::SetCount{count}));
   EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}));
   session.detect();
   for (int k = 0; k < steps; ++k) session.step();
@@ -178,7 +179,8 @@ TEST(Xray, SaysWhenTheCounterCutsAGroup) {
 TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
   for (const std::string& scene : kScenes) {
     const Session session = begun(scene);
-    const Walk& walk = opened(session).broad();
+    const Xray xray = opened(session);
+    const Walk& walk = xray.broad();
     std::uint64_t splits = 0;
     for (std::size_t k = 0; k < walk.size(); ++k) {
       if (walk.events()[k].mark != Mark::split) continue;
