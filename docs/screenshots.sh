@@ -120,6 +120,9 @@ main() {
   drag 330 200 300 200
   xdotool keyup alt
   take query
+  start 1280x720 --set group-size=4
+  for _ in $(seq 24); do key F10; done
+  take xray
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording

@@ -53,8 +53,8 @@ void draw_moment(const Moment& m, const Frame& frame, const Camera& camera, cons
   if (m.is_cut)
     frame_part(c, frame, m.part);
   else
-    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.25f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(0.45f));
+    fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
+  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(0.3f));
   if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
   const bool is_pointed_out = m.event && has_place(*m.event) &&

@@ -60,7 +60,7 @@ void expect_lit_once(const Walk& walk, std::string_view id) {
   EXPECT_LE(code.size(), 12u) << id;
   for (const CodeLine& line : code) {
     EXPECT_FALSE(line.text.empty()) << id;
-    EXPECT_LE(line.text.size(), 56u) << id << ": " << line.text;
+    EXPECT_LE(line.text.size(), 48u) << id << ": " << line.text;
   }
   for (std::size_t k = 0; k < walk.size(); ++k) {
     const Event& e = walk.events()[k];

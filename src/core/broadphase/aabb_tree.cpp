@@ -342,12 +342,12 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"a sprite is within its wider box: nothing to do"},
+    {"within its wider box: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
-    {"the tree: a node knows the bounds of both children", on(Mark::node)},
+    {"the tree: a node bounds both its children", on(Mark::node)},
     {"  a leaf: the wider box of one sprite", on(Mark::fat)},
     {"new wider boxes ask the tree, node by node", on(Mark::visit)},
-    {"compare the boxes of pairs whose wider boxes overlap", on(Mark::test) | on(Mark::skip)},
+    {"compare pairs whose wider boxes overlap", on(Mark::test) | on(Mark::skip)},
     {"  they overlap: a candidate pair", on(Mark::hit)},
 });
 

@@ -28,10 +28,10 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each sprite a"},
     {"  for each sprite b after a"},
-    {"    may these two collide at all? if not: next", on(Mark::skip)},
+    {"    may they not collide at all? next", on(Mark::skip)},
     {"    compare their boxes on both axes", on(Mark::test)},
     {"      they overlap: a candidate pair", on(Mark::hit)},
-    {"n (n - 1) / 2 comparisons, wherever the sprites are"},
+    {"n (n - 1) / 2 comparisons, always"},
 });
 
 }  // namespace

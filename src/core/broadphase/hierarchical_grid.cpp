@@ -101,11 +101,11 @@ class HierarchicalGrid final
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose the side of a cell by the sizes of the boxes"},
-    {"a grid per class of sizes: count the boxes into cells", on(Mark::cell)},
-    {"  each box is kept in the cell of its min corner", on(Mark::member)},
-    {"for each cell with boxes, here and in other grids", on(Mark::visit)},
-    {"  for each of its boxes, and each box beside it:"},
+    {"choose a cell size by the boxes"},
+    {"a grid per size class: count the boxes", on(Mark::cell)},
+    {"  each in the cell of its min corner", on(Mark::member)},
+    {"for each cell: beside it, and in other grids", on(Mark::visit)},
+    {"  for each two boxes there:"},
     {"    compare the two", on(Mark::test) | on(Mark::skip)},
     {"      they overlap: a candidate pair", on(Mark::hit)},
 });

@@ -368,13 +368,13 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each axis: its list of begins and ends", on(Mark::enter)},
-    {"  in the order of the last frame, where they are now", on(Mark::boundary)},
-    {"  out of order: change places with the one before", on(Mark::swap)},
-    {"    a begin passes an end: compare the two boxes", on(Mark::test)},
-    {"    an end passes a begin: that pair has parted"},
+    {"  as it was, where the sprites are now", on(Mark::boundary)},
+    {"  out of order: change with the one before", on(Mark::swap)},
+    {"    a begin passes an end: compare both", on(Mark::test)},
+    {"    an end passes a begin: that pair parts"},
     {"  the list is sorted again", on(Mark::leave)},
-    {"every pair that is kept and may collide: a candidate", on(Mark::hit)},
-    {"  kept, but not allowed to collide", on(Mark::skip)},
+    {"each pair that is kept: a candidate", on(Mark::hit)},
+    {"  unless the two may not collide", on(Mark::skip)},
 });
 
 }  // namespace

@@ -382,8 +382,8 @@ class IntervalTree final
 constexpr auto kCode = std::to_array<CodeLine>({
     {"sort where boxes begin and end, on both axes", on(Mark::boundary)},
     {"the tree: nodes at places across the sweep", on(Mark::node)},
-    {"  a box belongs to the topmost node that it covers", on(Mark::member)},
-    {"sweep: a box begins: look which open ones it meets", on(Mark::order, Turn::opens)},
+    {"  a box is in the topmost one it covers", on(Mark::member)},
+    {"a box begins: which open ones it meets", on(Mark::order, Turn::opens)},
     {"  nodes with open boxes at its low edge", on(Mark::visit)},
     {"  compare with one of them", on(Mark::test) | on(Mark::skip)},
     {"    they overlap: a candidate pair", on(Mark::hit)},

@@ -324,11 +324,11 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"a cell holds too many sprites", on(Mark::enter)},
-    {"  cut it in two where that saves most comparisons", on(Mark::split)},
+    {"  cut it in two where that saves most", on(Mark::split)},
     {"a cell keeps what the cut would go through", on(Mark::node)},
     {"  a sprite that is stored there", on(Mark::member)},
     {"walk down the tree, cell by cell", on(Mark::visit)},
-    {"  compare its sprites, and with those from above", on(Mark::test) | on(Mark::skip)},
+    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
     {"    they overlap: a candidate pair", on(Mark::hit)},
 });
 

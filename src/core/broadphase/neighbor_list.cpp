@@ -253,7 +253,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"has a box left its skin?"},
-    {"  if so: list anew the pairs whose skins overlap"},
+    {"  if so: list pairs of skins that overlap"},
     {"the skin: a wider box round each sprite", on(Mark::fat)},
     {"for each pair of the list:"},
     {"  compare the two boxes", on(Mark::test) | on(Mark::skip)},

@@ -238,11 +238,11 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"a node holds too many sprites", on(Mark::enter)},
-    {"  divide it into four; empty quarters make no node", on(Mark::split)},
+    {"  divide it into four, but for empty quarters", on(Mark::split)},
     {"a node keeps what no quarter can hold", on(Mark::node)},
     {"  a sprite that is stored there", on(Mark::member)},
     {"walk down the tree, node by node", on(Mark::visit)},
-    {"  compare its sprites, and with those from above", on(Mark::test) | on(Mark::skip)},
+    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
     {"    they overlap: a candidate pair", on(Mark::hit)},
 });
 

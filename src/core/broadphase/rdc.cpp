@@ -216,15 +216,15 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"take a waiting group; sort its boundaries on one axis", on(Mark::enter)},
-    {"walk along them: a sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
-    {"                 a sprite closes: counter - 1", on(Mark::boundary, Turn::closes)},
+    {"take a waiting group, sort its boundaries", on(Mark::enter)},
+    {"  a sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
+    {"  a sprite closes: counter - 1", on(Mark::boundary, Turn::closes)},
     {"  counter 0: who opened since is a group", on(Mark::boundary, Turn::empties)},
-    {"one group only: try the other axis, then give up", on(Mark::leave)},
-    {"several: they wait, each for the other axis", on(Mark::split)},
-    {"small enough, or neither axis cuts: the group is final", on(Mark::group)},
+    {"one group only: try the other axis", on(Mark::leave)},
+    {"several: they wait, for the other axis", on(Mark::split)},
+    {"small, or neither axis cuts it: final", on(Mark::group)},
     {"  its members", on(Mark::member)},
-    {"a moving sprite looks at static groups beside it", on(Mark::visit)},
+    {"a moving sprite looks at static groups", on(Mark::visit)},
     {"compare who shares a group", on(Mark::test) | on(Mark::skip)},
     {"  they overlap: a candidate pair", on(Mark::hit)},
 });

@@ -76,11 +76,11 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose the side of a cell by the sizes of the boxes"},
-    {"count the boxes into cells that share slots of a table", on(Mark::cell)},
-    {"  each box is kept in the cell of its min corner", on(Mark::member)},
-    {"for each cell with boxes: it, and those right and below", on(Mark::visit)},
-    {"  for each of its boxes, and each box beside it:"},
+    {"choose a cell size by the boxes"},
+    {"count the boxes into cells: slots of a table", on(Mark::cell)},
+    {"  each in the cell of its min corner", on(Mark::member)},
+    {"for each cell: it, those right and below", on(Mark::visit)},
+    {"  for each two boxes there:"},
     {"    compare the two", on(Mark::test) | on(Mark::skip)},
     {"      they overlap: a candidate pair", on(Mark::hit)},
 });

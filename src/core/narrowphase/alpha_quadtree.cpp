@@ -274,7 +274,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(Mark::enter)},
     {"  look at a part of the overlap in both trees", on(Mark::cell)},
     {"    empty in one of them: done with it"},
-    {"    full in both: a hit; mixed: its quarters wait"},
+    {"    full in both: a hit; mixed: divide it"},
     {"  a part as small as a leaf: read the first", on(Mark::read, Turn::first)},
     {"    opaque: read the second as well", on(Mark::read, Turn::second)},
     {"  a pixel opaque in both: a collision", on(Mark::hit)},

@@ -183,9 +183,9 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(Mark::enter)},
     {"  for every row of the common part:"},
-    {"    a word of the first sprite: 64 pixels, a bit each", on(Mark::read, Turn::first)},
-    {"    the same of the second, shifted to fit", on(Mark::read, Turn::second)},
-    {"    AND of both is not 0: a collision, and done", on(Mark::hit)},
+    {"    64 pixels of the first, a bit each", on(Mark::read, Turn::first)},
+    {"    the same of the second, shifted", on(Mark::read, Turn::second)},
+    {"    a common bit: a collision, and done", on(Mark::hit)},
     {"  no common bit: none", on(Mark::leave)},
 });
 

@@ -96,7 +96,7 @@ void scrubber(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& o
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
     ask(out, SeekXray{static_cast<std::size_t>(std::max(at, 0))});
   remember_rect(chrome, "xray.scrubber");
-  tooltip("Drag to any event. Behind the mark the narrowphase begins.");
+  if (!ImGui::IsItemActive()) tooltip("Drag to any event. Behind the mark the narrowphase begins.");
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (xray.size() > 0 && xray.narrow().size() > 0) {
@@ -128,11 +128,12 @@ void code_line(const CodeLine& line, bool is_lit, const Theme& colours, float sc
 
 void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 size) {
   ImGui::BeginChild("code", size, true);
-  text(xray.title(), colours[Role::accent]);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
   const auto lit = xray.line();
   const auto code = xray.walk().how().code;
   for (std::size_t k = 0; k < code.size(); ++k)
     code_line(code[k], lit == k, colours, chrome.scale);
+  ImGui::PopStyleVar();
   remember_window(chrome, "xray.code");
   ImGui::EndChild();
 }
@@ -140,10 +141,10 @@ void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 s
 std::string tally(const Xray& xray) {
   const WalkState& s = xray.state();
   if (xray.half() == Half::narrow)
-    return fmt::format("{} of {} · {}", counted(s.counted(Mark::enter), "candidate"),
+    return fmt::format("{}: {} of {} · {}", xray.title(), counted(s.counted(Mark::enter), "candidate"),
                        thousands(xray.candidates().size()),
                        counted(xray.collisions().size(), "collision"));
-  return fmt::format("{} · {}", counted(s.counted(Mark::test), "box test"),
+  return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(Mark::test), "box test"),
                      counted(xray.candidates().size(), "candidate"));
 }
 
