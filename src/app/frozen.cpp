@@ -59,7 +59,7 @@ void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail,
   const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
                           xray.narrow().events().first(xray.done_narrow())};
   draw_session(desk.session, shown, view, desk.camera, hand, detail, list);
-  const WalkState& state = xray.state();
+  const WalkState state = xray.state();
   const Event* now = xray.now();
   const Moment moment{.event = now,
                       .is_narrow = xray.half() == Half::narrow,

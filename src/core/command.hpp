@@ -107,10 +107,10 @@ struct Redo {};
 
 using Command =
     std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenTrace,
-                 command::SeekTrace, command::SeekStep, command::SetParam, command::SelectBroadphase,
-                 command::SelectNarrowphase, command::AddImage, command::SetCount,
-                 command::AddSprite, command::CloneSprites, command::RemoveSprites,
-                 command::SetStatic, command::SetFilter, command::SetVolume, command::Grab,
-                 command::Drag, command::Release, command::Undo, command::Redo>;
+                 command::SeekTrace, command::SeekStep, command::SetParam,
+                 command::SelectBroadphase, command::SelectNarrowphase, command::AddImage,
+                 command::SetCount, command::AddSprite, command::CloneSprites,
+                 command::RemoveSprites, command::SetStatic, command::SetFilter, command::SetVolume,
+                 command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
 
 }  // namespace phasebox

@@ -9,8 +9,9 @@
 
 namespace phasebox {
 
-/// Whole worlds by the number of their step, without a gap, bounded in number and memory; the oldest
-/// is forgotten first, and its memory serves the newest. Keeping one copies 40 bytes per sprite.
+/// Whole worlds by the number of their step, without a gap, bounded in number and memory; the
+/// oldest is forgotten first, and its memory serves the newest. Keeping one copies 40 bytes per
+/// sprite.
 class FrameHistory {
  public:
   static constexpr std::size_t kMostFrames = 600, kMostBytes = std::size_t{64} << 20;

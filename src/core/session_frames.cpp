@@ -18,7 +18,8 @@ bool only_looks(const Command& c) {
 // ... by another one, which may be of the same size.
 bool may_replace_world(const Command& c) {
   using namespace command;
-  if (const auto* set = std::get_if<SetParam>(&c)) return set->owner == "scene" || set->key == "seed";
+  if (const auto* set = std::get_if<SetParam>(&c))
+    return set->owner == "scene" || set->key == "seed";
   return std::holds_alternative<LoadScene>(c) || std::holds_alternative<Restart>(c) ||
          std::holds_alternative<OpenDocument>(c) || std::holds_alternative<Undo>(c) ||
          std::holds_alternative<Redo>(c);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An algorithm in a few lines of pseudocode, each tied to the events of the trace that it stands for.
+// An algorithm in a few lines of pseudocode, each tied to the events of the trace that it stands
+// for.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -37,10 +38,10 @@ struct CodeLine {
 
 /// How an algorithm is shown step by step: data, so that no algorithm needs code for it elsewhere.
 struct Walkthrough {
-  std::span<const CodeLine> code;     ///< 6 to 12 lines; each event of a trace lights one
-  std::string_view part = "group";    ///< what `enter`, `group`, `cell`, `node`, `visit` speak of
-  bool counts_boundaries = false;     ///< the walk is along `boundary`, not along `order`
-  std::string_view limit = {};        ///< key of the parameter above which a part is divided
+  std::span<const CodeLine> code;   ///< 6 to 12 lines; each event of a trace lights one
+  std::string_view part = "group";  ///< what `enter`, `group`, `cell`, `node`, `visit` speak of
+  bool counts_boundaries = false;   ///< the walk is along `boundary`, not along `order`
+  std::string_view limit = {};      ///< key of the parameter above which a part is divided
 };
 
 /// For algorithms that bring no lines of their own: one for every kind of event.

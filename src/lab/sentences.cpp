@@ -50,8 +50,7 @@ std::string place(const Telling& t) {
 // The last boundary of a pass closes the last sprite whether or not there was a gap before.
 std::string cut(const Telling& t) {
   const auto events = t.walk.events();
-  const bool is_last =
-      t.number + 1 == events.size() || events[t.number + 1].mark != Mark::boundary;
+  const bool is_last = t.number + 1 == events.size() || events[t.number + 1].mark != Mark::boundary;
   if (is_last && t.after.cuts == 1)
     return fmt::format("counter back to 0 only at the end: no gap along {}", name_of(t.e.axis));
   return fmt::format("counter back to 0: {} become{} a {}", listed(t.after.part),
@@ -73,8 +72,8 @@ std::string order(const Telling& t) {
   if (t.after.turn == Turn::closes)
     return fmt::format("{} ends: open are {}", t.e.a, listed(t.after.open));
   const bool stays = !t.after.open.empty() && t.after.open.back() == t.e.a;
-  if (!stays) return fmt::format("{} has no extent along {}: it never stands open", t.e.a,
-                                 name_of(t.e.axis));
+  if (!stays)
+    return fmt::format("{} has no extent along {}: it never stands open", t.e.a, name_of(t.e.axis));
   return fmt::format("{} begins: open are {}", t.e.a, listed(t.after.open));
 }
 
@@ -100,9 +99,9 @@ std::string division(const Telling& t) {
 std::string final_group(const Telling& t) {
   const bool is_small = t.scenery.limit && t.e.b <= *t.scenery.limit;
   return fmt::format("{} is final with {}: {}", t.part(), sprites(t.e.b),
-                     is_small ? fmt::format("no more than {} ({})", *t.scenery.limit,
-                                            t.walk.how().limit)
-                              : "no gap is left to divide it");
+                     is_small
+                         ? fmt::format("no more than {} ({})", *t.scenery.limit, t.walk.how().limit)
+                         : "no gap is left to divide it");
 }
 
 std::string beginning(const Telling& t) {
@@ -180,7 +179,7 @@ std::string narrow_sentence(const Telling& t) {
 
 std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
   if (n == 0 || n > walk.size()) return {};
-  const WalkState after = walk.state(n);  // a copy: words may ask for another one
+  const WalkState after = walk.state(n);
   const Telling t{walk, n - 1, walk.events()[n - 1], after, scenery};
   return walk.half() == Half::narrow ? narrow_sentence(t) : broad_sentence(t);
 }

@@ -14,7 +14,9 @@ bool names_a_part(const Event& e) {
   return e.mark == enter || e.mark == group || e.mark == split || e.mark == cell || e.mark == node;
 }
 
-bool is_open(const WalkState& s, SpriteId id) { return std::ranges::find(s.open, id) != s.open.end(); }
+bool is_open(const WalkState& s, SpriteId id) {
+  return std::ranges::find(s.open, id) != s.open.end();
+}
 
 void open_sprite(WalkState& s, SpriteId id) {
   if (s.open.empty()) s.part.clear();
@@ -132,7 +134,9 @@ void Walk::note_pass(std::size_t k) {
   passes_.back().has_order |= is_order;
 }
 
-const WalkState& Walk::state(std::size_t n) const {
+WalkState Walk::state(std::size_t n) const { return go(n); }
+
+const WalkState& Walk::go(std::size_t n) const {
   n = std::min(n, size());
   const std::size_t kept = std::min(n / kStride, kept_.empty() ? 0 : kept_.size() - 1);
   if (kept_.empty()) return now_;
@@ -143,9 +147,8 @@ const WalkState& Walk::state(std::size_t n) const {
 
 std::optional<std::size_t> Walk::line(std::size_t event) const {
   if (event >= size()) return {};
-  state(event);
   const Event& e = events_[event];
-  const Cues cue = on(e.mark, turn_of(e, now_, how_));
+  const Cues cue = on(e.mark, turn_of(e, go(event), how_));
   for (std::size_t k = 0; k < how_.code.size(); ++k)
     if (how_.code[k].lit_by & cue) return k;
   return {};
@@ -162,8 +165,8 @@ std::size_t Walk::find_part(std::uint32_t number) const {
 }
 
 std::size_t Walk::part_at(std::size_t n) const {
-  const WalkState& s = state(n);
-  return s.at ? find_part(*s.at) : WalkPart::kNever;
+  const auto number = go(n).at;
+  return number ? find_part(*number) : WalkPart::kNever;
 }
 
 const WalkPass* Walk::pass(std::size_t event) const {

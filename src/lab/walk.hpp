@@ -16,17 +16,17 @@ namespace phasebox {
 
 /// What the first so many events amount to.
 struct WalkState {
-  std::uint64_t events = 0;                         ///< taken so far
-  std::array<std::uint64_t, kMarkCount> count{};    ///< of them, by kind
-  std::vector<SpriteId> open;                       ///< sprites between their boundaries here
-  std::vector<SpriteId> part;                       ///< opened since nothing was open
-  std::uint32_t cuts = 0;                           ///< times that nothing was open, in this pass
-  std::uint32_t boundaries = 0;                     ///< of this pass, so far
-  Axis axis = Axis::x;                              ///< of the pass
-  std::optional<std::uint32_t> at;                  ///< number of the part at hand
-  std::optional<Pair> pair;                         ///< the two sprites looked at last
-  std::optional<Aabb> line;                         ///< the last boundary of the pass
-  Turn turn = Turn::opens;                          ///< of the last event
+  std::uint64_t events = 0;                       ///< taken so far
+  std::array<std::uint64_t, kMarkCount> count{};  ///< of them, by kind
+  std::vector<SpriteId> open;                     ///< sprites between their boundaries here
+  std::vector<SpriteId> part;                     ///< opened since nothing was open
+  std::uint32_t cuts = 0;                         ///< times that nothing was open, in this pass
+  std::uint32_t boundaries = 0;                   ///< of this pass, so far
+  Axis axis = Axis::x;                            ///< of the pass
+  std::optional<std::uint32_t> at;                ///< number of the part at hand
+  std::optional<Pair> pair;                       ///< the two sprites looked at last
+  std::optional<Aabb> line;                       ///< the last boundary of the pass
+  Turn turn = Turn::opens;                        ///< of the last event
 
   std::uint64_t counted(Mark m) const { return count[static_cast<std::size_t>(m)]; }
   /// Of everything.
@@ -70,7 +70,7 @@ class Walk {
   std::size_t size() const { return events_.size(); }
   /// What the first `n` events lead to. O(1) from the last one asked for to the next, else a few
   /// thousand events.
-  const WalkState& state(std::size_t n) const;
+  WalkState state(std::size_t n) const;
   /// The line of the pseudocode that the event lights; nothing when none does.
   std::optional<std::size_t> line(std::size_t event) const;
 
@@ -88,6 +88,7 @@ class Walk {
  private:
   static constexpr std::size_t kStride = 4096;
 
+  const WalkState& go(std::size_t n) const;
   void take(WalkState& s, const Event& e) const;
   void note_part(std::size_t number);
   void note_pass(std::size_t number);
@@ -99,7 +100,7 @@ class Walk {
   std::vector<WalkState> kept_;  // [k]: before event k * kStride
   mutable WalkState now_;        // the last one asked for
   std::vector<WalkPart> parts_;
-  std::vector<std::size_t> stack_;                              // parts that are begun, while listing
+  std::vector<std::size_t> stack_;  // parts that are begun, while listing
   std::vector<std::pair<std::uint32_t, std::size_t>> by_number_;  // sorted
   std::vector<WalkPass> passes_;
   std::vector<std::size_t> stops_;

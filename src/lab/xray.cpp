@@ -90,8 +90,7 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   trace_broad(session, taken->trace.broad);
   trace_narrow(session, taken->trace.narrow);
   taken->broad = Walk(taken->trace.broad.events(), taken->broadphase->walkthrough);
-  taken->narrow =
-      Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, Half::narrow);
+  taken->narrow = Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, Half::narrow);
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
@@ -143,9 +142,7 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
   return {};
 }
 
-std::uint64_t Xray::dropped() const {
-  return trace().broad.dropped() + trace().narrow.dropped();
-}
+std::uint64_t Xray::dropped() const { return trace().broad.dropped() + trace().narrow.dropped(); }
 
 std::optional<std::size_t> Xray::line() const {
   return done() == 0 ? std::nullopt : walk().line(done() - 1);

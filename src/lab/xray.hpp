@@ -70,7 +70,7 @@ class Xray {
   std::size_t done() const { return half() == Half::narrow ? done_narrow() : at_; }
   std::size_t done_broad() const { return std::min(at_, broad().size()); }
   std::size_t done_narrow() const { return at_ - done_broad(); }
-  const WalkState& state() const { return walk().state(done()); }
+  WalkState state() const { return walk().state(done()); }
   /// The last event done, or null.
   const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
   /// The line of the pseudocode that it lights, or nothing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One moment of an algorithm: what is open, what was just cut off, what is compared, what was found.
+// One moment of an algorithm: what is open, what was just cut off, what is compared, what was
+// found.
 #include "view/canvas.hpp"
 #include "view/scene_view.hpp"
 
@@ -57,8 +58,8 @@ void draw_moment(const Moment& m, const Frame& frame, const Camera& camera, cons
   fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(0.3f));
   if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
-  const bool is_pointed_out = m.event && has_place(*m.event) &&
-                              !(m.is_narrow && (m.event->mark == Mark::enter));
+  const bool is_pointed_out =
+      m.event && has_place(*m.event) && !(m.is_narrow && (m.event->mark == Mark::enter));
   if (is_pointed_out) draw_event(*m.event, frame, camera, theme, list);
 }
 

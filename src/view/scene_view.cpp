@@ -9,8 +9,8 @@ namespace phasebox {
 
 void draw_session(const Session& session, const Trace* trace, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
-  const ShownEvents all = trace ? ShownEvents{trace->broad.events(), trace->narrow.events()}
-                                : ShownEvents{};
+  const ShownEvents all =
+      trace ? ShownEvents{trace->broad.events(), trace->narrow.events()} : ShownEvents{};
   draw_session(session, all, options, camera, hand, detail, list);
 }
 

@@ -18,8 +18,8 @@ class XrayWindow : public testing::Test {
     });
   }
   std::vector<double> rect(const std::string& name) {
-    const State s =
-        desktop.wait_for("widget " + name, [&](const State& t) { return t["rects"].contains(name); });
+    const State s = desktop.wait_for("widget " + name,
+                                     [&](const State& t) { return t["rects"].contains(name); });
     return s["rects"][name].get<std::vector<double>>();
   }
 
@@ -80,9 +80,8 @@ TEST_F(XrayWindow, ButtonsPlayJumpAndGoToBothEnds) {
   desktop.click_widget("xray.freeze");
   wait_for_event(1);
   desktop.click_widget("xray.play");
-  desktop.wait_for("playing", [](const State& s) {
-    return s["xray"]["speed"] > 0 && s["xray"]["at"] > 4;
-  });
+  desktop.wait_for("playing",
+                   [](const State& s) { return s["xray"]["speed"] > 0 && s["xray"]["at"] > 4; });
   desktop.click_widget("xray.play");
   const State held =
       desktop.wait_for("holding", [](const State& s) { return s["xray"]["speed"] == 0; });
@@ -99,9 +98,8 @@ TEST_F(XrayWindow, EscLeavesAndTheSpritesGoOn) {
   desktop.key("F10");
   const State frozen = wait_for_event(1);
   desktop.key("Escape");
-  desktop.wait_for("no X-ray", [](const State& s) {
-    return s["xray"].is_null() && s["open"]["tool"] == "";
-  });
+  desktop.wait_for("no X-ray",
+                   [](const State& s) { return s["xray"].is_null() && s["open"]["tool"] == ""; });
   desktop.key("p");
   desktop.wait_for("motion", [&](const State& s) { return s["steps"] > frozen["steps"]; });
   desktop.key("F10");
@@ -129,9 +127,8 @@ TEST_F(XrayWindow, CommaGoesBackAndPeriodForwardToTheSameFrames) {
   const State now = desktop.state();
   const int step = now["steps"];
   const auto wait_for_step = [&](int n) {
-    return desktop.wait_for("step " + std::to_string(n), [&](const State& s) {
-      return s["steps"] == n;
-    });
+    return desktop.wait_for("step " + std::to_string(n),
+                            [&](const State& s) { return s["steps"] == n; });
   };
   for (int k = 1; k <= 5; ++k) {
     desktop.key("comma");

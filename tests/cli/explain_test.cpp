@@ -22,8 +22,8 @@ using testing::HasSubstr;
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;
   const std::string file = folder / "walk.json";
-  std::vector<std::string> words{"explain", "--scene", "flash", "--frames", "2",
-                                 "--events", "0", "--json", file};
+  std::vector<std::string> words{"explain",  "--scene", "flash",  "--frames", "2",
+                                 "--events", "0",       "--json", file};
   words.insert(words.end(), more.begin(), more.end());
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.code, 0) << outcome.err;

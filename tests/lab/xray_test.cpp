@@ -166,9 +166,7 @@ TEST(Xray, SaysWhenTheCounterCutsAGroup) {
   const Xray xray = opened(session);
   std::vector<std::string> all;
   for (std::size_t k = 1; k <= xray.broad().size(); ++k) all.push_back(xray.sentence_at(k));
-  const auto said = [&](const std::string& words) {
-    return std::ranges::count(all, words);
-  };
+  const auto said = [&](const std::string& words) { return std::ranges::count(all, words); };
   EXPECT_EQ(said("counter back to 0: {0, 1, 2} become a group"), 1);
   EXPECT_EQ(said("counter back to 0: {3} becomes a group"), 1);
   EXPECT_EQ(said("along x, group 0 falls into 2"), 1);

@@ -354,10 +354,12 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry aabb_tree_entry{
-    "aabb-tree", "Dynamic AABB tree",
+    "aabb-tree",
+    "Dynamic AABB tree",
     "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
     "theirs are looked at again.",
-    "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt", make_broadphase<AabbTree>,
+    "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt",
+    make_broadphase<AabbTree>,
     {.code = kCode, .part = "node"}};
 
 }  // namespace phasebox

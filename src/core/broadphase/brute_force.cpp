@@ -37,7 +37,9 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry brute_force_entry{
-    "brute-force", "Brute force", "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
+    "brute-force",
+    "Brute force",
+    "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
     "Baczynski, Collision detection with Recursive Dimensional Clustering",
     make_broadphase<BruteForce>,
     {.code = kCode, .part = "sprite"}};

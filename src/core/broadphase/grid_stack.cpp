@@ -349,7 +349,8 @@ void GridStack::trace_visit(std::size_t number, std::uint32_t at, Recorder& trac
   const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
                        first_of_cell(number, at - 1) == cell;
   if (goes_on) return;
-  trace.add({Mark::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
+  trace.add(
+      {Mark::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
 }
 
 void GridStack::trace_within(const Frame& frame, std::size_t number, PairSink& out,

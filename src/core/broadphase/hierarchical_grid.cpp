@@ -113,10 +113,12 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry hierarchical_grid_entry{
-    "hierarchical-grid", "Hierarchical grid",
+    "hierarchical-grid",
+    "Hierarchical grid",
     "One grid per class of sizes, each with cells a few times larger than the one before, so that "
     "large and small boxes do not hinder each other.",
-    "C. Ericson, Real-Time Collision Detection, 2005, 7.2", make_broadphase<HierarchicalGrid>,
+    "C. Ericson, Real-Time Collision Detection, 2005, 7.2",
+    make_broadphase<HierarchicalGrid>,
     {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

@@ -340,7 +340,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   static void trace_end(Axis axis, T& trace) {
     trace.add({Mark::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
-  /// Of the sweep that finds the pairs, its comparisons are shown: the rest is not this algorithm's.
+  /// Of the sweep that finds the pairs, its comparisons are shown: the rest is not this
+  /// algorithm's.
   void trace_finding(const Frame& bare, Recorder& trace) {
     const std::size_t room = trace.limit() - trace.events().size();
     Recorder finding(room);
@@ -380,10 +381,12 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry incremental_sap_entry{
-    "incremental-sap", "Incremental sweep and prune",
+    "incremental-sap",
+    "Incremental sweep and prune",
     "Keeps where boxes begin and end sorted on both axes; whoever changes places makes or parts a "
     "pair.",
-    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995", make_broadphase<IncrementalSap>,
+    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995",
+    make_broadphase<IncrementalSap>,
     {.code = kCode, .part = "list"}};
 
 }  // namespace phasebox

@@ -394,7 +394,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry interval_tree_entry{
-    "interval-tree", "Sweep with interval tree",
+    "interval-tree",
+    "Sweep with interval tree",
     "Sweeps along one axis with the open boxes in an interval tree on the other, so that only real "
     "overlaps are looked at.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS notes",

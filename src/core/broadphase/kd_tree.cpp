@@ -335,7 +335,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry kd_tree_entry{
-    "kd-tree", "kd-tree",
+    "kd-tree",
+    "kd-tree",
     "Cuts the field in two, and each part again, until few boxes share a cell; a box that a cut "
     "would go through stays above it.",
     "J. Bentley, Multidimensional Binary Search Trees, 1975; Brown CS notes (BSP)",

@@ -263,9 +263,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry neighbor_list_entry{
-    "neighbor-list", "Neighbor list",
+    "neighbor-list",
+    "Neighbor list",
     "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
-    "L. Verlet, Computer Experiments on Classical Fluids I, 1967", make_broadphase<NeighborList>,
+    "L. Verlet, Computer Experiments on Classical Fluids I, 1967",
+    make_broadphase<NeighborList>,
     {.code = kCode, .part = "sprite"}};
 
 }  // namespace phasebox

@@ -249,7 +249,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry quadtree_entry{
-    "quadtree", "Quadtree",
+    "quadtree",
+    "Quadtree",
     "Divides the field into four, and again, until few boxes share a cell; each box lies in the "
     "deepest cell that contains it.",
     "R. Finkel and J. Bentley, Quad Trees, 1974; T. Chaplin, quadtree-js",

@@ -232,9 +232,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry rdc_entry{
-    "rdc", "Recursive dimensional clustering",
+    "rdc",
+    "Recursive dimensional clustering",
     "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
-    "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo", make_broadphase<Rdc>,
+    "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo",
+    make_broadphase<Rdc>,
     {.code = kCode, .part = "group", .counts_boundaries = true, .limit = "group-size"}};
 
 }  // namespace phasebox

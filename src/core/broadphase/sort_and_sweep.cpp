@@ -302,10 +302,12 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry sort_and_sweep_entry{
-    "sort-and-sweep", "Sort and sweep",
+    "sort-and-sweep",
+    "Sort and sweep",
     "Sorts where the boxes begin and end on one line, then walks along it with the set of open "
     "boxes.",
-    "M. Wells, Broadphase Collision Detection, 2007", make_broadphase<SortAndSweep>,
+    "M. Wells, Broadphase Collision Detection, 2007",
+    make_broadphase<SortAndSweep>,
     {.code = kCode, .part = "sweep"}};
 
 }  // namespace phasebox

@@ -88,7 +88,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry spatial_hash_entry{
-    "spatial-hash", "Spatial hash",
+    "spatial-hash",
+    "Spatial hash",
     "An unbounded grid of equal cells that share the slots of one table; memory does not depend on "
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "

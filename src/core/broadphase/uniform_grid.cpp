@@ -94,10 +94,12 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const BroadphaseEntry uniform_grid_entry{
-    "uniform-grid", "Uniform grid",
+    "uniform-grid",
+    "Uniform grid",
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
-    "Brown CS collision detection notes, sector method", make_broadphase<UniformGrid>,
+    "Brown CS collision detection notes, sector method",
+    make_broadphase<UniformGrid>,
     {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

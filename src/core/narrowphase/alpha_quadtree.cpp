@@ -284,8 +284,10 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const NarrowphaseEntry alpha_quadtree_entry{
-    "alpha-quadtree", "Alpha quadtree",
-    "Descends the quadtrees of both opaque areas together; exact.", "M. Fogleman, Quads, 2014",
+    "alpha-quadtree",
+    "Alpha quadtree",
+    "Descends the quadtrees of both opaque areas together; exact.",
+    "M. Fogleman, Quads, 2014",
     make_narrowphase<AlphaQuadtree>,
     {.code = kCode, .part = "part"}};
 

@@ -192,8 +192,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const NarrowphaseEntry bit_mask_entry{
-    "bit-mask", "Bit mask", "Compares 64 pixels of both images with one AND; exact.",
-    "Shifted one-bit masks, as in pygame's bitmask", make_narrowphase<BitMask>,
+    "bit-mask",
+    "Bit mask",
+    "Compares 64 pixels of both images with one AND; exact.",
+    "Shifted one-bit masks, as in pygame's bitmask",
+    make_narrowphase<BitMask>,
     {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

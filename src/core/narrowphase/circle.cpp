@@ -46,9 +46,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 
 }  // namespace
 
-extern const NarrowphaseEntry circle_entry{
-    "circle", "Circle", "The smallest circles around the sprites overlap.",
-    "Brown University CS, collision detection notes", make_narrowphase<CircleTest>,
-    {.code = kCode, .part = "pair"}};
+extern const NarrowphaseEntry circle_entry{"circle",
+                                           "Circle",
+                                           "The smallest circles around the sprites overlap.",
+                                           "Brown University CS, collision detection notes",
+                                           make_narrowphase<CircleTest>,
+                                           {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

@@ -107,9 +107,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const NarrowphaseEntry convex_hull_entry{
-    "convex-hull", "Convex hull",
+    "convex-hull",
+    "Convex hull",
     "The convex hulls of the opaque areas overlap; says how deep and where to.",
-    "Gilbert, Johnson, Keerthi, 1988; Lin, Canny, 1991", make_narrowphase<ConvexHull>,
+    "Gilbert, Johnson, Keerthi, 1988; Lin, Canny, 1991",
+    make_narrowphase<ConvexHull>,
     {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

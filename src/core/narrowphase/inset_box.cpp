@@ -65,8 +65,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const NarrowphaseEntry inset_box_entry{
-    "inset-box", "Inset box", "Both boxes, made smaller by a share of their size, overlap.",
-    "Android article on collision detection, bounds-optimised", make_narrowphase<InsetBox>,
+    "inset-box",
+    "Inset box",
+    "Both boxes, made smaller by a share of their size, overlap.",
+    "Android article on collision detection, bounds-optimised",
+    make_narrowphase<InsetBox>,
     {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

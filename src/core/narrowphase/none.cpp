@@ -32,8 +32,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 
 }  // namespace
 
-extern const NarrowphaseEntry none_entry{
-    "none", "None", "Every candidate pair counts as a collision.", "", make_narrowphase<None>,
-    {.code = kCode, .part = "pair"}};
+extern const NarrowphaseEntry none_entry{"none",
+                                         "None",
+                                         "Every candidate pair counts as a collision.",
+                                         "",
+                                         make_narrowphase<None>,
+                                         {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

@@ -64,8 +64,11 @@ constexpr auto kCode = std::to_array<CodeLine>({
 }  // namespace
 
 extern const NarrowphaseEntry pixel_samples_entry{
-    "pixel-samples", "n-sampled pixels", "Looks up every n-th pixel of the overlap in both images.",
-    "Android article on per-pixel collision detection", make_narrowphase<PixelSamples>,
+    "pixel-samples",
+    "n-sampled pixels",
+    "Looks up every n-th pixel of the overlap in both images.",
+    "Android article on per-pixel collision detection",
+    make_narrowphase<PixelSamples>,
     {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

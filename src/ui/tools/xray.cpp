@@ -50,9 +50,9 @@ bool button(const char* title, const char* name, const char* help, Chrome& chrom
 void speed_slider(const Xray& xray, Chrome& chrome, Intents& out) {
   auto speed = static_cast<float>(chrome.xray_speed);
   ImGui::SetNextItemWidth(118 * chrome.scale);
-  const bool changed = ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
-                                          ImGuiSliderFlags_Logarithmic |
-                                              ImGuiSliderFlags_AlwaysClamp);
+  const bool changed =
+      ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
+                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   remember_rect(chrome, "xray.speed");
   tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
   if (!changed) return;
@@ -131,19 +131,18 @@ void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 s
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
   const auto lit = xray.line();
   const auto code = xray.walk().how().code;
-  for (std::size_t k = 0; k < code.size(); ++k)
-    code_line(code[k], lit == k, colours, chrome.scale);
+  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colours, chrome.scale);
   ImGui::PopStyleVar();
   remember_window(chrome, "xray.code");
   ImGui::EndChild();
 }
 
 std::string tally(const Xray& xray) {
-  const WalkState& s = xray.state();
+  const WalkState s = xray.state();
   if (xray.half() == Half::narrow)
-    return fmt::format("{}: {} of {} · {}", xray.title(), counted(s.counted(Mark::enter), "candidate"),
-                       thousands(xray.candidates().size()),
-                       counted(xray.collisions().size(), "collision"));
+    return fmt::format(
+        "{}: {} of {} · {}", xray.title(), counted(s.counted(Mark::enter), "candidate"),
+        thousands(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
   return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(Mark::test), "box test"),
                      counted(xray.candidates().size(), "candidate"));
 }
@@ -165,8 +164,7 @@ void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 
     pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colours, chrome.scale); });
     if (has_tree) ImGui::SameLine();
   }
-  if (has_tree)
-    pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colours, chrome); });
+  if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colours, chrome); });
   if (!has_strip && !has_tree)
     pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colours, chrome.scale); });
 }
@@ -196,8 +194,7 @@ void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
   const Xray& xray = model.lab.xray();
   const Theme& colours = theme(model.view.theme);
   if (!xray.is_open()) return introduce(colours, chrome, out);
-  if (xray.speed() > 0)
-    ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
+  if (xray.speed() > 0) ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
   const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * chrome.scale;
   say(xray, colours, chrome, is_wide);
   buttons(xray, chrome, out);

@@ -14,7 +14,7 @@
 namespace phasebox {
 namespace {
 
-constexpr int kAlpha = 128;          // from which a pixel is drawn as opaque
+constexpr int kAlpha = 128;           // from which a pixel is drawn as opaque
 constexpr float kMostCells = 12'000;  // drawn at once; larger parts are drawn coarser
 
 /// The events of the pair at hand: from its `enter` to its end, and how many of them are done.
@@ -67,7 +67,8 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
   const Frame frame = session.frame();
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
   const Vec2 size = extent(glass.region);
-  const int step = std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMostCells))));
+  const int step =
+      std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMostCells))));
   const ImU32 only_a = packed(colours[Role::open_boundary].with_alpha(0.4f));
   const ImU32 only_b = packed(colours[Role::close_boundary].with_alpha(0.4f));
   const ImU32 both = packed(colours[Role::text].with_alpha(0.75f));
@@ -79,7 +80,10 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
       if (!in_a && !in_b) continue;
       const auto cell = static_cast<float>(step);
       const ImVec2 min = glass({x, y}), max = glass({x + cell, y + cell});
-      list.AddRectFilled(min, {max.x - gap, max.y - gap}, in_a && in_b ? both : in_a ? only_a : only_b);
+      list.AddRectFilled(min, {max.x - gap, max.y - gap},
+                         in_a && in_b ? both
+                         : in_a       ? only_a
+                                      : only_b);
     }
 }
 

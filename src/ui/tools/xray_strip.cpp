@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The strip of boundaries of a pass: ticks where sprites open and close, and the counter above them.
+// The strip of boundaries of a pass: ticks where sprites open and close, and the counter above
+// them.
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -74,7 +75,7 @@ void lay_out(Strip& strip) {
 
 /// Where the strip lies on the screen.
 struct Place {
-  ImVec2 min, max;  // of the curve's room
+  ImVec2 min, max;   // of the curve's room
   float base, unit;  // y of nothing open; px per open sprite
   float x(const Strip& s, float at) const {
     return min.x + (at - s.lo) / (s.hi - s.lo) * (max.x - min.x);
