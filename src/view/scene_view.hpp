@@ -52,13 +52,13 @@ void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawLis
 
 /// One moment of an algorithm that is walked through.
 struct Moment {
-  const Event* event = nullptr;                  ///< the last one done, or null
-  bool is_narrow = false;                        ///< it is the narrowphase's
-  std::span<const SpriteId> open, part;          ///< open now; opened since nothing was open
-  bool is_cut = false;                           ///< the part has just become one
-  std::optional<Aabb> line;                      ///< where a sweep stands
-  std::span<const Pair> candidates, collisions;  ///< found so far
-  std::optional<Pair> pair;                      ///< whom the narrowphase looks at
+  const Event* event = nullptr;                    ///< the last one done, or null
+  bool is_narrow = false;                          ///< it is the narrowphase's
+  std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
+  bool is_cut = false;                             ///< the part has just become one
+  std::optional<Aabb> line = {};                   ///< where a sweep stands
+  std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
+  std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
 };
 /// Draws it above everything else.
 void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);
