@@ -123,6 +123,14 @@ main() {
   start 1280x720 --set group-size=4
   for _ in $(seq 24); do key F10; done
   take xray
+  start 1280x720 --scene mixed-sizes
+  key shift+a
+  sleep 4
+  take lanes
+  start 1280x720 --scene mixed-sizes
+  key a
+  sleep 8
+  take race
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording

@@ -16,6 +16,7 @@ constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to b
 void freeze(Desk& desk) {
   desk.paused = true;
   cancel_hand(desk);
+  if (desk.lab.race().has_lanes()) desk.study(command::SetLanes{false});
   if (desk.changed) desk.session.detect();
   desk.study(XrayCommand{OpenXray{}});
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/race_dump.hpp"
 #include "app/xray_dump.hpp"
 #include "io/text_file.hpp"
 
@@ -157,6 +158,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"probe", probe_of(desk)},
            {"xray", xray_of(desk)},
            {"past", past_of(session)},
+           {"race", race_of(desk.lab.race())},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

@@ -5,10 +5,18 @@
 namespace phasebox {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  if (const auto* c = std::get_if<XrayCommand>(&command)) return xray_.apply(*c, session);
-  return {};
+  return std::visit(
+      [&](const auto& c) -> Status {
+        if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
+        if constexpr (requires { xray_.apply(c, session); }) return xray_.apply(c, session);
+        return {};
+      },
+      command);
 }
 
-void Lab::observe(const Session& session) { xray_.observe(session); }
+void Lab::observe(const Session& session) {
+  race_.observe(session);
+  xray_.observe(session);
+}
 
 }  // namespace phasebox

@@ -5,12 +5,16 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/live_race.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate, XrayCommand>;
+using LabCommand =
+    std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
+                 command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
+                 command::CancelSweep, command::SetLanes, XrayCommand>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -21,9 +25,12 @@ class Lab {
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
 
+  LiveRace& race() { return race_; }
+  const LiveRace& race() const { return race_; }
   const Xray& xray() const { return xray_; }
 
  private:
+  LiveRace race_;
   Xray xray_;
 };
 

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/tools/race.hpp"
+
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
       {"xray", "X-ray", Action::xray, 330, draw_xray},
+      {"race", "Race", Action::race, 290, draw_race},
   };
   return kTools;
 }
