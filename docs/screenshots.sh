@@ -132,6 +132,9 @@ main() {
   click 365 440
   sleep 8
   take accuracy
+  start 1280x720 --set group-size=4
+  for _ in $(seq 24); do key F10; done
+  take xray
   start 1280x720 --scene mixed-sizes
   key shift+a
   sleep 4

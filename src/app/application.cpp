@@ -9,6 +9,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
+#include "app/frozen.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
@@ -120,6 +121,7 @@ void Application::choose_lane(Vec2 pointer) {
 
 void Application::simulate() {
   Desk& desk = *desk_;
+  tend_xray(desk);
   desk.end_unseen_race();
   desk.steps_per_second = steps_.rate();
   if (desk.paused || desk.chrome.scrubbing) {
@@ -238,7 +240,10 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
                              Detail detail) {
   const Desk& desk = *desk_;
   draw_list_.clear();
-  draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
+  if (desk.lab.xray().is_open())
+    draw_frozen_field(desk, hand, detail, draw_list_);
+  else
+    draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
   paint(camera, theme(desk.view.theme)[Role::background]);
   draw_labels(draw_list_, camera);
 }

@@ -50,7 +50,7 @@ struct Desk {
   static constexpr std::size_t kTraceLimit = 65'536;
   static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
-  explicit Desk(ImageSet images) : session(std::move(images)) {}
+  explicit Desk(ImageSet images) : session(std::move(images)) { session.keep_frames(); }
 
   Session session;
   Lab lab;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
+#include "app/frozen.hpp"
 #include "core/random.hpp"
 #include "ui/format.hpp"
 #include "ui/tools.hpp"
@@ -74,16 +75,6 @@ void change_narrowphase(Desk& desk, int by) {
   const NarrowphaseEntry& next = neighbour(narrowphases(), desk.session.narrowphase(), by);
   if (desk.apply(command::SelectNarrowphase{std::string(next.id)}))
     desk.note(fmt::format("{}: {}", next.title, next.summary), "narrowphase");
-}
-
-// Pauses, and wraps round at both ends.
-void change_frame(Desk& desk, int by) {
-  const TraceShow* show = desk.session.show();
-  if (!show) return desk.note("No recorded boxes play; O goes one step further");
-  desk.paused = true;
-  const std::size_t n = show->trace().size();
-  const std::size_t back = n - 1;
-  desk.apply(command::SeekTrace{(show->frame() + (by > 0 ? 1 : back)) % n});
 }
 
 void focus_group_size(Desk& desk) {
@@ -194,6 +185,8 @@ void escape(Desk& desk) {
     chrome.picker.close();
   else if (chrome.messages_open)
     chrome.messages_open = false;
+  else if (leave_xray(desk))
+    return;
   else if (desk.probe)
     desk.probe.reset();
   else if (!desk.selection.empty())
@@ -231,6 +224,8 @@ void perform(Desk& desk, Invocation what) {
     case Action::broadphase: return choose_broadphase(desk, what.value);
     case Action::frame_back: return change_frame(desk, -1);
     case Action::frame_forward: return change_frame(desk, 1);
+    case Action::xray_forward: return step_xray(desk, 1);
+    case Action::xray_back: return step_xray(desk, -1);
     case Action::next_broadphase: return change_broadphase(desk, 1);
     case Action::previous_broadphase: return change_broadphase(desk, -1);
     case Action::next_narrowphase: return change_narrowphase(desk, 1);

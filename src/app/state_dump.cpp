@@ -9,6 +9,7 @@
 
 #include "app/race_dump.hpp"
 #include "app/study_dump.hpp"
+#include "app/xray_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -156,6 +157,8 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
+           {"xray", xray_of(desk)},
+           {"past", past_of(session)},
            {"race", race_of(desk.lab.race())},
            {"oracle", oracle_dump(desk)},
            {"why", why_dump(desk)},

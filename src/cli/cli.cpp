@@ -93,6 +93,7 @@ struct Arguments {
   LaunchOptions window;
   ListOptions list;
   RenderOptions render;
+  ExplainOptions explain;
   PairsOptions pairs;
   NearOptions near;
   PixelsOptions pixels;
@@ -133,6 +134,20 @@ void add_render(CLI::App& app, Arguments& to) {
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);
+}
+
+void add_explain(CLI::App& app, Arguments& to) {
+  CLI::App* explain =
+      app.add_subcommand("explain", "What an algorithm does in one frame, event by event");
+  constexpr auto kMost = std::numeric_limits<std::size_t>::max();
+  add_launch(*explain, to.explain.launch);
+  add_number<std::uint32_t>(*explain, "--frames", to.explain.frames, 0, 1'000'000,
+                            "Steps before the frame");
+  explain->add_flag("--narrow", to.explain.is_narrow, "The narrowphase, not the broadphase");
+  add_number<std::size_t>(*explain, "--from", to.explain.from, 1, kMost, "First event");
+  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMost,
+                          "How many; 200 without it, 0 is all");
+  explain->add_option("--json", to.explain.json, "The same with all open sets")->type_name("FILE");
 }
 
 void add_boxes(CLI::App& app, BoxOptions& to) {
@@ -286,6 +301,7 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
+  if (app.got_subcommand("explain")) return run_explain(arguments.explain);
   if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
@@ -318,8 +334,8 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels,
-                         add_bench, add_why, add_accuracy})
+  for (const auto add : {add_window, add_list, add_render, add_explain, add_pairs, add_near,
+                         add_pixels, add_bench, add_why, add_accuracy})
     add(app, arguments);
   try {
     app.parse(argc, argv);

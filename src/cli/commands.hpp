@@ -34,6 +34,15 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions&);
 
+struct ExplainOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 0;            ///< steps before the frame that is walked through
+  bool is_narrow = false;              ///< the narrowphase instead of the broadphase
+  std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
+  std::string json;                    ///< path; empty: as text to standard output
+};
+int run_explain(const ExplainOptions&);
+
 using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
 

@@ -9,6 +9,7 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
       [&](const auto& c) -> Status {
         if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
         if constexpr (requires { accuracy.apply(c, session); }) return accuracy.apply(c, session);
+        if constexpr (requires { xray_.apply(c, session); }) return xray_.apply(c, session);
         return {};
       },
       command);
@@ -17,6 +18,7 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
 void Lab::observe(const Session& session) {
   oracle.observe(session);
   race_.observe(session);
+  xray_.observe(session);
 }
 
 }  // namespace phasebox

@@ -8,6 +8,7 @@
 #include "lab/accuracy.hpp"
 #include "lab/live_race.hpp"
 #include "lab/oracle.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 
@@ -15,7 +16,8 @@ namespace phasebox {
 using LabCommand =
     std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
                  command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
-                 command::CancelSweep, command::SetLanes, MeasureAccuracy, StopAccuracy>;
+                 command::CancelSweep, command::SetLanes, MeasureAccuracy, StopAccuracy,
+                 XrayCommand>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -31,9 +33,11 @@ class Lab {
 
   LiveRace& race() { return race_; }
   const LiveRace& race() const { return race_; }
+  const Xray& xray() const { return xray_; }
 
  private:
   LiveRace race_;
+  Xray xray_;
 };
 
 }  // namespace phasebox

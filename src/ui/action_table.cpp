@@ -45,6 +45,9 @@ constexpr std::array kBroadphase{typed('1', 1), typed('2', 2), typed('3', 3), ty
                                  typed('9', 9), typed('0', 0)};
 constexpr std::array kFrameBack{typed(',')};
 constexpr std::array kFrameForward{typed('.')};
+constexpr std::array kXray{on_key('x')};
+constexpr std::array kXrayForward{on_key(Key::f10)};
+constexpr std::array kXrayBack{shift(on_key(Key::f10))};
 constexpr std::array kNextBroadphase{on_key('j')};
 constexpr std::array kPreviousBroadphase{shift(on_key('j'))};
 constexpr std::array kNextNarrowphase{on_key('k')};
@@ -114,11 +117,19 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Pause, and go one step of 1/60 s further.", Menu::tools, kStep, {}, {}, {}, true},
 
     {Action::frame_back, "frame-back", "Frame back",
-     "Pause, and go back by one frame of recorded boxes.",
+     "Pause, and go back by one step, or by one frame of recorded boxes.",
      Menu::tools, kFrameBack, {}, {}, {}, true},
     {Action::frame_forward, "frame-forward", "Frame forward",
-     "Pause, and go on by one frame of recorded boxes.",
+     "Pause, and go on by one step, or by one frame of recorded boxes.",
      Menu::tools, kFrameForward, {}, {}, {}, true},
+    {Action::xray, "xray", "X-ray",
+     "Look inside the algorithm: it is walked through event by event.", Menu::tools, kXray},
+    {Action::xray_forward, "xray-forward", "Step inside the algorithm",
+     "Freeze the frame, and go one event of the algorithm further.",
+     Menu::tools, kXrayForward, {}, {}, {}, true},
+    {Action::xray_back, "xray-back", "Step back inside the algorithm",
+     "Freeze the frame, and go one event of the algorithm back.",
+     Menu::tools, kXrayBack, {}, {}, {}, true},
 
     {Action::broadphase, "broadphase", "Choose the broadphase",
      "Let another algorithm find the candidates; 0 is brute force.",

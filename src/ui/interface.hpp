@@ -110,9 +110,11 @@ struct Chrome {
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
   RaceChrome race;
-  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;  ///< opens the field's menu at the pointer
-  Vec2 menu_at;              ///< screen px
+  double xray_speed = 8;      ///< X-ray: events per second, when it plays
+  std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
+  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;   ///< opens the field's menu at the pointer
+  Vec2 menu_at;               ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

@@ -12,6 +12,7 @@ namespace phasebox {
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
+      {"xray", "X-ray", Action::xray, 330, draw_xray},
       {"race", "Race", Action::race, 290, draw_race},
       {"why", "Why", Action::why, 220, draw_why},
       {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},

@@ -23,6 +23,9 @@ struct ToolRow {
   void (*draw)(const Model&, Chrome&, Intents&);
 };
 
+// The tools, each in a file of ui/tools/.
+void draw_xray(const Model&, Chrome&, Intents&);
+
 /// All tools, in the order of their tabs.
 std::span<const ToolRow> tools();
 /// The tool that an action opens, or null.

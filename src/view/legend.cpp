@@ -31,7 +31,7 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
   const auto cells = [](const Recorder& r) { return r.count(Mark::cell) + r.count(Mark::node); };
   switch (role) {
     case Role::final_group: return broad.count(Mark::group) > 0;
-    case Role::temporary_group: return broad.count(Mark::split) > 0;
+    case Role::temporary_group: return broad.count(Mark::split) > 0 && broad.count(Mark::node) == 0;
     case Role::node: return cells(broad) + cells(narrow) + narrow.count(Mark::visit) > 0;
     case Role::fat: return broad.count(Mark::fat) > 0;
     case Role::swap: return broad.count(Mark::swap) > 0;

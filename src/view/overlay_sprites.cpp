@@ -44,18 +44,18 @@ Vec2 to_world(const Pose& pose, Vec2 scale, Vec2 image_point) {
 
 }  // namespace
 
-SpriteView::SpriteView(const Canvas& c, const Session& session, const Trace* trace,
+SpriteView::SpriteView(const Canvas& c, const Session& session, std::span<const Event> broad,
                        const ViewOptions& options)
     : c_(c), session_(session), options_(options), frame_(session.frame()) {
   const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);
   auto& notes = c.list.scratch;
   notes.assign(n, 0);
-  if (trace && options.colour_by == ColourBy::group)
-    for (const Event& e : trace->broad.events())
+  if (options.colour_by == ColourBy::group)
+    for (const Event& e : broad)
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
-  if (trace && options.colour_by == ColourBy::cost)
-    for (const Event& e : trace->broad.events())
+  if (options.colour_by == ColourBy::cost)
+    for (const Event& e : broad)
       if (e.mark == Mark::test && e.a < n && e.b < n)
         top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())

@@ -31,8 +31,15 @@ struct Interaction {
 /// How much detail the renderer can afford.
 enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
 
-/// Draws a session. `trace` may be null (no structure, no boundaries). Draws nothing outside the
-/// view.
+/// Events that are drawn: those of a whole trace, or the first of them.
+struct ShownEvents {
+  std::span<const Event> broad, narrow;
+};
+
+/// Draws a session. Draws nothing outside the view.
+void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
+                  const Interaction&, Detail, DrawList&);
+/// With all of a trace; it may be null (no structure, no boundaries).
 void draw_session(const Session&, const Trace* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
@@ -45,6 +52,19 @@ void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&
 /// Points out what one event of the broadphase does: the group or node, the boundary, or the two
 /// sprites compared. For stepping inside the algorithm, above everything else.
 void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawList&);
+
+/// One moment of an algorithm that is walked through.
+struct Moment {
+  const Event* event = nullptr;                    ///< the last one done, or null
+  bool is_narrow = false;                          ///< it is the narrowphase's
+  std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
+  bool is_cut = false;                             ///< the part has just become one
+  std::optional<Aabb> line = {};                   ///< where a sweep stands
+  std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
+  std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
+};
+/// Draws it above everything else.
+void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);
 
 /// Marks pairs that the exact answer has and the algorithm did not find.
 void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);
