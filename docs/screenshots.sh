@@ -42,7 +42,7 @@ start() {
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
   await 'the X server' xdotool getdisplaygeometry
-  (cd "$work" && exec "$phasebox" --size "$size" "$@") &
+  (cd "$work" && exec "$phasebox" --size "$size" --dump-state "$work/state.json" "$@") &
   window=$!
   await 'the window' xdotool search --onlyvisible --name Phasebox
   sleep 3
@@ -64,7 +64,21 @@ drag() {
   sleep 0.3
 }
 
-click() { xdotool mousemove "$1" "$2"; sleep 0.3; xdotool click 1; sleep 0.3; }
+# click_at X Y
+click_at() { xdotool mousemove "$1" "$2"; sleep 0.3; xdotool click 1; sleep 0.3; }
+
+# click WIDGET: in its middle, by the name that it has in the state.
+click() {
+  local at
+  await "$1" grep -q "\"$1\": \[" "$work/state.json"
+  at=$(grep -A4 "\"$1\": \[" "$work/state.json" | tr -d ' ,' |
+    awk 'NR > 1 { v[NR] = $1 } END { print int((v[2] + v[4]) / 2), int((v[3] + v[5]) / 2) }')
+  # shellcheck disable=SC2086
+  xdotool mousemove $at
+  sleep 0.3
+  xdotool click 1
+  sleep 0.3
+}
 
 # take NAME [X Y]: the program's own screenshot key, with the pointer there or out of the way.
 take() {
@@ -125,11 +139,11 @@ main() {
   start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
   key p
   key w
-  click 470 165
+  click_at 470 165
   take why 300 538
   start 1280x720 --scene clusters --set rdc.contact-threshold=8
   key y
-  click 365 440
+  click_at 365 440
   sleep 8
   take accuracy
   start 1280x720 --set group-size=4
@@ -146,6 +160,16 @@ main() {
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording
+  start 1280x720 --scene uniform --set scene.count=1500
+  key u
+  click tune.start
+  sleep 25
+  take tune
+  start 1280x720 --scene uniform
+  key h
+  click cliffs.start
+  sleep 45
+  take cliffs
   start 2560x1440 --ui-scale 2
   take scale-2x
   start 800x600 --scene bullets --broadphase sort-and-sweep

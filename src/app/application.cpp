@@ -343,7 +343,7 @@ void Application::take_screenshot() {
 
 void Application::save_exports() {
   for (const Export& plot : std::exchange(exports_, {})) {
-    const auto file = numbered_file(plot.name, plot.csv.empty() ? "png" : "csv");
+    const auto file = numbered_file(plot.name, plot.csv.empty() ? "png" : plot.ending.c_str());
     if (plot.csv.empty()) {
       save_picture(plot.where, file);
     } else if (const Status error = write_file_atomically(file, plot.csv)) {

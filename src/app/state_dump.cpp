@@ -20,6 +20,33 @@ using nlohmann::json;
 constexpr std::size_t kSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
 
+json tuning_of(const Lab& lab) {
+  const TuneStudy& study = lab.tuning();
+  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
+  const auto report = study.report();
+  if (!report) return out;
+  out["complete"] = report->is_complete;
+  out["tried"] = report->tried;
+  if (const Trial* winner = report->winner()) {
+    out["winner"] = winner->candidate.entry->id;
+    for (const Setting& s : winner->candidate.settings)
+      out["settings"][std::string(s.row->key)] = s.value;
+    out["why"] = report->why;
+  }
+  return out;
+}
+
+json cliffs_of(const Lab& lab) {
+  const CliffStudy& study = lab.cliffs();
+  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
+  const auto map = study.map();
+  if (!map) return out;
+  out["complete"] = map->is_complete;
+  out["points"] = map->points.size();
+  out["known"] = std::ranges::count_if(map->points, &CliffPoint::is_known);
+  return out;
+}
+
 json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
 json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
 
@@ -159,6 +186,8 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"probe", probe_of(desk)},
            {"xray", xray_of(desk)},
            {"past", past_of(session)},
+           {"tuning", tuning_of(desk.lab)},
+           {"cliffs", cliffs_of(desk.lab)},
            {"race", race_of(desk.lab.race())},
            {"oracle", oracle_dump(desk)},
            {"why", why_dump(desk)},

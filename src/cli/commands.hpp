@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -67,6 +68,27 @@ struct BenchOptions {
   BenchParts parts;
 };
 int run_bench(const BenchOptions&);
+
+struct TuneCommand {
+  BenchOptions frames;  ///< what is raced over, by whom, on how many threads
+  std::optional<std::uint32_t> count;
+  double budget = 20;                ///< s
+  std::string objective = "median";  ///< one of kObjectiveNames
+  std::string json, report, cpp;     ///< paths; empty: not asked for
+};
+int run_tune(const TuneCommand&);
+
+struct CliffsCommand {
+  LaunchOptions launch;                 ///< scene, seed, parameters
+  std::vector<std::uint32_t> counts;    ///< across; empty: 100 to 10,000
+  std::string y = "size";               ///< "size", or the key of a parameter
+  std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
+  std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
+  unsigned threads = 1;
+  double budget = 30;    ///< s
+  std::string csv, svg;  ///< paths; empty: not asked for
+};
+int run_cliffs(const CliffsCommand&);
 
 struct PixelsOptions {
   std::string a, b;             ///< paths of images

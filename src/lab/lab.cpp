@@ -10,6 +10,8 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
         if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
         if constexpr (requires { accuracy.apply(c, session); }) return accuracy.apply(c, session);
         if constexpr (requires { xray_.apply(c, session); }) return xray_.apply(c, session);
+        if constexpr (requires { tuning_.apply(c, session); }) return tuning_.apply(c, session);
+        if constexpr (requires { cliffs_.apply(c, session); }) return cliffs_.apply(c, session);
         return {};
       },
       command);

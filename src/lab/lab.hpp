@@ -6,8 +6,10 @@
 #include "core/result.hpp"
 #include "core/session.hpp"
 #include "lab/accuracy.hpp"
+#include "lab/cliff_study.hpp"
 #include "lab/live_race.hpp"
 #include "lab/oracle.hpp"
+#include "lab/tune_study.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox {
@@ -16,7 +18,8 @@ namespace phasebox {
 using LabCommand =
     std::variant<std::monostate, command::StartRace, command::StopRace, command::AddRunner,
                  command::RemoveRunner, command::SetRunnerParam, command::SweepRace,
-                 command::CancelSweep, command::SetLanes, MeasureAccuracy, StopAccuracy,
+                 command::CancelSweep, command::SetLanes, command::StartTuning, command::StopTuning,
+                 command::StartCliffs, command::StopCliffs, MeasureAccuracy, StopAccuracy,
                  XrayCommand>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
@@ -34,10 +37,14 @@ class Lab {
   LiveRace& race() { return race_; }
   const LiveRace& race() const { return race_; }
   const Xray& xray() const { return xray_; }
+  const TuneStudy& tuning() const { return tuning_; }
+  const CliffStudy& cliffs() const { return cliffs_; }
 
  private:
   LiveRace race_;
   Xray xray_;
+  TuneStudy tuning_;
+  CliffStudy cliffs_;
 };
 
 }  // namespace phasebox

@@ -56,6 +56,8 @@ constexpr std::array kGroupSize{on_key('g')};
 constexpr std::array kNUp{on_key('n')};
 constexpr std::array kNDown{shift(on_key('n'))};
 constexpr std::array kSnap{on_key('s')};
+constexpr std::array kTune{on_key('u')};
+constexpr std::array kCliffs{on_key('h')};
 constexpr std::array kStructure{on_key('q')};
 constexpr std::array kBoundaries{on_key('d')};
 constexpr std::array kCandidates{on_key('l')};
@@ -157,6 +159,11 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::snap, "snap", "Snap",
      "Shift every sprite to the grid, so that boundaries coincide.",
      Menu::algorithm, kSnap, "world", "snap"},
+
+    {Action::tune, "tune", "Tune ...",
+     "Find the fastest broadphase and its settings for this scene.", Menu::tools, kTune},
+    {Action::cliffs, "cliffs", "Cliffs ...",
+     "Map where an algorithm becomes slow, over count and size.", Menu::tools, kCliffs},
 
     {Action::structure, "structure", "Groups and structure",
      "Show how the broadphase divides the field.", Menu::view, kStructure, "view", "structure"},

@@ -64,9 +64,10 @@ struct Model {
 
 /// A plot to be saved in the current folder.
 struct Export {
-  std::string name;  ///< kebab-case, part of the file's name
-  Aabb where;        ///< screen px; what is to be the picture
-  std::string csv;   ///< its data; empty: the picture is wanted
+  std::string name;            ///< kebab-case, part of the file's name
+  Aabb where;                  ///< screen px; what is to be the picture
+  std::string csv;             ///< its data; empty: the picture is wanted
+  std::string ending = "csv";  ///< of the data
 };
 
 /// What the person wants, to be carried out after drawing.
@@ -92,6 +93,15 @@ struct WhyView {
   Comparisons shown;
 };
 
+/// What is chosen in the tools "Tune" and "Cliffs" for the next start.
+struct StudyChoices {
+  float tune_budget = 20, cliff_budget = 30;  ///< s
+  int objective = 0;                          ///< Objective
+  std::string cliff_y = "size";
+  std::vector<std::string> cliff_entries;  ///< ids; empty: all that are usual
+  std::string cliff_shown;                 ///< whose map; empty: the first
+};
+
 /// How the tool "Race" is looked at.
 struct RaceChrome {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
@@ -109,6 +119,7 @@ struct Chrome {
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
+  StudyChoices study;
   RaceChrome race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last

@@ -35,7 +35,8 @@ constexpr std::array kSapRows{
     param<&IncrementalSapParams::swap_budget>(
         "swap-budget", 0, 100, "swaps",
         "Swaps per endpoint and doubling of their number that a frame may take; past that, both "
-        "lists are sorted anew. 0 always sorts anew."),
+        "lists are sorted anew. 0 always sorts anew.")
+        .tuned(0.25, 32),
 };
 
 /// Where a box lies on one axis; without values, nowhere.
