@@ -92,7 +92,9 @@ void Application::take_input() {
 
   PointerInput pointer;
   pointer.at = input.pointer;
-  pointer.over_field = contains(layout_.field, input.pointer) && !imgui_.wants_mouse();
+  const bool is_free = !imgui_.wants_mouse();
+  pointer.over_space = desk_->view.space && contains(layout_.space, input.pointer) && is_free;
+  pointer.over_field = contains(layout_.field, input.pointer) && is_free && !pointer.over_space;
   const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
   const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
   pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
@@ -103,6 +105,7 @@ void Application::take_input() {
   pointer.shift = input.modifiers.shift;
   pointer.alt = input.modifiers.alt;
   update_hand(*desk_, pointer);
+  update_space_hand(*desk_, pointer);
 }
 
 void Application::simulate() {
@@ -152,30 +155,35 @@ void Application::refresh_trace() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr);
+  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
   desk.camera.viewport = layout_.field;
   desk.camera.line_scale = desk.chrome.scale;
   if (desk.whole_field) desk.show_whole_field();
+  lay_out_space(desk, layout_.space);
+}
+
+Interaction Application::interaction() const {
+  const Desk& desk = *desk_;
+  const Hand& hand = desk.hand;
+  Interaction seen;
+  seen.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
+  if (seen.hovered && *seen.hovered >= desk.session.world().size()) seen.hovered.reset();
+  seen.selected = desk.selection;
+  if (hand.doing == Hand::Doing::select)
+    seen.rubber_band =
+        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
+  if (hand.doing == Hand::Doing::aim && hand.moved)
+    seen.aim = {hand.pressed_world, hand.pressed_world * 2 - hand.at_world};  // where it goes
+  seen.probe = desk.probe ? &*desk.probe : nullptr;
+  return seen;
 }
 
 void Application::draw_field() {
   Desk& desk = *desk_;
-  const Hand& hand = desk.hand;
-  Interaction interaction;
-  interaction.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
-  if (interaction.hovered && *interaction.hovered >= desk.session.world().size())
-    interaction.hovered.reset();
-  interaction.selected = desk.selection;
-  if (hand.doing == Hand::Doing::select)
-    interaction.rubber_band =
-        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
-  if (hand.doing == Hand::Doing::aim && hand.moved)
-    interaction.aim = {hand.pressed_world,
-                       hand.pressed_world * 2 - hand.at_world};  // where it goes
-  interaction.probe = desk.probe ? &*desk.probe : nullptr;
+  const Interaction hand = interaction();
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
-  draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
+  draw_session(desk.session, &desk.trace, desk.view, desk.camera, hand,
                solid ? Detail::solid : Detail::full, draw_list_);
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
@@ -183,6 +191,7 @@ void Application::draw_field() {
   renderer_->draw(draw_list_, desk.session.images(), desk.camera, static_cast<int>(size.x),
                   static_cast<int>(size.y), background);
   draw_labels(draw_list_, desk.camera);
+  if (desk.view.space) draw_space(hand);
 }
 
 void Application::draw_chrome() {
@@ -205,6 +214,9 @@ void Application::draw_chrome() {
               .selection = desk.selection,
               .hovered = hand.hovered,
               .pointer_in_field = hand.in_field,
+              .pointer_in_space = desk.space.in_pane,
+              .space_labels = desk.space.list.labels,
+              .space = desk.view.space ? &desk.space.camera : nullptr,
               .aim = {},
               .aim_speed = 0,
               .textures = thumbnails_.textures(),

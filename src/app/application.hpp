@@ -14,6 +14,7 @@
 #include "cli/cli.hpp"
 #include "view/draw_list.hpp"
 #include "view/gl/renderer.hpp"
+#include "view/gl/space_renderer.hpp"
 
 namespace phasebox {
 
@@ -33,7 +34,9 @@ class Application {
   void simulate();
   void refresh_trace();
   void lay_out();
+  Interaction interaction() const;
   void draw_field();
+  void draw_space(const Interaction& hand);
   void draw_chrome();
   void carry_out(const Intents& intents);
   void grant_wishes();
@@ -44,6 +47,7 @@ class Application {
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   ImGuiHost imgui_;
   std::unique_ptr<Desk> desk_;
   StateDump dump_;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/space_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -159,6 +160,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
             {{"center", pair_of(desk.camera.center)},
              {"zoom", desk.camera.zoom},
              {"viewport", rect_of(desk.camera.viewport)}}},
+           {"space", space_state(desk)},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},
