@@ -26,8 +26,7 @@ void Application::draw_space(const Interaction& hand) {
   const Vec2 size = window_->size();
   const ImageSet& images = desk.session.images();
   space_renderer_->draw(desk.space.list, images, renderer_->atlas(images), desk.space.camera,
-                        static_cast<int>(size.x), static_cast<int>(size.y),
-                        theme(desk.view.theme)[Role::background]);
+                        static_cast<int>(size.x), static_cast<int>(size.y));
 }
 
 }  // namespace phasebox

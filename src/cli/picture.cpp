@@ -28,9 +28,8 @@ Status paint_space(const Session& session, const Trace& trace, const ViewOptions
   SpaceList list;
   draw_space(session, &trace, options, {}, Detail::full, list);
   camera.reset(list.ground, usual_height(options));
-  const Colour background = theme(options.theme)[Role::background];
   (*space)->draw(list, session.images(), renderer.atlas(session.images()), camera,
-                 static_cast<int>(frame.x), static_cast<int>(frame.y), background);
+                 static_cast<int>(frame.x), static_cast<int>(frame.y));
   return {};
 }
 

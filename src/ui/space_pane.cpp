@@ -25,7 +25,7 @@ void divider(Chrome& chrome, const Layout& at) {
   remember_rect(chrome, "space.divider");
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (lit) ImGui::SetMouseCursor(beside ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-  const float half = (lit ? 1.5f : 0.5f) * chrome.scale;
+  const float half = (lit ? 2.0f : 1.0f) * chrome.scale;
   const Vec2 by = beside ? Vec2{half, 0} : Vec2{0, half};
   const Vec2 end = beside ? Vec2{middle, strip.max.y} : Vec2{strip.max.x, middle};
   ImGui::GetWindowDrawList()->AddRectFilled(

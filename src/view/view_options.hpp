@@ -28,7 +28,7 @@ struct ViewOptions {
   ColourBy colour_by = ColourBy::image;
   bool space = false;
   bool stand = true;
-  float layer_height = 40;
+  float layer_height = 60;
   float extrusion = 24;
 };
 

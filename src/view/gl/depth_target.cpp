@@ -37,16 +37,20 @@ bool DepthTarget::begin(int width, int height) {
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;
   width_ = height_ = 0;
+  leave();
+  return false;
+}
+
+void DepthTarget::leave() const {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
   glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before_));
-  return false;
 }
 
 void DepthTarget::end(int left, int bottom) {
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, static_cast<GLuint>(before_));
   glBlitFramebuffer(0, 0, width_, height_, left, bottom, left + width_, bottom + height_,
                     GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_before_));
+  leave();
 }
 
 }  // namespace phasebox

@@ -20,6 +20,8 @@ class DepthTarget {
   bool begin(int width, int height);
   /// Copies it to a place (px from the lower left) of what was bound before, and binds that again.
   void end(int left, int bottom);
+  /// Binds again what was bound before, and copies nothing.
+  void leave() const;
 
  private:
   GLuint framebuffer_ = 0, colour_ = 0, depth_ = 0;

@@ -108,7 +108,7 @@ Status SpaceRenderer::Impl::build_all() {
   if (auto error = build(wires, "WIRE", kWireVertex, kWireFragment)) return error;
   box_mesh.set(rectangle());
   if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};
-  target.end(0, 0);
+  target.leave();
   return {};
 }
 
@@ -295,12 +295,11 @@ void leave_state() {
 }  // namespace
 
 void SpaceRenderer::draw(const SpaceList& list, const ImageSet& images, const Atlas& atlas,
-                         const OrbitCamera& camera, int fb_width, int fb_height,
-                         Colour background) {
+                         const OrbitCamera& camera, int fb_width, int fb_height) {
   const int left = whole(camera.viewport.min.x), right = whole(camera.viewport.max.x);
   const int top = whole(camera.viewport.min.y), bottom = whole(camera.viewport.max.y);
   if (right <= left || bottom <= top || !impl_->target.begin(right - left, bottom - top)) return;
-  enter_state(right - left, bottom - top, background);
+  enter_state(right - left, bottom - top, list.sky);
   impl_->clip = camera.matrix();
   impl_->frame = {static_cast<float>(right - left), static_cast<float>(bottom - top)};
   impl_->line_scale = camera.line_scale;

@@ -28,7 +28,7 @@ class SpaceRenderer {
   /// blending, scissor, program, vertex array, buffer and texture switched off, and the viewport
   /// set to the whole framebuffer.
   void draw(const SpaceList&, const ImageSet&, const Atlas& atlas, const OrbitCamera&, int fb_width,
-            int fb_height, Colour background);
+            int fb_height);
 
  private:
   struct Impl;

@@ -39,7 +39,8 @@ std::array<Vec3, 3> OrbitCamera::axes() const {
 Vec3 OrbitCamera::eye() const { return target - axes()[2] * distance; }
 
 float OrbitCamera::focal() const {
-  return std::max(extent(viewport).y, 1.0f) / 2 / std::tan(kFieldOfView / 2 * kDegree);
+  const Vec2 size = extent(viewport);
+  return std::max(std::min(size.x, size.y), 1.0f) / 2 / std::tan(kFieldOfView / 2 * kDegree);
 }
 
 std::array<float, 16> OrbitCamera::matrix() const {
@@ -107,7 +108,7 @@ void OrbitCamera::reset(const Ground& ground, float height) {
 
 // Centres what is seen and goes as near as it fits, a few times over: each corrects the other.
 void OrbitCamera::fit(const Ground& ground, float height) {
-  constexpr float kFilled = 0.94f;  // of the pane
+  constexpr float kFilled = 0.96f;  // of the pane
   target = {}, distance = 2 * static_cast<float>(Ground::kSide);
   const Vec2 room = extent(viewport) * kFilled;
   if (!(room.x > 1 && room.y > 1)) return;

@@ -15,8 +15,8 @@ struct OrbitCamera {
   static constexpr float kMinPitch = 5, kMaxPitch = 89;           ///< degrees
   static constexpr float kMinDistance = 20, kMaxDistance = 8000;  ///< units
   static constexpr float kReach = 2000;                           ///< units, of the target
-  static constexpr float kFirstYaw = -24, kFirstPitch = 42;       ///< degrees
-  static constexpr float kFieldOfView = 36;                       ///< degrees, top to bottom
+  static constexpr float kFirstYaw = -20, kFirstPitch = 48;       ///< degrees
+  static constexpr float kFieldOfView = 36;                       ///< degrees, of the shorter side
 
   Aabb viewport{{0, 0}, {640, 720}};  ///< the pane on the screen, px
   Vec3 target;                        ///< what the eye turns round, units

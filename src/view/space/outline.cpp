@@ -117,7 +117,7 @@ class Walk {
 
   void add(const std::vector<Vec2>& loop) {
     const float side = static_cast<float>(std::max(image_.width, image_.height));
-    const std::vector<Vec2> points = thinned(loop, std::max(0.8f, side / 40));
+    const std::vector<Vec2> points = thinned(loop, std::max(std::min(0.8f, side / 10), side / 40));
     const Vec2 half{static_cast<float>(image_.width) / 2, static_cast<float>(image_.height) / 2};
     const auto place = [half](Vec2 p) { return Vec2{p.x / half.x - 1, p.y / half.y - 1}; };
     for (std::size_t i = 1; i < points.size(); ++i)

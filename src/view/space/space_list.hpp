@@ -58,6 +58,7 @@ struct ImageTone {
 /// One picture. `clear` keeps all memory.
 struct SpaceList {
   Ground ground;
+  Colour sky;                     ///< of what is not the field
   Colour floor;                   ///< of the field
   std::vector<Wire> floor_wires;  ///< grid and border, below everything
   bool boxes = false;         ///< solids are plain boxes, for speed or because there is no picture

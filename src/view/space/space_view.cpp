@@ -21,16 +21,16 @@ void draw_floor(const SpaceCanvas& c) {
   SpaceList& list = c.list;
   const Vec2 half = list.ground.half;
   const Colour ground = c.theme[Role::background], grid = c.theme[Role::grid];
-  list.floor = mixed(ground, grid, 0.35f);
+  list.sky = mixed(ground, grid, 0.55f);
+  list.floor = ground;
   const auto add = [&](Vec2 a, Vec2 b, Colour colour) {
     list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, colour, 1, 0});
   };
-  const Colour line = mixed(grid, c.theme[Role::field_border], 0.35f);
   if (c.options.grid) {
     for (float x = kGridStep - half.x; x < half.x; x += kGridStep)
-      add({x, -half.y}, {x, half.y}, line);
+      add({x, -half.y}, {x, half.y}, grid);
     for (float y = kGridStep - half.y; y < half.y; y += kGridStep)
-      add({-half.x, y}, {half.x, y}, line);
+      add({-half.x, y}, {half.x, y}, grid);
   }
   const Colour border = c.theme[Role::field_border];
   const Vec2 corner{half.x, -half.y};
