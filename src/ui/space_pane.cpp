@@ -19,7 +19,11 @@ void divider(Chrome& chrome, const Layout& at) {
   Aabb strip = at.space;
   (beside ? strip.min.x : strip.min.y) = middle - grip / 2;
   (beside ? strip.max.x : strip.max.y) = middle + grip / 2;
+  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   begin_fixed("space-divider", strip, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(2);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
   remember_rect(chrome, "space.divider");

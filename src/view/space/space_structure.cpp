@@ -9,6 +9,7 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kMostOnPosts = 1500;  // plates; more posts would be a forest
+constexpr std::size_t kMostEdged = 3000;    // of a processor's; their fills say it, and quicker
 
 bool is_plate(const Event& e) {
   return e.mark == Mark::group || e.mark == Mark::split || e.mark == Mark::cell ||
@@ -82,14 +83,16 @@ void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, D
   const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
   const float fade = std::clamp(12 / std::sqrt(parts), 0.35f, 1.0f);
   const float deepest = std::max<float>(h.deepest, 1);
-  const bool posts = detail == Detail::full && h.groups + h.cells + h.nodes <= kMostOnPosts;
+  const std::uint64_t plates = h.groups + h.cells + h.nodes;
+  const bool posts = detail == Detail::full && plates <= kMostOnPosts;
+  const bool edges = detail == Detail::full || plates <= kMostEdged;
   for (const Event& e : events) {
     if (!is_plate(e)) continue;
     const float height = h.at(e.depth);
     const Aabb flat = c.flat(e.box);
     const auto [fill, edge] = colours_of(e, c.theme, deepest, fade);
     if (fill.a) c.list.plates.push_back({flat, height, fill});
-    add_rectangle(c, flat, height, edge);
+    if (edges) add_rectangle(c, flat, height, edge);
     if (posts && e.depth > 0) add_posts(c, flat, height, edge.with_alpha(0.45f));
   }
 }

@@ -69,6 +69,15 @@ class SpaceSprites {
       add_rectangle(c_, c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::box]);
   }
 
+  // Pictures are red themselves; of boxes, and where no sprites are drawn, the edge says it.
+  void draw_collisions(Detail detail) const {
+    if (detail == Detail::solid || (c_.options.sprites && !session_.show())) return;
+    for (SpriteId i = 0; i < count_; ++i)
+      if (colours_.collides(i))
+        add_rectangle(c_, c_.flat(frame_.boxes[i]), c_.options.sprites ? top(i) : base(i),
+                      c_.theme[Role::collision], 2);
+  }
+
   void draw_velocities() const {
     const auto velocities = session_.world().velocities();
     for (SpriteId i = 0; i < count_; ++i) {
@@ -199,6 +208,7 @@ void draw_space(const Session& session, const Trace* trace, const ViewOptions& o
   if (options.structure) draw_space_structure(c, events, detail);
   if (options.boxes && detail == Detail::full) sprites.draw_boxes();
   if (options.candidates) sprites.draw_candidates();
+  if (options.collisions) sprites.draw_collisions(detail);
   if (options.velocities) sprites.draw_velocities();
   if (options.sprites && detail == Detail::full) sprites.draw_pins();
   if (options.ids) sprites.draw_ids();
