@@ -120,6 +120,12 @@ main() {
   drag 330 200 300 200
   xdotool keyup alt
   take query
+  start 1280x720 --scene clusters --set space=on
+  key p
+  drag 470 300 -120 0
+  xdotool mousemove 640 380 click --repeat 3 --delay 150 4
+  drag 640 380 40 -40
+  take ../images/space
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording

@@ -63,13 +63,20 @@ TEST_F(Space, SharesTheFieldWithTheSecondPaneAndGivesItBack) {
   });
 }
 
-TEST_F(Space, TheDividerGivesOnePaneMoreRoom) {
+TEST_F(Space, TheDividerGivesOnePaneMoreRoomAndStaysWhereItWasPut) {
   switch_on();
   const auto before = rect(desktop.state(), "space"), grip = rect(desktop.state(), "space.divider");
   desktop.move_to((grip[0] + grip[2]) / 2, (grip[1] + grip[3]) / 2);
   drag(1, -100, 0);
-  desktop.wait_for("a wider 3D view", [&](const State& s) {
+  const State wide = desktop.wait_for("a wider 3D view", [&](const State& s) {
     return std::abs(rect(s, "space")[0] - (before[0] - 100)) < 8;
+  });
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.program().wait(10), 0);
+  std::filesystem::remove(desktop.folder() / "state.json");
+  desktop.start_program({"--scene", "lesson"});
+  desktop.wait_for("both panes as they were", [&](const State& s) {
+    return s["rects"].contains("space") && s["rects"]["space"] == wide["rects"]["space"];
   });
 }
 
