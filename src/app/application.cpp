@@ -53,6 +53,7 @@ void Application::frame() {
   refresh_trace();
   lay_out();
   draw_field();
+  draw_space();
   draw_chrome();
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
@@ -92,9 +93,9 @@ void Application::take_input() {
 
   PointerInput pointer;
   pointer.at = input.pointer;
-  const bool is_free = !imgui_.wants_mouse();
-  pointer.over_space = desk_->view.space && contains(layout_.space, input.pointer) && is_free;
-  pointer.over_field = contains(layout_.field, input.pointer) && is_free && !pointer.over_space;
+  pointer.over_field = contains(layout_.field, input.pointer) && !imgui_.wants_mouse();
+  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
+                       contains(layout_.space, input.pointer);
   const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
   const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
   pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
@@ -162,28 +163,24 @@ void Application::lay_out() {
   lay_out_space(desk, layout_.space);
 }
 
-Interaction Application::interaction() const {
-  const Desk& desk = *desk_;
-  const Hand& hand = desk.hand;
-  Interaction seen;
-  seen.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
-  if (seen.hovered && *seen.hovered >= desk.session.world().size()) seen.hovered.reset();
-  seen.selected = desk.selection;
-  if (hand.doing == Hand::Doing::select)
-    seen.rubber_band =
-        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
-  if (hand.doing == Hand::Doing::aim && hand.moved)
-    seen.aim = {hand.pressed_world, hand.pressed_world * 2 - hand.at_world};  // where it goes
-  seen.probe = desk.probe ? &*desk.probe : nullptr;
-  return seen;
-}
-
 void Application::draw_field() {
   Desk& desk = *desk_;
-  const Interaction hand = interaction();
+  const Hand& hand = desk.hand;
+  Interaction interaction;
+  interaction.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
+  if (interaction.hovered && *interaction.hovered >= desk.session.world().size())
+    interaction.hovered.reset();
+  interaction.selected = desk.selection;
+  if (hand.doing == Hand::Doing::select)
+    interaction.rubber_band =
+        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
+  if (hand.doing == Hand::Doing::aim && hand.moved)
+    interaction.aim = {hand.pressed_world,
+                       hand.pressed_world * 2 - hand.at_world};  // where it goes
+  interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const bool solid = facts().solid_sprites;
   draw_list_.clear();
-  draw_session(desk.session, &desk.trace, desk.view, desk.camera, hand,
+  draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
                solid ? Detail::solid : Detail::full, draw_list_);
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
@@ -191,7 +188,6 @@ void Application::draw_field() {
   renderer_->draw(draw_list_, desk.session.images(), desk.camera, static_cast<int>(size.x),
                   static_cast<int>(size.y), background);
   draw_labels(draw_list_, desk.camera);
-  if (desk.view.space) draw_space(hand);
 }
 
 void Application::draw_chrome() {

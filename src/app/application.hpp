@@ -34,9 +34,8 @@ class Application {
   void simulate();
   void refresh_trace();
   void lay_out();
-  Interaction interaction() const;
   void draw_field();
-  void draw_space(const Interaction& hand);
+  void draw_space();
   void draw_chrome();
   void carry_out(const Intents& intents);
   void grant_wishes();

@@ -37,7 +37,7 @@ json space_state(const Desk& desk) {
           {"whole", desk.space.whole},
           {"pane", json::array({camera.viewport.min.x, camera.viewport.min.y, camera.viewport.max.x,
                                 camera.viewport.max.y})},
-          {"note", height_note(desk.session, &desk.trace, desk.view)},
+          {"note", height_note(desk.session, desk.trace.broad.events(), desk.view)},
           {"plates", desk.space.list.plates.size()},
           {"tops", tops},
           {"bases", bases}};

@@ -73,8 +73,9 @@ void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at) {
   labels(model, list);
   const float margin = kMargin * chrome.scale, room = size.x - 2 * margin;
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
-  const float above = note(list, corner, height_note(model.session, &model.trace, model.view), room,
-                           colours, colours[Role::text], chrome.scale);
+  const float above =
+      note(list, corner, height_note(model.session, model.trace.broad.events(), model.view), room,
+           colours, colours[Role::text], chrome.scale);
   if (model.solid_sprites)
     note(list, {corner.x, above - 3 * chrome.scale}, "Plain tops, there are many sprites", room,
          colours, colours[Role::text_dim], chrome.scale);

@@ -16,13 +16,13 @@ constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
 
 }  // namespace
 
-SpriteView::SpriteView(const Canvas& c, const Session& session, const Trace* trace,
+SpriteView::SpriteView(const Canvas& c, const Session& session, std::span<const Event> broad,
                        const ViewOptions& options)
     : c_(c),
       session_(session),
       options_(options),
       frame_(session.frame()),
-      colours_(session, trace, options, c.theme, c.list.scratch),
+      colours_(session, broad, options, c.theme, c.list.scratch),
       count_(colours_.count()) {}
 
 // Recorded boxes are nothing but boxes; what lies under them must still be seen.

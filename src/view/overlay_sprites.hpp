@@ -12,7 +12,7 @@ namespace phasebox {
 class SpriteView {
  public:
   /// Notes collisions and groups per sprite in the list's scratch column. O(n + contacts + events).
-  SpriteView(const Canvas&, const Session&, const Trace*, const ViewOptions&);
+  SpriteView(const Canvas&, const Session&, std::span<const Event> broad, const ViewOptions&);
 
   void draw_boxes() const;
   void draw_pictures(Detail) const;

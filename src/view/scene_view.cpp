@@ -11,7 +11,7 @@ void draw_session(const Session& session, const Trace* trace, const ViewOptions&
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const Canvas c(camera, theme(options.theme), list);
   const auto events = trace ? trace->broad.events() : std::span<const Event>{};
-  const SpriteView sprites(c, session, trace, options);
+  const SpriteView sprites(c, session, events, options);
 
   WorldOptions world = session.options();
   if (session.show()) world.snap = false;  // a trace's boxes are where they are

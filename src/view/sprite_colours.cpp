@@ -38,17 +38,18 @@ Colour mixed(Colour a, Colour b, float t) {
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
-SpriteColours::SpriteColours(const Session& session, const Trace* trace, const ViewOptions& options,
-                             const Theme& theme, std::vector<std::uint32_t>& notes)
+SpriteColours::SpriteColours(const Session& session, std::span<const Event> broad,
+                             const ViewOptions& options, const Theme& theme,
+                             std::vector<std::uint32_t>& notes)
     : session_(session), options_(options), theme_(theme), notes_(notes), frame_(session.frame()) {
   const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);
   notes.assign(n, 0);
-  if (trace && options.colour_by == ColourBy::group)
-    for (const Event& e : trace->broad.events())
+  if (options.colour_by == ColourBy::group)
+    for (const Event& e : broad)
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
-  if (trace && options.colour_by == ColourBy::cost)
-    for (const Event& e : trace->broad.events())
+  if (options.colour_by == ColourBy::cost)
+    for (const Event& e : broad)
       if (e.mark == Mark::test && e.a < n && e.b < n)
         top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())

@@ -2,6 +2,7 @@
 // Which colours a sprite has, by the options: the same in the field and in the 3D view.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/session.hpp"
@@ -17,9 +18,9 @@ Colour mixed(Colour a, Colour b, float t);
 /// The colours of all sprites of one frame.
 class SpriteColours {
  public:
-  /// Notes collisions and groups per sprite in `notes`, which must outlive this. `trace` may be
-  /// null. O(n + contacts + events).
-  SpriteColours(const Session&, const Trace* trace, const ViewOptions&, const Theme&,
+  /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
+  /// events of the broadphase. O(n + contacts + events).
+  SpriteColours(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                 std::vector<std::uint32_t>& notes);
 
   /// How many sprites have colours.

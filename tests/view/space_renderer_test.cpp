@@ -47,7 +47,7 @@ class SpaceDrawing : public testing::Test {
   void draw(Session& session, const ViewOptions& options, float yaw, float pitch) {
     Trace trace(10'000);
     session.trace(trace);
-    draw_space(session, &trace, options, {}, Detail::full, list_);
+    draw_space(session, trace.broad.events(), options, {}, Detail::full, list_);
     camera_.reset(list_.ground, 60);
     camera_.yaw = yaw, camera_.pitch = pitch;
     show(session);

@@ -22,7 +22,7 @@ Trace traced(Session& session) {
 SpaceList drawn(Session& session, ViewOptions options = {}, Detail detail = Detail::full) {
   const Trace trace = traced(session);
   SpaceList list;
-  draw_space(session, &trace, options, {}, detail, list);
+  draw_space(session, trace.broad.events(), options, {}, detail, list);
   return list;
 }
 
@@ -244,7 +244,7 @@ TEST(Space, colours_are_those_of_the_field) {
       DrawList field;
       SpaceList space;
       draw_session(*session, &trace, options, whole, {}, Detail::full, field);
-      draw_space(*session, &trace, options, {}, Detail::full, space);
+      draw_space(*session, trace.broad.events(), options, {}, Detail::full, space);
       ASSERT_EQ(field.pictures().size(), space.solids.size());
       for (std::size_t i = 0; i < space.solids.size(); ++i) {
         EXPECT_EQ(space.solids[i].tint, field.pictures()[i].tint);
@@ -261,8 +261,8 @@ TEST(Space, what_is_selected_stands_in_a_cage) {
   hand.selected = chosen;
   SpaceList without, with;
   const ViewOptions options;
-  draw_space(*session, nullptr, options, {}, Detail::full, without);
-  draw_space(*session, nullptr, options, hand, Detail::full, with);
+  draw_space(*session, {}, options, {}, Detail::full, without);
+  draw_space(*session, {}, options, hand, Detail::full, with);
   EXPECT_EQ(with.wires.size(), without.wires.size() + 12);
   EXPECT_EQ(with.wires.back().colour, theme(options.theme)[Role::selection]);
 }
@@ -286,7 +286,7 @@ TEST(Space, the_note_says_what_height_means) {
   const auto note = [](const char* broadphase, ViewOptions options = {}) {
     const auto session = scene("clusters", broadphase);
     const Trace trace = traced(*session);
-    return height_note(*session, &trace, options);
+    return height_note(*session, trace.broad.events(), options);
   };
   EXPECT_EQ(note("rdc").find("Height: depth of the groups, 0 to "), 0u) << note("rdc");
   EXPECT_EQ(note("quadtree").find("Height: depth of the nodes, 0 to "), 0u) << note("quadtree");

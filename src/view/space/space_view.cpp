@@ -41,14 +41,14 @@ void draw_floor(const SpaceCanvas& c) {
 /// The sprites of one frame, standing.
 class SpaceSprites {
  public:
-  SpaceSprites(const SpaceCanvas& c, const Session& session, const Trace* trace)
+  SpaceSprites(const SpaceCanvas& c, const Session& session, std::span<const Event> events)
       : c_(c),
         session_(session),
         frame_(session.frame()),
-        colours_(session, trace, c.options, c.theme, c.list.scratch),
+        colours_(session, events, c.options, c.theme, c.list.scratch),
         count_(colours_.count()) {
     c.list.height_scratch.assign(count_, 0.0f);
-    if (trace && c.options.stand) stand(trace->broad.events());
+    if (c.options.stand) stand(events);
   }
 
   void draw_solids(Detail detail) const {
@@ -196,13 +196,12 @@ class SpaceSprites {
 
 }  // namespace
 
-void draw_space(const Session& session, const Trace* trace, const ViewOptions& options,
+void draw_space(const Session& session, std::span<const Event> events, const ViewOptions& options,
                 const Interaction& hand, Detail detail, SpaceList& list) {
-  const auto events = trace ? trace->broad.events() : std::span<const Event>{};
   list.clear();
   list.ground = Ground::of(session.field());
   const SpaceCanvas c{theme(options.theme), options, heights_of(events, options), list};
-  const SpaceSprites sprites(c, session, trace);
+  const SpaceSprites sprites(c, session, events);
   draw_floor(c);
   if (options.sprites) sprites.draw_solids(detail);
   if (options.structure) draw_space_structure(c, events, detail);
@@ -219,10 +218,11 @@ float usual_height(const ViewOptions& options) {
   return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
 }
 
-std::string height_note(const Session& session, const Trace* trace, const ViewOptions& options) {
+std::string height_note(const Session& session, std::span<const Event> events,
+                        const ViewOptions& options) {
   const std::string title(session.broadphase().title);
   if (!options.structure) return "Height: none, the structure is hidden [Q]";
-  const Heights h = heights_of(trace ? trace->broad.events() : std::span<const Event>{}, options);
+  const Heights h = heights_of(events, options);
   if (h.groups + h.cells + h.nodes == 0)
     return "Height: none, " + title + " has no groups, cells or nodes";
   const std::string what = h.groups > 0 ? "groups" : h.nodes > 0 ? "nodes" : "cells";

@@ -31,18 +31,19 @@ inline constexpr float kTallest = 420;
 /// need not follow the depth of every frame.
 float usual_height(const ViewOptions&);
 
-/// Draws a session into the list; `trace` may be null. With Detail::solid, or where boxes play,
+/// Draws a session into the list, with these events of its broadphase: those of a whole trace, the
+/// first of them, or none. With Detail::solid, or where boxes play,
 /// solids are plain boxes. Every sprite gets the colours that draw_session gives it; solid i is
 /// sprite i.
-void draw_space(const Session&, const Trace* trace, const ViewOptions&, const Interaction&, Detail,
-                SpaceList&);
+void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
+                const Interaction&, Detail, SpaceList&);
 
 /// The sprite whose solid the ray meets first, where its picture is opaque; else the first whose
 /// rectangle it meets. The list is the one that is looked at.
 std::optional<SpriteId> pick_space(const SpaceList&, const ImageSet&, const Ray&);
 
 /// What height means now, as a sentence: "Height: depth of the groups, 0 to 3, 40 px each".
-std::string height_note(const Session&, const Trace*, const ViewOptions&);
+std::string height_note(const Session&, std::span<const Event> events, const ViewOptions&);
 
 /// Two panes side by side in a wide field, one above the other in a narrow one.
 struct Panes {
