@@ -94,8 +94,6 @@ void Application::take_input() {
   PointerInput pointer;
   pointer.at = input.pointer;
   pointer.over_field = contains(layout_.field, input.pointer) && !imgui_.wants_mouse();
-  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
-                       contains(layout_.space, input.pointer);
   const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
   const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
   pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
@@ -105,6 +103,8 @@ void Application::take_input() {
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
   pointer.alt = input.modifiers.alt;
+  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
+                       contains(layout_.space, input.pointer);
   update_hand(*desk_, pointer);
   update_space_hand(*desk_, pointer);
 }

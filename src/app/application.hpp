@@ -34,8 +34,8 @@ class Application {
   void simulate();
   void refresh_trace();
   void lay_out();
-  void draw_field();
   void draw_space();
+  void draw_field();
   void draw_chrome();
   void carry_out(const Intents& intents);
   void grant_wishes();

@@ -93,10 +93,10 @@ struct Chrome {
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
+  float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
-  float space_share = 0.5f;   ///< part of the field that the 3D view has
   bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
   bool menu_wanted = false;   ///< opens the field's menu at the pointer
   Vec2 menu_at;               ///< screen px

@@ -9,8 +9,15 @@ namespace phasebox {
 
 void draw_session(const Session& session, const Trace* trace, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
+  const ShownEvents all =
+      trace ? ShownEvents{trace->broad.events(), trace->narrow.events()} : ShownEvents{};
+  draw_session(session, all, options, camera, hand, detail, list);
+}
+
+void draw_session(const Session& session, const ShownEvents& shown, const ViewOptions& options,
+                  const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const Canvas c(camera, theme(options.theme), list);
-  const auto events = trace ? trace->broad.events() : std::span<const Event>{};
+  const std::span<const Event> events = shown.broad;
   const SpriteView sprites(c, session, events, options);
 
   WorldOptions world = session.options();
@@ -22,7 +29,7 @@ void draw_session(const Session& session, const Trace* trace, const ViewOptions&
     sprites.draw_pictures(detail);
     sprites.draw_pins();
   }
-  if (options.structure && trace) draw_closer_look(c, trace->narrow.events());
+  if (options.structure) draw_closer_look(c, shown.narrow);
   if (options.candidates) sprites.draw_candidates();
   if (options.collisions) sprites.draw_collisions(detail);
   if (options.boundaries) draw_boundaries(c, events);

@@ -28,8 +28,15 @@ struct Interaction {
 /// How much detail the renderer can afford.
 enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
 
-/// Draws a session. `trace` may be null (no structure, no boundaries). Draws nothing outside the
-/// view.
+/// Events that are drawn: those of a whole trace, or the first of them.
+struct ShownEvents {
+  std::span<const Event> broad, narrow;
+};
+
+/// Draws a session. Draws nothing outside the view.
+void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
+                  const Interaction&, Detail, DrawList&);
+/// With all of a trace; it may be null (no structure, no boundaries).
 void draw_session(const Session&, const Trace* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
