@@ -126,6 +126,14 @@ main() {
   drag 330 200 300 200
   xdotool keyup alt
   take query
+  start 1280x720 --scene mixed-sizes
+  key shift+a
+  sleep 4
+  take lanes
+  start 1280x720 --scene mixed-sizes
+  key a
+  sleep 8
+  take race
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording

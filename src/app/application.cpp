@@ -11,6 +11,7 @@
 
 #include "io/images.hpp"
 #include "io/text_file.hpp"
+#include "ui/lanes.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {
@@ -51,6 +52,7 @@ void Application::frame() {
   simulate();
   desk_->refresh_probe();
   refresh_trace();
+  refresh_lanes();
   lay_out();
   draw_field();
   draw_space();
@@ -93,7 +95,8 @@ void Application::take_input() {
 
   PointerInput pointer;
   pointer.at = input.pointer;
-  pointer.over_field = contains(layout_.field, input.pointer) && !imgui_.wants_mouse();
+  choose_lane(input.pointer);
+  pointer.over_field = contains(desk_->camera.viewport, input.pointer) && !imgui_.wants_mouse();
   const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
   const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
   pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
@@ -109,15 +112,27 @@ void Application::take_input() {
   update_space_hand(*desk_, pointer);
 }
 
+// A gesture stays in the lane in which it began.
+void Application::choose_lane(Vec2 pointer) {
+  Desk& desk = *desk_;
+  const auto lanes =
+      lane_places(desk.lab.race(), desk.session.field(), layout_.field, desk.chrome.scale);
+  for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
+    if (contains(lanes[k].field, pointer)) desk.lane = k;
+  if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
+}
+
 void Application::simulate() {
   Desk& desk = *desk_;
+  desk.end_unseen_race();
+  desk.steps_per_second = steps_.rate();
   if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
     if (!desk.changed) return;
     desk.session.detect();
     desk.lab.observe(desk.session);
-    trace_is_current_ = false;
+    trace_is_current_ = lanes_are_current_ = false;
     desk.changed = false;
     return;
   }
@@ -131,7 +146,7 @@ void Application::simulate() {
   }
   steps_.add(done, desk.now);
   if (done == 0 && desk.changed) desk.session.detect(), desk.lab.observe(desk.session);
-  if (done > 0 || desk.changed) trace_is_current_ = false;
+  if (done > 0 || desk.changed) trace_is_current_ = lanes_are_current_ = false;
   desk.changed = false;
 }
 
@@ -142,6 +157,7 @@ void Application::refresh_trace() {
   const double begun = seconds();
   desk_->session.trace(desk_->trace);
   desk_->counters = desk_->session.counters(desk_->trace);
+  if (desk_->log) desk_->log->counted(desk_->session, desk_->counters);
   // Sentences that change with every frame cannot be read.
   const BroadphaseEntry* speaker = &desk_->session.broadphase();
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
@@ -154,10 +170,21 @@ void Application::refresh_trace() {
   trace_is_current_ = true;
 }
 
+void Application::refresh_lanes() {
+  LiveRace& race = desk_->lab.race();
+  if (!race.has_lanes() || lanes_are_current_) return;
+  const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
+  if (desk_->now < lanes_at_ + wait) return;
+  lanes_took_ = race.look_into_all(desk_->session) / 1000;
+  lanes_at_ = desk_->now;
+  lanes_are_current_ = true;
+}
+
 void Application::lay_out() {
   Desk& desk = *desk_;
   layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
   desk.camera.viewport = layout_.field;
+  choose_lane(desk.hand.last_at);
   desk.camera.line_scale = desk.chrome.scale;
   if (desk.whole_field) desk.show_whole_field();
   lay_out_space(desk, layout_.space);
@@ -178,16 +205,40 @@ void Application::draw_field() {
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
-  const bool solid = facts().solid_sprites;
+  const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
+  if (desk.lab.race().has_lanes()) return draw_lanes(interaction, detail);
+  draw_scene(desk.trace, desk.camera, interaction, detail);
+}
+
+// The same sprites in every lane, each with the structure of its own algorithm.
+void Application::draw_lanes(const Interaction& hand, Detail detail) {
+  const Desk& desk = *desk_;
+  const LiveRace& race = desk.lab.race();
+  const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
+  Camera camera = desk.camera;
+  camera.viewport = layout_.field;  // first what is left between and beside them
   draw_list_.clear();
-  draw_session(desk.session, &desk.trace, desk.view, desk.camera, interaction,
-               solid ? Detail::solid : Detail::full, draw_list_);
+  paint(camera, theme(desk.view.theme)[Role::panel]);
+  for (std::size_t k = 0; k < lanes.size(); ++k) {
+    camera.viewport = lanes[k].field;
+    draw_scene(race.runners()[k].trace(), camera, hand, detail);
+  }
+}
+
+void Application::draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand,
+                             Detail detail) {
+  const Desk& desk = *desk_;
+  draw_list_.clear();
+  draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
+  paint(camera, theme(desk.view.theme)[Role::background]);
+  draw_labels(draw_list_, camera);
+}
+
+void Application::paint(const Camera& camera, Colour background) {
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
-  const Colour background = theme(desk.view.theme)[Role::background];
-  renderer_->draw(draw_list_, desk.session.images(), desk.camera, static_cast<int>(size.x),
+  renderer_->draw(draw_list_, desk_->session.images(), camera, static_cast<int>(size.x),
                   static_cast<int>(size.y), background);
-  draw_labels(draw_list_, desk.camera);
 }
 
 void Application::draw_chrome() {
@@ -230,6 +281,7 @@ void Application::draw_chrome() {
 void Application::carry_out(const Intents& intents) {
   for (const Command& command : intents.commands) desk_->apply(command);
   for (const LabCommand& command : intents.lab) desk_->study(command);
+  if (!intents.lab.empty()) lanes_are_current_ = false;
   for (const Invocation& action : intents.actions) perform(*desk_, action);
   if (intents.open) open_file(*desk_, *intents.open);
   if (intents.save) save_file(*desk_, *intents.save);

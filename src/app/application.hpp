@@ -36,6 +36,11 @@ class Application {
   void lay_out();
   void draw_space();
   void draw_field();
+  void draw_lanes(const Interaction& hand, Detail detail);
+  void draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand, Detail detail);
+  void paint(const Camera& camera, Colour background);
+  void refresh_lanes();
+  void choose_lane(Vec2 pointer);
   void draw_chrome();
   void carry_out(const Intents& intents);
   void grant_wishes();
@@ -62,6 +67,8 @@ class Application {
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   const BroadphaseEntry* remarked_by_ = nullptr;
   bool trace_is_current_ = false;
+  double lanes_at_ = -1, lanes_took_ = 0;  // s: when the lanes were looked into, and for how long
+  bool lanes_are_current_ = false;
   std::vector<Export> exports_;  // of the next frame: without the menu that asked for them
   bool screenshot_wanted_ = false;
   bool quits_ = false;

@@ -90,11 +90,21 @@ void Desk::select_objects(std::span<const std::int64_t> ids) {
 }
 
 PhaseTimes Desk::step() {
-  if (!session.show()) return session.step();
+  const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
   const PhaseTimes times = session.step();
-  select_objects(objects);
+  if (is_recorded) select_objects(objects);
+  if (log)
+    if (const Status error = log->add(session, times, steps_per_second)) {
+      warn(error->text);
+      log.reset();
+    }
   return times;
+}
+
+void Desk::end_unseen_race() {
+  const LiveRace& race = lab.race();
+  if (race.is_on() && !race.has_lanes() && chrome.tool != "race") study(command::StopRace{});
 }
 
 void Desk::refresh_probe() {

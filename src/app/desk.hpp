@@ -10,6 +10,7 @@
 
 #include "app/space_hand.hpp"
 #include "core/session.hpp"
+#include "io/step_log.hpp"
 #include "lab/lab.hpp"
 #include "ui/interface.hpp"
 #include "view/camera.hpp"
@@ -70,8 +71,11 @@ struct Desk {
   std::vector<Remark> remarks;
   PhaseSeries phases;
   Wishes wishes;
-  bool popup_open = false;  ///< a menu stands open
-  double now = 0;           ///< s
+  std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
+  std::optional<StepLog> log;   ///< where the steps' statistics go
+  double steps_per_second = 0;  ///< lately
+  bool popup_open = false;      ///< a menu stands open
+  double now = 0;               ///< s
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {
@@ -85,6 +89,8 @@ struct Desk {
   void study(const LabCommand& command);
   /// One step; the selection follows its objects where a trace renumbers them.
   PhaseTimes step();
+  /// A race that nobody sees any more ends.
+  void end_unseen_race();
   /// Asks the open query again, of the boxes as they are now.
   void refresh_probe();
   /// Shows the whole field, and keeps doing so when the window changes.

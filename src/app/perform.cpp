@@ -183,6 +183,7 @@ void open_tool(Desk& desk, const ToolRow& tool) {
   if (open == tool.id) return open.clear();
   if (open.empty()) desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool.height);
   open = tool.id;
+  if (tool.action == Action::race) desk.study(command::StartRace{});
 }
 
 // Closes what is topmost; with nothing left, asks whether to quit.
@@ -245,6 +246,7 @@ void perform(Desk& desk, Invocation what) {
     case Action::n_down: return change_n(desk, -1);
     case Action::whole_field: return show_all(desk);
     case Action::fit_selection: return fit_selection(desk);
+    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race().has_lanes()});
     case Action::panel: chrome.panel_open = !chrome.panel_open; return;
     case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/race_dump.hpp"
 #include "app/space_dump.hpp"
 #include "io/text_file.hpp"
 
@@ -155,6 +156,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
+           {"race", race_of(desk.lab.race())},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

@@ -78,6 +78,12 @@ int open_window(const LaunchOptions& options) {
   adopt_settings(*desk, settings);
   if (const Status error = configure_desk(*desk, options)) return report(*error);
 
+  if (!options.log.empty()) {
+    Result<StepLog> log = StepLog::open(options.log);
+    if (!log) return report(log.error());
+    desk->log = *std::move(log);
+  }
+
   const bool sized = options.width != kAsLaunched.width || options.height != kAsLaunched.height;
   auto window = GlWindow::open("Phasebox", sized ? options.width : settings.width,
                                sized ? options.height : settings.height);
@@ -93,6 +99,8 @@ int open_window(const LaunchOptions& options) {
   Application application(*std::move(window), *std::move(renderer), std::move(desk),
                           options.dump_state);
   application.run();
+  if (state.log)
+    if (const Status error = state.log->close()) report(*error, kDone);
   if (const Status error = save_settings(file, current_settings(state, shown, settings)))
     return report(*error, kDone);  // a pity, but the person got what they came for
   return kDone;

@@ -83,6 +83,11 @@ void add_launch(CLI::App& app, LaunchOptions& launch) {
   add_number<std::uint32_t>(app, "--count", launch.count, 0, kMaxSprites, "Number of sprites");
 }
 
+void add_log(CLI::App& app, LaunchOptions& launch) {
+  app.add_option("--log", launch.log, "Statistics of every step, written while it runs")
+      ->type_name("FILE.csv");
+}
+
 /// The whole command line: where CLI11 leaves what it has read.
 struct Arguments {
   LaunchOptions window;
@@ -101,6 +106,7 @@ void add_window(CLI::App& app, Arguments& to) {
   file->excludes(app.get_option("--scene"));
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
+  add_log(app, to.window);
   app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
 }
 
@@ -124,6 +130,7 @@ void add_render(CLI::App& app, Arguments& to) {
   render->add_option("--out", to.render.out, "Picture of the last frame")->type_name("FILE.png");
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
+  add_log(*render, to.render.launch);
 }
 
 void add_boxes(CLI::App& app, BoxOptions& to) {

@@ -12,6 +12,7 @@
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
+#include "io/step_log.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -20,9 +21,20 @@ namespace {
 // Enough for every overlay of a picture that can still be read; 28 bytes each.
 constexpr std::size_t kMaxEvents = 2'000'000;
 
-std::vector<PhaseTimes> run(Session& session, std::uint32_t frames) {
+// A line of the log; its counts are those of a run of their own, as everywhere.
+Status note(Session& session, const PhaseTimes& times, StepLog& log) {
+  Status error = log.add(session, times, 1000 / std::max(times.total(), 1e-6));
+  Trace trace;
+  session.trace(trace);
+  log.counted(session, session.counters(trace));
+  return error;
+}
+
+Result<std::vector<PhaseTimes>> run(Session& session, std::uint32_t frames, StepLog* log) {
   std::vector<PhaseTimes> times;
   if (frames == 0) times.push_back(session.detect());
+  if (frames == 0 && log)
+    if (auto error = note(session, times.back(), *log)) return *error;
   for (std::uint32_t i = 0; i < frames; ++i) {
     // What keeps something from frame to frame shows it only to who has seen the frame before.
     if (i > 0 && i + 1 == frames) {
@@ -30,7 +42,11 @@ std::vector<PhaseTimes> run(Session& session, std::uint32_t frames) {
       session.trace(before);
     }
     times.push_back(session.step());
+    if (!log) continue;
+    if (auto error = note(session, times.back(), *log)) return *error;
   }
+  if (log)
+    if (auto error = log->close()) return *error;
   return times;
 }
 
@@ -111,8 +127,9 @@ int save_picture(const RenderOptions& options, const Painter& painter, const Ses
 }  // namespace
 
 int run_render(const RenderOptions& options) {
-  if (options.out.empty() && options.stats.empty())
-    return report({"render: neither --out nor --stats is given; name a file for one of them"});
+  if (options.out.empty() && options.stats.empty() && options.launch.log.empty())
+    return report(
+        {"render: neither --out nor --stats nor --log is given; name a file for one of them"});
   Painter painter;
   if (!options.out.empty() && !painter.is_available())
     return report(
@@ -124,14 +141,21 @@ int run_render(const RenderOptions& options) {
                              painter.is_available() ? extra : std::span<const ExtraParams>{}))
     return report(*error);
 
-  const std::vector<PhaseTimes> times = run(session, options.frames);
+  std::optional<StepLog> log;
+  if (!options.launch.log.empty()) {
+    Result<StepLog> opened = StepLog::open(options.launch.log);
+    if (!opened) return report(opened.error());
+    log = *std::move(opened);
+  }
+  const Result<std::vector<PhaseTimes>> times = run(session, options.frames, log ? &*log : nullptr);
+  if (!times) return report(times.error());
   Trace trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())
     if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;
   if (!options.stats.empty())
     if (auto error =
-            write_file_atomically(options.stats, stats_text(options, session, trace, times)))
+            write_file_atomically(options.stats, stats_text(options, session, trace, *times)))
       return report(*error);
   return kDone;
 }

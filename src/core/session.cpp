@@ -89,6 +89,7 @@ void Session::load_scene() {
 // Nothing that an algorithm kept is worth anything now.
 void Session::forget_frames() {
   must_reset_ = true;
+  ++population_changes_;
   if (watched_) watched_->must_reset = true;
 }
 
@@ -96,6 +97,7 @@ void Session::forget_frames() {
 // is cheaper.
 void Session::note_edit(Edit edit) {
   edits_.push_back(edit);
+  ++population_changes_;
   if (!watched_) return;
   watched_->edits.push_back(edit);
   if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
@@ -178,6 +180,7 @@ PhaseTimes Session::detect() {
     broad.edit(f, edits_);
   }
   must_reset_ = false;
+  std::swap(last_edits_, edits_);
   edits_.clear();
   pairs_.clear();
   contacts_.clear();

@@ -90,6 +90,11 @@ class Session {
   std::uint64_t steps() const { return steps_; }
   std::optional<SpriteId> held() const { return held_; }
   bool is_exact() const;
+  /// How often sprites have come, gone or been put in place of others so far. The latest of these
+  /// changes are `last_edits`, what the last detect told the algorithms: who has seen all before
+  /// can follow by them, everybody else begins anew.
+  std::uint64_t population_changes() const { return population_changes_; }
+  std::span<const Edit> last_edits() const { return last_edits_; }
   /// What was done so far is where the person starts from: it cannot be undone.
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
@@ -158,7 +163,8 @@ class Session {
   std::vector<Aabb> boxes_;
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   bool is_detected_ = false;  // nothing has changed since the last detect
-  std::vector<Edit> edits_;
+  std::vector<Edit> edits_, last_edits_;
+  std::uint64_t population_changes_ = 0;
   PairSink pairs_;
   RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;

@@ -4,8 +4,15 @@
 
 namespace phasebox {
 
-Status Lab::apply(const LabCommand&, const Session&) { return {}; }
+Status Lab::apply(const LabCommand& command, const Session& session) {
+  return std::visit(
+      [&](const auto& c) -> Status {
+        if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
+        return {};
+      },
+      command);
+}
 
-void Lab::observe(const Session&) {}
+void Lab::observe(const Session& session) { race_.observe(session); }
 
 }  // namespace phasebox

@@ -5,11 +5,14 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/live_race.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate>;
+using LabCommand = std::variant<std::monostate, command::StartRace, command::StopRace,
+                                command::AddRunner, command::RemoveRunner, command::SetRunnerParam,
+                                command::SweepRace, command::CancelSweep, command::SetLanes>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -19,6 +22,12 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  LiveRace& race() { return race_; }
+  const LiveRace& race() const { return race_; }
+
+ private:
+  LiveRace race_;
 };
 
 }  // namespace phasebox

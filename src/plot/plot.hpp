@@ -14,6 +14,7 @@ struct PlotSeries {
   std::string name;
   std::vector<std::pair<double, double>> points;  ///< x, y; on a logarithmic axis above 0
   bool is_dashed = false;
+  bool is_filled = false;  ///< in the window: the area below is tinted
 };
 
 /// Lines over two axes. Up to eight series are told apart by colour (Okabe and Ito's, which the
@@ -23,6 +24,8 @@ struct Plot {
   bool log_x = false, log_y = false;
   std::vector<PlotSeries> series;
   int width = 900, height = 560;  ///< px
+  double y_limit = 0;  ///< what is higher is drawn at it, so that it presses nothing flat; 0: none
+  std::size_t smooth = 0;  ///< in the window a bold line goes through the medians of so many points
 };
 
 /// M. Okabe and K. Ito, "Color Universal Design", 2008; black last, yellow darkened for white

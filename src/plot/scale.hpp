@@ -15,7 +15,8 @@ class Scale {
   /// Finite, and above 0 on a logarithmic axis.
   bool can_show(double v) const;
   void cover(double v);
-  /// Ends at whole decades, or at a round number of steps, from 0 on if nothing is below.
+  /// Ends at 1, 2 or 5 times a power of ten, or at a round number of steps, from 0 on if nothing is
+  /// below.
   void round();
   double at(double v) const { return from_ + (placed(v) - low_) / (high_ - low_) * (to_ - from_); }
   std::vector<double> ticks() const;
@@ -24,6 +25,7 @@ class Scale {
 
  private:
   double placed(double v) const;
+  void keep(double v, std::vector<double>& ticks) const;  // if it is within the ends
 
   bool is_log_, has_any_ = false;
   double from_, to_, low_ = 0, high_ = 1, step_ = 1;

@@ -53,7 +53,7 @@ class Drawing {
         y_(plot.log_y, bottom_, kTop) {
     for (const PlotSeries& s : plot.series)
       for (const auto& [x, y] : s.points)
-        if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(y);
+        if (x_.can_show(x) && y_.can_show(y)) x_.cover(x), y_.cover(limited(y));
     x_.round(), y_.round();
   }
 
@@ -69,6 +69,7 @@ class Drawing {
   }
 
  private:
+  double limited(double y) const { return plot_.y_limit > 0 ? std::min(y, plot_.y_limit) : y; }
   void grid_line(double x0, double y0, double x1, double y1, std::string_view color) {
     out_ += fmt::format("<line x1='{:.1f}' y1='{:.1f}' x2='{:.1f}' y2='{:.1f}' stroke='{}'/>\n", x0,
                         y0, x1, y1, color);
@@ -104,8 +105,9 @@ class Drawing {
     std::string points, marks;
     for (const auto& [x, y] : s.points) {
       if (!x_.can_show(x) || !y_.can_show(y)) continue;
-      points += fmt::format("{:.1f},{:.1f} ", x_.at(x), y_.at(y));
-      marks += mark(k, x_.at(x), y_.at(y));
+      const double at = y_.at(limited(y));
+      points += fmt::format("{:.1f},{:.1f} ", x_.at(x), at);
+      marks += mark(k, x_.at(x), at);
     }
     stroke(k, points);
     out_ += marks;

@@ -64,6 +64,8 @@ constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
 constexpr std::array kWholeField{on_key(Key::home)};
 constexpr std::array kFitSelection{on_key('f')};
+constexpr std::array kRace{on_key('a')};
+constexpr std::array kLanes{shift(on_key('a'))};
 constexpr std::array kPanel{on_key(Key::tab)};
 constexpr std::array kStatisticsSize{on_key(Key::f2)};
 constexpr std::array kFullScreen{on_key(Key::f11)};
@@ -170,6 +172,11 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Show all of the field.", Menu::view, kWholeField},
     {Action::fit_selection, "fit-selection", "Fit the selection",
      "Fill the view with the selected sprites, or with all of them.", Menu::view, kFitSelection},
+    {Action::race, "race", "Race",
+     "Let two to six algorithms find the pairs of every frame and rank them.", Menu::tools, kRace},
+    {Action::lanes, "lanes", "Race in lanes",
+     "Divide the field into lanes, one for each algorithm's structure over the same sprites.",
+     Menu::tools, kLanes},
     {Action::panel, "panel", "Panel",
      "Show or hide the panel on the right.", Menu::view, kPanel},
     {Action::statistics_size, "statistics-size", "Large statistics",

@@ -45,6 +45,17 @@ void legend_line(const LegendLine& line, const Theme& colours, float scale) {
   text(line.text);
 }
 
+// What any of the lanes shows, or the field where there are none.
+std::vector<LegendLine> legend_of(const Model& model) {
+  const LiveRace& race = model.lab.race();
+  if (!race.has_lanes()) return legend(model.view, model.trace, model.camera, model.probe);
+  std::vector<LegendLine> all;
+  for (const RaceRunner& runner : race.runners())
+    for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.probe))
+      if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+  return all;
+}
+
 }  // namespace
 
 void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out) {
@@ -62,8 +73,7 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
   if (model.view.legend)
-    for (const LegendLine& line : legend(model.view, model.trace, model.camera, model.probe))
-      legend_line(line, colours, chrome.scale);
+    for (const LegendLine& line : legend_of(model)) legend_line(line, colours, chrome.scale);
   text(model.view.legend ? "Legend ▼" : "Legend ▲", colours[Role::text_dim]);
   if (ImGui::IsItemClicked())
     out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
@@ -97,7 +107,8 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
   float y = field.max.y - margin;
   for (const Remark& remark : model.remarks) {
     const bool has_room = extent(field).x > 420 * chrome.scale;  // the panel says it too
-    if (!remark.warning || !has_room) continue;
+    // In a lane it would seem to be about another algorithm.
+    if (!remark.warning || !has_room || model.lab.race().has_lanes()) continue;
     const float wrap = std::min(extent(field).x * 0.45f, 460 * chrome.scale);
     const ImVec2 size = ImGui::CalcTextSize(remark.text.c_str(), nullptr, false, wrap);
     y -= size.y + 8 * chrome.scale;

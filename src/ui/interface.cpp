@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/lanes.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
 #include "ui/widgets.hpp"
@@ -45,6 +46,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
     case Action::statistics_size: return chrome.large_statistics;
     case Action::help: return chrome.help_open;
     case Action::messages: return chrome.messages_open;
+    case Action::lanes: return model.lab.race().has_lanes();
     default: break;
   }
   if (row.owner.empty()) return {};
@@ -63,7 +65,9 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
-  draw_field_notes(model, chrome, at.field);
+  const Aabb field = below_titles(model.lab.race(), model.session.field(), at.field, chrome.scale);
+  draw_lane_titles(model, chrome, at.field);
+  draw_field_notes(model, chrome, field);
   draw_space_pane(model, chrome, at);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
   draw_frames(model, chrome, at.frames, out);
@@ -75,7 +79,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   draw_help(model, chrome, screen);
   draw_field_menu(model, chrome, out);
   draw_quit_question(model, chrome, screen, out);
-  draw_toasts(model, chrome, at.field);
+  draw_toasts(model, chrome, field);
 }
 
 }  // namespace phasebox

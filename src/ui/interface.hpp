@@ -86,6 +86,13 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
+/// How the tool "Race" is looked at.
+struct RaceChrome {
+  std::optional<std::size_t> runner;  ///< whose parameters are shown
+  bool by_tests = false;              ///< ranked by box tests, not by time
+  std::size_t plot = 0;               ///< which of its plots
+};
+
 /// What the interface itself remembers.
 struct Chrome {
   float scale = 1;
@@ -97,9 +104,10 @@ struct Chrome {
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  RaceChrome race;
+  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;  ///< opens the field's menu at the pointer
+  Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

@@ -122,7 +122,7 @@ void draw_section(Section which, const Model& model, Chrome& chrome, Intents& ou
     case Section::broadphase: broadphase_section(model, chrome, out); break;
     case Section::narrowphase: narrowphase_section(model, chrome, out); break;
     case Section::show: show_section(model, chrome, out); break;
-    default: draw_statistics(model, chrome); break;
+    default: draw_statistics(model, chrome, out); break;
   }
   ImGui::Dummy({0, 4 * chrome.scale});
   ImGui::PopID();

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // A plot in the window: axes, units, legend; it can be saved as a picture and as a table.
 #pragma once
+#include <string>
 #include <string_view>
 
 #include "plot/plot.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
+
+/// The colour of the k-th series in the window.
+ImU32 series_color(std::size_t k, const Theme& colours);
+/// Cut off, with an ellipsis, where there is no room for all of it; px.
+std::string fitted_text(const std::string& words, float room);
 
 /// Draws the plot at the cursor, `size` px, in the theme's colours; the title is the tooltip's. A
 /// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the intents

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "ui/format.hpp"
+#include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -75,43 +76,31 @@ void times(const Model& model, const Theme& colours, bool two_columns) {
   list.add("frames", rate(model.frames_per_second), "Pictures per second.");
 }
 
-// One column per step: broadphase below, the rest of the step above it.
-void plot(const Model& model, Chrome& chrome, const Theme& colours) {
+PlotSeries points_of(std::string name, const Series& series) {
+  PlotSeries line{std::move(name), {}};
+  for (std::size_t i = 0; i < series.size(); ++i)
+    line.points.emplace_back((static_cast<double>(i) + 1 - static_cast<double>(series.size())) / 60,
+                             series[i]);
+  return line;
+}
+
+// One slow step must not press all others flat.
+void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out) {
   const PhaseSeries& p = model.phases;
+  Plot plot{.title = "Time of each of the last 120 steps: broadphase, and the whole step.",
+            .x_label = "s from now",
+            .y_label = "ms",
+            .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
+  plot.series[0].is_filled = true;
+  plot.y_limit = std::max(0.01, 3 * p.total.median());
   const float width = ImGui::GetContentRegionAvail().x,
-              height = (chrome.large_statistics ? 96 : 48) * chrome.scale;
-  const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + width, min.y + height};
-  ImGui::InvisibleButton("plot", {std::max(width, 1.0f), height});
-  remember_rect(chrome, "plot");
-  tooltip("Time of each of the last 120 steps: broadphase (filled), whole step (line).");
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(min, max, packed(colours[Role::background]), 4);
-  // One slow step must not press all others flat.
-  double top = 0.01;
-  for (std::size_t i = 0; i < p.total.size(); ++i) top = std::max(top, p.total[i]);
-  top = std::min(top, std::max(0.01, 3 * p.total.median()));
-  const auto at = [&](std::size_t i, double ms) {
-    const float x = static_cast<float>(i) / static_cast<float>(Series::kLength - 1);
-    return ImVec2{min.x + x * width,
-                  max.y - static_cast<float>(std::min(ms / top, 1.2)) * (height * 0.78f)};
-  };
-  for (std::size_t i = 1; i < p.total.size(); ++i) {
-    list.AddRectFilled({at(i - 1, 0).x, at(i, p.broad[i]).y}, {at(i, 0).x, max.y},
-                       packed(colours[Role::accent].with_alpha(0.5f)));
-    list.AddLine(at(i - 1, p.total[i - 1]), at(i, p.total[i]), packed(colours[Role::text]),
-                 chrome.scale);
-  }
-  const std::string label = "0 to " + duration(top);
-  const ImVec2 size = ImGui::CalcTextSize(label.c_str());
-  list.AddRectFilled(min, {min.x + size.x + 10 * chrome.scale, min.y + size.y + 2},
-                     packed(colours[Role::background].with_alpha(0.8f)), 4);
-  list.AddText({min.x + 5 * chrome.scale, min.y + 1}, packed(colours[Role::text_dim]),
-               label.c_str());
+              height = (chrome.large_statistics ? 120 : 92) * chrome.scale;
+  draw_plot(plot, "steps", {width, height}, colours, chrome, out);
 }
 
 }  // namespace
 
-void draw_statistics(const Model& model, Chrome& chrome) {
+void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
   const Theme& colours = theme(model.view.theme);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float line = 2 * chrome.scale;
@@ -125,7 +114,7 @@ void draw_statistics(const Model& model, Chrome& chrome) {
                  colours[Role::warning]);
   ImGui::Separator();
   times(model, colours, two_columns);
-  plot(model, chrome, colours);
+  plot(model, chrome, colours, out);
   ImGui::PopStyleVar(2);
 }
 

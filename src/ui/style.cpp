@@ -66,6 +66,8 @@ void set_style(const Theme& theme, float scale) {
   for (const int i : {ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) set(i, active);
   for (const int i : {ImGuiCol_Separator, ImGuiCol_TableBorderLight, ImGuiCol_TableBorderStrong})
     set(i, theme[Role::panel_border]);
+  set(ImGuiCol_TableHeaderBg, mixed(panel, text, 0.05f));
+  set(ImGuiCol_TableRowBgAlt, text.with_alpha(0.03f));
   set(ImGuiCol_SeparatorHovered, accent);
   set(ImGuiCol_SeparatorActive, accent);
   set(ImGuiCol_TextSelectedBg, accent.with_alpha(0.35f));

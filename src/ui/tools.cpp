@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <vector>
 
+#include "ui/tools/race.hpp"
+
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
-  static const std::vector<ToolRow> kTools{};
+  static const std::vector<ToolRow> kTools{
+      {"race", "Race", Action::race, 290, draw_race},
+  };
   return kTools;
 }
 

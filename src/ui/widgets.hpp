@@ -40,7 +40,7 @@ void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, In
 // The parts of the interface, each in its own file.
 void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out);
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
-void draw_statistics(const Model& model, Chrome& chrome);
+void draw_statistics(const Model& model, Chrome& chrome, Intents& out);
 void draw_launcher(const Model& model, Chrome& chrome);
 void draw_status(const Model& model, Chrome& chrome, const Aabb& where);
 void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);

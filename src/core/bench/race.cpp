@@ -4,29 +4,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <cmath>
 #include <numeric>
 
-#include <time.h>
+#include "core/bench/stopwatch.hpp"
 
 namespace phasebox {
 namespace {
-
-double wall_ms() {
-  const auto now = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration<double, std::milli>(now).count();
-}
-
-/// What the calling thread has had of a processor; the wall clock where nobody keeps such books.
-double cpu_ms() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  timespec t{};
-  if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-#endif
-  return wall_ms();
-}
 
 double at_rank(const std::vector<double>& sorted, double share) {
   const double rank = std::ceil(share * static_cast<double>(sorted.size()));
@@ -107,19 +91,15 @@ Frame Race::show(std::size_t frame) {
   return f;
 }
 
-// What other programs took of the processor is not the algorithm's: with one thread, its own time
-// is known. That clock is slow to read, so it stands outside, and the smaller of both is nearer the
-// truth.
 double Race::run(Lane& lane, std::size_t frame) {
   const Frame f = show(frame);
   const auto edits = recording_.edits(frame);
   if (frame == 0) lane.algorithm->reset(f);
   lane.pairs.clear();
-  const double cpu = cpu_ms(), start = wall_ms();
+  const Stopwatch watch;
   if (frame > 0 && !edits.empty()) lane.algorithm->edit(f, edits);
   lane.algorithm->find_pairs(f, lane.pairs, nullptr);
-  double ms = wall_ms() - start;
-  if (f.threads == 1) ms = std::min(ms, cpu_ms() - cpu);
+  const double ms = watch.ms(f.threads == 1);
   lane.spent += ms;
   return ms;
 }

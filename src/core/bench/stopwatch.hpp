@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// How long a piece of work took, whatever else the machine was doing.
+#pragma once
+#include <algorithm>
+#include <chrono>
+
+#include <time.h>
+
+namespace phasebox {
+
+/// Runs from when it is made. What other programs took of the processor is not the work's: with one
+/// thread, its own time is known. That clock is slow to read, so it stands outside, and the smaller
+/// of both is nearer the truth.
+class Stopwatch {
+ public:
+  /// ms so far; `is_alone`: all of the work was done by the thread that made the watch and asks.
+  double ms(bool is_alone) const {
+    const double wall = wall_ms() - wall_;
+    return is_alone ? std::min(wall, cpu_ms() - cpu_) : wall;
+  }
+
+ private:
+  static double wall_ms() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double, std::milli>(now).count();
+  }
+  /// What the calling thread has had of a processor; the wall clock where nobody keeps such books.
+  static double cpu_ms() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    timespec t{};
+    if (::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
+      return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+#endif
+    return wall_ms();
+  }
+
+  double cpu_ = cpu_ms(), wall_ = wall_ms();
+};
+
+}  // namespace phasebox

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Statistics of every step, written as they happen; the columns are in docs/file-formats.md.
+#pragma once
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+#include "core/session.hpp"
+
+namespace phasebox {
+
+/// A CSV file that grows by whole lines: who is killed leaves no half of one.
+class StepLog {
+ public:
+  /// Begins the file, in place of one that is there. Refuses a place that cannot be written.
+  static Result<StepLog> open(const std::filesystem::path& file);
+
+  /// A line for the step that the session has just made. It is written with the next one, at the
+  /// latest when the log is closed, so that `counted` may complete it. An error is that of the line
+  /// before; afterwards nothing more is written.
+  Status add(const Session&, const PhaseTimes&, double steps_per_second);
+  /// What the traced run of that same step counted; passed over when the session has gone on.
+  void counted(const Session&, const Counters&);
+  /// Writes what is left.
+  Status close();
+
+ private:
+  struct Close {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  struct Line {
+    std::uint64_t step = 0;
+    std::string begin, counts, end;
+  };
+
+  Status write(const std::string& text);
+  Status write_line();
+
+  std::filesystem::path path_;
+  std::unique_ptr<std::FILE, Close> file_;
+  std::optional<Line> line_;
+};
+
+}  // namespace phasebox

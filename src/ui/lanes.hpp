@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// The field divided into lanes, one for each algorithm of the race.
+#pragma once
+#include <vector>
+
+#include "ui/interface.hpp"
+
+namespace phasebox {
+
+/// One lane: a strip for its title, and below it a field of its own.
+struct LanePlace {
+  Aabb title, field;  ///< screen px
+};
+
+/// As many lanes as the race shows, all of one size, in the rows and columns that let the world be
+/// drawn largest; none while the race shows none.
+std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
+                                   float scale);
+
+/// What is below the first titles: where notes over the field have room.
+Aabb below_titles(const LiveRace& race, const Aabb& world, const Aabb& field, float scale);
+
+/// The titles, with what each algorithm takes, and the lines between the lanes.
+void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field);
+
+}  // namespace phasebox

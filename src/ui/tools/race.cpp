@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The tool "Race": who races, the ranking with its reason, plots, the sweep over the number of
+// sprites.
+#include "ui/tools/race.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "lab/race_report.hpp"
+#include "ui/format.hpp"
+#include "ui/plot_view.hpp"
+#include "ui/style.hpp"
+
+namespace phasebox {
+namespace {
+
+using Verdict = Rival::Verdict;
+
+// What is drawn, and where wishes go.
+struct RaceTool {
+  const Model& model;
+  Chrome& chrome;
+  Intents& out;
+  const LiveRace& race;
+  const Theme& colours;
+
+  void controls();
+  void adder();
+  void sweep();
+  void table();
+  void header(bool is_wide);
+  void row(std::size_t place, std::size_t runner, bool is_wide);
+  void numbers(const RaceRunner& runner, bool is_wide);
+  void parameters();
+  void plots(Vec2 room);
+
+  void note(const char* name) { remember_rect(chrome, std::string("race.") + name); }
+};
+
+void beside(const char* title) {
+  const float width = ImGui::CalcTextSize(title).x + 4 * ImGui::GetStyle().FramePadding.x;
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+}
+
+void right_aligned(const std::string& words, Colour colour) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+  text(words, colour);
+}
+
+void RaceTool::controls() {
+  if (ImGui::Button(race.is_on() ? "Stop" : "Start")) {
+    if (race.is_on())
+      out.lab.push_back(command::StopRace{});
+    else
+      out.lab.push_back(command::StartRace{});
+  }
+  note("start");
+  tooltip(
+      "Every frame, all of them find the pairs of the same boxes, one after the other, each with "
+      "one thread. Stopped, the numbers stay to be read.");
+  beside("Add ...   ");
+  adder();
+  beside("Lanes   ");
+  bool lanes = race.has_lanes();
+  if (ImGui::Checkbox("Lanes", &lanes)) out.lab.push_back(command::SetLanes{lanes});
+  note("lanes");
+  tooltip(hint_of(Action::lanes));
+  sweep();
+}
+
+void RaceTool::adder() {
+  ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
+  const bool open = ImGui::BeginCombo("##add", "Add ...", ImGuiComboFlags_HeightLarge);
+  if (!open) {
+    note("add");
+    return tooltip(
+        "Another algorithm, with its parameters as they are in the panel; the same one "
+        "may race twice with different parameters. Six are the most.");
+  }
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const std::string title(entry->title);
+    if (ImGui::Selectable(title.c_str()))
+      out.lab.push_back(command::AddRunner{entry_of(model.session, entry->id)});
+    remember_rect(chrome, "race.add." + std::string(entry->id));
+    tooltip(entry->summary);
+  }
+  ImGui::EndCombo();
+}
+
+void RaceTool::sweep() {
+  const Job& job = race.sweep().job();
+  if (!job.is_running()) {
+    beside("Sweep N   ");
+    if (ImGui::Button("Sweep N")) out.lab.push_back(command::SweepRace{});
+    note("sweep");
+    return tooltip(
+        "Races over this scene with 100, 200, 500 ... 20,000 sprites in the background; the plots "
+        "against N fill as it goes. A workload of the bench keeps its density, any other scene its "
+        "field.");
+  }
+  beside("Cancel   ");
+  if (ImGui::Button("Cancel")) out.lab.push_back(command::CancelSweep{});
+  note("cancel");
+  tooltip("What was found out so far stays.");
+  const auto left = job.seconds_left();
+  ImGui::SameLine();
+  if (ImGui::GetContentRegionAvail().x < 12 * ImGui::GetFontSize()) ImGui::NewLine();
+  const std::string words =
+      job.phase() + (left ? fmt::format(" · {:.0f} s left", std::max(1.0, *left)) : "");
+  const float height = ImGui::GetFrameHeight();
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, packed(colours[Role::accent].with_alpha(0.45f)));
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {-1, height}, "");
+  ImGui::PopStyleColor();
+  note("progress");
+  tooltip(words);
+  const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
+  const float pad = ImGui::GetStyle().FramePadding.x;
+  ImGui::GetWindowDrawList()->AddText({at.x + pad, at.y + ImGui::GetStyle().FramePadding.y},
+                                      packed(colours[Role::text]),
+                                      fitted_text(words, end.x - at.x - 2 * pad).c_str());
+}
+
+void RaceTool::header(bool is_wide) {
+  constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
+  const float em = ImGui::GetFontSize();
+  ImGui::TableSetupColumn("", kFixed, 1.2f * em);
+  ImGui::TableSetupColumn("algorithm", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("median", kFixed, 4.4f * em);
+  if (is_wide) ImGui::TableSetupColumn("p95", kFixed, 4.4f * em);
+  ImGui::TableSetupColumn("box tests", kFixed, 5 * em);
+  ImGui::TableSetupColumn("pairs", kFixed, (is_wide ? 4.2f : 3.4f) * em);
+  ImGui::TableSetupColumn("", kFixed, 1.4f * em);
+  const std::array<std::string_view, 7> kHelp{
+      "Place.",
+      "Click a line for its parameters.",
+      "ms per frame, median of the last 300. Click to rank by it.",
+      "Nineteen frames of twenty took no longer.",
+      "Boxes compared in one frame, counted on an instance of its own. Click to rank by it.",
+      "Whether the pairs are the exact ones.",
+      ""};
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (int c = 0; c < ImGui::TableGetColumnCount(); ++c) {
+    ImGui::TableSetColumnIndex(c);
+    const std::string name = ImGui::TableGetColumnName(c);
+    const bool is_time = name == "median", is_tests = name == "box tests";
+    const bool is_rank = is_time ? !chrome.race.by_tests : is_tests && chrome.race.by_tests;
+    if (is_time || is_tests || name == "p95")
+      right_aligned(is_rank ? name + " ▲" : name, colours[is_rank ? Role::text : Role::text_dim]);
+    else
+      text(name, colours[Role::text_dim]);
+    if ((is_time || is_tests) && ImGui::IsItemClicked()) chrome.race.by_tests = is_tests;
+    if (is_time || is_tests) remember_rect(chrome, is_time ? "race.by-time" : "race.by-tests");
+    const std::size_t help = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
+    if (!kHelp[help].empty()) tooltip(kHelp[help]);
+  }
+}
+
+void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
+  const bool is_wrong = runner.verdict() == Verdict::wrong;
+  const Spread ms = runner.spread();
+  const auto time = [&](double v) {
+    ImGui::TableNextColumn();
+    right_aligned(v > 0 ? duration(v) : "-", colours[v > 0 ? Role::text : Role::text_dim]);
+  };
+  time(ms.median);
+  if (is_wide) time(ms.p95);
+  ImGui::TableNextColumn();
+  const auto tests = runner.box_tests();
+  right_aligned(tests ? brief(*tests) : "-", colours[tests ? Role::text : Role::text_dim]);
+  ImGui::TableNextColumn();
+  if (is_wrong) {
+    text("WRONG", colours[Role::warning]);
+    tooltip(runner.fault());
+  } else if (runner.verdict() == Verdict::pending) {
+    text("-", colours[Role::text_dim]);
+    tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
+  } else {
+    text(runner.is_exact() ? "exact"
+         : is_wide         ? "not exact"
+                           : "missing",
+         colours[runner.is_exact() ? Role::final_group : Role::warning]);
+    tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
+                              : "A parameter lets it leave pairs out; none was invented so far.");
+  }
+}
+
+void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
+  const RaceRunner& runner = race.runners()[i];
+  ImGui::PushID(static_cast<int>(i));
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  text(runner.verdict() == Verdict::wrong ? "" : std::to_string(place + 1));
+  ImGui::TableNextColumn();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float size = ImGui::GetFontSize() * 0.62f;
+  const float top = at.y + (ImGui::GetTextLineHeight() - size) / 2;
+  const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
+  const std::string name = race.name(i);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
+  const bool is_open = chrome.race.runner == i;
+  if (ImGui::Selectable((fitted_text(name, room) + "##name").c_str(), is_open))
+    chrome.race.runner = is_open ? std::optional<std::size_t>{} : i;
+  remember_rect(chrome, "race.row." + std::to_string(i));
+  std::string words = name + ". Click for its parameters.";
+  if (ImGui::IsItemHovered())
+    for (const Remark& remark : runner.remarks(model.session.frame()))
+      words += "\n\n" + remark.text;
+  tooltip(words);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
+                                            series_color(i, colours), 2 * chrome.scale);
+  numbers(runner, is_wide);
+  ImGui::TableNextColumn();
+  if (ImGui::SmallButton("×")) {
+    out.lab.push_back(command::RemoveRunner{i});
+    chrome.race.runner.reset();  // numbers change
+  }
+  remember_rect(chrome, "race.remove." + std::to_string(i));
+  tooltip("Take it out of the race. Two are the fewest.");
+  ImGui::PopID();
+}
+
+void RaceTool::table() {
+  const bool is_wide = ImGui::GetContentRegionAvail().x > 30 * ImGui::GetFontSize();
+  const auto order = ranking(race, chrome.race.by_tests ? RankBy::box_tests : RankBy::time);
+  if (!ImGui::BeginTable("runners", is_wide ? 7 : 6, ImGuiTableFlags_RowBg)) return;
+  header(is_wide);
+  for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], is_wide);
+  ImGui::EndTable();
+}
+
+// The rows of the panel, for the runner's own instance.
+void RaceTool::parameters() {
+  if (!chrome.race.runner || *chrome.race.runner >= race.runners().size()) return;
+  const std::size_t i = *chrome.race.runner;
+  const ParamView view = race.runners()[i].params();
+  text(race.name(i), colours[Role::text]);
+  if (view.rows.empty()) return text("It has no parameters.", colours[Role::text_dim]);
+  const std::string owner = "race-" + std::to_string(i);
+  Intents wanted;
+  draw_params({owner, "", view.rows, view.object}, colours, chrome, wanted);
+  for (const Command& command : wanted.commands)
+    if (const auto* c = std::get_if<command::SetParam>(&command))
+      out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});
+}
+
+void RaceTool::plots(Vec2 room) {
+  constexpr std::array<const char*, 3> kNames{"Last 300 frames", "Time against N",
+                                              "Tests against N"};
+  constexpr std::array<const char*, 3> kIds{"live", "times", "tests"};
+  const Vec2 begin = from_imgui(ImGui::GetCursorPos());
+  for (std::size_t k = 0; k < kNames.size(); ++k) {
+    const bool is_shown = chrome.race.plot == k;
+    if (k > 0) beside(kNames[k]);
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(colours[is_shown ? Role::accent : Role::text_dim]));
+    if (ImGui::SmallButton(kNames[k])) chrome.race.plot = k;
+    ImGui::PopStyleColor();
+    note(kIds[k]);
+  }
+  const float used = ImGui::GetCursorPosY() - begin.y + ImGui::GetStyle().ItemSpacing.y;
+  const Vec2 size{room.x, std::max(room.y - used, 9 * ImGui::GetFontSize())};
+  if (chrome.race.plot == 0)
+    draw_plot(times_plot(race), "race", size, colours, chrome, out);
+  else if (chrome.race.plot == 1)
+    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colours, chrome, out);
+  else
+    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colours, chrome, out);
+}
+
+}  // namespace
+
+void draw_race(const Model& model, Chrome& chrome, Intents& out) {
+  RaceTool tool{model, chrome, out, model.lab.race(), theme(model.view.theme)};
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const bool is_wide = room.x > 44 * ImGui::GetFontSize();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
+  ImGui::BeginChild("racers", {left, room.y});
+  tool.controls();
+  text_wrapped(why(tool.race), tool.colours[Role::text]);
+  tool.table();
+  tool.parameters();
+  if (!is_wide) tool.plots({ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()});
+  ImGui::EndChild();
+  if (!is_wide) return;
+  ImGui::SameLine(0, gap);
+  ImGui::BeginChild("plots", {0, room.y});
+  tool.plots({ImGui::GetContentRegionAvail().x, room.y});
+  ImGui::EndChild();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Claims about the log of steps: whole lines, as they happen.
+#include "io/step_log.hpp"
+
+#include <algorithm>
+
+#include <gmock/gmock.h>
+
+#include "files.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace {
+
+using test::TemporaryFolder;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(StepLog, a_line_is_in_the_file_as_soon_as_the_next_step_is_made) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "log.csv";
+  Session session(test_images());
+  auto log = StepLog::open(file);
+  ASSERT_TRUE(log);
+  const std::string header = test::content_of(file);
+  EXPECT_THAT(header, StartsWith("step,scene,broadphase,"));
+  EXPECT_THAT(header, EndsWith("\n"));
+  for (int k = 0; k < 3; ++k) {
+    ASSERT_FALSE(log->add(session, session.step(), 60));
+    const std::string text = test::content_of(file);
+    EXPECT_EQ(std::ranges::count(text, '\n'), 1 + k);
+    EXPECT_THAT(text, EndsWith("\n"));
+  }
+  ASSERT_FALSE(log->close());
+  EXPECT_EQ(std::ranges::count(test::content_of(file), '\n'), 4);
+}
+
+TEST(StepLog, counts_stand_only_in_the_line_of_the_step_that_was_traced) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "log.csv";
+  Session session(test_images());
+  auto log = StepLog::open(file);
+  ASSERT_TRUE(log);
+  ASSERT_FALSE(log->add(session, session.step(), 60));
+  session.step();
+  log->counted(session, Counters{.box_tests = 11, .pixel_reads = 22});  // of a step not noted
+  ASSERT_FALSE(log->add(session, session.step(), 60));
+  log->counted(session, Counters{.box_tests = 33, .pixel_reads = 44});
+  ASSERT_FALSE(log->close());
+  const std::string text = test::content_of(file);
+  EXPECT_THAT(text, HasSubstr(",,,60.0\n"));
+  EXPECT_THAT(text, HasSubstr(",33,44,60.0\n"));
+  EXPECT_EQ(text.find("11,22"), std::string::npos);
+}
+
+TEST(StepLog, a_place_that_cannot_be_written_is_named) {
+  const auto log = StepLog::open("/nowhere/at/all.csv");
+  ASSERT_FALSE(log);
+  EXPECT_THAT(log.error().text, StartsWith("/nowhere/at/all.csv: cannot be written: "));
+}
+
+TEST(StepLog, a_full_disk_is_said_once) {
+  auto log = StepLog::open("/dev/full");
+  if (log) GTEST_SKIP() << "there is no full disk here";
+  EXPECT_THAT(log.error().text, HasSubstr("cannot be written any further"));
+}
+
+}  // namespace
+}  // namespace phasebox

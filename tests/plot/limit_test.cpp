@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Claims about what a plot keeps when one value is far above the others.
+#include <gmock/gmock.h>
+
+#include "plot/plot.hpp"
+
+namespace phasebox {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(PlotLimit, an_outlier_presses_nothing_flat_and_stays_in_the_data) {
+  Plot plot{.title = "t", .x_label = "x", .y_label = "ms", .series = {{"a", {{0, 1}, {1, 900}}}}};
+  EXPECT_THAT(plot_svg(plot), HasSubstr(">800<"));
+  plot.y_limit = 3;
+  EXPECT_THAT(plot_svg(plot), Not(HasSubstr(">800<")));
+  EXPECT_THAT(plot_svg(plot), HasSubstr(">3<"));
+  EXPECT_THAT(plot_csv(plot), HasSubstr("a,1,900\n"));
+}
+
+}  // namespace
+}  // namespace phasebox
