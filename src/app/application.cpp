@@ -56,6 +56,7 @@ void Application::frame() {
   refresh_lanes();
   lay_out();
   draw_field();
+  draw_space();
   draw_chrome();
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
@@ -106,7 +107,10 @@ void Application::take_input() {
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
   pointer.alt = input.modifiers.alt;
+  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
+                       contains(layout_.space, input.pointer);
   update_hand(*desk_, pointer);
+  update_space_hand(*desk_, pointer);
 }
 
 // A gesture stays in the lane in which it began.
@@ -191,11 +195,12 @@ void Application::refresh_lanes() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr);
+  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
   desk.camera.viewport = layout_.field;
   choose_lane(desk.hand.last_at);
   desk.camera.line_scale = desk.chrome.scale;
   if (desk.whole_field) desk.show_whole_field();
+  lay_out_space(desk, layout_.space);
 }
 
 void Application::draw_field() {
@@ -276,6 +281,9 @@ void Application::draw_chrome() {
               .selection = desk.selection,
               .hovered = hand.hovered,
               .pointer_in_field = hand.in_field,
+              .pointer_in_space = desk.space.in_pane,
+              .space_labels = desk.space.list.labels,
+              .space = desk.view.space ? &desk.space.camera : nullptr,
               .aim = {},
               .aim_speed = 0,
               .textures = thumbnails_.textures(),

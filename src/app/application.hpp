@@ -14,6 +14,7 @@
 #include "cli/cli.hpp"
 #include "view/draw_list.hpp"
 #include "view/gl/renderer.hpp"
+#include "view/gl/space_renderer.hpp"
 
 namespace phasebox {
 
@@ -34,6 +35,7 @@ class Application {
   void refresh_trace();
   void fit_trace();
   void lay_out();
+  void draw_space();
   void draw_field();
   void draw_lanes(const Interaction& hand, Detail detail);
   void draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand, Detail detail);
@@ -50,6 +52,7 @@ class Application {
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   ImGuiHost imgui_;
   std::unique_ptr<Desk> desk_;
   StateDump dump_;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/space_hand.hpp"
 #include "core/session.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
@@ -57,6 +58,7 @@ struct Desk {
   ViewOptions view;
   Chrome chrome;
   Camera camera;
+  SpaceView space;          ///< the 3D view; it shows the same session and selection
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
   std::optional<Probe> probe;  ///< the query that is open
@@ -121,6 +123,7 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world);
 struct PointerInput {
   Vec2 at;                  ///< screen px
   bool over_field = false;  ///< and not over a window
+  bool over_space = false;  ///< over the 3D view, and not over a window
   bool left_pressed = false, left_released = false;
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;

@@ -33,6 +33,7 @@ json to_json(const Settings& s) {
           {"panel",
            {{"open", s.panel_open},
             {"width", s.panel_width},
+            {"space_share", s.space_share},
             {"large_statistics", s.large_statistics},
             {"sections", sections}}},
           {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}}};
@@ -63,6 +64,8 @@ Settings from_json(const json& j) {
   s.panel_open = panel.value("open", s.panel_open);
   s.large_statistics = panel.value("large_statistics", s.large_statistics);
   s.panel_width = within(panel.value("width", s.panel_width), 100.0f, 4000.0f, "panel.width");
+  s.space_share =
+      within(panel.value("space_share", s.space_share), 0.0f, 1.0f, "panel.space_share");
   const json sections = panel.value("sections", json::object());
   for (std::size_t i = 0; i < kSections; ++i)
     s.section_open[i] =

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/race_dump.hpp"
+#include "app/space_dump.hpp"
 #include "app/study_dump.hpp"
 #include "app/xray_dump.hpp"
 #include "io/text_file.hpp"
@@ -197,6 +198,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
             {{"center", pair_of(desk.camera.center)},
              {"zoom", desk.camera.zoom},
              {"viewport", rect_of(desk.camera.viewport)}}},
+           {"space", space_state(desk)},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},

@@ -65,6 +65,7 @@ constexpr std::array kBoxes{on_key('b')};
 constexpr std::array kVelocities{on_key('v')};
 constexpr std::array kIds{on_key('i')};
 constexpr std::array kColourBy{on_key('c')};
+constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
 constexpr std::array kWholeField{on_key(Key::home)};
 constexpr std::array kFitSelection{on_key('f')};
@@ -181,6 +182,9 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::colour_by, "colour-by", "Colour by",
      "Colour the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
+    {Action::space, "space", "3D view",
+     "Show the field in perspective beside itself, the depth of the structure as height.",
+     Menu::view, kSpace, "view", "space"},
     {Action::theme, "theme", "Theme",
      "Change the colours: dark, flash (light), colour-blind safe.",
      Menu::view, kTheme, "view", "theme"},

@@ -19,6 +19,7 @@
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
 #include "view/scene_view.hpp"
+#include "view/space/space_view.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 
@@ -55,7 +56,9 @@ struct Model {
   bool solid_sprites = false;  ///< the level of detail is reduced
   std::span<const SpriteId> selection;
   std::optional<SpriteId> hovered;  ///< sprite under the pointer
-  bool pointer_in_field = false;
+  bool pointer_in_field = false, pointer_in_space = false;
+  std::span<const SpaceLabel> space_labels;  ///< of the 3D view
+  const OrbitCamera* space = nullptr;        ///< its eye, or null while it is off
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< from where, to the pointer; screen px; a launch
   double aim_speed = 0;                      ///< px per step
   std::span<const std::uint64_t> textures;   ///< [images] for ImGui
@@ -116,6 +119,7 @@ struct Chrome {
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
+  float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
@@ -143,12 +147,13 @@ struct Chrome {
 /// Where everything is on the screen, px.
 struct Layout {
   Aabb menu_bar, field, panel, status;
+  Aabb space;   ///< the 3D view beside or below the field; no area while it is off
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
   Aabb drawer;  ///< below both; no height while it is closed
 };
 
 /// Divides a screen of that size; neither panel nor drawer covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false);
+Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false, bool has_space = false);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);

@@ -74,6 +74,8 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
   if (model.aim)
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
+  if (model.pointer_in_space)
+    return "drag turns, right drag moves, wheel zooms, click selects, double click resets";
   if (!model.pointer_in_field) return "";
   if (model.probe) return "Esc or a click ends the query";
   if (const TraceShow* show = model.session.show())

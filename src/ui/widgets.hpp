@@ -47,6 +47,7 @@ void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents&
 void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
 void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at);
 void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen);

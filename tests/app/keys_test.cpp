@@ -102,6 +102,8 @@ std::vector<Press> presses() {
       {"ids", "i", flips(view + "ids")},
       {"colour-by", "c", flips(view + "colour-by")},
       {"theme", "t", becomes(view + "theme", "flash")},
+      {"space", "F7", becomes(view + "space", true)},
+      {"space", "F7", becomes(view + "space", false)},
       {"broadphase", "2", chosen_by(2)},
       {"broadphase", "3", chosen_by(3)},
       {"group-size", "g", says("no group size")},
