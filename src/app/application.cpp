@@ -9,8 +9,10 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
+#include "app/lessons.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
+#include "ui/lesson_words.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {
@@ -45,12 +47,14 @@ void Application::frame() {
     set_style(theme(desk_->view.theme), desk_->chrome.scale);
     styled_ = desk_->view.theme;
   }
+  refresh_fonts();
   take_events();
   lay_out();
   take_input();
   simulate();
   desk_->refresh_probe();
   refresh_trace();
+  if (trace_is_current_) look_at_lesson(*desk_);
   lay_out();
   draw_field();
   draw_chrome();
@@ -62,6 +66,15 @@ void Application::frame() {
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
   window_->present();
   grant_wishes();
+}
+
+// Chinese letters are loaded when they are wanted: they are many.
+void Application::refresh_fonts() {
+  Chrome& chrome = desk_->chrome;
+  if (std::exchange(lettered_, chrome.language) == chrome.language) return;
+  const bool is_chinese = chrome.language == Language::chinese;
+  chrome.chinese_font = imgui_.reload_fonts(
+      chrome.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
 }
 
 void Application::take_events() {

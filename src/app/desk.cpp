@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "app/lessons.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -73,6 +75,7 @@ bool Desk::apply(const Command& command) {
 
 void Desk::study(const LabCommand& command) {
   if (const Status error = lab.apply(command, session)) warn(error->text);
+  set_up_lesson(*this);
 }
 
 std::vector<std::int64_t> Desk::selected_objects() const {

@@ -124,6 +124,12 @@ ImGuiHost::~ImGuiHost() {
   ImGui::DestroyContext();
 }
 
+// The next frame makes the textures, whichever version of ImGui this is.
+std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
+  ImGui_ImplOpenGL3_DestroyDeviceObjects();
+  return load_font(scale, chinese);
+}
+
 void ImGuiHost::begin_frame(const FrameInput& input) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();

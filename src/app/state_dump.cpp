@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/lessons.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -163,6 +164,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},
            {"toasts", toasts_of(desk)},
+           {"lessons", lessons_state(desk)},
            {"remarks", remarks},
            {"counters", counters_of(desk.counters)},
            {"state_hash", fmt::format("{:016x}", session.hash())},

@@ -5,11 +5,12 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox {
 
 /// Every change of a study, as a value; each is declared with its study.
-using LabCommand = std::variant<std::monostate>;
+using LabCommand = std::variant<std::monostate, lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -19,6 +20,8 @@ class Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
+
+  Lessons lessons;
 };
 
 }  // namespace phasebox

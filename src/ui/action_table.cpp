@@ -67,6 +67,7 @@ constexpr std::array kPanel{on_key(Key::tab)};
 constexpr std::array kStatisticsSize{on_key(Key::f2)};
 constexpr std::array kFullScreen{on_key(Key::f11)};
 constexpr std::array kMessages{on_key('m')};
+constexpr std::array kLessons{on_key(Key::f3)};
 constexpr std::array kHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
 
@@ -176,6 +177,8 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::messages, "messages", "Messages",
      "Show what Phasebox has said so far.", Menu::view, kMessages},
 
+    {Action::lessons, "lessons", "Lessons",
+     "Eight short lessons on how collisions are found, with the mouse alone.", Menu::help, kLessons},
     {Action::help, "help", "Keys and mouse",
      "Show this help.", Menu::help, kHelp},
     {Action::escape, "escape", "Close",

@@ -18,7 +18,7 @@ enum class Action : std::uint8_t {
   next_broadphase, previous_broadphase, next_narrowphase, previous_narrowphase, group_size, n_up,
   n_down, snap,
   structure, boundaries, candidates, boxes, velocities, ids, colour_by, theme, whole_field,
-  fit_selection, panel, statistics_size, full_screen, messages, help, escape, count_
+  fit_selection, panel, statistics_size, full_screen, messages, lessons, help, escape, count_
 };
 // clang-format on
 

@@ -11,6 +11,7 @@
 
 #include "core/session.hpp"
 #include "lab/lab.hpp"
+#include "lab/language.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
@@ -93,9 +94,12 @@ struct Chrome {
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
+  Language language = Language::english;
+  std::string chinese_font;
+  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;  ///< opens the field's menu at the pointer
+  Vec2 menu_at;              ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

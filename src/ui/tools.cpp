@@ -8,7 +8,9 @@
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
-  static const std::vector<ToolRow> kTools{};
+  static const std::vector<ToolRow> kTools{
+      {"lessons", "Lessons", Action::lessons, 300, draw_lessons},
+  };
   return kTools;
 }
 

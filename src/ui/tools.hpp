@@ -23,6 +23,9 @@ struct ToolRow {
   void (*draw)(const Model&, Chrome&, Intents&);
 };
 
+// The tools, each in its own file.
+void draw_lessons(const Model& model, Chrome& chrome, Intents& out);
+
 /// All tools, in the order of their tabs.
 std::span<const ToolRow> tools();
 /// The tool that an action opens, or null.

@@ -127,6 +127,8 @@ std::vector<Press> presses() {
       {"statistics-size", "F2", flips("/open/large_statistics")},
       {"messages", "m", becomes("/open/messages", true)},
       {"escape", "Escape", becomes("/open/messages", false)},
+      {"lessons", "F3", becomes("/open/tool", "lessons")},
+      {"lessons", "F3", becomes("/open/tool", "")},
       {"help", "F1", becomes("/open/help", true)},
       {"escape", "Escape", becomes("/open/help", false)},
       {"help", "question", becomes("/open/help", true)},

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// The lessons in the real window: the first one finished with the mouse alone, and Chinese.
+#include "app/lessons.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "cli/lessons.hpp"
+#include "desktop.hpp"
+#include "io/images.hpp"
+
+namespace phasebox {
+namespace {
+
+struct Point {
+  double x, y;
+};
+
+bool says(const State& s, const std::string& words) {
+  for (const auto& toast : s["toasts"])
+    if (toast.get<std::string>().find(words) != std::string::npos) return true;
+  return false;
+}
+
+// Puts the pointer on a sprite, takes it by (dx, dy) px of the screen, and lets go.
+void drag_sprite(const Desktop& desktop, std::size_t id, Point to_world) {
+  const State s = desktop.state();
+  const double zoom = s["camera"]["zoom"];
+  const auto at = s["sprites"][id]["screen"].get<std::vector<double>>();
+  const auto from = s["sprites"][id]["position"].get<std::vector<double>>();
+  desktop.move_to(at[0], at[1]);
+  desktop.wait_for("the pointer over the sprite",
+                   [&](const State& t) { return t["hovered"] == id; });
+  desktop.press(1);
+  desktop.wait_for("the sprite held", [&](const State& t) { return t["held"] == id; });
+  constexpr int kMoves = 6;
+  for (int i = 1; i <= kMoves; ++i) {
+    const double part = static_cast<double>(i) / kMoves;
+    desktop.move_to(at[0] + (to_world.x - from[0]) * zoom * part,
+                    at[1] + (to_world.y - from[1]) * zoom * part);
+  }
+  desktop.release(1);
+  desktop.wait_for("the sprite let go", [](const State& t) { return t["held"].is_null(); });
+}
+
+// The line of a menu or list that opens under a widget; nothing remembers its place, but it stands
+// under the one before.
+void drag_number(const Desktop& desktop, const std::string& name, double by) {
+  const State s =
+      desktop.wait_for("widget " + name, [&](const State& t) { return t["rects"].contains(name); });
+  const auto r = s["rects"][name].get<std::vector<double>>();
+  const double x = (r[0] + r[2]) / 2, y = (r[1] + r[3]) / 2;
+  desktop.move_to(x, y);
+  desktop.press(1);
+  desktop.wait_frames(2);
+  for (int i = 1; i <= 10; ++i) desktop.move_to(x + by * i / 10, y);
+  desktop.release(1);
+  desktop.wait_frames(2);
+}
+
+State step_done(const Desktop& desktop, std::size_t step) {
+  return desktop.wait_for("step " + std::to_string(step + 1) + " done", [&](const State& s) {
+    return s["lessons"]["open"] == "brute-force" && s["lessons"]["done"][step] == true;
+  });
+}
+
+void go_on(const Desktop& desktop, std::size_t to) {
+  desktop.click_widget("lessons.next");
+  desktop.wait_for("step " + std::to_string(to + 1), [&](const State& s) {
+    return s["lessons"]["step"] == to && !s["lessons"]["goal"].empty();
+  });
+}
+
+TEST(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
+  Desktop desktop({});
+  desktop.wait_for("the word of welcome", [](const State& s) { return says(s, "New here?"); });
+  desktop.click_widget("menu.Help");
+  desktop.click_widget("menu.lessons");
+  desktop.click_widget("lesson.brute-force");
+  const State first = desktop.wait_for("the first step", [](const State& s) {
+    return s["lessons"]["open"] == "brute-force" && !s["lessons"]["goal"].empty();
+  });
+  EXPECT_EQ(first["sprite_count"], 2);
+  EXPECT_EQ(first["lessons"]["goal"][0], "collisions: 0, wanted at least 1");
+  EXPECT_EQ(first["paused"], true);
+
+  drag_sprite(desktop, 0, {830, 400});
+  step_done(desktop, 0);
+  go_on(desktop, 1);
+  drag_sprite(desktop, 0, {774, 330});
+  step_done(desktop, 1);
+  go_on(desktop, 2);
+  for (int count = 3; count <= 4; ++count) {
+    desktop.click_widget("menu.Scene");
+    desktop.click_widget("menu.more");
+    desktop.wait_for("one more", [&](const State& s) { return s["sprite_count"] == count; });
+  }
+  EXPECT_EQ(step_done(desktop, 2)["counters"]["box_tests"], 6);
+  go_on(desktop, 3);
+  drag_number(desktop, "scene.count", 40);
+  EXPECT_GE(step_done(desktop, 3)["sprite_count"], 20);
+  go_on(desktop, 4);
+  desktop.click_widget("broadphase");
+  desktop.click_widget("broadphase.rdc");
+  const State last = step_done(desktop, 4);
+  EXPECT_EQ(last["lessons"]["finished"], State::array({"brute-force"}));
+
+  desktop.click_widget("lessons.next");
+  desktop.wait_for("the next lesson",
+                   [](const State& s) { return s["lessons"]["open"] == "clustering"; });
+  desktop.key("ctrl+q");
+  if (desktop.program().wait(3) < 0) desktop.click_widget("quit.yes");
+  EXPECT_EQ(desktop.program().wait(10), 0);
+  desktop.start_program({});
+  const State again = desktop.state();
+  EXPECT_EQ(again["lessons"]["finished"], State::array({"brute-force"})) << "it is remembered";
+  EXPECT_FALSE(says(again, "New here?")) << "a word for the first start only";
+}
+
+TEST(LessonsInTheWindow, speak_chinese_when_asked_to) {
+  Desktop desktop({"--lesson", "touching"});
+  const State english = desktop.wait_for("the lesson", [](const State& s) {
+    return s["lessons"]["open"] == "touching" && s["open"]["tool"] == "lessons";
+  });
+  EXPECT_EQ(english["lessons"]["language"]["shown"], "en");
+  EXPECT_EQ(english["lessons"]["language"]["font"], "") << "no letters that nobody reads";
+  desktop.click_widget("lessons.language.zh");
+  const State chinese = desktop.wait_for(
+      "Chinese", [](const State& s) { return s["lessons"]["language"]["wanted"] == "zh"; });
+  EXPECT_EQ(chinese["lessons"]["language"]["shown"], "zh")
+      << "install the package fonts-wqy-microhei";
+  EXPECT_NE(chinese["lessons"]["language"]["font"], "");
+  desktop.key("ctrl+q");
+  EXPECT_EQ(desktop.program().wait(10), 0);
+  desktop.start_program({});
+  EXPECT_EQ(desktop.state()["lessons"]["language"]["shown"], "zh") << "it is remembered";
+  desktop.key("F3");
+  desktop.wait_for("the tool", [](const State& s) { return s["open"]["tool"] == "lessons"; });
+  desktop.click_widget("lessons.language.en");
+  desktop.wait_for("English again",
+                   [](const State& s) { return s["lessons"]["language"]["shown"] == "en"; });
+}
+
+TEST(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
+  setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
+  setenv("LC_ALL", "zh_CN.UTF-8", 1);
+  Desktop desktop({"--lesson", "sampling"});
+  unsetenv("PHASEBOX_CHINESE_FONT");
+  unsetenv("LC_ALL");
+  const State s = desktop.wait_for(
+      "the lesson", [](const State& t) { return t["lessons"]["open"] == "sampling"; });
+  EXPECT_EQ(s["lessons"]["language"]["wanted"], "zh") << "by the locale";
+  EXPECT_EQ(s["lessons"]["language"]["shown"], "en");
+  EXPECT_TRUE(desktop.state()["rects"].contains("lessons.font-missing"));
+}
+
+TEST(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
+  const auto lessons = builtin_lessons();
+  ASSERT_TRUE(lessons) << lessons.error().text;
+  Desk desk(builtin_images());
+  desk.lab.lessons.load(*lessons);
+  for (const Lesson& lesson : *lessons) {
+    desk.study(lesson::Open{lesson.id});
+    for (const LessonStep& step : lesson.steps) {
+      const ParamGroup view{"view", "View", kViewRows, &desk.view};
+      EXPECT_TRUE(setup_commands(step.setup, desk.session, view)) << lesson.id;
+    }
+    EXPECT_TRUE(desk.chrome.messages.all().empty()) << desk.chrome.messages.all().back().text;
+    EXPECT_TRUE(desk.paused) << lesson.id;
+  }
+}
+
+TEST(LessonsInTheWindow, leave_theme_and_file_to_the_person) {
+  Desk desk(builtin_images());
+  desk.lab.lessons.load(*builtin_lessons());
+  desk.view.theme = ThemeId::flash;
+  desk.view.boxes = true;
+  desk.file = "mine.json";
+  desk.study(lesson::Open{"clustering"});
+  EXPECT_EQ(desk.view.theme, ThemeId::flash);
+  EXPECT_FALSE(desk.view.boxes) << "overlays are the lesson's";
+  EXPECT_TRUE(desk.view.boundaries);
+  EXPECT_FALSE(desk.file) << "Ctrl+S must not write the lesson over it";
+}
+
+}  // namespace
+}  // namespace phasebox
