@@ -75,6 +75,7 @@ void Application::refresh_fonts() {
   const bool is_chinese = chrome.language == Language::chinese;
   chrome.chinese_font = imgui_.reload_fonts(
       chrome.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
+  chrome.chinese_is_missing = is_chinese && chrome.chinese_font.empty();
 }
 
 void Application::take_events() {

@@ -97,9 +97,10 @@ struct Chrome {
   /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
   Language language = Language::english;
   std::string chinese_font;
-  bool scrubbing = false;    ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;  ///< opens the field's menu at the pointer
-  Vec2 menu_at;              ///< screen px
+  bool chinese_is_missing = false;  ///< its font was looked for in vain
+  bool scrubbing = false;           ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;         ///< opens the field's menu at the pointer
+  Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

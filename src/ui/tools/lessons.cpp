@@ -140,7 +140,7 @@ void draw_combo(Page& page) {
 }
 
 void say_if_letters_are_missing(Page& page) {
-  if (page.chrome.language != Language::chinese || !page.chrome.chinese_font.empty()) return;
+  if (!page.chrome.chinese_is_missing) return;
   text_wrapped(fmt::format("Chinese needs the package {}; English is shown until it is installed.",
                            kChinesePackage),
                page.colours[Role::warning]);
