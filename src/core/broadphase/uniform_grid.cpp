@@ -31,7 +31,7 @@ constexpr std::array kUniformGridRows{param<&UniformGridParams::cell_size>(
 /// A box spans a few cells at most; larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
 /// with the least work expected, see `SizeSurvey`), and larger where boxes lie so far apart that
-/// the table would have more than two cells per box. So memory depends on the number of boxes
+/// the table would have more than about one cell per box. So memory depends on the number of boxes
 /// alone.
 ///
 /// Cost: build O(n); pairs O(n * boxes per cell + k) for boxes of about one size, spread evenly;
@@ -65,7 +65,7 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
   void add_grid(const SizeSurvey& survey, std::size_t n) {
-    const std::size_t slots = 2 * n + GridStack::kSpareSlots;
+    const std::size_t slots = n + kSpareSlots;
     const auto finest = [&](const Aabb& within) {
       return finest_cell(within, static_cast<double>(slots));
     };
@@ -77,6 +77,8 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   }
 
   static constexpr float kTooLarge = 4;
+  // More cells would save box tests, but a table that is not in the cache costs more than they do.
+  static constexpr std::size_t kSpareSlots = 64;
 
   GridStack stack_;
 };

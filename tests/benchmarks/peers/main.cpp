@@ -27,12 +27,12 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
   return {};
 }
 
-Status write_page(const std::filesystem::path& docs, const Findings& found,
-                  std::string_view ratios) {
+Status write_page(const std::filesystem::path& docs, const Findings& found, std::string_view ratios,
+                  double share) {
   const auto path = docs / "performance.md";
   Result<std::string> page = read_file(path);
   if (!page) return page.error();
-  const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text()},
+  const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
                                                             {"ratios", std::string(ratios)},
                                                             {"traits", trait_table(found.races)},
                                                             {"extras", extra_tables(found)},
@@ -55,8 +55,8 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
          "tables and plots into DOCS/performance.md (-: nowhere); SHARE of the usual "
          "time, 1 without it"});
   const std::filesystem::path folder = words[1];
-  const double share = words.size() > 3 ? std::atof(words[3]) : 1;
-  const Findings found = measure(parts, share > 0 ? share : 1);
+  const double asked = words.size() > 3 ? std::atof(words[3]) : 1, share = asked > 0 ? asked : 1;
+  const Findings found = measure(parts, share);
   int missed = 0;
   const std::string ratios = ratio_table(found.races, missed);
   fmt::print("{}\n{}\n{}\n{} bars not met\n", ratios, trait_table(found.races), extra_tables(found),
@@ -71,7 +71,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
     return report(*error);
   if (was_interrupted()) return kInterrupted;
   if (words.size() > 2 && std::string_view(words[2]) != "-")
-    if (auto error = write_page(words[2], found, ratios)) return report(*error);
+    if (auto error = write_page(words[2], found, ratios, share)) return report(*error);
   for (const BenchTable& t : all)
     if (t.any_wrong()) return kOurFailure;
   return kDone;

@@ -29,7 +29,7 @@ std::string time_tables(std::span<const BenchTable> races);
 std::string trait_table(std::span<const BenchTable> races);
 std::string extra_tables(const Findings& findings);
 /// Processor, compiler, flags, date, command.
-std::string machine_text();
+std::string machine_text(double share);
 /// ms against boxes for one workload: ours as lines, the best of each library dashed.
 std::string workload_svg(std::span<const BenchTable> races, std::string_view workload);
 

@@ -191,7 +191,7 @@ std::string extra_tables(const Findings& found) {
   return text;
 }
 
-std::string machine_text() {
+std::string machine_text(double share) {
   std::string processor = "unknown processor", line;
   for (std::ifstream file("/proc/cpuinfo"); std::getline(file, line);)
     if (line.starts_with("model name")) processor = line.substr(line.find(':') + 2);
@@ -200,9 +200,9 @@ std::string machine_text() {
   std::strftime(date, sizeof date, "%Y-%m-%d", std::gmtime(&now));
   return fmt::format(
       "- Machine: {}, {} hardware threads\n- Compiler: {} {}, {}\n- Date: {}\n"
-      "- Command: `tests/benchmarks/run.sh`\n",
+      "- Command: `tests/benchmarks/run.sh{}`\n",
       processor, std::thread::hardware_concurrency(), PHASEBOX_COMPILER, __VERSION__,
-      PHASEBOX_FLAGS, date);
+      PHASEBOX_FLAGS, date, share == 1 ? "" : fmt::format(" {:g}", share));
 }
 
 std::string workload_svg(Races races, std::string_view workload) {
