@@ -28,6 +28,7 @@ struct Page {
   Intents& out;
   const Theme& colours;
   Language language;
+  bool is_narrow;  ///< no room for the list beside the text
 
   const Lessons& lessons() const { return model.lab.lessons; }
   float em() const { return ImGui::GetFontSize(); }
@@ -132,11 +133,15 @@ void draw_list(Page& page) {
 void draw_combo(Page& page) {
   const Lesson* open = page.lessons().open();
   const std::string title = open ? title_of(page, *open) : "...";
-  ImGui::SetNextItemWidth(-1);
+  ImGui::SetNextItemWidth(-9 * page.em());  // the languages stand beside it
   const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
-  if (!is_down) return remember_rect(page.chrome, "lessons.combo");
-  draw_list(page);
-  ImGui::EndCombo();
+  if (is_down) {
+    draw_list(page);
+    ImGui::EndCombo();
+  } else {
+    remember_rect(page.chrome, "lessons.combo");
+  }
+  ImGui::SameLine();
 }
 
 void say_if_letters_are_missing(Page& page) {
@@ -150,8 +155,10 @@ void say_if_letters_are_missing(Page& page) {
 // ---- the step
 
 void draw_heading(const Page& page, const Lesson& lesson) {
-  text(lesson.title.in(page.language), page.colours[Role::accent]);
-  ImGui::SameLine(0, page.em());
+  if (!page.is_narrow) {
+    text(lesson.title.in(page.language), page.colours[Role::accent]);
+    ImGui::SameLine(0, page.em());
+  }
   text(fmt::format(fmt::runtime(words::kStep.in(page.language)), page.lessons().step() + 1,
                    lesson.steps.size()),
        page.colours[Role::text_dim]);
@@ -161,27 +168,54 @@ void draw_heading(const Page& page, const Lesson& lesson) {
   }
 }
 
+/// Gives each condition of a goal its place: as many on a line as fit.
+class GoalLines {
+ public:
+  explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
+  /// Whether the next one stands on the line of the one before.
+  bool joins(const Standing& standing) {
+    const std::string& words = standing.words.in(page_.language);
+    const float gap = page_.em(), width = ImGui::CalcTextSize(words.c_str()).x + 1.6f * gap;
+    const bool fits = used_ > 0 && used_ + gap + width <= room_;
+    used_ = fits ? used_ + gap + width : width;
+    lines_ += fits ? 0 : 1;
+    return fits;
+  }
+  std::size_t lines() const { return lines_; }
+
+ private:
+  const Page& page_;
+  float room_, used_ = 0;
+  std::size_t lines_ = 0;
+};
+
+float goal_height(const Page& page) {
+  GoalLines lines(page);
+  for (const Standing& standing : page.lessons().standings()) lines.joins(standing);
+  return static_cast<float>(lines.lines()) * ImGui::GetTextLineHeightWithSpacing();
+}
+
 void draw_goal(const Page& page) {
   const Lessons& lessons = page.lessons();
   const bool is_done = lessons.is_done(lessons.step());
+  GoalLines lines(page);
   for (const Standing& standing : lessons.standings()) {
+    if (lines.joins(standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met || is_done);
     ImGui::SameLine(0, page.em() * 0.4f);
     text(standing.words.in(page.language), page.colours[is_done ? Role::text_dim : Role::text]);
-    ImGui::SameLine(0, page.em());
   }
-  ImGui::NewLine();
 }
 
+// What is to be read; where there is little room, in the smaller font.
 void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
   const LessonStep& step = lessons.current();
-  ImGui::PushFont(reading_font());
+  if (!page.is_narrow) ImGui::PushFont(reading_font());
   const float width = line_width();
   draw_text(step.text.in(page.language), width, page.colours, page.colours[Role::text]);
-  ImGui::PopFont();
-  ImGui::Dummy({0, page.em() * 0.2f});
-  draw_goal(page);
+  if (!page.is_narrow) ImGui::PopFont();
+  ImGui::Dummy({0, page.em() * 0.1f});
   const bool is_last = lessons.step() + 1 == lessons.open()->steps.size();
   if (lessons.is_done(lessons.step()))
     draw_text(std::string((is_last ? words::kFinished : words::kDone).in(page.language)), width,
@@ -219,7 +253,7 @@ void draw_buttons(Page& page) {
   if (is_done) ImGui::PopStyleColor();
 }
 
-// The buttons stay in sight; a long text scrolls above them.
+// Goal and buttons stay in sight; a long text scrolls above them.
 void draw_step(Page& page) {
   const Lesson* open = page.lessons().open();
   if (!open) {
@@ -230,20 +264,21 @@ void draw_step(Page& page) {
     return;
   }
   draw_heading(page, *open);
-  ImGui::BeginChild("step", {0, -ImGui::GetFrameHeightWithSpacing()});
+  ImGui::BeginChild("step", {0, -ImGui::GetFrameHeightWithSpacing() - goal_height(page)});
   draw_body(page);
   ImGui::EndChild();
+  draw_goal(page);
   draw_buttons(page);
 }
 
 }  // namespace
 
 void draw_lessons(const Model& model, Chrome& chrome, Intents& out) {
-  Page page{model, chrome, out, theme(model.view.theme), shown_language(chrome)};
-  const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * page.em();
+  const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
+  Page page{model, chrome, out, theme(model.view.theme), shown_language(chrome), is_narrow};
   if (is_narrow) {
-    choose_language(page);
     draw_combo(page);
+    choose_language(page);
     say_if_letters_are_missing(page);
     return draw_step(page);
   }
