@@ -15,8 +15,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
-constexpr std::array<std::string_view, 4> kRelationsEn{"", "other than ", "at least ", "at most "};
-constexpr std::array<std::string_view, 4> kRelationsZh{"", "不是 ", "至少 ", "至多 "};
+constexpr std::array<std::string_view, 4> kRelationsEn{"", "another", "at least ", "at most "};
+constexpr std::array<std::string_view, 4> kRelationsZh{"", "换一个", "至少 ", "至多 "};
 constexpr std::string_view kOnZh = "开", kOffZh = "关";
 
 struct Name {
@@ -110,8 +110,9 @@ bool holds(double now, Relation relation, double wanted) {
 
 Words say(const Words& name, const Words& now, Relation relation, const Words& wanted) {
   const auto i = static_cast<std::size_t>(relation);
-  return {fmt::format("{}: {}, wanted {}{}", name.en, now.en, kRelationsEn[i], wanted.en),
-          fmt::format("{}：{}，目标：{}{}", name.zh, now.zh, kRelationsZh[i], wanted.zh)};
+  const Words value = relation == Relation::other ? Words{} : wanted;  // any other will do
+  return {fmt::format("{}: {}, wanted {}{}", name.en, now.en, kRelationsEn[i], value.en),
+          fmt::format("{}：{}，目标：{}{}", name.zh, now.zh, kRelationsZh[i], value.zh)};
 }
 
 Words same(std::string_view text) { return {std::string(text), std::string(text)}; }

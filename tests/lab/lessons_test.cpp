@@ -364,6 +364,8 @@ TEST_F(Way, says_in_both_languages_what_is_missing) {
   ASSERT_EQ(lab.lessons.standings().size(), 1u);
   EXPECT_EQ(lab.lessons.standings()[0].words.en, "groups: 2, wanted 3");
   EXPECT_EQ(lab.lessons.standings()[0].words.zh, "组：2，目标：3");
+  const Words other = standing(*parse_condition("broadphase != rdc"), player.facts()).words;
+  EXPECT_EQ(other.en, "broadphase: Recursive dimensional clustering, wanted another");
 }
 
 // ---- data that is wrong

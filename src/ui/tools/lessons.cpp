@@ -133,7 +133,7 @@ void draw_list(Page& page) {
 void draw_combo(Page& page) {
   const Lesson* open = page.lessons().open();
   const std::string title = open ? title_of(page, *open) : "...";
-  ImGui::SetNextItemWidth(-9 * page.em());  // the languages stand beside it
+  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages stand beside it
   const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
   if (is_down) {
     draw_list(page);
