@@ -15,6 +15,8 @@
 namespace phasebox {
 namespace {
 
+constexpr const char* kFirst = "brute-force";
+
 struct Point {
   double x, y;
 };
@@ -79,9 +81,9 @@ void restart(Desktop& desktop) {
   desktop.start_program({});
 }
 
-State step_done(const Desktop& desktop, std::size_t step) {
-  return desktop.wait_for("step " + std::to_string(step + 1) + " done", [&](const State& s) {
-    return s["lessons"]["open"] == "brute-force" && s["lessons"]["done"][step] == true;
+State step_done(const Desktop& desktop, const std::string& lesson, std::size_t step) {
+  return desktop.wait_for(lesson + ", step " + std::to_string(step + 1), [&](const State& s) {
+    return s["lessons"]["open"] == lesson && s["lessons"]["done"][step] == true;
   });
 }
 
@@ -105,22 +107,22 @@ TEST(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   EXPECT_EQ(first["paused"], true);
 
   drag_sprite(desktop, 0, {830, 400});
-  step_done(desktop, 0);
+  step_done(desktop, kFirst, 0);
   go_on(desktop, 1);
   drag_sprite(desktop, 0, {774, 330});
-  step_done(desktop, 1);
+  step_done(desktop, kFirst, 1);
   go_on(desktop, 2);
   for (int count = 3; count <= 4; ++count) {
     choose(desktop, "menu.Scene", "menu.more");
     desktop.wait_for("one more", [&](const State& s) { return s["sprite_count"] == count; });
   }
-  EXPECT_EQ(step_done(desktop, 2)["counters"]["box_tests"], 6);
+  EXPECT_EQ(step_done(desktop, kFirst, 2)["counters"]["box_tests"], 6);
   go_on(desktop, 3);
   drag_number(desktop, "scene.count", 40);
-  EXPECT_GE(step_done(desktop, 3)["sprite_count"], 20);
+  EXPECT_GE(step_done(desktop, kFirst, 3)["sprite_count"], 20);
   go_on(desktop, 4);
   choose(desktop, "broadphase", "broadphase.rdc");
-  const State last = step_done(desktop, 4);
+  const State last = step_done(desktop, kFirst, 4);
   EXPECT_EQ(last["lessons"]["finished"], State::array({"brute-force"}));
 
   desktop.click_widget("lessons.next");
@@ -131,6 +133,36 @@ TEST(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   const State again = desktop.state();
   EXPECT_EQ(again["lessons"]["finished"], State::array({"brute-force"})) << "it is remembered";
   EXPECT_FALSE(says(again, "New here?")) << "a word for the first start only";
+}
+
+// The other gestures that the texts ask for: numbers dragged far enough and not too far, numbers
+// put back by the right button.
+TEST(LessonsInTheWindow, numbers_are_within_reach_of_the_mouse) {
+  Desktop desktop({"--lesson", "group-size"});
+  const auto begun = [&](std::size_t step) {
+    desktop.wait_for("the step", [&](const State& s) {
+      return s["lessons"]["step"] == step && !s["lessons"]["goal"].empty();
+    });
+    desktop.wait_frames(2);
+  };
+  begun(0);
+  drag_number(desktop, "rdc.group-size", 64);
+  step_done(desktop, "group-size", 0);
+
+  desktop.click_widget("lesson.clustering");
+  desktop.wait_for("the lesson",
+                   [](const State& s) { return s["lessons"]["open"] == "clustering"; });
+  begun(0);
+  drag_sprite(desktop, 1, {600, 480});
+  step_done(desktop, "clustering", 0);
+  desktop.click_widget("lessons.next");
+  begun(1);
+  const auto r = desktop.state()["rects"]["rdc.max-depth"].get<std::vector<double>>();
+  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
+  desktop.press(3);
+  desktop.wait_frames(2);
+  desktop.release(3);
+  step_done(desktop, "clustering", 1);
 }
 
 TEST(LessonsInTheWindow, speak_chinese_when_asked_to) {
