@@ -41,6 +41,8 @@ start() {
   server=$!
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
+  mkdir -p "$work/config/phasebox"
+  echo '{}' >"$work/config/phasebox/settings.json"  # no word of welcome
   await 'the X server' xdotool getdisplaygeometry
   (cd "$work" && exec "$phasebox" --size "$size" --dump-state "$work/state.json" "$@") &
   window=$!
@@ -117,6 +119,9 @@ main() {
   start 1280x720 --scene lesson
   drag 235 280 220 140
   take lesson
+  start 1280x720 --lesson clustering
+  drag 280 293 160 0
+  take lessons
   start 1280x720 --scene walls
   take walls
   start 1280x720 --set theme=flash

@@ -10,9 +10,11 @@
 #include <fmt/format.h>
 
 #include "app/frozen.hpp"
+#include "app/lessons.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
+#include "ui/lesson_words.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {
@@ -47,6 +49,7 @@ void Application::frame() {
     set_style(theme(desk_->view.theme), desk_->chrome.scale);
     styled_ = desk_->view.theme;
   }
+  refresh_fonts();
   take_events();
   lay_out();
   take_input();
@@ -54,6 +57,7 @@ void Application::frame() {
   desk_->refresh_probe();
   refresh_trace();
   refresh_lanes();
+  if (trace_is_current_) look_at_lesson(*desk_);
   lay_out();
   draw_field();
   draw_space();
@@ -66,6 +70,16 @@ void Application::frame() {
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
   window_->present();
   grant_wishes();
+}
+
+// Chinese letters are loaded when they are wanted: they are many.
+void Application::refresh_fonts() {
+  Chrome& chrome = desk_->chrome;
+  if (std::exchange(lettered_, chrome.language) == chrome.language) return;
+  const bool is_chinese = chrome.language == Language::chinese;
+  chrome.chinese_font = imgui_.reload_fonts(
+      chrome.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
+  chrome.chinese_is_missing = is_chinese && chrome.chinese_font.empty();
 }
 
 void Application::take_events() {
@@ -117,7 +131,7 @@ void Application::take_input() {
 void Application::choose_lane(Vec2 pointer) {
   Desk& desk = *desk_;
   const auto lanes =
-      lane_places(desk.lab.race(), desk.session.field(), layout_.field, desk.chrome.scale);
+      lane_places(desk.lab.race, desk.session.field(), layout_.field, desk.chrome.scale);
   for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) desk.lane = k;
   if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
@@ -184,7 +198,7 @@ void Application::fit_trace() {
 }
 
 void Application::refresh_lanes() {
-  LiveRace& race = desk_->lab.race();
+  LiveRace& race = desk_->lab.race;
   if (!race.has_lanes() || lanes_are_current_) return;
   const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
@@ -219,7 +233,7 @@ void Application::draw_field() {
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
-  if (desk.lab.race().has_lanes()) return draw_lanes(interaction, detail);
+  if (desk.lab.race.has_lanes()) return draw_lanes(interaction, detail);
   const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
   interaction.missed = missed;
   interaction.compared = &desk.chrome.why.shown;
@@ -229,7 +243,7 @@ void Application::draw_field() {
 // The same sprites in every lane, each with the structure of its own algorithm.
 void Application::draw_lanes(const Interaction& hand, Detail detail) {
   const Desk& desk = *desk_;
-  const LiveRace& race = desk.lab.race();
+  const LiveRace& race = desk.lab.race;
   const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
   Camera camera = desk.camera;
   camera.viewport = layout_.field;  // first what is left between and beside them
@@ -245,7 +259,7 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
                              Detail detail) {
   const Desk& desk = *desk_;
   draw_list_.clear();
-  if (desk.lab.xray().is_open())
+  if (desk.lab.xray.is_open())
     draw_frozen_field(desk, hand, detail, draw_list_);
   else
     draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);

@@ -34,6 +34,7 @@ class Application {
   void simulate();
   void refresh_trace();
   void fit_trace();
+  void refresh_fonts();
   void lay_out();
   void draw_space();
   void draw_field();
@@ -64,7 +65,8 @@ class Application {
   StepClock clock_;
   RateMeter steps_, frames_;
   std::uint64_t frame_ = 0;
-  std::optional<ThemeId> styled_;  // theme that ImGui wears
+  Language lettered_ = Language::english;  // language whose letters the fonts hold
+  std::optional<ThemeId> styled_;          // theme that ImGui wears
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   const BroadphaseEntry* remarked_by_ = nullptr;
   bool trace_is_current_ = false;

@@ -241,7 +241,7 @@ void perform(Desk& desk, Invocation what) {
     case Action::n_down: return change_n(desk, -1);
     case Action::whole_field: return show_all(desk);
     case Action::fit_selection: return fit_selection(desk);
-    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race().has_lanes()});
+    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race.has_lanes()});
     case Action::panel: chrome.panel_open = !chrome.panel_open; return;
     case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;

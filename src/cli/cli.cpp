@@ -109,6 +109,10 @@ void add_window(CLI::App& app, Arguments& to) {
   file->type_name("");
   add_launch(app, to.window);
   file->excludes(app.get_option("--scene"));
+  app.add_option("--lesson", to.window.lesson, "Lesson to begin; see phasebox list lessons")
+      ->type_name("ID")
+      ->excludes(app.get_option("--scene"))
+      ->excludes(file);
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
   add_log(app, to.window);

@@ -23,8 +23,8 @@ struct ListOptions {
   bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
-inline constexpr std::array<std::string_view, 5> kListKinds{"scenes", "broadphases", "narrowphases",
-                                                            "keys", "settings"};
+inline constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
+                                                            "keys",   "settings",    "lessons"};
 int run_list(const ListOptions&);
 
 struct RenderOptions {

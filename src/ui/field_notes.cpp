@@ -70,7 +70,7 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale) {
 
 // What any of the lanes shows, or the field where there are none.
 std::vector<LegendLine> legend_of(const Model& model) {
-  const LiveRace& race = model.lab.race();
+  const LiveRace& race = model.lab.race;
   if (!race.has_lanes()) return legend(model.view, model.trace, model.camera, model.probe);
   std::vector<LegendLine> all;
   for (const RaceRunner& runner : race.runners())
@@ -100,7 +100,7 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
       heat_bar(*heat, colours, chrome.scale);
     for (const LegendLine& line : legend_of(model)) legend_line(line, colours, chrome.scale);
     const Verdict& verdict = model.lab.oracle.verdict();
-    if (!model.lab.race().has_lanes() && verdict.missed.count + verdict.swallowed.count > 0)
+    if (!model.lab.race.has_lanes() && verdict.missed.count + verdict.swallowed.count > 0)
       legend_line({Role::missed, "missed by the algorithm"}, colours, chrome.scale);
   }
   text(model.view.legend ? "Legend ▼" : "Legend ▲", colours[Role::text_dim]);
@@ -137,7 +137,7 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
   for (const Remark& remark : model.remarks) {
     const bool has_room = extent(field).x > 420 * chrome.scale;  // the panel says it too
     // In a lane it would seem to be about another algorithm.
-    if (!remark.warning || !has_room || model.lab.race().has_lanes()) continue;
+    if (!remark.warning || !has_room || model.lab.race.has_lanes()) continue;
     const float wrap = std::min(extent(field).x * 0.45f, 460 * chrome.scale);
     const ImVec2 size = ImGui::CalcTextSize(remark.text.c_str(), nullptr, false, wrap);
     y -= size.y + 8 * chrome.scale;

@@ -46,7 +46,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
     case Action::statistics_size: return chrome.large_statistics;
     case Action::help: return chrome.help_open;
     case Action::messages: return chrome.messages_open;
-    case Action::lanes: return model.lab.race().has_lanes();
+    case Action::lanes: return model.lab.race.has_lanes();
     default: break;
   }
   if (row.owner.empty()) return {};
@@ -66,7 +66,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
-  const Aabb field = below_titles(model.lab.race(), model.session.field(), at.field, chrome.scale);
+  const Aabb field = below_titles(model.lab.race, model.session.field(), at.field, chrome.scale);
   draw_lane_titles(model, chrome, at.field);
   draw_field_notes(model, chrome, field);
   draw_space_pane(model, chrome, at);

@@ -11,6 +11,7 @@
 
 #include "core/session.hpp"
 #include "lab/lab.hpp"
+#include "lab/language.hpp"
 #include "lab/why.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
@@ -127,9 +128,13 @@ struct Chrome {
   RaceChrome race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
+  Language language = Language::english;
+  std::string chinese_font;
+  bool chinese_is_missing = false;  ///< its font was looked for in vain
+  bool scrubbing = false;           ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;         ///< opens the field's menu at the pointer
+  Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;

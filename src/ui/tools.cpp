@@ -5,13 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "ui/tools/race.hpp"
-#include "ui/tools/studies.hpp"
-
 namespace phasebox {
-
-void draw_tune(const Model& model, Chrome& chrome, Intents& out);    // tools/tune.cpp
-void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);  // tools/cliffs.cpp
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
@@ -21,6 +15,7 @@ std::span<const ToolRow> tools() {
       {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},
       {"tune", "Tune", Action::tune, 320, draw_tune},
       {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
+      {"lessons", "Lessons", Action::lessons, 300, draw_lessons},
   };
   return kTools;
 }

@@ -25,7 +25,7 @@ void remember_rect(Chrome& chrome, std::string name);
 /// Remembers where the window being drawn is.
 void remember_window(Chrome& chrome, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out);
+void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out);
 /// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
 /// empty.
 std::string broadphase_key(std::string_view id);

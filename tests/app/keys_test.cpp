@@ -141,6 +141,8 @@ std::vector<Press> presses() {
       {"accuracy", "y", becomes("/open/tool", "")},
       {"messages", "m", becomes("/open/messages", true)},
       {"escape", "Escape", becomes("/open/messages", false)},
+      {"lessons", "F3", becomes("/open/tool", "lessons")},
+      {"lessons", "F3", becomes("/open/tool", "")},
       {"help", "F1", becomes("/open/help", true)},
       {"escape", "Escape", becomes("/open/help", false)},
       {"help", "question", becomes("/open/help", true)},

@@ -11,7 +11,6 @@
 #include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
-#include "ui/tools/studies.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
