@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
+#include "app/frozen.hpp"
 #include "core/random.hpp"
 #include "ui/format.hpp"
 #include "ui/tools.hpp"
@@ -76,16 +77,6 @@ void change_narrowphase(Desk& desk, int by) {
     desk.note(fmt::format("{}: {}", next.title, next.summary), "narrowphase");
 }
 
-// Pauses, and wraps round at both ends.
-void change_frame(Desk& desk, int by) {
-  const TraceShow* show = desk.session.show();
-  if (!show) return desk.note("No recorded boxes play; O goes one step further");
-  desk.paused = true;
-  const std::size_t n = show->trace().size();
-  const std::size_t back = n - 1;
-  desk.apply(command::SeekTrace{(show->frame() + (by > 0 ? 1 : back)) % n});
-}
-
 void focus_group_size(Desk& desk) {
   const std::string_view owner = desk.session.broadphase().id;
   if (!find_param(desk.session.group(owner).rows, "group-size")) {
@@ -142,6 +133,12 @@ void single_step(Desk& desk) {
   desk.changed = true;
 }
 
+// Of the pane that is pointed at.
+void show_all(Desk& desk) {
+  if (!desk.hand.in_field) show_whole_space(desk);
+  if (!desk.space.in_pane) desk.show_whole_field();
+}
+
 void fit_selection(Desk& desk) {
   const auto boxes = desk.session.frame().boxes;
   std::optional<Aabb> all;
@@ -194,6 +191,8 @@ void escape(Desk& desk) {
     chrome.picker.close();
   else if (chrome.messages_open)
     chrome.messages_open = false;
+  else if (leave_xray(desk))
+    return;
   else if (desk.probe)
     desk.probe.reset();
   else if (!desk.selection.empty())
@@ -231,6 +230,8 @@ void perform(Desk& desk, Invocation what) {
     case Action::broadphase: return choose_broadphase(desk, what.value);
     case Action::frame_back: return change_frame(desk, -1);
     case Action::frame_forward: return change_frame(desk, 1);
+    case Action::xray_forward: return step_xray(desk, 1);
+    case Action::xray_back: return step_xray(desk, -1);
     case Action::next_broadphase: return change_broadphase(desk, 1);
     case Action::previous_broadphase: return change_broadphase(desk, -1);
     case Action::next_narrowphase: return change_narrowphase(desk, 1);
@@ -238,9 +239,9 @@ void perform(Desk& desk, Invocation what) {
     case Action::group_size: return focus_group_size(desk);
     case Action::n_up: return change_n(desk, 1);
     case Action::n_down: return change_n(desk, -1);
-    case Action::whole_field: return desk.show_whole_field();
+    case Action::whole_field: return show_all(desk);
     case Action::fit_selection: return fit_selection(desk);
-    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race().has_lanes()});
+    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race.has_lanes()});
     case Action::panel: chrome.panel_open = !chrome.panel_open; return;
     case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;

@@ -7,7 +7,11 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/lessons.hpp"
 #include "app/race_dump.hpp"
+#include "app/space_dump.hpp"
+#include "app/study_dump.hpp"
+#include "app/xray_dump.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -19,7 +23,7 @@ constexpr std::size_t kSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
 
 json tuning_of(const Lab& lab) {
-  const TuneStudy& study = lab.tuning();
+  const TuneStudy& study = lab.tuning;
   json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
   const auto report = study.report();
   if (!report) return out;
@@ -35,7 +39,7 @@ json tuning_of(const Lab& lab) {
 }
 
 json cliffs_of(const Lab& lab) {
-  const CliffStudy& study = lab.cliffs();
+  const CliffStudy& study = lab.cliffs;
   json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
   const auto map = study.map();
   if (!map) return out;
@@ -182,18 +186,25 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
            {"probe", probe_of(desk)},
+           {"xray", xray_of(desk)},
+           {"past", past_of(session)},
            {"tuning", tuning_of(desk.lab)},
            {"cliffs", cliffs_of(desk.lab)},
-           {"race", race_of(desk.lab.race())},
+           {"race", race_of(desk.lab.race)},
+           {"oracle", oracle_dump(desk)},
+           {"why", why_dump(desk)},
+           {"accuracy", accuracy_dump(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},
              {"zoom", desk.camera.zoom},
              {"viewport", rect_of(desk.camera.viewport)}}},
+           {"space", space_state(desk)},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},
            {"toasts", toasts_of(desk)},
+           {"lessons", lessons_state(desk)},
            {"remarks", remarks},
            {"counters", counters_of(desk.counters)},
            {"state_hash", fmt::format("{:016x}", session.hash())},

@@ -93,10 +93,13 @@ struct Arguments {
   LaunchOptions window;
   ListOptions list;
   RenderOptions render;
+  ExplainOptions explain;
   PairsOptions pairs;
   NearOptions near;
   PixelsOptions pixels;
   BenchOptions bench;
+  WhyOptions why;
+  AccuracyCliOptions accuracy;
   TuneCommand tune;
   CliffsCommand cliffs;
 };
@@ -106,6 +109,10 @@ void add_window(CLI::App& app, Arguments& to) {
   file->type_name("");
   add_launch(app, to.window);
   file->excludes(app.get_option("--scene"));
+  app.add_option("--lesson", to.window.lesson, "Lesson to begin; see phasebox list lessons")
+      ->type_name("ID")
+      ->excludes(app.get_option("--scene"))
+      ->excludes(file);
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
   add_log(app, to.window);
@@ -133,6 +140,20 @@ void add_render(CLI::App& app, Arguments& to) {
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);
+}
+
+void add_explain(CLI::App& app, Arguments& to) {
+  CLI::App* explain =
+      app.add_subcommand("explain", "What an algorithm does in one frame, event by event");
+  constexpr auto kMost = std::numeric_limits<std::size_t>::max();
+  add_launch(*explain, to.explain.launch);
+  add_number<std::uint32_t>(*explain, "--frames", to.explain.frames, 0, 1'000'000,
+                            "Steps before the frame");
+  explain->add_flag("--narrow", to.explain.is_narrow, "The narrowphase, not the broadphase");
+  add_number<std::size_t>(*explain, "--from", to.explain.from, 1, kMost, "First event");
+  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMost,
+                          "How many; 200 without it, 0 is all");
+  explain->add_option("--json", to.explain.json, "The same with all open sets")->type_name("FILE");
 }
 
 void add_boxes(CLI::App& app, BoxOptions& to) {
@@ -227,6 +248,44 @@ void add_bench(CLI::App& app, Arguments& to) {
   add_bench_files(*bench, to.bench);
 }
 
+void add_why(CLI::App& app, Arguments& to) {
+  CLI::App* why = app.add_subcommand("why", "Who a sprite was compared with, by what, and why");
+  add_launch(*why, to.why.launch);
+  why->add_option("--boxes", to.why.launch.scene, "Recorded boxes instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(why->get_option("--scene"));
+  const auto read = [&to](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const auto id = read_number<std::int64_t>(text);
+      if (!id) throw CLI::ValidationError("--sprite", fmt::format("'{}' is not a number", text));
+      to.why.sprites.push_back(*id);
+    }
+  };
+  why->add_option_function<std::vector<std::string>>(
+         "--sprite", read, "Its number, or id of a recorded box; twice: those two. Repeatable")
+      ->required()
+      ->type_name("I")
+      ->allow_extra_args(false);
+  add_number<std::uint32_t>(*why, "--frames", to.why.frames, 0, 1'000'000,
+                            "Steps before the frame that is looked at; 0 only detects");
+  why->add_option("--json", to.why.json, "The list with the bounds of groups, cells and nodes")
+      ->type_name("FILE");
+}
+
+void add_accuracy(CLI::App& app, Arguments& to) {
+  CLI::App* accuracy =
+      app.add_subcommand("accuracy", "What n-sampled pixels miss, for n = 1 to 16");
+  add_launch(*accuracy, to.accuracy.launch);
+  add_number<double>(*accuracy, "--miss", to.accuracy.measure.rate, 0, 1,
+                     "Share of contacts that may be missed: 0.01 is one in a hundred");
+  add_number<std::uint32_t>(*accuracy, "--contacts", to.accuracy.measure.contacts, 1, 10'000'000,
+                            "Contacts to look for");
+  accuracy->add_option("--json", to.accuracy.json, "All numbers, also by depth")->type_name("FILE");
+  accuracy->add_option("--csv", to.accuracy.csv, "The table, also by depth")->type_name("FILE");
+  accuracy->add_option("--svg", to.accuracy.svg, "Plot of missed contacts against n")
+      ->type_name("FILE");
+}
+
 void add_tune(CLI::App& app, Arguments& to) {
   CLI::App* tune = app.add_subcommand("tune", "Which broadphase, with which settings, for a game");
   BenchOptions& frames = to.tune.frames;
@@ -308,10 +367,13 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
+  if (app.got_subcommand("explain")) return run_explain(arguments.explain);
   if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (app.got_subcommand("bench")) return run_bench(arguments.bench);
+  if (app.got_subcommand("why")) return run_why(arguments.why);
+  if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
   if (app.got_subcommand("tune")) return run_tune(arguments.tune);
   if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
   if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
@@ -334,13 +396,14 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
   arguments.bench.command = arguments.render.command;
+  arguments.why.command = arguments.accuracy.command = arguments.render.command;
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_pairs, add_near, add_pixels,
-                         add_bench, add_tune, add_cliffs})
+  for (const auto add : {add_window, add_list, add_render, add_explain, add_pairs, add_near,
+                         add_pixels, add_bench, add_tune, add_cliffs, add_why, add_accuracy})
     add(app, arguments);
   try {
     app.parse(argc, argv);

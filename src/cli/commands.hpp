@@ -13,6 +13,7 @@
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 #include "core/bench/race.hpp"
+#include "lab/accuracy.hpp"
 
 namespace phasebox {
 
@@ -22,8 +23,8 @@ struct ListOptions {
   bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
-inline constexpr std::array<std::string_view, 5> kListKinds{"scenes", "broadphases", "narrowphases",
-                                                            "keys", "settings"};
+inline constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
+                                                            "keys",   "settings",    "lessons"};
 int run_list(const ListOptions&);
 
 struct RenderOptions {
@@ -33,6 +34,15 @@ struct RenderOptions {
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 int run_render(const RenderOptions&);
+
+struct ExplainOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 0;            ///< steps before the frame that is walked through
+  bool is_narrow = false;              ///< the narrowphase instead of the broadphase
+  std::size_t from = 1, events = 200;  ///< the first, and how many; 0: all
+  std::string json;                    ///< path; empty: as text to standard output
+};
+int run_explain(const ExplainOptions&);
 
 using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
@@ -86,5 +96,22 @@ struct PixelsOptions {
   std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
 };
 int run_pixels(const PixelsOptions&);
+
+struct WhyOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 60;
+  std::vector<std::int64_t> sprites;  ///< one or two
+  std::string json;                   ///< path; empty: not asked for
+  std::vector<std::string> command;   ///< as typed, without the program's name
+};
+int run_why(const WhyOptions&);
+
+struct AccuracyCliOptions {
+  LaunchOptions launch;
+  AccuracyOptions measure;
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
+int run_accuracy(const AccuracyCliOptions&);
 
 }  // namespace phasebox

@@ -38,6 +38,12 @@ struct SeekTrace {
   std::size_t frame;  ///< from 0
 };
 
+/// Goes to the frame behind that step, back or forward, among those that are kept. A sprite that is
+/// held is put down. What is done there takes the place of the frames that came after it.
+struct SeekStep {
+  std::uint64_t step;
+};
+
 /// Owner "world", "scene" or the id of an algorithm.
 struct SetParam {
   std::string owner, key;
@@ -101,10 +107,10 @@ struct Redo {};
 
 using Command =
     std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenTrace,
-                 command::SeekTrace, command::SetParam, command::SelectBroadphase,
-                 command::SelectNarrowphase, command::AddImage, command::SetCount,
-                 command::AddSprite, command::CloneSprites, command::RemoveSprites,
-                 command::SetStatic, command::SetFilter, command::SetVolume, command::Grab,
-                 command::Drag, command::Release, command::Undo, command::Redo>;
+                 command::SeekTrace, command::SeekStep, command::SetParam,
+                 command::SelectBroadphase, command::SelectNarrowphase, command::AddImage,
+                 command::SetCount, command::AddSprite, command::CloneSprites,
+                 command::RemoveSprites, command::SetStatic, command::SetFilter, command::SetVolume,
+                 command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
 
 }  // namespace phasebox

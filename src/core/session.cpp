@@ -138,6 +138,7 @@ Frame Session::frame() const {
 }
 
 PhaseTimes Session::step() {
+  keep_frame();
   PhaseTimes times;
   Stopwatch watch;
   advance();
@@ -162,6 +163,7 @@ void Session::advance() {
 }
 
 void Session::move() {
+  keep_frame();
   advance();
   refresh();
 }
@@ -206,7 +208,7 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
 void Session::trace(Trace& into) {
   const Frame f = frame();
   const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
-  const BroadphaseEntry& shown = delegate ? *delegate : broadphase();
+  const BroadphaseEntry& shown = shown_broadphase();
   if (!watched_ || watched_->entry != &shown)
     watched_ = std::make_unique<Watched>(shown, narrowphase());
   Watched& w = *watched_;

@@ -11,6 +11,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/command.hpp"
 #include "core/frame.hpp"
+#include "core/frame_history.hpp"
 #include "core/history.hpp"
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/param.hpp"
@@ -90,6 +91,13 @@ class Session {
   std::uint64_t steps() const { return steps_; }
   std::optional<SpriteId> held() const { return held_; }
   bool is_exact() const;
+  /// From now on the frames that pass are kept, to go back to with SeekStep: as long as the number
+  /// of sprites stays, and no recorded boxes play. A copy of the world per step, outside of what is
+  /// timed.
+  void keep_frames() { frames_.switch_on(); }
+  const FrameHistory& past() const { return frames_; }
+  /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
+  std::vector<Aabb> boxes_before() const;
   /// How often sprites have come, gone or been put in place of others so far. The latest of these
   /// changes are `last_edits`, what the last detect told the algorithms: who has seen all before
   /// can follow by them, everybody else begins anew.
@@ -108,6 +116,11 @@ class Session {
 
   const SceneEntry& scene() const { return *scenes()[scene_]; }
   const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
+  /// The broadphase at work: the chosen one, or whom it lets do its work.
+  const BroadphaseEntry& shown_broadphase() const {
+    const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
+    return delegate ? *delegate : broadphase();
+  }
   const NarrowphaseEntry& narrowphase() const { return *narrowphases()[narrow_]; }
 
   /// Every parameter there is: world, scene, all broadphases, all narrowphases.
@@ -142,6 +155,8 @@ class Session {
   void forget_frames();
   void population_changed();
   void pose_show();
+  void keep_frame();
+  void forget_past(const Command&);
   void advance();
   void refresh();
 
@@ -173,6 +188,7 @@ class Session {
   std::optional<SpriteId> held_;
   Sprite grabbed_;  // the held sprite as it was
   History history_;
+  FrameHistory frames_;
 };
 
 }  // namespace phasebox

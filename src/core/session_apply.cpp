@@ -33,6 +33,7 @@ Status Session::apply(const Command& c) {
   if (show_ && is_handiwork(c)) return Error{kAsRecorded};
   Apply apply{*this};
   if (auto error = std::visit(apply, c)) return error;
+  forget_past(c);
   is_detected_ = false;
   if (!apply.change.empty()) history_.push(std::move(apply.change));
   return {};

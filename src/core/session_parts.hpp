@@ -38,6 +38,8 @@ struct Session::Apply {
   // Box traces: session_traces.cpp.
   Status operator()(const command::OpenTrace&);
   Status operator()(const command::SeekTrace&);
+  // Past frames: session_frames.cpp.
+  Status operator()(const command::SeekStep&);
   // Sprites: session_sprites.cpp.
   Status operator()(const command::SetCount&);
   Status operator()(const command::AddSprite&);

@@ -19,7 +19,8 @@ enum class Mark : std::uint8_t {
   leave,     ///< ... is done; a: its number
   group,     ///< a final group; a: its number, b: its size, box: its bounds
   member,    ///< a: sprite, b: number of the final group, cell or node that owns it
-  split,     ///< a temporary group, divided further; a: its number, b: parts, box: its bounds
+  split,     ///< a temporary group or a node, divided further; a: its number, b: parts, box: its
+             ///< bounds
   cell,      ///< a: its number, b: sprites in it, box: the cell
   node,      ///< a: its number, b: sprites in it, box: the node
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary

@@ -39,6 +39,18 @@ Vec2 TraceShow::velocity(std::size_t number) const {
   return center(cast_.boxes()[number]) - center(trace_->boxes_of(frame_ - 1)[row]);
 }
 
+std::vector<Aabb> TraceShow::boxes_before() const {
+  if (frame_ == 0) return {};
+  std::vector<Aabb> boxes(cast_.boxes().begin(), cast_.boxes().end());
+  const auto ids = trace_->ids_of(frame_ - 1);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const auto before = std::ranges::lower_bound(ids, cast_.ids()[i]);
+    if (before == ids.end() || *before != cast_.ids()[i]) continue;
+    boxes[i] = trace_->boxes_of(frame_ - 1)[static_cast<std::size_t>(before - ids.begin())];
+  }
+  return boxes;
+}
+
 Sprite TraceShow::sprite(std::size_t number) const {
   const Aabb& box = cast_.boxes()[number];
   // Halved before the difference: stays finite for every finite box.

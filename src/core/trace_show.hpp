@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "core/box_trace.hpp"
 #include "core/frame.hpp"
@@ -32,6 +33,9 @@ class TraceShow {
   std::size_t frame() const { return frame_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as in the trace
+  /// Where the same objects were one frame ago [sprites], new ones where they are now; empty in the
+  /// first frame.
+  std::vector<Aabb> boxes_before() const;
   /// The smallest box around all boxes of all frames.
   const Aabb& field() const { return field_; }
   /// The sprite that stands for an object now.

@@ -40,6 +40,8 @@ struct Sprite {
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
+  static constexpr std::size_t kBytesPerSprite = 40;  ///< of all columns
+
   std::size_t size() const { return position_.size(); }
   bool empty() const { return position_.empty(); }
 

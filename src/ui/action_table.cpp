@@ -45,6 +45,9 @@ constexpr std::array kBroadphase{typed('1', 1), typed('2', 2), typed('3', 3), ty
                                  typed('9', 9), typed('0', 0)};
 constexpr std::array kFrameBack{typed(',')};
 constexpr std::array kFrameForward{typed('.')};
+constexpr std::array kXray{on_key('x')};
+constexpr std::array kXrayForward{on_key(Key::f10)};
+constexpr std::array kXrayBack{shift(on_key(Key::f10))};
 constexpr std::array kNextBroadphase{on_key('j')};
 constexpr std::array kPreviousBroadphase{shift(on_key('j'))};
 constexpr std::array kNextNarrowphase{on_key('k')};
@@ -62,6 +65,7 @@ constexpr std::array kBoxes{on_key('b')};
 constexpr std::array kVelocities{on_key('v')};
 constexpr std::array kIds{on_key('i')};
 constexpr std::array kColourBy{on_key('c')};
+constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
 constexpr std::array kWholeField{on_key(Key::home)};
 constexpr std::array kFitSelection{on_key('f')};
@@ -71,6 +75,9 @@ constexpr std::array kPanel{on_key(Key::tab)};
 constexpr std::array kStatisticsSize{on_key(Key::f2)};
 constexpr std::array kFullScreen{on_key(Key::f11)};
 constexpr std::array kMessages{on_key('m')};
+constexpr std::array kWhy{on_key('w')};
+constexpr std::array kAccuracy{on_key('y')};
+constexpr std::array kLessons{on_key(Key::f3)};
 constexpr std::array kHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
 
@@ -114,11 +121,19 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Pause, and go one step of 1/60 s further.", Menu::tools, kStep, {}, {}, {}, true},
 
     {Action::frame_back, "frame-back", "Frame back",
-     "Pause, and go back by one frame of recorded boxes.",
+     "Pause, and go back by one step, or by one frame of recorded boxes.",
      Menu::tools, kFrameBack, {}, {}, {}, true},
     {Action::frame_forward, "frame-forward", "Frame forward",
-     "Pause, and go on by one frame of recorded boxes.",
+     "Pause, and go on by one step, or by one frame of recorded boxes.",
      Menu::tools, kFrameForward, {}, {}, {}, true},
+    {Action::xray, "xray", "X-ray",
+     "Look inside the algorithm: it is walked through event by event.", Menu::tools, kXray},
+    {Action::xray_forward, "xray-forward", "Step inside the algorithm",
+     "Freeze the frame, and go one event of the algorithm further.",
+     Menu::tools, kXrayForward, {}, {}, {}, true},
+    {Action::xray_back, "xray-back", "Step back inside the algorithm",
+     "Freeze the frame, and go one event of the algorithm back.",
+     Menu::tools, kXrayBack, {}, {}, {}, true},
 
     {Action::broadphase, "broadphase", "Choose the broadphase",
      "Let another algorithm find the candidates; 0 is brute force.",
@@ -168,6 +183,9 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::colour_by, "colour-by", "Colour by",
      "Colour the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
+    {Action::space, "space", "3D view",
+     "Show the field in perspective beside itself, the depth of the structure as height.",
+     Menu::view, kSpace, "view", "space"},
     {Action::theme, "theme", "Theme",
      "Change the colours: dark, flash (light), colour-blind safe.",
      Menu::view, kTheme, "view", "theme"},
@@ -190,6 +208,16 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::messages, "messages", "Messages",
      "Show what Phasebox has said so far.", Menu::view, kMessages},
 
+    {Action::why, "why", "Why tested?",
+     "List who the selected sprite was compared with, and by which group, cell or node.",
+     Menu::tools, kWhy},
+    {Action::accuracy, "accuracy", "Accuracy of n",
+     "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
+     Menu::tools, kAccuracy},
+
+
+    {Action::lessons, "lessons", "Lessons",
+     "Eight short lessons on how collisions are found, with the mouse alone.", Menu::help, kLessons},
     {Action::help, "help", "Keys and mouse",
      "Show this help.", Menu::help, kHelp},
     {Action::escape, "escape", "Close",

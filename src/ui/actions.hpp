@@ -14,12 +14,14 @@ namespace phasebox {
 /// Everything that a key or a menu line can do.
 enum class Action : std::uint8_t {
   open, save, screenshot, quit, undo, redo, clone, remove, more, fewer, previous_scene,
-  next_scene, restart, new_seed, pause, step, frame_back, frame_forward, broadphase,
+  next_scene, restart, new_seed, pause, step, frame_back, frame_forward,
+  xray, xray_forward, xray_back, broadphase,
   next_broadphase, previous_broadphase, next_narrowphase, previous_narrowphase, group_size, n_up,
   n_down, snap,
   tune, cliffs,
-  structure, boundaries, candidates, boxes, velocities, ids, colour_by, theme, whole_field,
-  fit_selection, race, lanes, panel, statistics_size, full_screen, messages, help, escape, count_
+  structure, boundaries, candidates, boxes, velocities, ids, colour_by, space, theme, whole_field,
+  fit_selection, race, lanes, panel, statistics_size, full_screen, messages,
+  why, accuracy, lessons, help, escape, count_
 };
 // clang-format on
 

@@ -74,6 +74,7 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
   Layer& nodes = c.layer(Layer::Kind::outline);
   Layer& groups = c.layer(Layer::Kind::outline);
   const auto bottom = static_cast<float>(deepest(events));
+  const bool has_nodes = std::ranges::find(events, Mark::node, &Event::mark) != events.end();
   for (const Event& e : events) {
     if (e.mark != Mark::group && e.mark != Mark::split && e.mark != Mark::cell &&
         e.mark != Mark::node)
@@ -81,6 +82,7 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
     if (!c.sees(e.box)) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.mark == Mark::split) {
+      if (has_nodes) continue;  // drawn as a node
       splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
     } else if (e.mark == Mark::group) {
       // A group of one has nothing to compare; it is there, but quiet.

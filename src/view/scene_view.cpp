@@ -9,9 +9,16 @@ namespace phasebox {
 
 void draw_session(const Session& session, const Trace* trace, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
+  const ShownEvents all =
+      trace ? ShownEvents{trace->broad.events(), trace->narrow.events()} : ShownEvents{};
+  draw_session(session, all, options, camera, hand, detail, list);
+}
+
+void draw_session(const Session& session, const ShownEvents& shown, const ViewOptions& options,
+                  const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const Canvas c(camera, theme(options.theme), list);
-  const auto events = trace ? trace->broad.events() : std::span<const Event>{};
-  const SpriteView sprites(c, session, trace, options);
+  const std::span<const Event> events = shown.broad;
+  const SpriteView sprites(c, session, events, options);
 
   WorldOptions world = session.options();
   if (session.show()) world.snap = false;  // a trace's boxes are where they are
@@ -22,11 +29,13 @@ void draw_session(const Session& session, const Trace* trace, const ViewOptions&
     sprites.draw_pictures(detail);
     sprites.draw_pins();
   }
-  if (options.structure && trace) draw_closer_look(c, trace->narrow.events());
+  if (options.structure) draw_closer_look(c, shown.narrow);
   if (options.candidates) sprites.draw_candidates();
   if (options.collisions) sprites.draw_collisions(detail);
   if (options.boundaries) draw_boundaries(c, events);
   if (options.velocities) sprites.draw_velocities();
+  if (!hand.missed.empty()) draw_missed(hand.missed, session.frame(), camera, c.theme, list);
+  if (hand.compared) draw_comparisons(c, *hand.compared, session.frame().boxes);
   if (hand.probe) draw_probe(c, *hand.probe, session.frame().boxes);
   sprites.draw_hand(hand);
   if (options.ids) sprites.draw_ids();

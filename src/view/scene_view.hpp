@@ -9,6 +9,7 @@
 
 #include "core/session.hpp"
 #include "view/camera.hpp"
+#include "view/comparisons.hpp"
 #include "view/draw_list.hpp"
 #include "view/probe.hpp"
 #include "view/theme.hpp"
@@ -23,13 +24,22 @@ struct Interaction {
   std::optional<Aabb> rubber_band;           ///< world px
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
   const Probe* probe = nullptr;              ///< the query that is open, if any
+  std::span<const Pair> missed;              ///< pairs that the algorithm left out
+  const Comparisons* compared = nullptr;     ///< comparisons to be pointed out, if any
 };
 
 /// How much detail the renderer can afford.
 enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
 
-/// Draws a session. `trace` may be null (no structure, no boundaries). Draws nothing outside the
-/// view.
+/// Events that are drawn: those of a whole trace, or the first of them.
+struct ShownEvents {
+  std::span<const Event> broad, narrow;
+};
+
+/// Draws a session. Draws nothing outside the view.
+void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
+                  const Interaction&, Detail, DrawList&);
+/// With all of a trace; it may be null (no structure, no boundaries).
 void draw_session(const Session&, const Trace* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
@@ -43,11 +53,33 @@ void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&
 /// sprites compared. For stepping inside the algorithm, above everything else.
 void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawList&);
 
+/// One moment of an algorithm that is walked through.
+struct Moment {
+  const Event* event = nullptr;                    ///< the last one done, or null
+  bool is_narrow = false;                          ///< it is the narrowphase's
+  std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
+  bool is_cut = false;                             ///< the part has just become one
+  std::optional<Aabb> line = {};                   ///< where a sweep stands
+  std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
+  std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
+};
+/// Draws it above everything else.
+void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);
+
 /// Marks pairs that the exact answer has and the algorithm did not find.
 void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);
 
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);
+
+/// What the colours from cold to hot stand for: 0 to `most`.
+struct HeatScale {
+  std::string_view text, unit;
+  double most = 0;
+  bool is_complete = true;  ///< false: events were not kept, so some of what is counted is missing
+};
+/// Of sprites coloured by cost or speed; nothing otherwise. O(n + events).
+std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const Trace&);
 
 /// One line of the legend: a colour and its meaning.
 struct LegendLine {

@@ -81,8 +81,10 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     if (rebuilt_)
       rebuild();
     else if (!left_.empty())
-      update(trace);
+      move_left();
     if constexpr (T::on) trace_tree(trace);
+    if (!rebuilt_)
+      for (const SpriteId id : left_) find_fat_pairs(id, trace);
     emit(f, out, trace);
     ++frame_;
   }
@@ -189,15 +191,13 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     });
   }
 
-  template <class T>
-  void update(T& trace) {
+  void move_left() {
     drop_pairs();
     for (const SpriteId id : left_)
       if (tree_.has(id))
         tree_.move(id, fat_[id]);
       else
         tree_.insert(id, fat_[id]);
-    for (const SpriteId id : left_) find_fat_pairs(id, trace);
   }
 
   void drop_pairs() {
@@ -343,12 +343,25 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
   out.push_back({false, text});
 }
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"within its wider box: nothing to do"},
+    {"it has left it: a new one, moved in the tree"},
+    {"the tree: a node bounds both its children", on(Mark::node)},
+    {"  a leaf: the wider box of one sprite", on(Mark::fat)},
+    {"new wider boxes ask the tree, node by node", on(Mark::visit)},
+    {"compare pairs whose wider boxes overlap", on(Mark::test) | on(Mark::skip)},
+    {"  they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry aabb_tree_entry{
-    "aabb-tree", "Dynamic AABB tree",
+    "aabb-tree",
+    "Dynamic AABB tree",
     "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
     "theirs are looked at again.",
-    "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt", make_broadphase<AabbTree>};
+    "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt",
+    make_broadphase<AabbTree>,
+    {.code = kCode, .part = "node"}};
 
 }  // namespace phasebox

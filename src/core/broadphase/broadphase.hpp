@@ -11,6 +11,7 @@
 #include "core/param.hpp"
 #include "core/sink.hpp"
 #include "core/trace.hpp"
+#include "core/walkthrough.hpp"
 
 namespace phasebox {
 
@@ -92,6 +93,7 @@ inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& 
 struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
   std::unique_ptr<Broadphase> (*make)();
+  Walkthrough walkthrough = {};  ///< how it is shown step by step
 };
 
 /// What a registry line's `make` points at: `make_broadphase<Rdc>`.

@@ -25,11 +25,23 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
   }
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each sprite a"},
+    {"  for each sprite b after a"},
+    {"    may they not collide at all? next", on(Mark::skip)},
+    {"    compare their boxes on both axes", on(Mark::test)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+    {"n (n - 1) / 2 comparisons, always"},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry brute_force_entry{
-    "brute-force", "Brute force", "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
+    "brute-force",
+    "Brute force",
+    "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
     "Baczynski, Collision detection with Recursive Dimensional Clustering",
-    make_broadphase<BruteForce>};
+    make_broadphase<BruteForce>,
+    {.code = kCode, .part = "sprite"}};
 
 }  // namespace phasebox

@@ -343,25 +343,39 @@ void GridStack::trace_cells(std::size_t number, Recorder& trace) const {
   }
 }
 
+/// Boxes of a cell that follow each other are one visit.
+void GridStack::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
+  const std::uint32_t cell = first_of_cell(number, at);
+  const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
+                       first_of_cell(number, at - 1) == cell;
+  if (goes_on) return;
+  trace.add(
+      {Mark::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
+}
+
 void GridStack::trace_within(const Frame& frame, std::size_t number, PairSink& out,
                              Recorder& trace) const {
   const GridLanes in = lanes_of(number);
   const Run all = run_of(number);
-  for (std::uint32_t at = all.begin; at < all.end; ++at)
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    trace_visit(number, at, trace);
     each_neighbour_run(in, at, [&](Run run) {
       for (std::uint32_t met = run.begin; met < run.end; ++met)
         test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace,
                   static_cast<std::uint16_t>(number));
     });
+  }
 }
 
 void GridStack::trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
                               Recorder& trace) const {
   const Run all = run_of(from);
-  for (std::uint32_t at = all.begin; at < all.end; ++at)
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    trace_visit(from, at, trace);
     each_near(lanes_of(grid), lanes_.box(at), [&](std::uint32_t met) {
       test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace, static_cast<std::uint16_t>(grid));
     });
+  }
 }
 
 }  // namespace phasebox

@@ -86,6 +86,7 @@ class GridStack {
   void emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
   void append_parts(PairSink& out);
   void trace_cells(std::size_t grid, Recorder& trace) const;
+  void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
   void trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
                      Recorder& trace) const;

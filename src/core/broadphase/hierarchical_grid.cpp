@@ -102,12 +102,25 @@ class HierarchicalGrid final
   GridStack stack_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose a cell size by the boxes"},
+    {"a grid per size class: count the boxes", on(Mark::cell)},
+    {"  each in the cell of its min corner", on(Mark::member)},
+    {"for each cell: beside it, and in other grids", on(Mark::visit)},
+    {"  for each two boxes there:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry hierarchical_grid_entry{
-    "hierarchical-grid", "Hierarchical grid",
+    "hierarchical-grid",
+    "Hierarchical grid",
     "One grid per class of sizes, each with cells a few times larger than the one before, so that "
     "large and small boxes do not hinder each other.",
-    "C. Ericson, Real-Time Collision Detection, 2005, 7.2", make_broadphase<HierarchicalGrid>};
+    "C. Ericson, Real-Time Collision Detection, 2005, 7.2",
+    make_broadphase<HierarchicalGrid>,
+    {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

@@ -101,7 +101,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     is_sorted_ = true;
     births_.clear();
     remember_extents(f);
-    if constexpr (T::on) trace_lists(f, trace);
     emit(f, out, trace);
   }
 
@@ -154,6 +153,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   bool repair(const Frame& f, std::uint64_t budget, T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     for (Endpoint& e : std::span(list).subspan(1)) e = e.moved(f.boxes, axis);
+    if constexpr (T::on) trace_list(f, axis, trace);
     for (std::size_t at = 2; at < list.size(); ++at) {
       const Endpoint moving = list[at];
       if (!(moving < list[at - 1])) continue;
@@ -162,6 +162,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       swaps_ += at - to;
       if (swaps_ > budget) return false;
     }
+    if constexpr (T::on) trace_end(axis, trace);
     return true;
   }
 
@@ -198,9 +199,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   template <class T>
   void take_in_births(const Frame& f, T& trace) {
     if (births_.empty()) return;
-    merge_births<Axis::x>(f);
-    merge_births<Axis::y>(f);
-    for (const SpriteId i : births_)
+    merge_births<Axis::x>(f, trace);
+    merge_births<Axis::y>(f, trace);
+    for (const SpriteId i : births_) {
+      if constexpr (T::on) trace.add({Mark::visit, Axis::x, 0, i, 0, f.boxes[i]});
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
@@ -208,15 +210,18 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         const bool is_met_later = j > i && extents_[j].is_unborn();
         if (!is_met_later) pairs_.emit(i, j);
       }
+    }
   }
 
   /// From the back, so that every endpoint moves once.
-  template <Axis axis>
-  void merge_births(const Frame& f) {
+  template <Axis axis, class T>
+  void merge_births(const Frame& f, [[maybe_unused]] T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     born_.clear();
     for (const SpriteId id : births_) push_endpoints<axis>(f, id, born_);
     std::sort(born_.begin(), born_.end());
+    if constexpr (T::on)
+      for (const Endpoint e : born_) trace_endpoint(axis, e, trace);
     std::size_t old = list.size(), left = born_.size();
     list.resize(old + left);
     for (std::size_t to = list.size(); left > 0;)
@@ -237,9 +242,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     bare.boxes = f.boxes, bare.threads = f.threads;
     pairs_.clear();
     if constexpr (T::on) {
-      Recorder finding;
-      finder_->find_pairs(bare, pairs_, &finding);
-      trace.tally(Mark::test, finding.count(Mark::test));
+      for (const Axis axis : {Axis::x, Axis::y}) {
+        trace_list(f, axis, trace);
+        trace_end(axis, trace);
+      }
+      trace_finding(bare, trace);
     } else {
       finder_->find_pairs(bare, pairs_, nullptr);
     }
@@ -321,15 +328,31 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   Event swap_of(Axis axis, Endpoint moving, Endpoint passed) const {
     return {Mark::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
   }
+  /// The list as it stands: before a repair in the order of the last frame.
   template <class T>
-  void trace_lists(const Frame& f, T& trace) {
-    for (const Axis axis : {Axis::x, Axis::y}) {
-      const auto number = static_cast<std::uint32_t>(axis);
-      trace.add({Mark::enter, axis, 0, number, static_cast<std::uint32_t>(f.size()), bounds_});
-      for (const Endpoint e : std::span(lists_[number]).subspan(1))
-        trace.add({Mark::boundary, axis, 0, e.id(), e.is_begin(), line(axis, e)});
-      trace.add({Mark::leave, axis, 0, number});
-    }
+  void trace_list(const Frame& f, Axis axis, T& trace) const {
+    const auto number = static_cast<std::uint32_t>(axis);
+    trace.add({Mark::enter, axis, 0, number, static_cast<std::uint32_t>(f.size()), bounds_});
+    for (const Endpoint e : std::span(lists_[number]).subspan(1)) trace_endpoint(axis, e, trace);
+  }
+  template <class T>
+  void trace_endpoint(Axis axis, Endpoint e, T& trace) const {
+    trace.add({Mark::boundary, axis, 0, e.id(), e.is_begin(), line(axis, e)});
+  }
+  template <class T>
+  static void trace_end(Axis axis, T& trace) {
+    trace.add({Mark::leave, axis, 0, static_cast<std::uint32_t>(axis)});
+  }
+  /// Of the sweep that finds the pairs, its comparisons are shown: the rest is not this
+  /// algorithm's.
+  void trace_finding(const Frame& bare, Recorder& trace) {
+    const std::size_t room = trace.limit() - trace.events().size();
+    Recorder finding(room);
+    finder_->find_pairs(bare, pairs_, &finding);
+    std::uint64_t shown = 0;
+    for (const Event& e : finding.events())
+      if (e.mark == Mark::test) trace.add(e), ++shown;
+    trace.tally(Mark::test, finding.count(Mark::test) - shown);
   }
 
   std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
@@ -347,12 +370,27 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   Aabb bounds_;                                   // of all boxes, for the trace
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each axis: its list of begins and ends", on(Mark::enter)},
+    {"  as it was, where the sprites are now", on(Mark::boundary)},
+    {"  out of order: change with the one before", on(Mark::swap)},
+    {"    a begin passes an end: compare both", on(Mark::test)},
+    {"    an end passes a begin: that pair parts"},
+    {"  the list is sorted again", on(Mark::leave)},
+    {"a new sprite is compared with all others", on(Mark::visit)},
+    {"each pair that is kept: a candidate", on(Mark::hit)},
+    {"  unless the two may not collide", on(Mark::skip)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry incremental_sap_entry{
-    "incremental-sap", "Incremental sweep and prune",
+    "incremental-sap",
+    "Incremental sweep and prune",
     "Keeps where boxes begin and end sorted on both axes; whoever changes places makes or parts a "
     "pair.",
-    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995", make_broadphase<IncrementalSap>};
+    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995",
+    make_broadphase<IncrementalSap>,
+    {.code = kCode, .part = "list"}};
 
 }  // namespace phasebox

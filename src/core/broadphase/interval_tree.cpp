@@ -327,15 +327,26 @@ class IntervalTree final
     for (const SpriteId id : by_low_) begins_.push_back({0, id});
     trace_delimiters(f, other(axis_), begins_, ends, trace);
     bounds_.resize(spans_.size());
-    for (std::uint32_t node = 1; node < spans_.size(); ++node) {
-      const std::uint32_t size = first_[node + 1] - first_[node];
-      if (size == 0) continue;
-      const std::uint16_t depth = depth_of(node);
-      bounds_[node] = bounds_of_node(f, node);
-      trace.add({Mark::node, other(axis_), depth, node, size, bounds_[node]});
-      for (std::uint32_t at = first_[node]; at < first_[node + 1]; ++at)
-        trace.add({Mark::member, other(axis_), depth, left_[at], node, f.boxes[left_[at]]});
-    }
+    if (!spans_.empty()) trace_node(f, std::bit_floor(count(spans_.size())), trace);
+  }
+  /// Parents before children; there are no ranks from n on, but nodes that lead to lower ones.
+  template <class T>
+  void trace_node(const Frame& f, std::uint32_t node, T& trace) {
+    const std::uint32_t below = (node & (~node + 1)) / 2;
+    if (node < spans_.size()) trace_members(f, node, trace);
+    if (below == 0) return;
+    trace_node(f, node - below, trace);
+    if (node < spans_.size()) trace_node(f, node + below, trace);
+  }
+  template <class T>
+  void trace_members(const Frame& f, std::uint32_t node, T& trace) {
+    const std::uint32_t size = first_[node + 1] - first_[node];
+    if (size == 0) return;
+    const std::uint16_t depth = depth_of(node);
+    bounds_[node] = bounds_of_node(f, node);
+    trace.add({Mark::node, other(axis_), depth, node, size, bounds_[node]});
+    for (std::uint32_t at = first_[node]; at < first_[node + 1]; ++at)
+      trace.add({Mark::member, other(axis_), depth, left_[at], node, f.boxes[left_[at]]});
   }
   template <class T>
   void trace_delimiters(const Frame& f, Axis axis, std::span<const Delimiter> begins,
@@ -369,13 +380,27 @@ class IntervalTree final
   static constexpr Everything kEverything{};
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"sort where boxes begin and end, on both axes", on(Mark::boundary)},
+    {"the tree: nodes at places across the sweep", on(Mark::node)},
+    {"  a box is in the topmost one it covers", on(Mark::member)},
+    {"a box begins: which open ones it meets", on(Mark::order, Turn::opens)},
+    {"  nodes with open boxes at its low edge", on(Mark::visit)},
+    {"  compare with one of them", on(Mark::test) | on(Mark::skip)},
+    {"    they overlap: a candidate pair", on(Mark::hit)},
+    {"a box ends: the tree forgets it", on(Mark::order, Turn::closes)},
+    {"  nothing is open now: the sweep touches void", on(Mark::order, Turn::empties)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry interval_tree_entry{
-    "interval-tree", "Sweep with interval tree",
+    "interval-tree",
+    "Sweep with interval tree",
     "Sweeps along one axis with the open boxes in an interval tree on the other, so that only real "
     "overlaps are looked at.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS notes",
-    make_broadphase<IntervalTree>};
+    make_broadphase<IntervalTree>,
+    {.code = kCode, .part = "node"}};
 
 }  // namespace phasebox

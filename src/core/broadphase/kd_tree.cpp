@@ -303,9 +303,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
   template <class T>
   void trace_node(std::uint32_t number, const Aabb& cell, T& trace) const {
     const Subtree& node = nodes_[number];
-    trace.add({Mark::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
-    for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-      trace.add({Mark::member, Axis::x, node.depth, rows_.id(at), number, rows_.box(at)});
+    trace_subtree(node, number, cell, rows_, trace);
     if (node.children == 0) return;
     const auto [axis, at] = cuts_[number];
     Aabb lower = cell, upper = cell;
@@ -326,13 +324,25 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
   std::uint16_t deepest_ = 0;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"a cell holds too many sprites", on(Mark::enter)},
+    {"  cut it in two where that saves most", on(Mark::split)},
+    {"a cell keeps what the cut would go through", on(Mark::node)},
+    {"  a sprite that is stored there", on(Mark::member)},
+    {"walk down the tree, cell by cell", on(Mark::visit)},
+    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
+    {"    they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry kd_tree_entry{
-    "kd-tree", "kd-tree",
+    "kd-tree",
+    "kd-tree",
     "Cuts the field in two, and each part again, until few boxes share a cell; a box that a cut "
     "would go through stays above it.",
     "J. Bentley, Multidimensional Binary Search Trees, 1975; Brown CS notes (BSP)",
-    make_broadphase<KdTree>};
+    make_broadphase<KdTree>,
+    {.code = kCode, .part = "node", .limit = "leaf-size"}};
 
 }  // namespace phasebox

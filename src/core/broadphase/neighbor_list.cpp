@@ -253,11 +253,23 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   bool is_listed_ = false;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"has a box left its skin?"},
+    {"  if so: list pairs of skins that overlap"},
+    {"the skin: a wider box round each sprite", on(Mark::fat)},
+    {"for each pair of the list:"},
+    {"  compare the two boxes", on(Mark::test) | on(Mark::skip)},
+    {"    they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry neighbor_list_entry{
-    "neighbor-list", "Neighbor list",
+    "neighbor-list",
+    "Neighbor list",
     "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
-    "L. Verlet, Computer Experiments on Classical Fluids I, 1967", make_broadphase<NeighborList>};
+    "L. Verlet, Computer Experiments on Classical Fluids I, 1967",
+    make_broadphase<NeighborList>,
+    {.code = kCode, .part = "sprite"}};
 
 }  // namespace phasebox

@@ -79,7 +79,8 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     build(f);
-    if constexpr (T::on) trace_nodes(trace);
+    if constexpr (T::on)
+      if (!nodes_.empty()) trace_node(0, trace);
     join_.run(f, rows_, nodes_, out, trace);
   }
 
@@ -220,15 +221,12 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return p_.looseness > 1 ? cell : united(cell, node.bounds);
   }
 
+  /// Parents before children, each with all below it before the next.
   template <class T>
-  void trace_nodes(T& trace) const {
-    for (std::uint32_t number = 0; number < nodes_.size(); ++number) {
-      const Subtree& node = nodes_[number];
-      trace.add(
-          {Mark::node, Axis::x, node.depth, number, node.own_end - node.begin, cell_of(node)});
-      for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-        trace.add({Mark::member, Axis::x, node.depth, rows_.id(at), number, rows_.box(at)});
-    }
+  void trace_node(std::uint32_t number, T& trace) const {
+    const Subtree& node = nodes_[number];
+    trace_subtree(node, number, cell_of(node), rows_, trace);
+    for (std::uint32_t k = 0; k < node.children; ++k) trace_node(node.first_child + k, trace);
   }
 
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
@@ -241,13 +239,25 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   SubtreeJoin join_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"a node holds too many sprites", on(Mark::enter)},
+    {"  divide it into four, but for empty quarters", on(Mark::split)},
+    {"a node keeps what no quarter can hold", on(Mark::node)},
+    {"  a sprite that is stored there", on(Mark::member)},
+    {"walk down the tree, node by node", on(Mark::visit)},
+    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
+    {"    they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry quadtree_entry{
-    "quadtree", "Quadtree",
+    "quadtree",
+    "Quadtree",
     "Divides the field into four, and again, until few boxes share a cell; each box lies in the "
     "deepest cell that contains it.",
     "R. Finkel and J. Bentley, Quad Trees, 1974; T. Chaplin, quadtree-js",
-    make_broadphase<Quadtree>};
+    make_broadphase<Quadtree>,
+    {.code = kCode, .part = "node", .limit = "max-objects"}};
 
 }  // namespace phasebox

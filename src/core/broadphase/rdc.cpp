@@ -216,11 +216,28 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
                    "may be left out."});
 }
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"take a waiting group, sort its boundaries", on(Mark::enter)},
+    {"  a sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
+    {"  a sprite closes: counter - 1", on(Mark::boundary, Turn::closes)},
+    {"  counter 0: who opened since is a group", on(Mark::boundary, Turn::empties)},
+    {"one group only: try the other axis", on(Mark::leave)},
+    {"several: they wait, for the other axis", on(Mark::split)},
+    {"small, or neither axis cuts it: final", on(Mark::group)},
+    {"  its members", on(Mark::member)},
+    {"a moving sprite looks at static groups", on(Mark::visit)},
+    {"compare who shares a group", on(Mark::test) | on(Mark::skip)},
+    {"  they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry rdc_entry{
-    "rdc", "Recursive dimensional clustering",
+    "rdc",
+    "Recursive dimensional clustering",
     "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
-    "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo", make_broadphase<Rdc>};
+    "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo",
+    make_broadphase<Rdc>,
+    {.code = kCode, .part = "group", .counts_boundaries = true, .limit = "group-size"}};
 
 }  // namespace phasebox

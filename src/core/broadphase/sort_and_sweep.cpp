@@ -289,12 +289,26 @@ void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {
                             two_decimals(direction.y) + ")."});
 }
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose the line to sweep along", on(Mark::enter)},
+    {"sort where boxes begin and end on it", on(Mark::boundary)},
+    {"walk along them: a box begins", on(Mark::order, Turn::opens)},
+    {"  compare it with every open box", on(Mark::test) | on(Mark::skip)},
+    {"    they overlap: a candidate pair", on(Mark::hit)},
+    {"a box ends: it leaves the open set", on(Mark::order, Turn::closes)},
+    {"  nothing is open now: the sweep touches void", on(Mark::order, Turn::empties)},
+    {"the line is done", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry sort_and_sweep_entry{
-    "sort-and-sweep", "Sort and sweep",
+    "sort-and-sweep",
+    "Sort and sweep",
     "Sorts where the boxes begin and end on one line, then walks along it with the set of open "
     "boxes.",
-    "M. Wells, Broadphase Collision Detection, 2007", make_broadphase<SortAndSweep>};
+    "M. Wells, Broadphase Collision Detection, 2007",
+    make_broadphase<SortAndSweep>,
+    {.code = kCode, .part = "sweep"}};
 
 }  // namespace phasebox

@@ -77,14 +77,26 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
   GridStack stack_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose a cell size by the boxes"},
+    {"count the boxes into cells: slots of a table", on(Mark::cell)},
+    {"  each in the cell of its min corner", on(Mark::member)},
+    {"for each cell: it, those right and below", on(Mark::visit)},
+    {"  for each two boxes there:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry spatial_hash_entry{
-    "spatial-hash", "Spatial hash",
+    "spatial-hash",
+    "Spatial hash",
     "An unbounded grid of equal cells that share the slots of one table; memory does not depend on "
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
-    make_broadphase<SpatialHash>};
+    make_broadphase<SpatialHash>,
+    {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

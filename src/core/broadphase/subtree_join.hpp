@@ -32,6 +32,19 @@ inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxRows& row
     node.bounds = united(node.bounds, nodes[node.first_child + k].bounds);
 }
 
+/// Says what a node holds and, when it was divided, into how many; `cell` is what it covers.
+template <class T>
+void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell, const BoxRows& rows,
+                   T& trace) {
+  if (node.children > 0) {
+    trace.add({Mark::enter, Axis::x, node.depth, number, node.end - node.begin, cell});
+    trace.add({Mark::split, Axis::x, node.depth, number, node.children, cell});
+  }
+  trace.add({Mark::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
+  for (std::uint32_t at = node.begin; at < node.own_end; ++at)
+    trace.add({Mark::member, Axis::x, node.depth, rows.id(at), number, rows.box(at)});
+}
+
 /// Emits the eligible ones of pairs that overlap.
 inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
   if (!f.filters.empty() || !f.is_static.empty()) {
@@ -91,6 +104,8 @@ class SubtreeJoin {
   void walk(const Walk<T>& w, std::uint32_t number, RowRun list) {
     const Subtree& node = w.nodes[number];
     const RowRun own{node.begin, node.own_end};
+    if constexpr (T::on)
+      w.trace.add({Mark::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
     across(w, own, lists_, list, node.depth);
     within(w, own, node.depth);
     for (std::uint32_t k = 0; k < node.children; ++k)

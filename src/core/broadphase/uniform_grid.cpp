@@ -85,12 +85,25 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   GridStack stack_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose a cell size by the boxes"},
+    {"count the boxes into cells", on(Mark::cell)},
+    {"  each in the cell of its min corner", on(Mark::member)},
+    {"for each cell: it, those right and below", on(Mark::visit)},
+    {"  for each two boxes there:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry uniform_grid_entry{
-    "uniform-grid", "Uniform grid",
+    "uniform-grid",
+    "Uniform grid",
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
-    "Brown CS collision detection notes, sector method", make_broadphase<UniformGrid>};
+    "Brown CS collision detection notes, sector method",
+    make_broadphase<UniformGrid>,
+    {.code = kCode, .part = "cell"}};
 
 }  // namespace phasebox

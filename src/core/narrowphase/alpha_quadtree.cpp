@@ -270,11 +270,25 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
   std::vector<CoverTree> trees_;  // [image]
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  look at a part of the overlap in both trees", on(Mark::cell)},
+    {"    empty in one of them: done with it"},
+    {"    full in both: a hit; mixed: divide it"},
+    {"  a part as small as a leaf: read the first", on(Mark::read, Turn::first)},
+    {"    opaque: read the second as well", on(Mark::read, Turn::second)},
+    {"  a pixel opaque in both: a collision", on(Mark::hit)},
+    {"  no part is left: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry alpha_quadtree_entry{
-    "alpha-quadtree", "Alpha quadtree",
-    "Descends the quadtrees of both opaque areas together; exact.", "M. Fogleman, Quads, 2014",
-    make_narrowphase<AlphaQuadtree>};
+    "alpha-quadtree",
+    "Alpha quadtree",
+    "Descends the quadtrees of both opaque areas together; exact.",
+    "M. Fogleman, Quads, 2014",
+    make_narrowphase<AlphaQuadtree>,
+    {.code = kCode, .part = "part"}};
 
 }  // namespace phasebox

@@ -180,10 +180,23 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   const MaskKernels& kernels_ = mask_kernels();
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  for every row of the common part:"},
+    {"    64 pixels of the first, a bit each", on(Mark::read, Turn::first)},
+    {"    the same of the second, shifted", on(Mark::read, Turn::second)},
+    {"    a common bit: a collision, and done", on(Mark::hit)},
+    {"  no common bit: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry bit_mask_entry{
-    "bit-mask", "Bit mask", "Compares 64 pixels of both images with one AND; exact.",
-    "Shifted one-bit masks, as in pygame's bitmask", make_narrowphase<BitMask>};
+    "bit-mask",
+    "Bit mask",
+    "Compares 64 pixels of both images with one AND; exact.",
+    "Shifted one-bit masks, as in pygame's bitmask",
+    make_narrowphase<BitMask>,
+    {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

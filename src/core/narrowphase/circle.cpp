@@ -35,10 +35,22 @@ class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
   }
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  the smallest circles round both opaque areas"},
+    {"  d: how far their centres are apart"},
+    {"  r: the sum of their radii"},
+    {"  d < r: a collision", on(Mark::hit)},
+    {"  else: none", on(Mark::leave)},
+});
+
 }  // namespace
 
-extern const NarrowphaseEntry circle_entry{
-    "circle", "Circle", "The smallest circles around the sprites overlap.",
-    "Brown University CS, collision detection notes", make_narrowphase<CircleTest>};
+extern const NarrowphaseEntry circle_entry{"circle",
+                                           "Circle",
+                                           "The smallest circles around the sprites overlap.",
+                                           "Brown University CS, collision detection notes",
+                                           make_narrowphase<CircleTest>,
+                                           {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

@@ -95,11 +95,23 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   FeatureTable table_;
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  the convex hull of the first opaque area", on(Mark::edge, Turn::first)},
+    {"  and of the second", on(Mark::edge, Turn::second)},
+    {"  the two points where they are closest", on(Mark::closest)},
+    {"  the hulls overlap: a collision, and how deep", on(Mark::hit)},
+    {"  a gap is left: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry convex_hull_entry{
-    "convex-hull", "Convex hull",
+    "convex-hull",
+    "Convex hull",
     "The convex hulls of the opaque areas overlap; says how deep and where to.",
-    "Gilbert, Johnson, Keerthi, 1988; Lin, Canny, 1991", make_narrowphase<ConvexHull>};
+    "Gilbert, Johnson, Keerthi, 1988; Lin, Canny, 1991",
+    make_narrowphase<ConvexHull>,
+    {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

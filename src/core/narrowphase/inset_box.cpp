@@ -53,10 +53,23 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
   }
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  make both boxes smaller about their middles"},
+    {"  compare the smaller boxes on both axes"},
+    {"  they overlap: a collision", on(Mark::hit)},
+    {"    normal: along the axis of least overlap"},
+    {"  they do not: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry inset_box_entry{
-    "inset-box", "Inset box", "Both boxes, made smaller by a share of their size, overlap.",
-    "Android article on collision detection, bounds-optimised", make_narrowphase<InsetBox>};
+    "inset-box",
+    "Inset box",
+    "Both boxes, made smaller by a share of their size, overlap.",
+    "Android article on collision detection, bounds-optimised",
+    make_narrowphase<InsetBox>,
+    {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

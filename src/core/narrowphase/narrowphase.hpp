@@ -9,6 +9,7 @@
 #include "core/param.hpp"
 #include "core/sink.hpp"
 #include "core/trace.hpp"
+#include "core/walkthrough.hpp"
 
 namespace phasebox {
 
@@ -77,6 +78,7 @@ class NarrowphaseOf : public Narrowphase {
 struct NarrowphaseEntry {
   std::string_view id, title, summary, source;
   std::unique_ptr<Narrowphase> (*make)();
+  Walkthrough walkthrough = {};  ///< how it is shown step by step
 };
 
 /// What a registry line's `make` points at: `make_narrowphase<PixelSamples>`.

@@ -21,9 +21,22 @@ class None : public NarrowphaseOf<None, NoneParams, kRows> {
   }
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  the boxes overlap: that is enough"},
+    {"  no pixel is looked at"},
+    {"  contact: the middle of the common part"},
+    {"  a collision", on(Mark::hit)},
+    {"  (no pair is ever refused)", on(Mark::leave)},
+});
+
 }  // namespace
 
-extern const NarrowphaseEntry none_entry{
-    "none", "None", "Every candidate pair counts as a collision.", "", make_narrowphase<None>};
+extern const NarrowphaseEntry none_entry{"none",
+                                         "None",
+                                         "Every candidate pair counts as a collision.",
+                                         "",
+                                         make_narrowphase<None>,
+                                         {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

@@ -51,10 +51,24 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
   }
 };
 
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(Mark::enter)},
+    {"  the common part of both boxes"},
+    {"  for every n-th pixel of every n-th row:"},
+    {"    read the first sprite there", on(Mark::read, Turn::first)},
+    {"    opaque: read the second as well", on(Mark::read, Turn::second)},
+    {"    opaque too: a collision, and done", on(Mark::hit)},
+    {"  no such pixel: none", on(Mark::leave)},
+});
+
 }  // namespace
 
 extern const NarrowphaseEntry pixel_samples_entry{
-    "pixel-samples", "n-sampled pixels", "Looks up every n-th pixel of the overlap in both images.",
-    "Android article on per-pixel collision detection", make_narrowphase<PixelSamples>};
+    "pixel-samples",
+    "n-sampled pixels",
+    "Looks up every n-th pixel of the overlap in both images.",
+    "Android article on per-pixel collision detection",
+    make_narrowphase<PixelSamples>,
+    {.code = kCode, .part = "pair"}};
 
 }  // namespace phasebox

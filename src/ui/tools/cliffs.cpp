@@ -132,7 +132,7 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
 
 void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   const Theme& colours = theme(model.view.theme);
-  const CliffStudy& study = model.lab.cliffs();
+  const CliffStudy& study = model.lab.cliffs;
   const auto pressed = start_button(
       study.job(), "cliffs", "Measure the map with this scene, from its start, on a copy.", chrome);
   if (pressed == Pressed::start)

@@ -21,7 +21,7 @@ namespace {
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
 
 void controls(const Model& model, Chrome& chrome, Intents& out) {
-  const Job& job = model.lab.tuning().job();
+  const Job& job = model.lab.tuning.job();
   StudyChoices& choice = chrome.study;
   const auto pressed = start_button(
       job, "tune", "Search all broadphases and their settings on a copy of the scene.", chrome);
@@ -134,9 +134,9 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colours, Chrome& ch
 void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const Theme& colours = theme(model.view.theme);
   controls(model, chrome, out);
-  const auto report = model.lab.tuning().report();
+  const auto report = model.lab.tuning.report();
   if (!report) {
-    if (!model.lab.tuning().job().is_running())
+    if (!model.lab.tuning.job().is_running())
       text_wrapped(
           "Which broadphase is the fastest for this scene, and with which settings? Tune "
           "tries them all on a copy of it, checks every pair set, and says how sure it is.",
@@ -148,7 +148,7 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * chrome.scale) : room.x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   ImGui::BeginChild("answer", {side_by_side ? room.x - plot_width - gap : 0, 0});
-  answer(*report, model.lab.tuning().origin(), colours, chrome, out);
+  answer(*report, model.lab.tuning.origin(), colours, chrome, out);
   if (!side_by_side)
     plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
   ImGui::EndChild();

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Time held and turned back.
+#include "app/frozen.hpp"
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/tools.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kTool = "xray";
+constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
+
+void freeze(Desk& desk) {
+  desk.paused = true;
+  cancel_hand(desk);
+  if (desk.lab.race.has_lanes()) desk.study(command::SetLanes{false});
+  if (desk.changed) desk.session.detect();
+  desk.study(XrayCommand{OpenXray{}});
+}
+
+void show_tool(Desk& desk) {
+  const ToolRow* tool = tool_of(Action::xray);
+  if (!tool || desk.chrome.tool == kTool) return;
+  desk.chrome.tool = kTool;
+  desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool->height);
+}
+
+}  // namespace
+
+void step_xray(Desk& desk, int by) {
+  const bool is_fresh = !desk.lab.xray.is_open();
+  if (is_fresh) freeze(desk);
+  show_tool(desk);
+  if (is_fresh && by < 0) desk.study(XrayCommand{SeekXray{desk.lab.xray.size()}});
+  desk.study(XrayCommand{StepXray{by}});
+}
+
+bool leave_xray(Desk& desk) {
+  if (!desk.lab.xray.is_open()) return false;
+  desk.study(XrayCommand{CloseXray{}});
+  if (desk.chrome.tool == kTool) desk.chrome.tool.clear();
+  return true;
+}
+
+void tend_xray(Desk& desk) {
+  if (!desk.lab.xray.is_open() || (desk.paused && desk.chrome.tool == kTool)) return;
+  desk.study(XrayCommand{CloseXray{}});
+}
+
+// What the algorithm has yet to find is not shown.
+void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list) {
+  const Xray& xray = desk.lab.xray;
+  ViewOptions view = desk.view;
+  view.structure = true;
+  view.ids |= desk.session.world().size() <= kNumbered;
+  view.collisions = view.candidates = false;
+  const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
+                          xray.narrow().events().first(xray.done_narrow())};
+  draw_session(desk.session, shown, view, desk.camera, hand, detail, list);
+  const WalkState state = xray.state();
+  const Event* now = xray.now();
+  const Moment moment{.event = now,
+                      .is_narrow = xray.half() == Half::narrow,
+                      .open = state.open,
+                      .part = state.part,
+                      .is_cut = now && now->mark == Mark::boundary && state.open.empty(),
+                      .line = state.line,
+                      .candidates = xray.candidates(),
+                      .collisions = xray.collisions(),
+                      .pair = state.pair};
+  draw_moment(moment, desk.session.frame(), desk.camera, theme(view.theme), list);
+}
+
+namespace {
+
+void change_step(Desk& desk, int by) {
+  const Session& session = desk.session;
+  desk.paused = true;
+  cancel_hand(desk);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    desk.phases.push(desk.step());
+    desk.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return desk.note("No frame before this one is kept; sprites that come or go begin anew",
+                     "frame");
+  } else {
+    desk.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  desk.note(fmt::format("Step {}", thousands(session.steps())), "frame");
+}
+
+}  // namespace
+
+void change_frame(Desk& desk, int by) {
+  const TraceShow* show = desk.session.show();
+  if (!show) return change_step(desk, by);
+  desk.paused = true;
+  const std::size_t n = show->trace().size();
+  const std::size_t back = n - 1;
+  desk.apply(command::SeekTrace{(show->frame() + (by > 0 ? 1 : back)) % n});
+}
+
+}  // namespace phasebox

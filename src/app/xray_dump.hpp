@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The X-ray and the frames that are kept, for programs that drive the window.
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include "app/desk.hpp"
+
+namespace phasebox {
+
+/// Null while no frame is frozen.
+nlohmann::json xray_of(const Desk& desk);
+/// How many frames there are to go back to, and to which step they begin.
+nlohmann::json past_of(const Session& session);
+
+}  // namespace phasebox

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// One event of a walk in plain words.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "lab/walk.hpp"
+
+namespace phasebox {
+
+/// What a sentence may speak of besides the walk.
+struct Scenery {
+  std::span<const Aabb> boxes;  ///< [sprites]
+  std::optional<double> limit;  ///< value of the parameter above which a part is divided
+};
+
+/// "counter back to 0: {3, 7, 9} become a group". Of the event after which `n` are taken, 1 to the
+/// number of events.
+std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery);
+
+/// "{3, 7, 9}", with "and 40 more" in place of what is beyond the first `most`.
+std::string listed(std::span<const SpriteId> ids, std::size_t most = 10);
+
+}  // namespace phasebox

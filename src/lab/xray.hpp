@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The X-ray: the frame that stands still, walked through event by event.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/result.hpp"
+#include "core/session.hpp"
+#include "lab/sentences.hpp"
+#include "lab/walk.hpp"
+
+namespace phasebox {
+
+/// Takes the trace of the frame as it stands; the walk stands before its first event.
+struct OpenXray {};
+struct CloseXray {};
+/// Events to go on by, or back.
+struct StepXray {
+  std::int64_t by;
+};
+/// Goes to where so many events are done; more than there are is the end.
+struct SeekXray {
+  std::size_t at;
+};
+/// To the next part, pass or pair, or back to the last one.
+struct JumpXray {
+  bool forward;
+};
+/// Events per second, 0 holds.
+struct PlayXray {
+  double speed;
+};
+/// So much time has passed while it plays, s.
+struct AdvanceXray {
+  double seconds;
+};
+using XrayCommand =
+    std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray>;
+
+/// A walk through the broadphase, then through the narrowphase, of one frame. It works on instances
+/// of the algorithms of its own: they see the frame before, then this one, so that what is kept
+/// between frames does here what it did there. The session is looked at and never changed.
+class Xray {
+ public:
+  static constexpr std::size_t kMostEvents = 1'000'000;  ///< per half; 28 bytes each
+
+  Status apply(const XrayCommand& command, const Session& session);
+  /// The frame may be another one now; then the walk is taken anew, from its beginning.
+  void observe(const Session& session);
+
+  bool is_open() const { return frame_ != nullptr; }
+  // While it is open.
+  std::size_t size() const { return broad().size() + narrow().size(); }
+  std::size_t at() const { return at_; }  ///< events done
+  double speed() const { return speed_; }
+  /// Events that were counted but not kept: the walk ends before they come.
+  std::uint64_t dropped() const;
+  const Walk& broad() const { return frame_->broad; }
+  const Walk& narrow() const { return frame_->narrow; }
+  /// Which half the last event done belongs to; before the first it is the broadphase.
+  Half half() const { return at_ > broad().size() ? Half::narrow : Half::broad; }
+  const Walk& walk() const { return half() == Half::narrow ? narrow() : broad(); }
+  /// Events done of the half at hand, and of either.
+  std::size_t done() const { return half() == Half::narrow ? done_narrow() : at_; }
+  std::size_t done_broad() const { return std::min(at_, broad().size()); }
+  std::size_t done_narrow() const { return at_ - done_broad(); }
+  WalkState state() const { return walk().state(done()); }
+  /// The last event done, or null.
+  const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
+  /// The line of the pseudocode that it lights, or nothing.
+  std::optional<std::size_t> line() const;
+  std::string sentence() const { return sentence_at(at_); }
+  /// The sentence of the event after which `n` are done.
+  std::string sentence_at(std::size_t n) const;
+  std::string_view title() const;  ///< of the algorithm at hand
+  /// Pairs found by the events done [n]: candidates, then collisions.
+  std::span<const Pair> candidates() const;
+  std::span<const Pair> collisions() const;
+  std::span<const Aabb> boxes() const { return frame_->boxes; }
+  const Trace& trace() const { return frame_->trace; }
+
+ private:
+  /// All that belongs to the frame; the walks look into the trace.
+  struct Taken {
+    Trace trace{kMostEvents};
+    Walk broad, narrow;
+    const BroadphaseEntry* broadphase = nullptr;
+    const NarrowphaseEntry* narrowphase = nullptr;
+    std::optional<double> limit;  // of the broadphase
+    std::vector<Aabb> boxes;
+    std::vector<Pair> candidates, collisions;  // in the order in which they are found
+    std::uint64_t fingerprint = 0;             // of frame, choices and parameters
+  };
+  static std::unique_ptr<Taken> take(const Session& session);
+
+  void go(std::size_t at);
+
+  std::unique_ptr<const Taken> frame_;
+  std::size_t at_ = 0;
+  double speed_ = 0, owed_ = 0;  // events per second; events not yet done
+};
+
+}  // namespace phasebox

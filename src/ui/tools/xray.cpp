@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+// The X-ray in the drawer: the sentence, the buttons, the scrubber, the pseudocode, and the panes.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/tools.hpp"
+#include "ui/tools/xray_parts.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
+
+void ask(Intents& out, XrayCommand command) { out.lab.push_back(command); }
+
+void introduce(const Theme& colours, Chrome& chrome, Intents& out) {
+  text_wrapped(
+      "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
+      "counts, cuts and compares. F10 goes on, Shift+F10 back, Esc leaves.",
+      colours[Role::text]);
+  ImGui::Spacing();
+  if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
+  remember_rect(chrome, "xray.freeze");
+  tooltip(hint_of(Action::xray_forward));
+}
+
+// Room for two lines where one may not do, so that the panes stay where they are.
+void say(const Xray& xray, const Theme& colours, Chrome& chrome, bool is_wide) {
+  ImGui::SetWindowFontScale(1.2f);
+  const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
+  text_wrapped(xray.sentence(), colours[Role::text]);
+  remember_rect(chrome, "xray.sentence");
+  ImGui::SetWindowFontScale(1);
+  ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * chrome.scale);
+}
+
+bool button(const char* title, const char* name, const char* help, Chrome& chrome) {
+  const bool pressed = ImGui::Button(title);
+  remember_rect(chrome, name);
+  tooltip(help);
+  ImGui::SameLine(0, 4 * chrome.scale);
+  return pressed;
+}
+
+void speed_slider(const Xray& xray, Chrome& chrome, Intents& out) {
+  auto speed = static_cast<float>(chrome.xray_speed);
+  ImGui::SetNextItemWidth(118 * chrome.scale);
+  const bool changed =
+      ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
+                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+  remember_rect(chrome, "xray.speed");
+  tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
+  if (!changed) return;
+  chrome.xray_speed = static_cast<double>(speed);
+  if (xray.speed() > 0) ask(out, PlayXray{chrome.xray_speed});
+}
+
+void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
+  const bool plays = xray.speed() > 0;
+  if (button("|◀", "xray.first", "To the beginning.", chrome)) ask(out, SeekXray{0});
+  if (button("◀◀", "xray.jump-back", "Back to where the last group, cell, pass or pair began.",
+             chrome))
+    ask(out, JumpXray{false});
+  ImGui::PushButtonRepeat(true);
+  if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), chrome)) ask(out, StepXray{-1});
+  ImGui::PopButtonRepeat();
+  if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", chrome))
+    ask(out, PlayXray{plays ? 0 : chrome.xray_speed});
+  ImGui::PushButtonRepeat(true);
+  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), chrome))
+    ask(out, StepXray{1});
+  ImGui::PopButtonRepeat();
+  if (button("▶▶", "xray.jump", "To the next group, cell, pass or pair.", chrome))
+    ask(out, JumpXray{true});
+  if (button("▶|", "xray.last", "To the end: the normal run.", chrome))
+    ask(out, SeekXray{xray.size()});
+  speed_slider(xray, chrome, out);
+}
+
+std::string progress(const Xray& xray) {
+  std::string words = fmt::format("{} of {} events", thousands(xray.at()), thousands(xray.size()));
+  if (xray.dropped() > 0) words += fmt::format(", {} more are not kept", brief(xray.dropped()));
+  return words;
+}
+
+// The narrowphase's part of the way is marked on it.
+void scrubber(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
+  int at = static_cast<int>(xray.at());
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  if (ImGui::SliderInt("##event", &at, 0, std::max(1, static_cast<int>(xray.size())), "",
+                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
+    ask(out, SeekXray{static_cast<std::size_t>(std::max(at, 0))});
+  remember_rect(chrome, "xray.scrubber");
+  if (!ImGui::IsItemActive()) tooltip("Drag to any event. Behind the mark the narrowphase begins.");
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (xray.size() > 0 && xray.narrow().size() > 0) {
+    const float share = static_cast<float>(xray.broad().size()) / static_cast<float>(xray.size());
+    const float x = min.x + (max.x - min.x) * share;
+    list.AddLine({x, min.y}, {x, max.y}, packed(colours[Role::accent]), 2 * chrome.scale);
+  }
+  const std::string words = progress(xray);
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  list.AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+               packed(colours[Role::text]), words.c_str());
+}
+
+void code_line(const CodeLine& line, bool is_lit, const Theme& colours, float scale) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
+  if (is_lit) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x - 4 * scale, at.y}, {at.x + width, at.y + height + 2 * scale},
+                       packed(colours[Role::accent].with_alpha(0.28f)), 3 * scale);
+    list.AddRectFilled({at.x - 4 * scale, at.y}, {at.x - 1 * scale, at.y + height + 2 * scale},
+                       packed(colours[Role::accent]));
+  }
+  const std::size_t indent = line.text.find_first_not_of(' ');
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(indent) * 6 * scale);
+  text_wrapped(line.text.substr(indent), colours[is_lit ? Role::text : Role::text_dim]);
+  if (is_lit) ImGui::SetScrollHereY(0.5f);
+}
+
+void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 size) {
+  ImGui::BeginChild("code", size, true);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
+  const auto lit = xray.line();
+  const auto code = xray.walk().how().code;
+  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colours, chrome.scale);
+  ImGui::PopStyleVar();
+  remember_window(chrome, "xray.code");
+  ImGui::EndChild();
+}
+
+std::string tally(const Xray& xray) {
+  const WalkState s = xray.state();
+  if (xray.half() == Half::narrow)
+    return fmt::format(
+        "{}: {} of {} · {}", xray.title(), counted(s.counted(Mark::enter), "candidate"),
+        thousands(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
+  return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(Mark::test), "box test"),
+                     counted(xray.candidates().size(), "candidate"));
+}
+
+void pane(const char* name, ImVec2 size, Chrome& chrome, auto draw) {
+  ImGui::BeginChild(name, size, true);
+  draw();
+  remember_window(chrome, std::string("xray.") + name);
+  ImGui::EndChild();
+}
+
+// Strip and tree, or what the algorithm has of them; else who was compared with whom.
+void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 room) {
+  const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
+  const bool has_tree = !xray.broad().parts().empty();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float left = has_strip && has_tree ? (room.x - gap) * 0.62f : room.x;
+  if (has_strip) {
+    pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colours, chrome.scale); });
+    if (has_tree) ImGui::SameLine();
+  }
+  if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colours, chrome); });
+  if (!has_strip && !has_tree)
+    pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colours, chrome.scale); });
+}
+
+void panes(const Model& model, Chrome& chrome, bool is_wide) {
+  const Xray& xray = model.lab.xray;
+  const Theme& colours = theme(model.view.theme);
+  const ImVec2 all = ImGui::GetContentRegionAvail();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const ImVec2 code = is_wide ? ImVec2{std::max(all.x * 0.4f, 330 * chrome.scale), all.y}
+                              : ImVec2{all.x, all.y * 0.52f};
+  pseudocode(xray, colours, chrome, code);
+  if (is_wide) ImGui::SameLine();
+  const ImVec2 rest = is_wide ? ImVec2{all.x - code.x - gap, all.y}
+                              : ImVec2{all.x, ImGui::GetContentRegionAvail().y};
+  if (rest.y < 24 * chrome.scale) return;
+  if (xray.half() == Half::narrow)
+    pane("magnifier", rest, chrome,
+         [&] { draw_xray_magnifier(xray, model.session, colours, chrome.scale); });
+  else
+    broad_panes(xray, colours, chrome, rest);
+}
+
+}  // namespace
+
+void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
+  const Xray& xray = model.lab.xray;
+  const Theme& colours = theme(model.view.theme);
+  if (!xray.is_open()) return introduce(colours, chrome, out);
+  if (xray.speed() > 0) ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
+  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * chrome.scale;
+  say(xray, colours, chrome, is_wide);
+  buttons(xray, chrome, out);
+  if (is_wide) {
+    ImGui::SameLine(0, 12 * chrome.scale);
+    text(tally(xray), colours[Role::text_dim]);
+  }
+  scrubber(xray, colours, chrome, out);
+  panes(model, chrome, is_wide);
+}
+
+}  // namespace phasebox

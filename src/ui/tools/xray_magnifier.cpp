@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The pair that the narrowphase looks at: its pixels enlarged, what was read of them, the hit.
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "core/narrowphase/pixels.hpp"
+#include "ui/style.hpp"
+#include "ui/tools/xray_parts.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr int kAlpha = 128;           // from which a pixel is drawn as opaque
+constexpr float kMostCells = 12'000;  // drawn at once; larger parts are drawn coarser
+
+/// The events of the pair at hand: from its `enter` to its end, and how many of them are done.
+struct PairEvents {
+  std::span<const Event> all;
+  std::size_t done = 0;
+};
+
+PairEvents events_of_pair(const Xray& xray) {
+  const auto events = xray.narrow().events();
+  const std::size_t done = xray.done_narrow();
+  std::size_t first = done - 1;
+  while (first > 0 && events[first].mark != Mark::enter) --first;
+  std::size_t end = first + 1;
+  while (end < events.size() && events[end].mark != Mark::enter) ++end;
+  return {events.subspan(first, end - first), done - first};
+}
+
+bool has_hulls(std::span<const Event> events) {
+  return std::ranges::find(events, Mark::edge, &Event::mark) != events.end();
+}
+
+// The common part of both boxes and some px round it; of hulls both boxes.
+Aabb region_of(const Xray& xray, Pair pair, std::span<const Event> events) {
+  const Aabb &a = xray.boxes()[pair.a], &b = xray.boxes()[pair.b];
+  Aabb r = has_hulls(events) || !overlaps(a, b) ? united(a, b) : intersection(a, b);
+  const Vec2 more{3, 3};
+  r = {r.min - more, r.max + more};
+  return {{std::floor(r.min.x), std::floor(r.min.y)}, {std::ceil(r.max.x), std::ceil(r.max.y)}};
+}
+
+/// From world px to the pane.
+struct Glass {
+  Aabb region;
+  ImVec2 at;
+  float zoom;
+  ImVec2 operator()(Vec2 p) const {
+    return {at.x + (p.x - region.min.x) * zoom, at.y + (p.y - region.min.y) * zoom};
+  }
+};
+
+Glass glass_over(const Aabb& region, ImVec2 at, ImVec2 room) {
+  const Vec2 size = extent(region);
+  const float zoom = std::min(room.x / size.x, room.y / size.y);
+  return {region, at, std::max(zoom, 0.01f)};
+}
+
+void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, Pair pair,
+                 const Theme& colours) {
+  const Frame frame = session.frame();
+  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
+  const Vec2 size = extent(glass.region);
+  const int step =
+      std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMostCells))));
+  const ImU32 only_a = packed(colours[Role::open_boundary].with_alpha(0.4f));
+  const ImU32 only_b = packed(colours[Role::close_boundary].with_alpha(0.4f));
+  const ImU32 both = packed(colours[Role::text].with_alpha(0.75f));
+  const float gap = glass.zoom * static_cast<float>(step) >= 5 ? 0.5f : 0;
+  for (float y = glass.region.min.y; y < glass.region.max.y; y += static_cast<float>(step))
+    for (float x = glass.region.min.x; x < glass.region.max.x; x += static_cast<float>(step)) {
+      const bool in_a = a.alpha(static_cast<int>(x), static_cast<int>(y)) >= kAlpha;
+      const bool in_b = b.alpha(static_cast<int>(x), static_cast<int>(y)) >= kAlpha;
+      if (!in_a && !in_b) continue;
+      const auto cell = static_cast<float>(step);
+      const ImVec2 min = glass({x, y}), max = glass({x + cell, y + cell});
+      list.AddRectFilled(min, {max.x - gap, max.y - gap},
+                         in_a && in_b ? both
+                         : in_a       ? only_a
+                                      : only_b);
+    }
+}
+
+// A read of the first sprite is a frame, of the second a dot in it; what is yet to come is faint.
+void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
+               const Theme& colours, float scale) {
+  const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
+  const ImU32 ink = packed(colours[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
+  if (e.b == 0)
+    list.AddRect(min, max, ink, 0, 0, (is_done ? 1.5f : 1.0f) * scale);
+  else if (max.x - min.x < 1.5f * (max.y - min.y))
+    list.AddCircleFilled({(min.x + max.x) / 2, (min.y + max.y) / 2},
+                         std::max(2.0f, (max.y - min.y) * 0.25f), ink);
+  else
+    list.AddRectFilled({min.x, min.y + (max.y - min.y) * 0.35f},
+                       {max.x, max.y - (max.y - min.y) * 0.35f}, ink);
+}
+
+void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
+                   const Theme& colours, float scale) {
+  const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
+  switch (e.mark) {
+    case Mark::read: return draw_read(list, glass, e, is_done, colours, scale);
+    case Mark::cell:
+      if (is_done) list.AddRect(min, max, packed(colours.at_depth(e.depth)), 0, 0, scale);
+      return;
+    case Mark::edge:
+      list.AddLine(min, max, packed(colours[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
+                   1.5f * scale);
+      return;
+    case Mark::closest:
+      if (!is_done) return;
+      list.AddLine(min, max, packed(colours[Role::closest]), 2 * scale);
+      for (const ImVec2 end : {min, max})
+        list.AddCircleFilled(end, 3 * scale, packed(colours[Role::closest]));
+      return;
+    case Mark::hit: {
+      if (!is_done) return;
+      const ImVec2 middle = glass(e.box.min);
+      list.AddCircle(middle, std::max(7 * scale, glass.zoom), packed(colours[Role::collision]), 0,
+                     3 * scale);
+      return;
+    }
+    default: return;
+  }
+}
+
+void write_legend(Pair pair, const Theme& colours) {
+  text(fmt::format("sprite {}", pair.a), colours[Role::open_boundary]);
+  ImGui::SameLine();
+  text(fmt::format("sprite {}", pair.b), colours[Role::close_boundary]);
+  ImGui::SameLine();
+  text("both", colours[Role::text]);
+  ImGui::SameLine();
+  text("read", colours[Role::accent]);
+}
+
+}  // namespace
+
+void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colours,
+                         float scale) {
+  if (xray.done_narrow() == 0) return;
+  const auto pair = xray.state().pair;
+  if (!pair || std::max(pair->a, pair->b) >= session.world().size()) return;
+  write_legend(*pair, colours);
+  const PairEvents events = events_of_pair(xray);
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const Glass glass = glass_over(region_of(xray, *pair, events.all), at, room);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
+  draw_pixels(list, glass, session, *pair, colours);
+  for (std::size_t k = 0; k < events.all.size(); ++k)
+    draw_event_at(list, glass, events.all[k], k < events.done, colours, scale);
+  const Event& now = events.all[events.done - 1];
+  if (now.mark == Mark::read || now.mark == Mark::cell)
+    list.AddRect(glass(now.box.min), glass(now.box.max), packed(colours[Role::warning]), 0, 0,
+                 2.5f * scale);
+  list.PopClipRect();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// The panes of the X-ray, each in its own file; all draw into the child window at hand.
+#pragma once
+#include "lab/xray.hpp"
+#include "ui/interface.hpp"
+
+namespace phasebox {
+
+/// The boundaries of the pass at hand along a line, the counter as a step curve, cuts and void.
+/// False when the algorithm has no boundaries so far, then nothing is drawn.
+bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale);
+/// The parts that have been begun, as a tree; the path to the one at hand is lit.
+void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome);
+/// Which sprites have been compared with which, as a triangle.
+void draw_xray_matrix(const Xray& xray, const Theme& colours, float scale);
+/// Both sprites of the pair that is looked at, their pixels enlarged.
+void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colours,
+                         float scale);
+
+}  // namespace phasebox

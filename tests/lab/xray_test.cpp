@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// The X-ray of every algorithm ends where the normal run ends, goes back as it came, and changes
+// nothing.
+#include "lab/xray.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "core/random.hpp"
+#include "core/registry.hpp"
+#include "io/images.hpp"
+#include "lab/lab.hpp"
+
+namespace phasebox {
+namespace {
+
+/// A scene some steps on, with past frames, so that incremental methods have something to repair.
+Session begun(const std::string& scene, const std::string& broadphase = "rdc", int steps = 3) {
+  Session session(builtin_images());
+  session.keep_frames();
+  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
+  const auto count = static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 150));
+  EXPECT_FALSE(session.apply(command::SetCount{count}));
+  EXPECT_FALSE(session.apply(command::SelectBroadphase{broadphase}));
+  session.detect();
+  for (int k = 0; k < steps; ++k) session.step();
+  return session;
+}
+
+Xray opened(const Session& session) {
+  Xray xray;
+  EXPECT_FALSE(xray.apply(OpenXray{}, session));
+  return xray;
+}
+
+void go(Xray& xray, const Session& session, std::size_t at) {
+  ASSERT_FALSE(xray.apply(SeekXray{at}, session));
+}
+
+std::vector<Pair> sorted(std::span<const Pair> pairs) {
+  std::vector<Pair> all(pairs.begin(), pairs.end());
+  for (Pair& p : all) p = {std::min(p.a, p.b), std::max(p.a, p.b)};
+  std::ranges::sort(all, {}, [](Pair p) { return key(p); });
+  return all;
+}
+std::vector<Pair> sorted_contacts(const Session& session) {
+  std::vector<Pair> all;
+  for (const Contact& c : session.contacts()) all.push_back(c.pair);
+  return all;
+}
+
+const std::vector<std::string> kScenes{"flash", "clusters", "pile", "walls", "mixed", "touching"};
+
+void expect_lit_once(const Walk& walk, std::string_view id) {
+  const auto code = walk.how().code;
+  EXPECT_GE(code.size(), 6u) << id;
+  EXPECT_LE(code.size(), 12u) << id;
+  for (const CodeLine& line : code) {
+    EXPECT_FALSE(line.text.empty()) << id;
+    EXPECT_LE(line.text.size(), 48u) << id << ": " << line.text;
+  }
+  for (std::size_t k = 0; k < walk.size(); ++k) {
+    const Event& e = walk.events()[k];
+    const Cues cue = on(e.mark, turn_of(e, walk.state(k), walk.how()));
+    const auto lit = std::ranges::count_if(code, [&](const CodeLine& l) { return l.lit_by & cue; });
+    ASSERT_EQ(lit, 1) << id << ", event " << k << " of mark " << static_cast<int>(e.mark);
+    ASSERT_TRUE(walk.line(k).has_value());
+  }
+}
+
+TEST(Xray, EveryAlgorithmBringsSixToTwelveLinesAndEachEventLightsOne) {
+  for (const std::string& scene : kScenes) {
+    for (const BroadphaseEntry* entry : broadphases()) {
+      const Session session = begun(scene, std::string(entry->id));
+      EXPECT_FALSE(entry->walkthrough.code.empty() && entry->id != "auto") << entry->id;
+      expect_lit_once(opened(session).broad(), entry->id);
+    }
+    Session session = begun(scene);
+    for (const NarrowphaseEntry* entry : narrowphases()) {
+      EXPECT_FALSE(entry->walkthrough.code.empty()) << entry->id;
+      ASSERT_FALSE(session.apply(command::SelectNarrowphase{std::string(entry->id)}));
+      session.detect();
+      expect_lit_once(opened(session).narrow(), entry->id);
+    }
+  }
+}
+
+TEST(Xray, TheLastMicroStepIsTheNormalRun) {
+  for (const std::string& scene : kScenes)
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const int steps : {0, 1, 4}) {
+        Session session = begun(scene, std::string(entry->id), steps);
+        Xray xray = opened(session);
+        ASSERT_EQ(xray.dropped(), 0u);
+        go(xray, session, xray.size());
+        const std::string where = scene + " " + std::string(entry->id);
+        EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << where;
+        EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << where;
+        const WalkState end = xray.broad().state(xray.broad().size());
+        for (std::size_t m = 0; m < kMarkCount; ++m)
+          EXPECT_EQ(end.count[m], xray.trace().broad.count(static_cast<Mark>(m))) << where;
+        EXPECT_TRUE(end.open.empty() || entry->id == "interval-tree" || entry->id == "auto")
+            << where;
+      }
+}
+
+TEST(Xray, ForwardThenBackRestoresTheSameHashAndTheSessionNeverChanges) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Session session = begun("flash", std::string(entry->id));
+    const std::uint64_t before = session.hash();
+    Xray xray = opened(session);
+    std::vector<std::uint64_t> hashes;
+    for (std::size_t k = 0; k <= xray.size(); ++k) {
+      go(xray, session, k);
+      hashes.push_back(xray.state().hash());
+    }
+    for (std::size_t k = xray.size(); k > 0; --k) {
+      ASSERT_EQ(xray.state().hash(), hashes[k]) << entry->id << " at " << k;
+      ASSERT_FALSE(xray.apply(StepXray{-1}, session));
+    }
+    EXPECT_EQ(xray.at(), 0u);
+    Random random(7);
+    for (int k = 0; k < 50; ++k) {
+      const std::size_t at = random.below(static_cast<std::uint32_t>(xray.size() + 1));
+      go(xray, session, at);
+      ASSERT_EQ(xray.state().hash(), hashes[at]) << entry->id << " at " << at;
+    }
+    EXPECT_GT(std::set<std::uint64_t>(hashes.begin(), hashes.end()).size(), xray.size() / 2);
+    EXPECT_EQ(session.hash(), before);
+  }
+}
+
+TEST(Xray, EveryEventHasItsSentence) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Session session = begun("flash", std::string(entry->id));
+    const Xray xray = opened(session);
+    for (std::size_t k = 1; k <= xray.size(); ++k) {
+      const std::string words = xray.sentence_at(k);
+      ASSERT_FALSE(words.empty()) << entry->id << " event " << k;
+      ASSERT_EQ(words.find('\n'), std::string::npos);
+    }
+  }
+}
+
+/// Three sprites in a row that hang together, and one apart.
+Session row_of_four() {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"line"}));
+  EXPECT_FALSE(session.apply(command::SetCount{0}));
+  for (const float x : {100.0f, 120.0f, 140.0f, 400.0f}) {
+    Sprite s;
+    s.position = {x, 100};
+    s.volume = Volume::fixed;
+    EXPECT_FALSE(session.apply(command::AddSprite{s}));
+  }
+  EXPECT_FALSE(session.apply(command::SetParam{"rdc", "group-size", 1}));
+  session.detect();
+  return session;
+}
+
+TEST(Xray, SaysWhenTheCounterCutsAGroup) {
+  const Session session = row_of_four();
+  const Xray xray = opened(session);
+  std::vector<std::string> all;
+  for (std::size_t k = 1; k <= xray.broad().size(); ++k) all.push_back(xray.sentence_at(k));
+  const auto said = [&](const std::string& words) { return std::ranges::count(all, words); };
+  EXPECT_EQ(said("counter back to 0: {0, 1, 2} become a group"), 1);
+  EXPECT_EQ(said("counter back to 0: {3} becomes a group"), 1);
+  EXPECT_EQ(said("along x, group 0 falls into 2"), 1);
+  EXPECT_EQ(said("group 0 is too full (4 of 1 at most, group-size): divided into 2"), 1);
+  EXPECT_EQ(said("counter back to 0 only at the end: no gap along y"), 1);
+}
+
+TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
+  for (const std::string& scene : kScenes) {
+    const Session session = begun(scene);
+    const Xray xray = opened(session);
+    const Walk& walk = xray.broad();
+    std::uint64_t splits = 0;
+    for (std::size_t k = 0; k < walk.size(); ++k) {
+      if (walk.events()[k].mark != Mark::split) continue;
+      EXPECT_EQ(walk.state(k).cuts, walk.events()[k].b) << scene;
+      ++splits;
+    }
+    EXPECT_EQ(splits, walk.state(walk.size()).counted(Mark::split));
+  }
+}
+
+TEST(Xray, PartsAreATreeOfWhatIsDividedIntoWhat) {
+  for (const char* id : {"rdc", "quadtree", "kd-tree"}) {
+    const Session session = begun("flash", id);
+    const Xray xray = opened(session);
+    const auto parts = xray.broad().parts();
+    ASSERT_GT(parts.size(), 3u) << id;
+    std::vector<std::uint32_t> children(parts.size(), 0);
+    for (const WalkPart& part : parts)
+      if (part.parent != WalkPart::kNever) {
+        ++children[part.parent];
+        EXPECT_LT(parts[part.parent].depth, part.depth) << id;
+        EXPECT_LT(parts[part.parent].first, part.first) << id;
+      }
+    for (std::size_t k = 0; k < parts.size(); ++k)
+      EXPECT_EQ(children[k], parts[k].children) << id << " part " << parts[k].number;
+  }
+}
+
+TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
+  const Session session = begun("flash", "incremental-sap");
+  const Xray xray = opened(session);
+  const WalkState end = xray.broad().state(xray.broad().size());
+  EXPECT_GT(end.counted(Mark::swap), 0u);
+  EXPECT_LT(end.counted(Mark::test), session.world().size() * 4) << "repaired, not sorted anew";
+}
+
+TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
+  const Session session = begun("flash");
+  Xray xray = opened(session);
+  std::vector<std::size_t> stops{0};
+  while (xray.at() < xray.size()) {
+    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    ASSERT_GT(xray.at(), stops.back());
+    stops.push_back(xray.at());
+  }
+  EXPECT_GT(stops.size(), 10u);
+  EXPECT_LT(stops.size(), xray.size() / 2);
+  while (xray.at() > 0) {
+    stops.pop_back();
+    ASSERT_FALSE(stops.empty());
+    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    EXPECT_EQ(xray.at(), stops.back());
+  }
+}
+
+TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
+  const Session session = begun("flash");
+  Xray xray = opened(session);
+  ASSERT_FALSE(xray.apply(PlayXray{10}, session));
+  for (int k = 0; k < 20; ++k) ASSERT_FALSE(xray.apply(AdvanceXray{0.05}, session));
+  EXPECT_EQ(xray.at(), 10u);
+  ASSERT_FALSE(xray.apply(PlayXray{1e9}, session));
+  ASSERT_FALSE(xray.apply(AdvanceXray{0.1}, session));
+  EXPECT_EQ(xray.at(), xray.size());
+  EXPECT_EQ(xray.speed(), 0);
+}
+
+TEST(Xray, AnotherFrameOrAlgorithmBeginsAnewAndTheSameOneStays) {
+  Session session = begun("flash");
+  Lab lab;
+  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 20u);
+  session.step();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 0u);
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(lab.xray.at(), 0u);
+  EXPECT_EQ(lab.xray.title(), "Quadtree");
+  ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
+  EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
+}
+
+}  // namespace
+}  // namespace phasebox
