@@ -41,8 +41,10 @@ start() {
   server=$!
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
+  mkdir -p "$work/config/phasebox"
+  echo '{}' >"$work/config/phasebox/settings.json"  # no word of welcome
   await 'the X server' xdotool getdisplaygeometry
-  (cd "$work" && exec "$phasebox" --size "$size" "$@") &
+  (cd "$work" && exec "$phasebox" --size "$size" --dump-state "$work/state.json" "$@") &
   window=$!
   await 'the window' xdotool search --onlyvisible --name Phasebox
   sleep 3
@@ -64,9 +66,25 @@ drag() {
   sleep 0.3
 }
 
-# take NAME: the program's own screenshot key.
+# click_at X Y
+click_at() { xdotool mousemove "$1" "$2"; sleep 0.3; xdotool click 1; sleep 0.3; }
+
+# click WIDGET: in its middle, by the name that it has in the state.
+click() {
+  local at
+  await "$1" grep -q "\"$1\": \[" "$work/state.json"
+  at=$(grep -A4 "\"$1\": \[" "$work/state.json" | tr -d ' ,' |
+    awk 'NR > 1 { v[NR] = $1 } END { print int((v[2] + v[4]) / 2), int((v[3] + v[5]) / 2) }')
+  # shellcheck disable=SC2086
+  xdotool mousemove $at
+  sleep 0.3
+  xdotool click 1
+  sleep 0.3
+}
+
+# take NAME [X Y]: the program's own screenshot key, with the pointer there or out of the way.
 take() {
-  xdotool mousemove 5 400
+  xdotool mousemove "${2:-5}" "${3:-400}"
   sleep 1
   xdotool key F12
   await 'the screenshot' compgen -G "$work/phasebox-*.png"
@@ -101,6 +119,9 @@ main() {
   start 1280x720 --scene lesson
   drag 235 280 220 140
   take lesson
+  start 1280x720 --lesson clustering
+  drag 280 293 160 0
+  take lessons
   start 1280x720 --scene walls
   take walls
   start 1280x720 --set theme=flash
@@ -110,6 +131,12 @@ main() {
   take colour-blind
   start 1280x720 --scene mixed-sizes --broadphase quadtree
   take quadtree
+  start 1280x720 --scene clusters --set space=on
+  key p
+  drag 470 300 -120 0
+  xdotool mousemove 640 380 click --repeat 3 --delay 150 4
+  drag 640 380 40 -40
+  take ../images/space
   start 1280x720 --scene clusters --broadphase sort-and-sweep --set boundaries=on --set boxes=on
   take sort-and-sweep
   start 1280x720 --scene teams --set colour-by=category
@@ -120,6 +147,16 @@ main() {
   drag 330 200 300 200
   xdotool keyup alt
   take query
+  start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
+  key p
+  key w
+  click_at 470 165
+  take why 300 538
+  start 1280x720 --scene clusters --set rdc.contact-threshold=8
+  key y
+  click_at 365 440
+  sleep 8
+  take accuracy
   start 1280x720 --set group-size=4
   for _ in $(seq 24); do key F10; done
   take xray
@@ -134,6 +171,16 @@ main() {
   recording >"$work/recording.csv"
   start 1280x720 "$work/recording.csv"
   take recording
+  start 1280x720 --scene uniform --set scene.count=1500
+  key u
+  click tune.start
+  sleep 25
+  take tune
+  start 1280x720 --scene uniform
+  key h
+  click cliffs.start
+  sleep 45
+  take cliffs
   start 2560x1440 --ui-scale 2
   take scale-2x
   start 800x600 --scene bullets --broadphase sort-and-sweep

@@ -10,9 +10,11 @@
 #include <fmt/format.h>
 
 #include "app/frozen.hpp"
+#include "app/lessons.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
+#include "ui/lesson_words.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {
@@ -47,6 +49,7 @@ void Application::frame() {
     set_style(theme(desk_->view.theme), desk_->chrome.scale);
     styled_ = desk_->view.theme;
   }
+  refresh_fonts();
   take_events();
   lay_out();
   take_input();
@@ -54,8 +57,10 @@ void Application::frame() {
   desk_->refresh_probe();
   refresh_trace();
   refresh_lanes();
+  if (trace_is_current_) look_at_lesson(*desk_);
   lay_out();
   draw_field();
+  draw_space();
   draw_chrome();
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
@@ -65,6 +70,16 @@ void Application::frame() {
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
   window_->present();
   grant_wishes();
+}
+
+// Chinese letters are loaded when they are wanted: they are many.
+void Application::refresh_fonts() {
+  Chrome& chrome = desk_->chrome;
+  if (std::exchange(lettered_, chrome.language) == chrome.language) return;
+  const bool is_chinese = chrome.language == Language::chinese;
+  chrome.chinese_font = imgui_.reload_fonts(
+      chrome.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
+  chrome.chinese_is_missing = is_chinese && chrome.chinese_font.empty();
 }
 
 void Application::take_events() {
@@ -106,14 +121,17 @@ void Application::take_input() {
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
   pointer.alt = input.modifiers.alt;
+  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
+                       contains(layout_.space, input.pointer);
   update_hand(*desk_, pointer);
+  update_space_hand(*desk_, pointer);
 }
 
 // A gesture stays in the lane in which it began.
 void Application::choose_lane(Vec2 pointer) {
   Desk& desk = *desk_;
   const auto lanes =
-      lane_places(desk.lab.race(), desk.session.field(), layout_.field, desk.chrome.scale);
+      lane_places(desk.lab.race, desk.session.field(), layout_.field, desk.chrome.scale);
   for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) desk.lane = k;
   if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
@@ -149,11 +167,14 @@ void Application::simulate() {
 }
 
 void Application::refresh_trace() {
-  if (trace_is_current_) return;
+  const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
+  if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
   const double begun = seconds();
+  fit_trace();
   desk_->session.trace(desk_->trace);
+  ++desk_->trace_number;
   desk_->counters = desk_->session.counters(desk_->trace);
   if (desk_->log) desk_->log->counted(desk_->session, desk_->counters);
   // Sentences that change with every frame cannot be read.
@@ -168,8 +189,16 @@ void Application::refresh_trace() {
   trace_is_current_ = true;
 }
 
+// Millions of events are kept only as long as somebody looks at them one by one.
+void Application::fit_trace() {
+  Trace& trace = desk_->trace;
+  const bool is_full = trace.broad.limit() == Desk::kFullTrace;
+  const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
+  if (is_full != must_be) trace = Trace(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
+}
+
 void Application::refresh_lanes() {
-  LiveRace& race = desk_->lab.race();
+  LiveRace& race = desk_->lab.race;
   if (!race.has_lanes() || lanes_are_current_) return;
   const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
@@ -180,11 +209,12 @@ void Application::refresh_lanes() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr);
+  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
   desk.camera.viewport = layout_.field;
   choose_lane(desk.hand.last_at);
   desk.camera.line_scale = desk.chrome.scale;
   if (desk.whole_field) desk.show_whole_field();
+  lay_out_space(desk, layout_.space);
 }
 
 void Application::draw_field() {
@@ -203,14 +233,17 @@ void Application::draw_field() {
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
   interaction.probe = desk.probe ? &*desk.probe : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
-  if (desk.lab.race().has_lanes()) return draw_lanes(interaction, detail);
+  if (desk.lab.race.has_lanes()) return draw_lanes(interaction, detail);
+  const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
+  interaction.missed = missed;
+  interaction.compared = &desk.chrome.why.shown;
   draw_scene(desk.trace, desk.camera, interaction, detail);
 }
 
 // The same sprites in every lane, each with the structure of its own algorithm.
 void Application::draw_lanes(const Interaction& hand, Detail detail) {
   const Desk& desk = *desk_;
-  const LiveRace& race = desk.lab.race();
+  const LiveRace& race = desk.lab.race;
   const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
   Camera camera = desk.camera;
   camera.viewport = layout_.field;  // first what is left between and beside them
@@ -226,7 +259,7 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
                              Detail detail) {
   const Desk& desk = *desk_;
   draw_list_.clear();
-  if (desk.lab.xray().is_open())
+  if (desk.lab.xray.is_open())
     draw_frozen_field(desk, hand, detail, draw_list_);
   else
     draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
@@ -250,6 +283,7 @@ void Application::draw_chrome() {
               .counters = desk.counters,
               .remarks = desk.remarks,
               .trace = desk.trace,
+              .trace_number = desk.trace_number,
               .lab = desk.lab,
               .camera = desk.camera,
               .probe = desk.probe ? &*desk.probe : nullptr,
@@ -261,6 +295,9 @@ void Application::draw_chrome() {
               .selection = desk.selection,
               .hovered = hand.hovered,
               .pointer_in_field = hand.in_field,
+              .pointer_in_space = desk.space.in_pane,
+              .space_labels = desk.space.list.labels,
+              .space = desk.view.space ? &desk.space.camera : nullptr,
               .aim = {},
               .aim_speed = 0,
               .textures = thumbnails_.textures(),
@@ -328,7 +365,7 @@ void Application::take_screenshot() {
 
 void Application::save_exports() {
   for (const Export& plot : std::exchange(exports_, {})) {
-    const auto file = numbered_file(plot.name, plot.csv.empty() ? "png" : "csv");
+    const auto file = numbered_file(plot.name, plot.csv.empty() ? "png" : plot.ending.c_str());
     if (plot.csv.empty()) {
       save_picture(plot.where, file);
     } else if (const Status error = write_file_atomically(file, plot.csv)) {

@@ -14,6 +14,7 @@
 #include "cli/cli.hpp"
 #include "view/draw_list.hpp"
 #include "view/gl/renderer.hpp"
+#include "view/gl/space_renderer.hpp"
 
 namespace phasebox {
 
@@ -32,7 +33,10 @@ class Application {
   void take_input();
   void simulate();
   void refresh_trace();
+  void fit_trace();
+  void refresh_fonts();
   void lay_out();
+  void draw_space();
   void draw_field();
   void draw_lanes(const Interaction& hand, Detail detail);
   void draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand, Detail detail);
@@ -49,6 +53,7 @@ class Application {
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   ImGuiHost imgui_;
   std::unique_ptr<Desk> desk_;
   StateDump dump_;
@@ -60,7 +65,8 @@ class Application {
   StepClock clock_;
   RateMeter steps_, frames_;
   std::uint64_t frame_ = 0;
-  std::optional<ThemeId> styled_;  // theme that ImGui wears
+  Language lettered_ = Language::english;  // language whose letters the fonts hold
+  std::optional<ThemeId> styled_;          // theme that ImGui wears
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;
   const BroadphaseEntry* remarked_by_ = nullptr;
   bool trace_is_current_ = false;

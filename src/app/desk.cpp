@@ -6,6 +6,8 @@
 #include <type_traits>
 #include <variant>
 
+#include "app/lessons.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -73,6 +75,7 @@ bool Desk::apply(const Command& command) {
 
 void Desk::study(const LabCommand& command) {
   if (const Status error = lab.apply(command, session)) warn(error->text);
+  set_up_lesson(*this);
 }
 
 std::vector<std::int64_t> Desk::selected_objects() const {
@@ -102,8 +105,12 @@ PhaseTimes Desk::step() {
   return times;
 }
 
+bool Desk::wants_all_tests() const {
+  return chrome.tool == "why" || view.colour_by == ColourBy::cost;
+}
+
 void Desk::end_unseen_race() {
-  const LiveRace& race = lab.race();
+  const LiveRace& race = lab.race;
   if (race.is_on() && !race.has_lanes() && chrome.tool != "race") study(command::StopRace{});
 }
 

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/space_hand.hpp"
 #include "core/session.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
@@ -48,6 +49,7 @@ struct Wishes {
 /// The state behind the window. No SDL, no GL, no ImGui calls.
 struct Desk {
   static constexpr std::size_t kTraceLimit = 65'536;
+  static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
   explicit Desk(ImageSet images) : session(std::move(images)) { session.keep_frames(); }
 
@@ -56,6 +58,7 @@ struct Desk {
   ViewOptions view;
   Chrome chrome;
   Camera camera;
+  SpaceView space;          ///< the 3D view; it shows the same session and selection
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
   std::optional<Probe> probe;  ///< the query that is open
@@ -65,6 +68,7 @@ struct Desk {
   bool unsaved = false;                       ///< sprites were changed by hand
   std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
   Trace trace{kTraceLimit};
+  std::uint64_t trace_number = 0;  ///< of traces taken
   Counters counters;
   std::vector<Remark> remarks;
   PhaseSeries phases;
@@ -87,6 +91,8 @@ struct Desk {
   void study(const LabCommand& command);
   /// One step; the selection follows its objects where a trace renumbers them.
   PhaseTimes step();
+  /// Whether what is shown counts or lists single tests, and so wants all events.
+  bool wants_all_tests() const;
   /// A race that nobody sees any more ends.
   void end_unseen_race();
   /// Asks the open query again, of the boxes as they are now.
@@ -117,6 +123,7 @@ std::optional<SpriteId> pick(const Session& session, Vec2 world);
 struct PointerInput {
   Vec2 at;                  ///< screen px
   bool over_field = false;  ///< and not over a window
+  bool over_space = false;  ///< over the 3D view, and not over a window
   bool left_pressed = false, left_released = false;
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;

@@ -16,7 +16,7 @@ constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to b
 void freeze(Desk& desk) {
   desk.paused = true;
   cancel_hand(desk);
-  if (desk.lab.race().has_lanes()) desk.study(command::SetLanes{false});
+  if (desk.lab.race.has_lanes()) desk.study(command::SetLanes{false});
   if (desk.changed) desk.session.detect();
   desk.study(XrayCommand{OpenXray{}});
 }
@@ -31,28 +31,28 @@ void show_tool(Desk& desk) {
 }  // namespace
 
 void step_xray(Desk& desk, int by) {
-  const bool is_fresh = !desk.lab.xray().is_open();
+  const bool is_fresh = !desk.lab.xray.is_open();
   if (is_fresh) freeze(desk);
   show_tool(desk);
-  if (is_fresh && by < 0) desk.study(XrayCommand{SeekXray{desk.lab.xray().size()}});
+  if (is_fresh && by < 0) desk.study(XrayCommand{SeekXray{desk.lab.xray.size()}});
   desk.study(XrayCommand{StepXray{by}});
 }
 
 bool leave_xray(Desk& desk) {
-  if (!desk.lab.xray().is_open()) return false;
+  if (!desk.lab.xray.is_open()) return false;
   desk.study(XrayCommand{CloseXray{}});
   if (desk.chrome.tool == kTool) desk.chrome.tool.clear();
   return true;
 }
 
 void tend_xray(Desk& desk) {
-  if (!desk.lab.xray().is_open() || (desk.paused && desk.chrome.tool == kTool)) return;
+  if (!desk.lab.xray.is_open() || (desk.paused && desk.chrome.tool == kTool)) return;
   desk.study(XrayCommand{CloseXray{}});
 }
 
 // What the algorithm has yet to find is not shown.
 void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list) {
-  const Xray& xray = desk.lab.xray();
+  const Xray& xray = desk.lab.xray;
   ViewOptions view = desk.view;
   view.structure = true;
   view.ids |= desk.session.world().size() <= kNumbered;

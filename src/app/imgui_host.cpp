@@ -124,6 +124,20 @@ ImGuiHost::~ImGuiHost() {
   ImGui::DestroyContext();
 }
 
+// Not all of the backend's objects: 1.86 would take its new buffers for as large as the old ones.
+// Since 1.92 the backend notices by itself. Before the first frame there is no texture yet.
+std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
+#if IMGUI_VERSION_NUM < 19200
+  const bool has_texture = ImGui::GetIO().Fonts->TexID != ImTextureID{};
+  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  std::string file = load_font(scale, chinese);
+  if (has_texture) ImGui_ImplOpenGL3_CreateFontsTexture();
+  return file;
+#else
+  return load_font(scale, chinese);
+#endif
+}
+
 void ImGuiHost::begin_frame(const FrameInput& input) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Dear ImGui in our window: its backends, and the input that it gets to see.
 #pragma once
+#include <string>
+
 #include <SDL.h>
 
 #include "app/input_queue.hpp"
@@ -15,6 +17,8 @@ class ImGuiHost {
   ImGuiHost(const ImGuiHost&) = delete;
   ImGuiHost& operator=(const ImGuiHost&) = delete;
 
+  /// Loads the fonts anew, between two frames; what `load_font` says.
+  std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame that sees that input.
   void begin_frame(const FrameInput& input);
   /// Draws what has been put together since, into the current framebuffer.

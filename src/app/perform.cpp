@@ -133,6 +133,12 @@ void single_step(Desk& desk) {
   desk.changed = true;
 }
 
+// Of the pane that is pointed at.
+void show_all(Desk& desk) {
+  if (!desk.hand.in_field) show_whole_space(desk);
+  if (!desk.space.in_pane) desk.show_whole_field();
+}
+
 void fit_selection(Desk& desk) {
   const auto boxes = desk.session.frame().boxes;
   std::optional<Aabb> all;
@@ -233,9 +239,9 @@ void perform(Desk& desk, Invocation what) {
     case Action::group_size: return focus_group_size(desk);
     case Action::n_up: return change_n(desk, 1);
     case Action::n_down: return change_n(desk, -1);
-    case Action::whole_field: return desk.show_whole_field();
+    case Action::whole_field: return show_all(desk);
     case Action::fit_selection: return fit_selection(desk);
-    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race().has_lanes()});
+    case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race.has_lanes()});
     case Action::panel: chrome.panel_open = !chrome.panel_open; return;
     case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;

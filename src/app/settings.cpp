@@ -2,6 +2,7 @@
 // Settings as a JSON file in the user's configuration folder.
 #include "app/settings.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 #include <system_error>
@@ -33,9 +34,13 @@ json to_json(const Settings& s) {
           {"panel",
            {{"open", s.panel_open},
             {"width", s.panel_width},
+            {"space_share", s.space_share},
             {"large_statistics", s.large_statistics},
             {"sections", sections}}},
-          {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}}};
+          {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}},
+          {"lessons",
+           {{"language", s.language ? kLanguageIds[static_cast<std::size_t>(*s.language)] : ""},
+            {"finished", s.finished_lessons}}}};
 }
 
 template <class T>
@@ -43,6 +48,12 @@ T within(T value, T lo, T hi, const char* name) {
   if (!(value >= lo && value <= hi))
     throw std::range_error(fmt::format("{} must lie from {} to {}", name, lo, hi));
   return value;
+}
+
+std::optional<Language> language_named(const std::string& id) {
+  const auto found = std::ranges::find(kLanguageIds, id);
+  if (found == kLanguageIds.end()) return {};
+  return static_cast<Language>(found - kLanguageIds.begin());
 }
 
 // Unknown keys are passed over, so that an older Phasebox reads a newer one's settings.
@@ -63,10 +74,15 @@ Settings from_json(const json& j) {
   s.panel_open = panel.value("open", s.panel_open);
   s.large_statistics = panel.value("large_statistics", s.large_statistics);
   s.panel_width = within(panel.value("width", s.panel_width), 100.0f, 4000.0f, "panel.width");
+  s.space_share =
+      within(panel.value("space_share", s.space_share), 0.0f, 1.0f, "panel.space_share");
   const json sections = panel.value("sections", json::object());
   for (std::size_t i = 0; i < kSections; ++i)
     s.section_open[i] =
         sections.value(std::string(section_title(static_cast<Section>(i))), s.section_open[i]);
+  const json lessons = j.value("lessons", json::object());
+  s.language = language_named(lessons.value("language", ""));
+  s.finished_lessons = lessons.value("finished", s.finished_lessons);
   s.launch_image = launch.value("image", s.launch_image);
   s.launch_size = within(launch.value("size", s.launch_size), 4.0f, 512.0f, "launch.size");
   return s;
@@ -82,6 +98,13 @@ std::string set_aside(const std::filesystem::path& file, const std::string& why)
 }
 
 }  // namespace
+
+Language environment_language() {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* locale = std::getenv(variable); locale && *locale)
+      return language_of_locale(locale);
+  return Language::english;
+}
 
 std::filesystem::path settings_file() {
   const auto from = [](const char* variable) {

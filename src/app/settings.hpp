@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/result.hpp"
@@ -19,10 +20,16 @@ struct Settings {
   ViewOptions view;
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
+  float space_share = 0.5f;  ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{true, true, true, true, true};
   std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
+  std::optional<Language> language;        ///< of the lessons; absent: by the environment
+  std::set<std::string> finished_lessons;  ///< ids
 };
+
+/// The language that LC_ALL, LC_MESSAGES or LANG ask for.
+Language environment_language();
 
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's usual folder.
 std::filesystem::path settings_file();

@@ -7,7 +7,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/lessons.hpp"
 #include "app/race_dump.hpp"
+#include "app/space_dump.hpp"
+#include "app/study_dump.hpp"
 #include "app/xray_dump.hpp"
 #include "io/text_file.hpp"
 
@@ -18,6 +21,33 @@ using nlohmann::json;
 
 constexpr std::size_t kSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
+
+json tuning_of(const Lab& lab) {
+  const TuneStudy& study = lab.tuning;
+  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
+  const auto report = study.report();
+  if (!report) return out;
+  out["complete"] = report->is_complete;
+  out["tried"] = report->tried;
+  if (const Trial* winner = report->winner()) {
+    out["winner"] = winner->candidate.entry->id;
+    for (const Setting& s : winner->candidate.settings)
+      out["settings"][std::string(s.row->key)] = s.value;
+    out["why"] = report->why;
+  }
+  return out;
+}
+
+json cliffs_of(const Lab& lab) {
+  const CliffStudy& study = lab.cliffs;
+  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
+  const auto map = study.map();
+  if (!map) return out;
+  out["complete"] = map->is_complete;
+  out["points"] = map->points.size();
+  out["known"] = std::ranges::count_if(map->points, &CliffPoint::is_known);
+  return out;
+}
 
 json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
 json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
@@ -158,16 +188,23 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"probe", probe_of(desk)},
            {"xray", xray_of(desk)},
            {"past", past_of(session)},
-           {"race", race_of(desk.lab.race())},
+           {"tuning", tuning_of(desk.lab)},
+           {"cliffs", cliffs_of(desk.lab)},
+           {"race", race_of(desk.lab.race)},
+           {"oracle", oracle_dump(desk)},
+           {"why", why_dump(desk)},
+           {"accuracy", accuracy_dump(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},
              {"zoom", desk.camera.zoom},
              {"viewport", rect_of(desk.camera.viewport)}}},
+           {"space", space_state(desk)},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", desk.chrome.scale},
            {"toasts", toasts_of(desk)},
+           {"lessons", lessons_state(desk)},
            {"remarks", remarks},
            {"counters", counters_of(desk.counters)},
            {"state_hash", fmt::format("{:016x}", session.hash())},

@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "app/application.hpp"
+#include "app/lessons.hpp"
+#include "cli/lessons.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {
@@ -19,9 +21,12 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   Chrome& chrome = desk.chrome;
   chrome.panel_open = settings.panel_open;
   chrome.panel_width = settings.panel_width;
+  chrome.space_share = settings.space_share;
   chrome.section_open = settings.section_open;
   chrome.large_statistics = settings.large_statistics;
   chrome.launch_size = settings.launch_size;
+  chrome.language = settings.language.value_or(environment_language());
+  desk.lab.lessons.set_finished(settings.finished_lessons);
   const int image = desk.session.images().find(settings.launch_image);
   chrome.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
@@ -31,9 +36,13 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
   const Chrome& chrome = desk.chrome;
   before.panel_open = chrome.panel_open;
   before.panel_width = chrome.panel_width;
+  before.space_share = chrome.space_share;
   before.section_open = chrome.section_open;
   before.large_statistics = chrome.large_statistics;
   before.launch_size = chrome.launch_size;
+  if (before.language || chrome.language != environment_language())
+    before.language = chrome.language;
+  before.finished_lessons = desk.lab.lessons.finished();
   if (chrome.launch_image < desk.session.images().size())
     before.launch_image = desk.session.images()[chrome.launch_image].name;
   if (!window.is_full_screen() && !window.is_minimised()) {
@@ -53,6 +62,18 @@ bool is_picture(const std::filesystem::path& file) {
   return is_listed(file) && file.extension() != ".json" && file.extension() != ".csv";
 }
 
+// The lesson that was asked for begins under all other options.
+Status load_lessons(Desk& desk, const std::optional<std::string>& wanted) {
+  Result<std::vector<Lesson>> lessons = builtin_lessons();
+  if (!lessons) return lessons.error();
+  desk.lab.lessons.load(*std::move(lessons));
+  if (!wanted) return {};
+  if (const Status error = desk.lab.apply(lesson::Open{*wanted}, desk.session)) return error;
+  set_up_lesson(desk);
+  desk.session.forget_history();
+  return {};
+}
+
 Status configure_desk(Desk& desk, LaunchOptions options) {
   const ExtraParams view{"view", "View", {&desk.view, kViewRows}};
   const bool opens_picture = options.file && is_picture(*options.file);
@@ -62,7 +83,13 @@ Status configure_desk(Desk& desk, LaunchOptions options) {
   // What the command line asked for is not a change to be taken back, nor a file to be saved over.
   const std::filesystem::path file(options.scene.value_or(""));
   if (file.extension() == ".json") desk.file = file;
-  return {};
+  return load_lessons(desk, options.lesson);
+}
+
+// Who comes for the first time, and for nothing in particular, does not know of the lessons.
+void welcome(Desk& desk, const LaunchOptions& options) {
+  if (!options.scene && !options.file && !options.lesson)
+    desk.note("New here? Press F3, or click Help > Lessons: eight short ones, by mouse alone");
 }
 
 }  // namespace
@@ -70,6 +97,8 @@ Status configure_desk(Desk& desk, LaunchOptions options) {
 int open_window(const LaunchOptions& options) {
   const std::filesystem::path file = settings_file();
   std::string trouble;
+  std::error_code unknown;
+  const bool is_first_start = !std::filesystem::exists(file, unknown);
   Settings settings = load_settings(file, trouble);
   auto desk = std::make_unique<Desk>(builtin_images());
   desk->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
@@ -91,6 +120,7 @@ int open_window(const LaunchOptions& options) {
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
   desk->chrome.scale = choose_scale(options, settings, **window);
   if (!trouble.empty()) desk->warn(trouble);
+  if (is_first_start) welcome(*desk, options);
 
   const GlWindow& shown = **window;
   Desk& state = *desk;

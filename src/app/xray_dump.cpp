@@ -7,7 +7,7 @@
 namespace phasebox {
 
 nlohmann::json xray_of(const Desk& desk) {
-  const Xray& xray = desk.lab.xray();
+  const Xray& xray = desk.lab.xray;
   if (!xray.is_open()) return {};
   const WalkState state = xray.state();
   const auto line = xray.line();

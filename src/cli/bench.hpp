@@ -54,6 +54,8 @@ struct BenchCase {
   std::string scene;
   Recording recording;
   std::vector<Entrant> entrants{};
+  std::vector<const BroadphaseEntry*> entries{};  ///< of the entrants
+  std::vector<ParamValue> fixed{};                ///< parameters of theirs that --set named
 };
 
 /// Frames that are run untimed before the others.

@@ -33,6 +33,21 @@ Entrant entrant_of(const BroadphaseEntry* entry, const Session& session) {
           }};
 }
 
+/// What --set named of the broadphases, as the session has it now.
+std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
+  std::vector<ParamValue> fixed;
+  for (const auto& [name, text] : launch.sets) {
+    const std::size_t dot = std::min(name.find('.'), name.size());
+    const std::string owner = name.substr(0, dot),
+                      key = name.substr(std::min(dot + 1, name.size()));
+    const ParamGroup group = session.group(owner);
+    const bool is_broadphase = find_entry(broadphases(), owner) != nullptr;
+    if (const Param* row = is_broadphase ? find_param(group.rows, key) : nullptr)
+      fixed.push_back({owner, key, row->get(group.object)});
+  }
+  return fixed;
+}
+
 /// A key without owner is meant for every chosen algorithm that has it.
 LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
   std::vector<std::pair<std::string, std::string>> sets;
@@ -101,6 +116,8 @@ Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uin
   if (!c) return c;
   const auto chosen = chosen_entries(options, c->recording.most_boxes());
   for (const BroadphaseEntry* entry : *chosen) c->entrants.push_back(entrant_of(entry, session));
+  c->entries = *chosen;
+  c->fixed = fixed_values(launch, session);
   return c;
 }
 

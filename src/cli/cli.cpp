@@ -98,6 +98,10 @@ struct Arguments {
   NearOptions near;
   PixelsOptions pixels;
   BenchOptions bench;
+  WhyOptions why;
+  AccuracyCliOptions accuracy;
+  TuneCommand tune;
+  CliffsCommand cliffs;
 };
 
 void add_window(CLI::App& app, Arguments& to) {
@@ -105,6 +109,10 @@ void add_window(CLI::App& app, Arguments& to) {
   file->type_name("");
   add_launch(app, to.window);
   file->excludes(app.get_option("--scene"));
+  app.add_option("--lesson", to.window.lesson, "Lesson to begin; see phasebox list lessons")
+      ->type_name("ID")
+      ->excludes(app.get_option("--scene"))
+      ->excludes(file);
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
   add_size(app, to.window, "Size of the window");
   add_log(app, to.window);
@@ -240,6 +248,104 @@ void add_bench(CLI::App& app, Arguments& to) {
   add_bench_files(*bench, to.bench);
 }
 
+void add_why(CLI::App& app, Arguments& to) {
+  CLI::App* why = app.add_subcommand("why", "Who a sprite was compared with, by what, and why");
+  add_launch(*why, to.why.launch);
+  why->add_option("--boxes", to.why.launch.scene, "Recorded boxes instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(why->get_option("--scene"));
+  const auto read = [&to](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      const auto id = read_number<std::int64_t>(text);
+      if (!id) throw CLI::ValidationError("--sprite", fmt::format("'{}' is not a number", text));
+      to.why.sprites.push_back(*id);
+    }
+  };
+  why->add_option_function<std::vector<std::string>>(
+         "--sprite", read, "Its number, or id of a recorded box; twice: those two. Repeatable")
+      ->required()
+      ->type_name("I")
+      ->allow_extra_args(false);
+  add_number<std::uint32_t>(*why, "--frames", to.why.frames, 0, 1'000'000,
+                            "Steps before the frame that is looked at; 0 only detects");
+  why->add_option("--json", to.why.json, "The list with the bounds of groups, cells and nodes")
+      ->type_name("FILE");
+}
+
+void add_accuracy(CLI::App& app, Arguments& to) {
+  CLI::App* accuracy =
+      app.add_subcommand("accuracy", "What n-sampled pixels miss, for n = 1 to 16");
+  add_launch(*accuracy, to.accuracy.launch);
+  add_number<double>(*accuracy, "--miss", to.accuracy.measure.rate, 0, 1,
+                     "Share of contacts that may be missed: 0.01 is one in a hundred");
+  add_number<std::uint32_t>(*accuracy, "--contacts", to.accuracy.measure.contacts, 1, 10'000'000,
+                            "Contacts to look for");
+  accuracy->add_option("--json", to.accuracy.json, "All numbers, also by depth")->type_name("FILE");
+  accuracy->add_option("--csv", to.accuracy.csv, "The table, also by depth")->type_name("FILE");
+  accuracy->add_option("--svg", to.accuracy.svg, "Plot of missed contacts against n")
+      ->type_name("FILE");
+}
+
+void add_tune(CLI::App& app, Arguments& to) {
+  CLI::App* tune = app.add_subcommand("tune", "Which broadphase, with which settings, for a game");
+  BenchOptions& frames = to.tune.frames;
+  CLI::Option* scene = tune->add_option("--scene", frames.launch.scene, "Scene; uniform without it")
+                           ->type_name("NAME|FILE");
+  tune->add_option("--boxes", frames.boxes, "Box trace of your own instead of a scene")
+      ->type_name("TRACE.csv")
+      ->excludes(scene);
+  add_number<std::uint32_t>(*tune, "--count", to.tune.count, 1, kMaxBenchCount,
+                            "Number of sprites; the field of a workload grows along");
+  add_number<double>(*tune, "--budget", to.tune.budget, 0.5, 100'000,
+                     "Seconds that the search may take");
+  tune->add_option("--objective", to.tune.objective,
+                   "What is to be least: usual time, time of the slowest frames, box tests")
+      ->check(CLI::IsMember(std::vector<std::string>{"median", "p99", "tests"}))
+      ->type_name("median|p99|tests");
+  add_number<std::uint32_t>(*tune, "--frames", frames.frames, 1, 100'000,
+                            "Recorded frames; without it as many as are worth while");
+  tune->add_option("--broadphase", frames.broadphases, "Which are searched; all without it")
+      ->type_name("all|ID,...");
+  add_sets(*tune, frames.launch.sets);
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(*tune, "--seed", frames.launch.seed, 0, kMax, "Seed of the scene");
+  add_number<unsigned>(*tune, "--threads", frames.threads, 1, 256,
+                       "Threads that an algorithm may use");
+  tune->add_option("--json", to.tune.json, "All numbers and the recommended settings")
+      ->type_name("FILE");
+  tune->add_option("--report", to.tune.report, "The answer with plots, as one file for a browser")
+      ->type_name("FILE.html");
+  tune->add_option("--cpp", to.tune.cpp, "The lines that use the library, as a header")
+      ->type_name("FILE.hpp");
+}
+
+void add_cliffs(CLI::App& app, Arguments& to) {
+  CLI::App* cliffs =
+      app.add_subcommand("cliffs", "Where an algorithm becomes slow: a map over count and size");
+  CliffsCommand& c = to.cliffs;
+  cliffs->add_option("--scene", c.launch.scene, "Scene; uniform without it")->type_name("NAME");
+  cliffs
+      ->add_option_function<std::string>(
+          "--count", [&c](const std::string& s) { c.counts = read_counts(s); },
+          "Numbers of sprites, across")
+      ->type_name("N,N,...");
+  cliffs->add_option("--y", c.y, "Upwards: size of the sprites, or a parameter of an algorithm")
+      ->type_name("size|cell-size|group-size|KEY");
+  cliffs->add_option("--range", c.range, "From, to and number of its values")
+      ->type_name("LO:HI:STEPS");
+  cliffs->add_option("--broadphase", c.broadphases, "Who is compared; all without it")
+      ->type_name("all|ID,...");
+  cliffs->add_option("--of", c.of, "Whose map is drawn; the first without it")->type_name("ID");
+  add_sets(*cliffs, c.launch.sets);
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(*cliffs, "--seed", c.launch.seed, 0, kMax, "Seed of the scene");
+  add_number<unsigned>(*cliffs, "--threads", c.threads, 1, 256,
+                       "Threads that an algorithm may use");
+  add_number<double>(*cliffs, "--budget", c.budget, 0.5, 100'000, "Seconds for the whole map");
+  cliffs->add_option("--csv", c.csv, "Times and costs of all of them")->type_name("FILE");
+  cliffs->add_option("--svg", c.svg, "The map")->type_name("FILE");
+}
+
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
@@ -266,6 +372,10 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("near")) return run_near(arguments.near);
   if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
   if (app.got_subcommand("bench")) return run_bench(arguments.bench);
+  if (app.got_subcommand("why")) return run_why(arguments.why);
+  if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
+  if (app.got_subcommand("tune")) return run_tune(arguments.tune);
+  if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
   if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
     return report(
         {fmt::format("there is neither a command nor a file {}; see phasebox --help", *file)});
@@ -286,13 +396,14 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
   arguments.bench.command = arguments.render.command;
+  arguments.why.command = arguments.accuracy.command = arguments.render.command;
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add :
-       {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench})
+  for (const auto add : {add_window, add_list, add_render, add_explain, add_pairs, add_near,
+                         add_pixels, add_bench, add_tune, add_cliffs, add_why, add_accuracy})
     add(app, arguments);
   try {
     app.parse(argc, argv);

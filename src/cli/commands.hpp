@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 #include "core/bench/race.hpp"
+#include "lab/accuracy.hpp"
 
 namespace phasebox {
 
@@ -21,8 +23,8 @@ struct ListOptions {
   bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
-inline constexpr std::array<std::string_view, 5> kListKinds{"scenes", "broadphases", "narrowphases",
-                                                            "keys", "settings"};
+inline constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
+                                                            "keys",   "settings",    "lessons"};
 int run_list(const ListOptions&);
 
 struct RenderOptions {
@@ -67,11 +69,49 @@ struct BenchOptions {
 };
 int run_bench(const BenchOptions&);
 
+struct TuneCommand {
+  BenchOptions frames;  ///< what is raced over, by whom, on how many threads
+  std::optional<std::uint32_t> count;
+  double budget = 20;                ///< s
+  std::string objective = "median";  ///< one of kObjectiveNames
+  std::string json, report, cpp;     ///< paths; empty: not asked for
+};
+int run_tune(const TuneCommand&);
+
+struct CliffsCommand {
+  LaunchOptions launch;                 ///< scene, seed, parameters
+  std::vector<std::uint32_t> counts;    ///< across; empty: 100 to 10,000
+  std::string y = "size";               ///< "size", or the key of a parameter
+  std::string range;                    ///< "LO:HI:STEPS"; empty: what suits it
+  std::string broadphases = "all", of;  ///< ids; whose map is drawn, empty: the first
+  unsigned threads = 1;
+  double budget = 30;    ///< s
+  std::string csv, svg;  ///< paths; empty: not asked for
+};
+int run_cliffs(const CliffsCommand&);
+
 struct PixelsOptions {
   std::string a, b;             ///< paths of images
   std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
   std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
 };
 int run_pixels(const PixelsOptions&);
+
+struct WhyOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 60;
+  std::vector<std::int64_t> sprites;  ///< one or two
+  std::string json;                   ///< path; empty: not asked for
+  std::vector<std::string> command;   ///< as typed, without the program's name
+};
+int run_why(const WhyOptions&);
+
+struct AccuracyCliOptions {
+  LaunchOptions launch;
+  AccuracyOptions measure;
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
+int run_accuracy(const AccuracyCliOptions&);
 
 }  // namespace phasebox

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/lessons.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
 #include "core/scene/scene.hpp"
@@ -181,9 +182,16 @@ int run_list(const ListOptions& options) {
   std::string text;
   for (const std::string_view kind : kListKinds) {
     if (!options.what.empty() && options.what != kind) continue;
+    if (!text.empty()) text += '\n';
+    if (kind == "lessons") {
+      const Result<std::vector<Lesson>> lessons = builtin_lessons();
+      if (!lessons) return report(lessons.error(), kOurFailure);
+      text += lessons_text(*lessons);
+      for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
+      continue;
+    }
     const std::vector<Item> items = items_of(kind, options.keys);
     for (const Item& item : items) json.push_back(item_json(item, kind));
-    if (!text.empty()) text += '\n';
     text += kind_text(kind, items);
   }
   return print(options.json ? json.dump(2) + "\n" : text);

@@ -9,11 +9,13 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/frames.hpp"
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 namespace {
@@ -28,26 +30,6 @@ Status note(Session& session, const PhaseTimes& times, StepLog& log) {
   session.trace(trace);
   log.counted(session, session.counters(trace));
   return error;
-}
-
-Result<std::vector<PhaseTimes>> run(Session& session, std::uint32_t frames, StepLog* log) {
-  std::vector<PhaseTimes> times;
-  if (frames == 0) times.push_back(session.detect());
-  if (frames == 0 && log)
-    if (auto error = note(session, times.back(), *log)) return *error;
-  for (std::uint32_t i = 0; i < frames; ++i) {
-    // What keeps something from frame to frame shows it only to who has seen the frame before.
-    if (i > 0 && i + 1 == frames) {
-      Trace before;
-      session.trace(before);
-    }
-    times.push_back(session.step());
-    if (!log) continue;
-    if (auto error = note(session, times.back(), *log)) return *error;
-  }
-  if (log)
-    if (auto error = log->close()) return *error;
-  return times;
 }
 
 // ---- numbers
@@ -90,6 +72,17 @@ Json counters_json(const Counters& c) {
           {"boundaries", c.boundaries}, {"swaps", c.swaps}};
 }
 
+Json oracle_json(const Verdict& v) {
+  return {{"verdict", v.is_exact()   ? "exact"
+                      : v.is_right() ? "swallowed"
+                                     : "wrong"},
+          {"overlaps", v.overlaps},
+          {"missed", v.missed.count},
+          {"swallowed", v.swallowed.count},
+          {"phantoms", v.phantoms.count},
+          {"duplicates", v.doubled.count}};
+}
+
 std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,
                        std::span<const PhaseTimes> times) {
   double total_ms = 0;
@@ -104,6 +97,7 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
       {"broadphase", std::string(session.broadphase().id)},
       {"narrowphase", std::string(session.narrowphase().id)},
       {"is_exact", session.is_exact()},
+      {"oracle", oracle_json(full_verdict(session))},
       {"state_hash", fmt::format("0x{:016x}", session.hash())},
       {"steps", session.steps()},
       {"sprites", session.world().size()},
@@ -147,8 +141,12 @@ int run_render(const RenderOptions& options) {
     if (!opened) return report(opened.error());
     log = *std::move(opened);
   }
-  const Result<std::vector<PhaseTimes>> times = run(session, options.frames, log ? &*log : nullptr);
+  const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
+    return log ? note(session, t, *log) : Status{};
+  });
   if (!times) return report(times.error());
+  if (log)
+    if (auto error = log->close()) return report(*error);
   Trace trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())

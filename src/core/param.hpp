@@ -11,6 +11,19 @@
 
 namespace phasebox {
 
+/// What a search tries of a parameter beside its default.
+struct TuneRange {
+  enum class Scale : std::uint8_t {
+    none,      ///< nothing: no time is to be gained by it, or the answer changes
+    values,    ///< every value of a flag or choice
+    linear,    ///< equal steps
+    factor,    ///< equal ratios
+    box_size,  ///< equal ratios of the boxes' usual longer side; `lo` and `hi` are multiples of it
+  };
+  Scale scale = Scale::none;
+  double lo = 0, hi = 0;
+};
+
 /// One tunable of a parameter struct. The default is the struct member's own initialiser.
 struct Param {
   enum class Kind : std::uint8_t { real, integer, flag, choice };
@@ -23,6 +36,18 @@ struct Param {
   std::span<const std::string_view> choices;  ///< names of a choice's values 0, 1, ...
   double (*get)(const void*);
   void (*set)(void*, double);
+  TuneRange tune{};
+
+  /// The same row, which a search varies from `from` to `to`. The first such row of an algorithm is
+  /// its main parameter.
+  constexpr Param tuned(double from, double to,
+                        TuneRange::Scale scale = TuneRange::Scale::factor) const {
+    Param row = *this;
+    row.tune = {scale, from, to};
+    return row;
+  }
+  /// The same flag or choice, of which a search tries every value.
+  constexpr Param tuned() const { return tuned(lo, hi, TuneRange::Scale::values); }
 };
 
 /// The rows of one parameter struct, with the struct.

@@ -13,5 +13,7 @@ struct EmbeddedFile {
 
 /// The sprites of assets/sprites, as PNG, in alphabetical order.
 std::span<const EmbeddedFile> embedded_sprites();
+/// The lessons of assets/lessons, as JSON, in alphabetical order.
+std::span<const EmbeddedFile> embedded_lessons();
 
 }  // namespace phasebox

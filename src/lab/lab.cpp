@@ -2,21 +2,42 @@
 // Who is told what.
 #include "lab/lab.hpp"
 
+#include <tuple>
+
 namespace phasebox {
+namespace {
+
+// A command goes to the one study that takes it.
+template <class Study, class C>
+concept Takes = requires(Study& study, const C& c, const Session& session) {
+  study.apply(c, session);
+};
+
+}  // namespace
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
+  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, lessons);
   return std::visit(
-      [&](const auto& c) -> Status {
-        if constexpr (requires { race_.apply(c, session); }) return race_.apply(c, session);
-        if constexpr (requires { xray_.apply(c, session); }) return xray_.apply(c, session);
-        return {};
+      [&]<class C>(const C& c) -> Status {
+        return std::apply(
+            [&]<class... S>(S&... study) {
+              static_assert((Takes<S, C> + ...) == 1, "every command has its study");
+              Status status;
+              const auto hand = [&]<class T>(T& to) {
+                if constexpr (Takes<T, C>) status = to.apply(c, session);
+              };
+              (hand(study), ...);
+              return status;
+            },
+            studies);
       },
       command);
 }
 
 void Lab::observe(const Session& session) {
-  race_.observe(session);
-  xray_.observe(session);
+  oracle.observe(session);
+  race.observe(session);
+  xray.observe(session);
 }
 
 }  // namespace phasebox

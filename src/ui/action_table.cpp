@@ -56,6 +56,8 @@ constexpr std::array kGroupSize{on_key('g')};
 constexpr std::array kNUp{on_key('n')};
 constexpr std::array kNDown{shift(on_key('n'))};
 constexpr std::array kSnap{on_key('s')};
+constexpr std::array kTune{on_key('u')};
+constexpr std::array kCliffs{on_key('h')};
 constexpr std::array kStructure{on_key('q')};
 constexpr std::array kBoundaries{on_key('d')};
 constexpr std::array kCandidates{on_key('l')};
@@ -63,6 +65,7 @@ constexpr std::array kBoxes{on_key('b')};
 constexpr std::array kVelocities{on_key('v')};
 constexpr std::array kIds{on_key('i')};
 constexpr std::array kColourBy{on_key('c')};
+constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
 constexpr std::array kWholeField{on_key(Key::home)};
 constexpr std::array kFitSelection{on_key('f')};
@@ -72,6 +75,9 @@ constexpr std::array kPanel{on_key(Key::tab)};
 constexpr std::array kStatisticsSize{on_key(Key::f2)};
 constexpr std::array kFullScreen{on_key(Key::f11)};
 constexpr std::array kMessages{on_key('m')};
+constexpr std::array kWhy{on_key('w')};
+constexpr std::array kAccuracy{on_key('y')};
+constexpr std::array kLessons{on_key(Key::f3)};
 constexpr std::array kHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
 
@@ -156,6 +162,11 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Shift every sprite to the grid, so that boundaries coincide.",
      Menu::algorithm, kSnap, "world", "snap"},
 
+    {Action::tune, "tune", "Tune ...",
+     "Find the fastest broadphase and its settings for this scene.", Menu::tools, kTune},
+    {Action::cliffs, "cliffs", "Cliffs ...",
+     "Map where an algorithm becomes slow, over count and size.", Menu::tools, kCliffs},
+
     {Action::structure, "structure", "Groups and structure",
      "Show how the broadphase divides the field.", Menu::view, kStructure, "view", "structure"},
     {Action::boundaries, "boundaries", "Boundaries",
@@ -172,6 +183,9 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::colour_by, "colour-by", "Colour by",
      "Colour the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
+    {Action::space, "space", "3D view",
+     "Show the field in perspective beside itself, the depth of the structure as height.",
+     Menu::view, kSpace, "view", "space"},
     {Action::theme, "theme", "Theme",
      "Change the colours: dark, flash (light), colour-blind safe.",
      Menu::view, kTheme, "view", "theme"},
@@ -194,6 +208,16 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::messages, "messages", "Messages",
      "Show what Phasebox has said so far.", Menu::view, kMessages},
 
+    {Action::why, "why", "Why tested?",
+     "List who the selected sprite was compared with, and by which group, cell or node.",
+     Menu::tools, kWhy},
+    {Action::accuracy, "accuracy", "Accuracy of n",
+     "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
+     Menu::tools, kAccuracy},
+
+
+    {Action::lessons, "lessons", "Lessons",
+     "Eight short lessons on how collisions are found, with the mouse alone.", Menu::help, kLessons},
     {Action::help, "help", "Keys and mouse",
      "Show this help.", Menu::help, kHelp},
     {Action::escape, "escape", "Close",

@@ -15,9 +15,10 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Click", "selects a sprite, or nothing"},
     {"Shift+drag", "selects a rectangle"},
     {"Alt+drag", "asks which boxes overlap a rectangle; a click ends it"},
-    {"Right click", "menu: pin, filter, volume, clone, delete"},
+    {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Middle or right drag", "moves the view"},
+    {"In the 3D view", "left drag turns, middle or right drag moves, double click resets"},
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
 });
 

@@ -88,6 +88,14 @@ std::string heading(const Model& model, std::span<const SpriteId> chosen) {
 void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
                       Intents& out) {
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
+  if (chosen.size() <= 2) {
+    // An action of a tool that stands open would close it.
+    if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) &&
+        chrome.tool != "why")
+      out.actions.push_back({Action::why, 0});
+    remember_rect(chrome, "menu.why");
+    tooltip(row_of(Action::why).help);
+  }
   if (model.session.show()) {
     menu_line(Action::fit_selection, model, chrome, out);
     ImGui::TextDisabled("as recorded; nothing to change");

@@ -45,9 +45,32 @@ void legend_line(const LegendLine& line, const Theme& colours, float scale) {
   text(line.text);
 }
 
+// A bar from cold to hot under what it stands for, with its two ends in numbers.
+void heat_bar(const HeatScale& heat, const Theme& colours, float scale) {
+  text(heat.text, colours[Role::text_dim]);
+  if (!heat.is_complete) text("(not all events were kept)", colours[Role::warning]);
+  const bool is_whole = heat.unit.empty();
+  const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
+                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  text("0");
+  ImGui::SameLine();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight() * 0.7f, part = 22 * scale;
+  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  for (std::size_t k = 0; k + 1 < colours.heat.size(); ++k) {
+    const float x = at.x + part * static_cast<float>(k);
+    const ImU32 left = packed(colours.heat[k]), right = packed(colours.heat[k + 1]);
+    list.AddRectFilledMultiColor({x, top}, {x + part, top + height}, left, right, right, left);
+  }
+  ImGui::Dummy({part * static_cast<float>(colours.heat.size() - 1), ImGui::GetTextLineHeight()});
+  ImGui::SameLine();
+  text(most);
+}
+
 // What any of the lanes shows, or the field where there are none.
 std::vector<LegendLine> legend_of(const Model& model) {
-  const LiveRace& race = model.lab.race();
+  const LiveRace& race = model.lab.race;
   if (!race.has_lanes()) return legend(model.view, model.trace, model.camera, model.probe);
   std::vector<LegendLine> all;
   for (const RaceRunner& runner : race.runners())
@@ -72,8 +95,14 @@ void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents&
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
-  if (model.view.legend)
+  if (model.view.legend) {
+    if (const auto heat = heat_scale(model.view, model.session, model.trace))
+      heat_bar(*heat, colours, chrome.scale);
     for (const LegendLine& line : legend_of(model)) legend_line(line, colours, chrome.scale);
+    const Verdict& verdict = model.lab.oracle.verdict();
+    if (!model.lab.race.has_lanes() && verdict.missed.count + verdict.swallowed.count > 0)
+      legend_line({Role::missed, "missed by the algorithm"}, colours, chrome.scale);
+  }
   text(model.view.legend ? "Legend ▼" : "Legend ▲", colours[Role::text_dim]);
   if (ImGui::IsItemClicked())
     out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
@@ -108,7 +137,7 @@ void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field) {
   for (const Remark& remark : model.remarks) {
     const bool has_room = extent(field).x > 420 * chrome.scale;  // the panel says it too
     // In a lane it would seem to be about another algorithm.
-    if (!remark.warning || !has_room || model.lab.race().has_lanes()) continue;
+    if (!remark.warning || !has_room || model.lab.race.has_lanes()) continue;
     const float wrap = std::min(extent(field).x * 0.45f, 460 * chrome.scale);
     const ImVec2 size = ImGui::CalcTextSize(remark.text.c_str(), nullptr, false, wrap);
     y -= size.y + 8 * chrome.scale;

@@ -12,7 +12,7 @@
 
 namespace phasebox {
 
-Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames) {
+Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames, bool has_space) {
   const float line = std::floor(15 * chrome.scale);
   const float bar = line + 6 * chrome.scale, status = line + 9 * chrome.scale;
   // A narrow window keeps at least half of its width for the field.
@@ -27,10 +27,13 @@ Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames) {
                            : std::min(std::max(chrome.drawer_height, 80.0f) * chrome.scale, most);
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
+  const Aabb field{{0, bar}, {left, field_end}};
+  const Panes panes = split_panes(field, chrome.space_share, chrome.scale);
   return {.menu_bar = {{0, 0}, {screen.x, bar}},
-          .field = {{0, bar}, {left, field_end}},
+          .field = has_space ? panes.flat : field,
           .panel = {{left, bar}, {screen.x, bottom}},
           .status = {{0, bottom}, {screen.x, screen.y}},
+          .space = has_space ? panes.space : Aabb{field.max, field.max},
           .frames = {{0, field_end}, {left, above}},
           .drawer = {{0, above}, {left, bottom}}};
 }
@@ -43,7 +46,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
     case Action::statistics_size: return chrome.large_statistics;
     case Action::help: return chrome.help_open;
     case Action::messages: return chrome.messages_open;
-    case Action::lanes: return model.lab.race().has_lanes();
+    case Action::lanes: return model.lab.race.has_lanes();
     default: break;
   }
   if (row.owner.empty()) return {};
@@ -57,14 +60,16 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out) {
   const Vec2 screen = at.status.max;
   chrome.rects.clear();
+  chrome.why.shown.clear();
   chrome.rects.push_back({"field", at.field});
   chrome.panel_width = std::clamp(chrome.panel_width, 240.0f, 900.0f);
   chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
-  const Aabb field = below_titles(model.lab.race(), model.session.field(), at.field, chrome.scale);
+  const Aabb field = below_titles(model.lab.race, model.session.field(), at.field, chrome.scale);
   draw_lane_titles(model, chrome, at.field);
   draw_field_notes(model, chrome, field);
+  draw_space_pane(model, chrome, at);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
   draw_frames(model, chrome, at.frames, out);
   draw_drawer(model, chrome, at.drawer, out);

@@ -11,6 +11,8 @@
 
 #include "core/session.hpp"
 #include "lab/lab.hpp"
+#include "lab/language.hpp"
+#include "lab/why.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
@@ -18,6 +20,7 @@
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
 #include "view/scene_view.hpp"
+#include "view/space/space_view.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 
@@ -43,7 +46,8 @@ struct Model {
   const ViewOptions& view;
   const Counters& counters;
   std::span<const Remark> remarks;
-  const Trace& trace;  ///< of the last traced frame
+  const Trace& trace;              ///< of the last traced frame
+  std::uint64_t trace_number = 0;  ///< another one for every trace taken
   const Lab& lab;
   const Camera& camera;
   const Probe* probe;  ///< the query that is open, or null
@@ -53,7 +57,9 @@ struct Model {
   bool solid_sprites = false;  ///< the level of detail is reduced
   std::span<const SpriteId> selection;
   std::optional<SpriteId> hovered;  ///< sprite under the pointer
-  bool pointer_in_field = false;
+  bool pointer_in_field = false, pointer_in_space = false;
+  std::span<const SpaceLabel> space_labels;  ///< of the 3D view
+  const OrbitCamera* space = nullptr;        ///< its eye, or null while it is off
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< from where, to the pointer; screen px; a launch
   double aim_speed = 0;                      ///< px per step
   std::span<const std::uint64_t> textures;   ///< [images] for ImGui
@@ -62,9 +68,10 @@ struct Model {
 
 /// A plot to be saved in the current folder.
 struct Export {
-  std::string name;  ///< kebab-case, part of the file's name
-  Aabb where;        ///< screen px; what is to be the picture
-  std::string csv;   ///< its data; empty: the picture is wanted
+  std::string name;            ///< kebab-case, part of the file's name
+  Aabb where;                  ///< screen px; what is to be the picture
+  std::string csv;             ///< its data; empty: the picture is wanted
+  std::string ending = "csv";  ///< of the data
 };
 
 /// What the person wants, to be carried out after drawing.
@@ -83,6 +90,22 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
+/// What the tool "Why" has taken from the last trace, and what it points out in the field.
+struct WhyView {
+  std::uint64_t trace_number = ~std::uint64_t{0};
+  Attribution made;
+  Comparisons shown;
+};
+
+/// What is chosen in the tools "Tune" and "Cliffs" for the next start.
+struct StudyChoices {
+  float tune_budget = 20, cliff_budget = 30;  ///< s
+  int objective = 0;                          ///< Objective
+  std::string cliff_y = "size";
+  std::vector<std::string> cliff_entries;  ///< ids; empty: all that are usual
+  std::string cliff_shown;                 ///< whose map; empty: the first
+};
+
 /// How the tool "Race" is looked at.
 struct RaceChrome {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
@@ -97,15 +120,21 @@ struct Chrome {
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, true, true};
   bool large_statistics = false;
+  float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
   std::string tool;           ///< id of the tool in the drawer; empty: closed
   float drawer_height = 260;  ///< px before scaling
+  StudyChoices study;
   RaceChrome race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
-  bool scrubbing = false;     ///< a hand is on the bar of frames: they wait for it
-  bool menu_wanted = false;   ///< opens the field's menu at the pointer
-  Vec2 menu_at;               ///< screen px
+  /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
+  Language language = Language::english;
+  std::string chinese_font;
+  bool chinese_is_missing = false;  ///< its font was looked for in vain
+  bool scrubbing = false;           ///< a hand is on the bar of frames: they wait for it
+  bool menu_wanted = false;         ///< opens the field's menu at the pointer
+  Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;
@@ -115,17 +144,21 @@ struct Chrome {
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   std::vector<WidgetRect> rects;     ///< of the last frame
+  std::string status;                ///< what the status line says about the algorithm
+  WhyView why;
+  AccuracyOptions accuracy;  ///< to be measured next
 };
 
 /// Where everything is on the screen, px.
 struct Layout {
   Aabb menu_bar, field, panel, status;
+  Aabb space;   ///< the 3D view beside or below the field; no area while it is off
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
   Aabb drawer;  ///< below both; no height while it is closed
 };
 
 /// Divides a screen of that size; neither panel nor drawer covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false);
+Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false, bool has_space = false);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);

@@ -72,7 +72,7 @@ Aabb below_titles(const LiveRace& race, const Aabb& world, const Aabb& field, fl
 }
 
 void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field) {
-  const LiveRace& race = model.lab.race();
+  const LiveRace& race = model.lab.race;
   const Theme& colours = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const auto places = lane_places(race, model.session.field(), field, chrome.scale);

@@ -8,7 +8,7 @@
 namespace phasebox {
 namespace {
 
-void actions_of(Menu menu, const Model& model, const Chrome& chrome, Intents& out) {
+void actions_of(Menu menu, const Model& model, Chrome& chrome, Intents& out) {
   for (const ActionRow& row : actions())
     if (row.menu == menu) menu_line(row.action, model, chrome, out);
 }
@@ -25,7 +25,7 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
   }
 }
 
-void scene_menu(const Model& model, const Chrome& chrome, Intents& out) {
+void scene_menu(const Model& model, Chrome& chrome, Intents& out) {
   constexpr SceneEntry kNone{};  // while recorded boxes play, no scene is checked
   entries(scenes(), model.session.show() ? kNone : model.session.scene(),
           [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); });
@@ -33,7 +33,7 @@ void scene_menu(const Model& model, const Chrome& chrome, Intents& out) {
   actions_of(Menu::scene, model, chrome, out);
 }
 
-void algorithm_menu(const Model& model, const Chrome& chrome, Intents& out) {
+void algorithm_menu(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::TextDisabled("Broadphase");
   entries(broadphases(), model.session.broadphase(), [&](std::string id) {
     out.commands.push_back(command::SelectBroadphase{std::move(id)});
@@ -48,8 +48,8 @@ void algorithm_menu(const Model& model, const Chrome& chrome, Intents& out) {
 }
 
 template <class Body>
-void menu(const char* title, Body body) {
-  if (!ImGui::BeginMenu(title)) return;
+void menu(const char* title, Chrome& chrome, Body body) {
+  if (!ImGui::BeginMenu(title)) return remember_rect(chrome, std::string("menu.") + title);
   body();
   ImGui::EndMenu();
 }
@@ -58,12 +58,12 @@ void menu(const char* title, Body body) {
 
 void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out) {
   if (!ImGui::BeginMainMenuBar()) return;
-  menu("File", [&] { actions_of(Menu::file, model, chrome, out); });
-  menu("Scene", [&] { scene_menu(model, chrome, out); });
-  menu("Algorithm", [&] { algorithm_menu(model, chrome, out); });
-  menu("View", [&] { actions_of(Menu::view, model, chrome, out); });
-  menu("Tools", [&] { actions_of(Menu::tools, model, chrome, out); });
-  menu("Help", [&] { actions_of(Menu::help, model, chrome, out); });
+  menu("File", chrome, [&] { actions_of(Menu::file, model, chrome, out); });
+  menu("Scene", chrome, [&] { scene_menu(model, chrome, out); });
+  menu("Algorithm", chrome, [&] { algorithm_menu(model, chrome, out); });
+  menu("View", chrome, [&] { actions_of(Menu::view, model, chrome, out); });
+  menu("Tools", chrome, [&] { actions_of(Menu::tools, model, chrome, out); });
+  menu("Help", chrome, [&] { actions_of(Menu::help, model, chrome, out); });
   ImGui::EndMainMenuBar();
 }
 

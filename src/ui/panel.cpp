@@ -37,6 +37,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   for (const Entry* entry : all) {
     const std::string line = std::string(entry->title) + note(*entry);
     if (ImGui::Selectable(line.c_str(), entry == &now)) choose(std::string(entry->id));
+    remember_rect(chrome, std::string(label) + "." + std::string(entry->id));
     tooltip(entry->summary);
   }
   ImGui::EndCombo();

@@ -31,16 +31,24 @@ struct Part {
   int rank;
 };
 
+// What is wrong stays on the line whatever else gives way.
+void add_verdict(const Model& model, std::vector<Part>& parts) {
+  const Verdict& verdict = model.lab.oracle.verdict();
+  parts.push_back({describe(verdict, model.session), verdict.is_right() ? 1 : 0});
+  if (verdict.is_sampled()) parts.push_back({describe_sample(verdict), 6});
+}
+
 std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
   if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
   const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
-  std::vector<Part> parts{{title, 0}, {model.session.is_exact() ? "exact" : "not exact", 1}};
+  std::vector<Part> parts{{title, 0}};
+  add_verdict(model, parts);
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
   parts.push_back({fmt::format("{} of {} tests", thousands(c.box_tests), thousands(pairs)), 5});
   parts.push_back({counted(c.collisions, "collision"), 3});
-  if (model.solid_sprites) parts.push_back({"solid rectangles, there are many", 6});
+  if (model.solid_sprites) parts.push_back({"solid rectangles, there are many", 7});
   return parts;
 }
 
@@ -66,6 +74,8 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
   if (model.aim)
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
+  if (model.pointer_in_space)
+    return "drag turns, right drag moves, wheel zooms, click selects, double click resets";
   if (!model.pointer_in_field) return "";
   if (model.probe) return "Esc or a click ends the query";
   if (const TraceShow* show = model.session.show())
@@ -100,7 +110,8 @@ void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
   if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap)
     left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
-  text(left, model.session.is_exact() ? colours[Role::text] : colours[Role::warning]);
+  chrome.status = left;
+  text(left, colours[model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning]);
   const std::string hint = what_a_click_does(model, chrome);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();

@@ -4,7 +4,9 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
+#include <span>
 
 namespace phasebox {
 namespace {
@@ -76,25 +78,76 @@ void set_style(const Theme& theme, float scale) {
   ImGui::GetStyle() = style;
 }
 
-void load_font(float scale) {
+namespace {
+
+constexpr float kTextSize = 15, kReadingSize = 18;  // px before scaling
+
+// The first of the files that exists.
+std::string first_file(std::span<const std::string_view> places) {
+  std::error_code missing;
+  for (const std::string_view place : places)
+    if (std::filesystem::is_regular_file(place, missing)) return std::string(place);
+  return {};
+}
+
+std::string latin_file() {
+  constexpr std::array<std::string_view, 4> kPlaces{
+      "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
+      "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf", "/usr/share/fonts/TTF/DejaVuSans.ttf",
+      "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
+  return first_file(kPlaces);
+}
+
+std::string chinese_file() {
+  constexpr std::array<std::string_view, 6> kPlaces{
+      "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+      "/usr/share/fonts/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/wenquanyi/wqy-microhei/wqy-microhei.ttc",
+      "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+      "/usr/share/fonts/truetype/wqy/wqy-zenhei.ttc",
+      "/usr/share/fonts/wqy-zenhei/wqy-zenhei.ttc"};
+  const char* named = std::getenv("PHASEBOX_CHINESE_FONT");
+  if (!named) return first_file(kPlaces);
+  const std::array<std::string_view, 1> only{named};
+  return first_file(only);
+}
+
+// One size of the fonts. Letters that both fonts have come from the first.
+void add_size(float size, const std::string& latin, const std::string& chinese,
+              const ImWchar* letters) {
   // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
   // multiplication and geometric marks; µ and the middle dot are Latin-1.
   static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
                                                    0x2212, 0x2212, 0x25A0, 0x25FF, 0};
-  constexpr std::array kPlaces{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",
-                               "/usr/share/fonts/dejavu-sans-fonts/DejaVuSans.ttf",
-                               "/usr/share/fonts/TTF/DejaVuSans.ttf",
-                               "/usr/share/fonts/dejavu/DejaVuSans.ttf"};
-  ImGuiIO& io = ImGui::GetIO();
-  const float size = std::floor(15 * scale);
-  for (const char* place : kPlaces) {
-    std::error_code missing;
-    if (!std::filesystem::is_regular_file(place, missing)) continue;
-    if (io.Fonts->AddFontFromFileTTF(place, size, nullptr, kGlyphs.data())) return;
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  if (latin.empty() || !atlas.AddFontFromFileTTF(latin.c_str(), size, nullptr, kGlyphs.data())) {
+    ImFontConfig config;
+    config.SizePixels = std::floor(size * 13 / kTextSize);
+    atlas.AddFontDefault(&config);
   }
+  if (chinese.empty()) return;
   ImFontConfig config;
-  config.SizePixels = std::floor(13 * scale);
-  io.Fonts->AddFontDefault(&config);
+  config.MergeMode = true;
+  config.OversampleH = 1;  // strokes are thick enough, and there are many letters
+  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters);
 }
+
+}  // namespace
+
+std::string load_font(float scale, const std::string& chinese) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  atlas.Clear();
+  const std::string file = chinese.empty() ? "" : chinese_file();
+  ImFontGlyphRangesBuilder builder;
+  builder.AddText(chinese.c_str());
+  ImVector<ImWchar> letters;
+  builder.BuildRanges(&letters);
+  for (const float size : {kTextSize, kReadingSize})
+    add_size(std::floor(size * scale), latin_file(), file, letters.Data);
+  atlas.Build();  // while the ranges are there
+  return file;
+}
+
+ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
 
 }  // namespace phasebox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Dear ImGui in the colours of a theme and in a readable font.
 #pragma once
+#include <string>
 #include <string_view>
 
 #include <imgui.h>
@@ -18,7 +19,15 @@ inline Vec2 from_imgui(ImVec2 v) { return {v.x, v.y}; }
 /// Colours, spacing and rounding of every widget.
 void set_style(const Theme& theme, float scale);
 
-/// DejaVu Sans at 15 px x scale, or ImGui's own font where it is missing. Before the first frame.
-void load_font(float scale);
+/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale and, for reading, at 18,
+/// or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come from a
+/// Chinese font of the system: its file is the result, empty when there is none.
+std::string load_font(float scale, const std::string& chinese = {});
+/// The larger font, for texts to be read.
+ImFont* reading_font();
+
+/// The Debian package with the Chinese font; the file may also be named by the environment variable
+/// PHASEBOX_CHINESE_FONT.
+inline constexpr std::string_view kChinesePackage = "fonts-wqy-microhei";
 
 }  // namespace phasebox

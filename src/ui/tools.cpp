@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <vector>
 
-#include "ui/tools/race.hpp"
-
 namespace phasebox {
 
 std::span<const ToolRow> tools() {
   static const std::vector<ToolRow> kTools{
       {"xray", "X-ray", Action::xray, 330, draw_xray},
       {"race", "Race", Action::race, 290, draw_race},
+      {"why", "Why", Action::why, 220, draw_why},
+      {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},
+      {"tune", "Tune", Action::tune, 320, draw_tune},
+      {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
+      {"lessons", "Lessons", Action::lessons, 300, draw_lessons},
   };
   return kTools;
 }

@@ -24,7 +24,13 @@ struct ToolRow {
 };
 
 // The tools, each in a file of ui/tools/.
-void draw_xray(const Model&, Chrome&, Intents&);
+void draw_xray(const Model& model, Chrome& chrome, Intents& out);
+void draw_race(const Model& model, Chrome& chrome, Intents& out);
+void draw_why(const Model& model, Chrome& chrome, Intents& out);
+void draw_accuracy(const Model& model, Chrome& chrome, Intents& out);
+void draw_tune(const Model& model, Chrome& chrome, Intents& out);
+void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);
+void draw_lessons(const Model& model, Chrome& chrome, Intents& out);
 
 /// All tools, in the order of their tabs.
 std::span<const ToolRow> tools();

@@ -55,7 +55,7 @@ void remember_window(Chrome& chrome, std::string name) {
   chrome.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out) {
+void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out) {
   const ActionRow& row = row_of(action);
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, chrome);
@@ -63,6 +63,7 @@ void menu_line(Action action, const Model& model, const Chrome& chrome, Intents&
     const int value = row.chords.empty() ? 0 : row.chords.front().value;
     out.actions.push_back({action, value});
   }
+  remember_rect(chrome, "menu." + std::string(row.id));
   tooltip(row.help);
 }
 

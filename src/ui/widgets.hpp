@@ -25,7 +25,7 @@ void remember_rect(Chrome& chrome, std::string name);
 /// Remembers where the window being drawn is.
 void remember_window(Chrome& chrome, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(Action action, const Model& model, const Chrome& chrome, Intents& out);
+void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out);
 /// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
 /// empty.
 std::string broadphase_key(std::string_view id);
@@ -47,6 +47,7 @@ void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents&
 void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
 void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at);
 void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen);

@@ -47,6 +47,23 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
 
 }  // namespace
 
+std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
+                                    const Trace& trace) {
+  if (options.colour_by == ColourBy::speed) {
+    float most = 0;
+    for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
+    return HeatScale{"speed", "px per step", static_cast<double>(most)};
+  }
+  if (options.colour_by != ColourBy::cost) return {};
+  std::vector<std::uint32_t> tests(session.world().size());
+  std::uint32_t most = 0;
+  for (const Event& e : trace.broad.events())
+    if (e.mark == Mark::test && std::max(e.a, e.b) < tests.size())
+      most = std::max({most, ++tests[e.a], ++tests[e.b]});
+  return HeatScale{"box tests per sprite", "", static_cast<double>(most),
+                   trace.broad.dropped() == 0};
+}
+
 std::vector<LegendLine> legend(const ViewOptions& options) {
   std::vector<LegendLine> lines;
   if (options.structure) lines.assign(kStructure.begin(), kStructure.end());

@@ -3,7 +3,6 @@
 // them.
 #include "view/overlay_sprites.hpp"
 
-#include <bit>
 #include <charconv>
 #include <utility>
 
@@ -12,133 +11,26 @@ namespace {
 
 using Kind = Layer::Kind;
 
-// A sprite's note: bit 31 says that it collides, the rest is the number of its group plus one, or
-// of its box tests.
-constexpr std::uint32_t kCollides = 0x8000'0000;
-
-constexpr Colour kWhite{255, 255, 255, 255};
 constexpr float kVelocitySteps = 30;      // an arrow shows where the sprite is after so many steps
 constexpr std::size_t kMaxLabels = 2000;  // more is neither legible nor quick
-
-Colour mixed(Colour a, Colour b, float t) {
-  const auto channel = [t](std::uint8_t p, std::uint8_t q) {
-    return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - t) + static_cast<float>(q) * t);
-  };
-  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
-}
-
-// White images have no colour of their own, and would vanish on a white ground.
-bool is_blank(const Image& image) {
-  const auto white = [&](std::size_t pixel) {
-    const auto* p = image.rgba.data() + 4 * pixel;
-    return p[0] == 255 && p[1] == 255 && p[2] == 255 && p[3] == 255;
-  };
-  const auto pixels =
-      static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
-  return white(0) && white(pixels / 2) && white(pixels - 1);
-}
-
-Vec2 to_world(const Pose& pose, Vec2 scale, Vec2 image_point) {
-  return pose.position + rotate(pose.rotation, image_point * scale);
-}
 
 }  // namespace
 
 SpriteView::SpriteView(const Canvas& c, const Session& session, std::span<const Event> broad,
                        const ViewOptions& options)
-    : c_(c), session_(session), options_(options), frame_(session.frame()) {
-  const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
-  count_ = static_cast<SpriteId>(n);
-  auto& notes = c.list.scratch;
-  notes.assign(n, 0);
-  if (options.colour_by == ColourBy::group)
-    for (const Event& e : broad)
-      if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
-  if (options.colour_by == ColourBy::cost)
-    for (const Event& e : broad)
-      if (e.mark == Mark::test && e.a < n && e.b < n)
-        top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
-  for (const Contact& contact : session.contacts())
-    if (contact.pair.b < n) {
-      notes[contact.pair.a] |= kCollides;
-      notes[contact.pair.b] |= kCollides;
-    }
-  if (options.colour_by == ColourBy::speed)
-    for (const Vec2 v : session.world().velocities()) top_speed_ = std::max(top_speed_, length(v));
-}
-
-bool SpriteView::collides(SpriteId i) const {
-  return options_.collisions && (c_.list.scratch[i] & kCollides);
-}
-
-// From slow or cheap, 0, to fast or dear, 1.
-Colour SpriteView::warmth(float t) const {
-  const Colour slow = c_.theme[Role::accent], middle = c_.theme[Role::text],
-               fast = c_.theme[Role::close_boundary];
-  return t < 0.5f ? mixed(slow, middle, 2 * t) : mixed(middle, fast, 2 * t - 1);
-}
-
-// The colour that the options give the sprite; white leaves the picture as it is.
-Colour SpriteView::own_colour(SpriteId i) const {
-  const auto& tints = c_.theme.group_tints;
-  switch (options_.colour_by) {
-    case ColourBy::group: {
-      const std::uint32_t group = c_.list.scratch[i] & ~kCollides;
-      return group ? tints[(group - 1) % tints.size()] : c_.theme[Role::temporary_group];
-    }
-    case ColourBy::cost:
-      return warmth(static_cast<float>(c_.list.scratch[i] & ~kCollides) /
-                    static_cast<float>(std::max(top_cost_, 1u)));
-    case ColourBy::speed:
-      return warmth(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_ : 0);
-    case ColourBy::category: {
-      const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
-      return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
-                  : c_.theme[Role::temporary_group];
-    }
-    case ColourBy::image: break;
-  }
-  // One colour per object, so that the eye can follow it from frame to frame.
-  if (const TraceShow* show = session_.show())
-    return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
-  const std::uint16_t image = session_.world().images()[i];
-  return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;
-}
-
-Picture SpriteView::picture(SpriteId i) const {
-  const World& world = session_.world();
-  const Image& image = session_.images()[world.images()[i]];
-  const Pose& pose = frame_.poses[i];
-  const Vec2 scale = world.scales()[i];
-  const Vec2 half = Vec2{static_cast<float>(image.width), static_cast<float>(image.height)} * 0.5f;
-  const Vec2 pivot{static_cast<float>(image.pivot_x), static_cast<float>(image.pivot_y)};
-  Picture p;
-  p.center = to_world(pose, scale, half - pivot);
-  p.half_x = rotate(pose.rotation, {half.x * scale.x, 0});
-  p.half_y = rotate(pose.rotation, {0, half.y * scale.y});
-  p.image = world.images()[i];
-  const Colour own = own_colour(i);
-  if (options_.colour_by == ColourBy::image) {
-    p.tint = own;
-  } else {
-    p.glow = own.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
-  }
-  if (collides(i)) {
-    const Colour red = c_.theme[Role::collision];
-    p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
-    p.outline = red;
-    if (c_.theme.hatch_collisions) p.hatch = red.with_alpha(0.8f);
-  }
-  return p;
-}
+    : c_(c),
+      session_(session),
+      options_(options),
+      frame_(session.frame()),
+      colours_(session, broad, options, c.theme, c.list.scratch),
+      count_(colours_.count()) {}
 
 // Recorded boxes are nothing but boxes; what lies under them must still be seen.
 void SpriteView::draw_recorded_boxes() const {
   Layer& fill = c_.layer(Kind::fill);
   Layer& outline = c_.layer(Kind::outline);
   each([&](SpriteId i) {
-    const Colour own = own_colour(i);
-    const Colour colour = collides(i) ? mixed(own, c_.theme[Role::collision], 0.6f) : own;
+    const Colour colour = colours_.recorded(i);
     fill.add(frame_.boxes[i], colour.with_alpha(0.3f));
     outline.add(frame_.boxes[i], colour.with_alpha(0.9f));
   });
@@ -148,17 +40,11 @@ void SpriteView::draw_pictures(Detail detail) const {
   if (session_.show()) return draw_recorded_boxes();
   if (detail == Detail::full) {
     auto& pictures = c_.list.open_pictures();
-    each([&](SpriteId i) { pictures.push_back(picture(i)); });
+    each([&](SpriteId i) { pictures.push_back(colours_.picture(i)); });
     return;
   }
   Layer& fill = c_.layer(Kind::fill);
-  const auto& tints = c_.theme.group_tints;
-  each([&](SpriteId i) {
-    Colour colour = own_colour(i);
-    if (colour == kWhite) colour = tints[session_.world().images()[i] % tints.size()];
-    if (collides(i)) colour = c_.theme[Role::collision];
-    fill.add(frame_.boxes[i], colour.with_alpha(0.85f));
-  });
+  each([&](SpriteId i) { fill.add(frame_.boxes[i], colours_.plain(i).with_alpha(0.85f)); });
 }
 
 void SpriteView::draw_boxes() const {
@@ -205,7 +91,7 @@ void SpriteView::draw_collisions(Detail detail) const {
   const Colour colour = c_.theme[Role::collision];
   const Colour stripes = options_.sprites && !session_.show() ? c_.theme[Role::background] : colour;
   each([&](SpriteId i) {
-    if (!collides(i)) return;
+    if (!colours_.collides(i)) return;
     if (c_.theme.hatch_collisions) hatch.add(frame_.boxes[i], stripes.with_alpha(0.6f));
     boxes.add(frame_.boxes[i], colour);
   });

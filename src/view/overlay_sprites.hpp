@@ -4,6 +4,7 @@
 #include "core/session.hpp"
 #include "view/canvas.hpp"
 #include "view/scene_view.hpp"
+#include "view/sprite_colours.hpp"
 
 namespace phasebox {
 
@@ -25,10 +26,6 @@ class SpriteView {
  private:
   void draw_recorded_boxes() const;
   void draw_contact_points() const;
-  bool collides(SpriteId i) const;
-  Colour own_colour(SpriteId i) const;
-  Colour warmth(float part) const;
-  Picture picture(SpriteId i) const;
   /// Calls `draw(i)` for every sprite in sight.
   template <class F>
   void each(F&& draw) const {
@@ -40,9 +37,8 @@ class SpriteView {
   const Session& session_;
   const ViewOptions& options_;
   Frame frame_;
+  SpriteColours colours_;
   SpriteId count_ = 0;
-  float top_speed_ = 0;         // px per step, of all sprites
-  std::uint32_t top_cost_ = 0;  // box tests of the sprite that had most
 };
 
 }  // namespace phasebox

@@ -34,6 +34,8 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   if (options.collisions) sprites.draw_collisions(detail);
   if (options.boundaries) draw_boundaries(c, events);
   if (options.velocities) sprites.draw_velocities();
+  if (!hand.missed.empty()) draw_missed(hand.missed, session.frame(), camera, c.theme, list);
+  if (hand.compared) draw_comparisons(c, *hand.compared, session.frame().boxes);
   if (hand.probe) draw_probe(c, *hand.probe, session.frame().boxes);
   sprites.draw_hand(hand);
   if (options.ids) sprites.draw_ids();

@@ -9,6 +9,7 @@
 
 #include "core/session.hpp"
 #include "view/camera.hpp"
+#include "view/comparisons.hpp"
 #include "view/draw_list.hpp"
 #include "view/probe.hpp"
 #include "view/theme.hpp"
@@ -23,6 +24,8 @@ struct Interaction {
   std::optional<Aabb> rubber_band;           ///< world px
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
   const Probe* probe = nullptr;              ///< the query that is open, if any
+  std::span<const Pair> missed;              ///< pairs that the algorithm left out
+  const Comparisons* compared = nullptr;     ///< comparisons to be pointed out, if any
 };
 
 /// How much detail the renderer can afford.
@@ -68,6 +71,15 @@ void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme
 
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);
+
+/// What the colours from cold to hot stand for: 0 to `most`.
+struct HeatScale {
+  std::string_view text, unit;
+  double most = 0;
+  bool is_complete = true;  ///< false: events were not kept, so some of what is counted is missing
+};
+/// Of sprites coloured by cost or speed; nothing otherwise. O(n + events).
+std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const Trace&);
 
 /// One line of the legend: a colour and its meaning.
 struct LegendLine {

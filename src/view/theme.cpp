@@ -2,6 +2,7 @@
 // The three themes: dark, light as in the Flash demo of 2007, and Okabe-Ito for colour-blind eyes.
 #include "view/theme.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace phasebox {
@@ -23,7 +24,8 @@ struct Palette {
 };
 
 constexpr Theme make(std::string_view name, const Palette& p, const std::array<Colour, 8>& ramp,
-                     const std::array<Colour, 12>& tints, bool hatch) {
+                     const std::array<Colour, 12>& tints, const std::array<Colour, 5>& heat,
+                     bool hatch) {
   return {name,
           {p.background, p.grid,      p.field_border, p.final_group,   p.temporary_group,
            p.collision,  p.candidate, p.box,          p.open_boundary, p.close_boundary,
@@ -33,6 +35,7 @@ constexpr Theme make(std::string_view name, const Palette& p, const std::array<C
            p.closest,    p.sample,    p.probe,        p.found,         p.visited},
           ramp,
           tints,
+          heat,
           hatch};
 }
 
@@ -56,6 +59,14 @@ constexpr std::array kTintsOnLight{rgb(0x2F6FD0), rgb(0xB07D00), rgb(0x2E8B3A), 
 constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(0xF0E442),
                                rgb(0x0072B2), rgb(0xCC79A7), rgb(0x8C86D6), rgb(0xBBBBBB),
                                rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
+
+// One way from the ground to its opposite, so that the eye reads "more" without the legend; none of
+// the colours is that of collisions.
+constexpr std::array kHeatOnDark{rgb(0x33496E), rgb(0x2B7A9B), rgb(0x35B19A), rgb(0xB5D45A),
+                                 rgb(0xFFF06A)};
+constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), rgb(0x4A3CA3),
+                                  rgb(0x2A0E52)};
+constexpr std::array kHeatViridis{kViridis[0], kViridis[2], kViridis[4], kViridis[6], kViridis[7]};
 
 constexpr Palette kDark{.background = rgb(0x14171C),
                         .grid = rgb(0x1F242C),
@@ -142,9 +153,9 @@ constexpr Palette colour_blind_palette() {
 }
 
 constexpr std::array kThemes{
-    make("dark", kDark, kVioletOnDark, kTintsOnDark, false),
-    make("flash", kFlash, kVioletOnLight, kTintsOnLight, false),
-    make("colour-blind", colour_blind_palette(), kViridis, kOkabeIto, true),
+    make("dark", kDark, kVioletOnDark, kTintsOnDark, kHeatOnDark, false),
+    make("flash", kFlash, kVioletOnLight, kTintsOnLight, kHeatOnLight, false),
+    make("colour-blind", colour_blind_palette(), kViridis, kOkabeIto, kHeatViridis, true),
 };
 
 // sRGB transfer function, then the weights of ITU-R BT.709.
@@ -159,6 +170,18 @@ double luminance(Colour c) {
 }  // namespace
 
 const Theme& theme(ThemeId id) { return kThemes[static_cast<std::size_t>(id)]; }
+
+Colour Theme::heat_at(float t) const {
+  const float at = std::clamp(t, 0.0f, 1.0f) * static_cast<float>(heat.size() - 1);
+  const auto k = std::min(static_cast<std::size_t>(at), heat.size() - 2);
+  const float part = at - static_cast<float>(k);
+  const auto channel = [part](std::uint8_t p, std::uint8_t q) {
+    return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - part) +
+                                     static_cast<float>(q) * part + 0.5f);
+  };
+  const Colour a = heat[k], b = heat[k + 1];
+  return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
+}
 
 double contrast(Colour a, Colour b) {
   const double p = luminance(a), q = luminance(b);

@@ -60,6 +60,7 @@ struct Theme {
   std::array<Colour, static_cast<std::size_t>(Role::count_)> colours;
   std::array<Colour, 8> depth_ramp;    ///< cells and nodes, by depth
   std::array<Colour, 12> group_tints;  ///< sprites coloured by group, in turn
+  std::array<Colour, 5> heat;          ///< from cold (little, slow) to hot, away from the ground
   bool hatch_collisions = false;       ///< colour alone would not do
 
   constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
@@ -67,6 +68,8 @@ struct Theme {
   constexpr Colour at_depth(std::size_t depth) const {
     return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];
   }
+  /// From cold, t = 0, to hot, t = 1.
+  Colour heat_at(float t) const;
 };
 
 const Theme& theme(ThemeId id);

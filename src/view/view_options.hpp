@@ -26,6 +26,10 @@ struct ViewOptions {
   bool grid = true;
   bool legend = true;
   ColourBy colour_by = ColourBy::image;
+  bool space = false;
+  bool stand = true;
+  float layer_height = 60;
+  float extrusion = 24;
 };
 
 inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
@@ -51,6 +55,18 @@ inline constexpr std::array kViewRows{
                                     "Tint of the sprites: their own image, their group, how often "
                                     "their boxes were compared, their "
                                     "speed, or their category (who may collide with whom)."),
+    flag<&ViewOptions::space>("space",
+                              "Show the same sprites in perspective beside the field (3D view), "
+                              "the depth of groups, cells or nodes as height."),
+    flag<&ViewOptions::stand>("stand",
+                              "3D view: let every sprite stand on its group, cell or node; off, "
+                              "all stand on the ground."),
+    param<&ViewOptions::layer_height>(
+        "layer-height", 0, 200, "px",
+        "3D view: height of one depth, in a field 1280 px long; in others in proportion, and less "
+        "where there are many depths."),
+    param<&ViewOptions::extrusion>("extrusion", 1, 200, "px",
+                                   "3D view: height of a sprite, in a field 1280 px long."),
 };
 
 }  // namespace phasebox

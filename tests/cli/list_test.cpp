@@ -129,6 +129,24 @@ TEST(List, of_keys_is_there_exactly_when_there_is_a_window) {
   EXPECT_EQ(text.find("this program has no window") != std::string::npos, test::is_headless());
 }
 
+TEST(List, of_lessons_says_their_steps_in_both_languages) {
+  const json lessons = listed("lessons");
+  ASSERT_EQ(lessons.size(), 8u);
+  EXPECT_EQ(lessons[0]["id"], "brute-force");
+  for (const json& lesson : lessons) {
+    EXPECT_TRUE(lesson["titles"]["zh"].is_string());
+    for (const json& step : lesson["steps"]) {
+      EXPECT_FALSE(step["text"]["en"].empty());
+      EXPECT_FALSE(step["text"]["zh"].empty());
+      EXPECT_FALSE(step["goal"].empty());
+    }
+  }
+  EXPECT_EQ(lessons[1]["steps"][0]["goal"], json::parse(R"([["groups = 3"]])"));
+  const std::string text = run_program({"list", "lessons"}).out;
+  EXPECT_THAT(text,
+              HasSubstr("1. Everybody with everybody, about 3 minutes\n      1  Two circles"));
+}
+
 TEST(Program, has_the_version_of_the_project) {
   const std::string cmake = test::content_of(PHASEBOX_SOURCE_DIR "/CMakeLists.txt");
   EXPECT_THAT(cmake, HasSubstr("VERSION " + std::string(kVersion) + " "));
@@ -151,6 +169,7 @@ TEST(Program, bad_usage_is_one_line_with_the_remedy) {
       {{"list", "keys", "--markdown"}, "it is always all algorithms, leave out 'keys'"},
       {{"list", "--json", "--markdown"}, "see phasebox list --help"},
       {{"--bogus"}, "see phasebox --help"},
+      {{"--lesson", "pile", "--scene", "pile"}, "see phasebox --help"},
       {{"--size", "5"}, "--size: '5' is not WxH"},
       {{"--size", "0x5"}, "--size: '0x5' is not WxH"},
       {{"--size", "9000x5"}, "--size: '9000x5' is not WxH"},

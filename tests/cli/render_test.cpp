@@ -171,6 +171,32 @@ TEST(Render, view_options_change_the_picture_and_not_the_state) {
   EXPECT_TRUE(dark.second != flash.second);
 }
 
+TEST(Render, the_3d_view_is_a_second_pane_of_the_picture) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const auto picture = [&](const std::string& name, std::vector<std::string> more) {
+    std::vector<std::string> all{"render", "--frames",         "30", "--size", "800x400",
+                                 "--set",  "view.structure=on"};
+    all.insert(all.end(), more.begin(), more.end());
+    all.insert(all.end(), {"--out", folder / name});
+    EXPECT_EQ(run_program(all).code, 0);
+    return test::content_of(folder / name);
+  };
+  const std::string flat = picture("flat.png", {});
+  const std::string both = picture("both.png", {"--set", "view.space=on"});
+  const std::string grown =
+      picture("grown.png", {"--set", "view.space=on", "--set", "view.extrusion=80"});
+  EXPECT_TRUE(both == picture("again.png", {"--set", "view.space=on"}));
+  EXPECT_FALSE(both == flat);
+  const auto a = load_bitmap(folder / "both.png"), b = load_bitmap(folder / "grown.png");
+  ASSERT_TRUE(a && b);
+  std::size_t left = 0, right = 0;  // bytes that the height of the sprites changes
+  for (std::size_t i = 0; i < a->rgba.size(); ++i)
+    (i / 4 % 800 < 400 ? left : right) += a->rgba[i] != b->rgba[i];
+  EXPECT_EQ(left, 0u);
+  EXPECT_GT(right, 1000u);
+}
+
 TEST(Render, without_opengl_says_so) {
   if (!test::is_headless()) GTEST_SKIP() << "this program can draw";
   const Outcome o = run_program({"render", "--out", "x.png"});

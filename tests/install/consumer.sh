@@ -31,6 +31,15 @@ for id in $ids; do
   echo "$id: ${found//$'\n'/, }"
 done
 
+# What tune recommends compiles as it stands, and finds the same pairs.
+"$work/moved/bin/phasebox" tune --scene uniform --count 300 --budget 2 --broadphase quadtree,uniform-grid \
+  --set quadtree.max-objects=12 --set uniform-grid.cell-size=40 --cpp "$work/consumer/recommended.hpp" >"$work/tuned"
+sed -i -e 's|^#include <phasebox/core/registry.hpp>|#include "recommended.hpp"|' \
+  -e 's|entry->make()|recommended_broadphase()|' "$work/consumer/main.cpp"
+cmake --build "$work/build"
+found=$("$work/build/consumer" | sort)
+[[ $found == "$expected" ]] && grep -q set "$work/consumer/recommended.hpp" || fail "tune's lines find: $found"
+
 sed -i 's/find_package(phasebox [0-9.]*/find_package(phasebox 99/' "$work/consumer/CMakeLists.txt"
 ! cmake -S "$work/consumer" -B "$work/other" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/refusal" 2>&1 ||
   fail 'another version of the package is accepted'

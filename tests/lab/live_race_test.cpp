@@ -71,7 +71,7 @@ class LiveRaceTest : public testing::Test {
   void go(int frames) {
     for (int k = 0; k < frames; ++k) session.step(), lab.observe(session);
   }
-  const RaceRunner& runner(std::size_t i) const { return lab.race().runners()[i]; }
+  const RaceRunner& runner(std::size_t i) const { return lab.race.runners()[i]; }
 
   Session session;
   Lab lab;
@@ -80,7 +80,7 @@ class LiveRaceTest : public testing::Test {
 TEST_F(LiveRaceTest, off_it_runs_nobody_and_allocates_nothing) {
   start();
   const auto log = std::make_shared<Watched::Log>();
-  lab.race().enter(watched(log));
+  lab.race.enter(watched(log));
   go(2);
   tell(command::StopRace{});
   const int before = log->runs;
@@ -99,7 +99,7 @@ TEST_F(LiveRaceTest, a_race_changes_nothing_in_the_simulation) {
   tell(command::SetLanes{true});
   for (int k = 0; k < 30; ++k) {
     go(1);
-    lab.race().look_into_all(session);
+    lab.race.look_into_all(session);
     alone.step();
     ASSERT_EQ(session.hash(), alone.hash()) << k;
   }
@@ -109,9 +109,9 @@ TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_on
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"kd-tree"}));
   session.detect();
   start();
-  ASSERT_GE(lab.race().runners().size(), 3u);
+  ASSERT_GE(lab.race.runners().size(), 3u);
   EXPECT_EQ(runner(0).broadphase(), "kd-tree");
-  for (const RaceRunner& r : lab.race().runners()) {
+  for (const RaceRunner& r : lab.race.runners()) {
     EXPECT_EQ(r.verdict(), Verdict::right) << r.name();
     EXPECT_TRUE(r.box_tests()) << r.name();
     EXPECT_EQ(r.times().measured().size(), 1u) << r.name();
@@ -124,9 +124,9 @@ TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
   EXPECT_EQ(runner(0).times().size(), 300u);
   EXPECT_EQ(runner(0).times().measured().size(), 300u);
   EXPECT_GT(runner(0).spread().median, 0);
-  EXPECT_EQ(times_plot(lab.race()).series.size(), 2u);
-  EXPECT_EQ(times_plot(lab.race()).series[0].points.size(), 300u);
-  EXPECT_EQ(times_plot(lab.race()).series[0].points.back().first, 0);
+  EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.size(), 300u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.back().first, 0);
 }
 
 TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
@@ -136,18 +136,18 @@ TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
   EXPECT_EQ(runner(0).box_tests(), n * (n - 1) / 2);
   ASSERT_TRUE(runner(1).box_tests());
   EXPECT_LT(*runner(1).box_tests(), *runner(0).box_tests());
-  EXPECT_EQ(ranking(lab.race(), RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
-  const auto by_time = ranking(lab.race(), RankBy::time);
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
+  const auto by_time = ranking(lab.race, RankBy::time);
   EXPECT_LE(runner(by_time[0]).spread().median, runner(by_time[1]).spread().median);
 }
 
 TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
-  EXPECT_EQ(why(lab.race()), "Nothing is timed yet.");
+  EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
   ASSERT_FALSE(session.apply(command::SetCount{1500}));
   session.detect();
   start({{"brute-force", {}}, {"sort-and-sweep", {}}});
   go(40);
-  const std::string words = why(lab.race());
+  const std::string words = why(lab.race);
   EXPECT_THAT(words, HasSubstr("wins"));
   EXPECT_THAT(words, HasSubstr("box tests per sprite against"));
   EXPECT_THAT(words, HasSubstr("pairs per sprite overlap"));
@@ -155,17 +155,17 @@ TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
 
 TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
   start({{"quadtree", {}}, {"sort-and-sweep", {}}});
-  lab.race().enter(watched(std::make_shared<Watched::Log>(), true));
+  lab.race.enter(watched(std::make_shared<Watched::Log>(), true));
   go(10);
   ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
   EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
   EXPECT_THAT(runner(2).fault(), HasSubstr("step"));
   EXPECT_TRUE(runner(2).times().measured().empty());
   EXPECT_FALSE(runner(2).box_tests());
-  EXPECT_EQ(ranking(lab.race(), RankBy::time).back(), 2u);
-  EXPECT_EQ(ranking(lab.race(), RankBy::box_tests).back(), 2u);
+  EXPECT_EQ(ranking(lab.race, RankBy::time).back(), 2u);
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests).back(), 2u);
   for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict(), Verdict::right);
-  EXPECT_THAT(times_plot(lab.race()).series[2].name, HasSubstr("WRONG"));
+  EXPECT_THAT(times_plot(lab.race).series[2].name, HasSubstr("WRONG"));
 }
 
 TEST_F(LiveRaceTest, nobody_is_called_wrong_for_pairs_that_the_session_left_out) {
@@ -185,7 +185,7 @@ TEST_F(LiveRaceTest, edits_are_handed_on_and_everybody_stays_right) {
     entries.push_back({id, {}});
   start(entries);
   const auto log = std::make_shared<Watched::Log>();
-  lab.race().enter(watched(log));
+  lab.race.enter(watched(log));
   go(3);
   const int resets = log->resets;
   for (int k = 0; k < 40; ++k) {
@@ -199,21 +199,21 @@ TEST_F(LiveRaceTest, edits_are_handed_on_and_everybody_stays_right) {
   }
   EXPECT_EQ(log->resets, resets) << "an edit is enough";
   EXPECT_EQ(log->edits, 20);
-  for (const RaceRunner& r : lab.race().runners())
+  for (const RaceRunner& r : lab.race.runners())
     EXPECT_EQ(r.verdict(), Verdict::right) << r.name() << ": " << r.fault();
 }
 
 TEST_F(LiveRaceTest, who_has_missed_an_edit_begins_anew) {
   start({{"incremental-sap", {}}, {"aabb-tree", {}}});
   const auto log = std::make_shared<Watched::Log>();
-  lab.race().enter(watched(log));
+  lab.race.enter(watched(log));
   go(3);
   const int resets = log->resets;
   ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}));
   session.step();  // unseen by the race
   go(3);
   EXPECT_EQ(log->resets, resets + 1);
-  for (const RaceRunner& r : lab.race().runners()) EXPECT_EQ(r.verdict(), Verdict::right);
+  for (const RaceRunner& r : lab.race.runners()) EXPECT_EQ(r.verdict(), Verdict::right);
 }
 
 TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
@@ -227,10 +227,10 @@ TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
 
 TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
   start({{"rdc", {}}, {"rdc", {}}});
-  EXPECT_EQ(lab.race().name(0), "rdc");
-  EXPECT_EQ(lab.race().name(1), "rdc (2)");
+  EXPECT_EQ(lab.race.name(0), "rdc");
+  EXPECT_EQ(lab.race.name(1), "rdc (2)");
   tell(command::SetRunnerParam{1, "group-size", 40});
-  EXPECT_EQ(lab.race().name(1), "rdc, group size 40");
+  EXPECT_EQ(lab.race.name(1), "rdc, group size 40");
   EXPECT_EQ(session.group("rdc").rows[0].key, "group-size");
   EXPECT_EQ(session.group("rdc").rows[0].get(session.group("rdc").object),
             session.group("rdc").rows[0].init)
@@ -252,7 +252,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no runner 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
   EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
-  EXPECT_EQ(lab.race().runners().size(), 2u);
+  EXPECT_EQ(lab.race.runners().size(), 2u);
   for (int k = 0; k < 4; ++k) tell(command::AddRunner{{"kd-tree", {}}});
   EXPECT_THAT(refused(command::AddRunner{{"kd-tree", {}}}), HasSubstr("six"));
   tell(command::RemoveRunner{0});
@@ -264,7 +264,7 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
   EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while nobody looks";
   tell(command::SetLanes{true});
   go(5);
-  lab.race().look_into_all(session);
+  lab.race.look_into_all(session);
   EXPECT_GT(runner(0).trace().broad.count(Mark::node), 0u);
   EXPECT_GT(runner(1).trace().broad.count(Mark::group), 0u);
   EXPECT_EQ(runner(0).trace().broad.count(Mark::group), 0u);
@@ -273,7 +273,7 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
 class Sweep : public LiveRaceTest {
  protected:
   void wait() {
-    while (lab.race().sweep().job().is_running())
+    while (lab.race.sweep().job().is_running())
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 };
@@ -283,7 +283,7 @@ TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 100, 200}});
   wait();
-  const auto lines = lab.race().sweep().lines();
+  const auto lines = lab.race.sweep().lines();
   ASSERT_EQ(lines.size(), 2u);
   for (const SweepLine& line : lines) {
     ASSERT_EQ(line.points.size(), 3u) << line.name;
@@ -293,23 +293,23 @@ TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
     }
   }
   EXPECT_EQ(lines[0].points[2].box_tests, 200u * 199 / 2);
-  EXPECT_EQ(lab.race().sweep().job().progress(), 1);
-  const Plot plot = sweep_tests_plot(lab.race().sweep());
+  EXPECT_EQ(lab.race.sweep().job().progress(), 1);
+  const Plot plot = sweep_tests_plot(lab.race.sweep());
   EXPECT_TRUE(plot.log_x && plot.log_y);
   EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
-  EXPECT_EQ(sweep_times_plot(lab.race().sweep()).series[1].points.size(), 3u);
+  EXPECT_EQ(sweep_times_plot(lab.race.sweep()).series[1].points.size(), 3u);
   EXPECT_EQ(session.hash(), hash) << "the simulation knows nothing of it";
 }
 
 TEST_F(Sweep, cancelled_it_keeps_what_it_has) {
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 20000, 20000, 20000}});
-  while (lab.race().sweep().lines()[0].points.empty())
+  while (lab.race.sweep().lines()[0].points.empty())
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   tell(command::CancelSweep{});
-  EXPECT_FALSE(lab.race().sweep().job().is_running());
-  EXPECT_GE(lab.race().sweep().lines()[0].points.size(), 1u);
-  EXPECT_LT(lab.race().sweep().lines()[0].points.size(), 4u);
+  EXPECT_FALSE(lab.race.sweep().job().is_running());
+  EXPECT_GE(lab.race.sweep().lines()[0].points.size(), 1u);
+  EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
 }
 
 TEST_F(Sweep, without_runners_is_refused) {

@@ -253,16 +253,16 @@ TEST(Xray, AnotherFrameOrAlgorithmBeginsAnewAndTheSameOneStays) {
   ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
   session.detect();
   lab.observe(session);
-  EXPECT_EQ(lab.xray().at(), 20u);
+  EXPECT_EQ(lab.xray.at(), 20u);
   session.step();
   lab.observe(session);
-  EXPECT_EQ(lab.xray().at(), 0u);
+  EXPECT_EQ(lab.xray.at(), 0u);
   ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
   session.detect();
   lab.observe(session);
-  EXPECT_EQ(lab.xray().at(), 0u);
-  EXPECT_EQ(lab.xray().title(), "Quadtree");
+  EXPECT_EQ(lab.xray.at(), 0u);
+  EXPECT_EQ(lab.xray.title(), "Quadtree");
   ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
   EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
 }

@@ -41,6 +41,14 @@ inline std::unique_ptr<Session> session_of(std::shared_ptr<const Image> own,
   return session;
 }
 
+/// At rest, not turned.
+inline Sprite sprite_at(Vec2 position, float scale = 1) {
+  Sprite sprite;
+  sprite.position = position;
+  sprite.scale = {scale, scale};
+  return sprite;
+}
+
 /// Blocks of 20 x 20 px: 0 and 1 collide, 2 is alone, 3 is static and far to the right.
 inline std::unique_ptr<Session> four_blocks() {
   return session_of(

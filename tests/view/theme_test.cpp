@@ -54,6 +54,19 @@ TEST_P(EveryTheme, never_tints_a_sprite_in_the_colour_of_a_collision) {
   for (const Colour tint : t.group_tints) EXPECT_NE(tint, t[Role::collision]);
 }
 
+TEST_P(EveryTheme, heats_go_one_way_from_the_ground_and_end_clear_of_it) {
+  const Theme& t = theme(GetParam());
+  for (std::size_t k = 1; k < t.heat.size(); ++k)
+    EXPECT_GT(contrast(t.heat[k], t[Role::background]),
+              contrast(t.heat[k - 1], t[Role::background]))
+        << k;
+  EXPECT_GT(contrast(t.heat.back(), t[Role::background]), 7);
+  EXPECT_EQ(t.heat_at(0), t.heat.front());
+  EXPECT_EQ(t.heat_at(1), t.heat.back());
+  EXPECT_EQ(t.heat_at(0.5f), t.heat[2]);
+  EXPECT_EQ(t.heat_at(7), t.heat.back());
+}
+
 TEST(Themes, have_the_colours_of_the_interface_table) {
   EXPECT_EQ(theme(ThemeId::dark)[Role::final_group], (Colour{0x3F, 0xB9, 0x50}));
   EXPECT_EQ(theme(ThemeId::flash)[Role::background], (Colour{0xFF, 0xFF, 0xFF}));

@@ -72,12 +72,24 @@ void Race::go_to(Stage stage) {
   if (rivals_.empty() || recording_.size() == 0) stage_ = Stage::done;
 }
 
+std::size_t Race::frame_count() const {
+  return options_.frames > 0 ? std::min(options_.frames, recording_.size()) : recording_.size();
+}
+
+void Race::know(std::span<const PairDigest> truth) {
+  assert(stage_ == Stage::truth && frame_ == 0 && "what is known is told before the race");
+  truth_.assign(truth.begin(),
+                truth.begin() + static_cast<std::ptrdiff_t>(std::min(truth.size(), frame_count())));
+  for (const PairDigest& d : truth_) most_pairs_ = std::max(most_pairs_, d.count);
+  frame_ = truth_.size();
+}
+
 void Race::find_truth() {
-  if (frame_ < recording_.size()) {
+  if (frame_ < frame_count()) {
     truth_.push_back(true_pairs(recording_.frame(frame_)));
     most_pairs_ = std::max(most_pairs_, truth_.back().count);
   }
-  if (++frame_ >= recording_.size()) go_to(Stage::check);
+  if (++frame_ >= frame_count()) go_to(Stage::check);
 }
 
 // A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
@@ -128,7 +140,7 @@ void Race::check() {
   if (frame_ == 0) {
     // The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
     lane.pairs.room(2 * most_pairs_ + recording_.most_boxes() + 4096);
-    rival.times.reserve(recording_.size());
+    rival.times.reserve(frame_count());
     if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
     lane.algorithm = rival.make();
     rival.is_exact = lane.algorithm->is_exact();
@@ -140,7 +152,7 @@ void Race::check() {
   }
   lane.frames = ++frame_;
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
-  if (frame_ == recording_.size() || (over && frame_ > options_.fewest)) {
+  if (frame_ == frame_count() || (over && frame_ > options_.fewest)) {
     rival.verdict = Rival::Verdict::right;
     lane.warm_up = std::min(options_.warm_up, lane.frames - std::min(lane.frames, options_.fewest));
     end_check();
@@ -183,15 +195,14 @@ void Race::end_turn() {
   ++frame_;
   const bool any_left =
       std::ranges::any_of(lanes_, [&](const auto& lane) { return frame_ < lane->frames; });
-  if (!any_left) go_to(Stage::count);
+  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
 // On an instance that has seen the two frames before, since some algorithms live on what they keep.
 void Race::count_tests() {
   Rival& rival = rivals_[turn_];
   if (rival.verdict == Rival::Verdict::right) {
-    const std::size_t middle = recording_.size() / 2,
-                      first = middle - std::min<std::size_t>(middle, 2);
+    const std::size_t middle = frame_count() / 2, first = middle - std::min<std::size_t>(middle, 2);
     Lane twin{.algorithm = rival.make(), .pairs = {}};
     for (std::size_t frame = first; frame <= middle; ++frame) {
       const Frame f = show(frame);
@@ -209,7 +220,7 @@ void Race::count_tests() {
 }
 
 double Race::progress() const {
-  const std::size_t frames = std::max<std::size_t>(recording_.size(), 1);
+  const std::size_t frames = std::max<std::size_t>(frame_count(), 1);
   const std::size_t n = std::max<std::size_t>(rivals_.size(), 1);
   const auto all = static_cast<double>(frames * (1 + 2 * n) + n);
   switch (stage_) {

@@ -23,12 +23,14 @@ struct HeapMeter {
 
 /// How a race is run.
 struct RaceOptions {
-  std::size_t warm_up = 10;  ///< frames at the start that are run and not timed
+  std::size_t frames = 0;    ///< of the recording that are run; 0: all
+  std::size_t warm_up = 10;  ///< of them, at the start: run and not timed
   unsigned threads = 1;      ///< Frame::threads
   /// ms that one rival may take for its checks, and again for its timed frames; it is then left at
   /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
   double budget = 0;
   std::size_t fewest = 3;
+  bool count_tests = true;  ///< whether there is a stage 4
   HeapMeter heap{};
 };
 
@@ -71,6 +73,8 @@ class Race {
 
   /// Before the first `advance`.
   void enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make);
+  /// The truth about the first frames, known from before; before the first `advance`.
+  void know(std::span<const PairDigest> truth);
 
   /// Does the next piece of work; false when nothing is left.
   bool advance();
@@ -90,6 +94,7 @@ class Race {
   enum class Stage : std::uint8_t { truth, check, time, count, done };
   struct Lane;  // what a rival needs while it runs
 
+  std::size_t frame_count() const;
   void find_truth();
   void check();
   void end_check();

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "core/frame.hpp"
 
@@ -19,9 +20,17 @@ struct PairDigest {
 PairDigest digest(std::span<const Pair> pairs);
 
 /// The exact pairs of a frame: every two boxes compared up to kMostForAllPairs boxes, a plain sweep
-/// over the boxes in order of their left edges beyond. Shares no code with the registry.
+/// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
 PairDigest true_pairs(const Frame& frame);
 
 inline constexpr std::size_t kMostForAllPairs = 2000;
+
+/// The same pairs themselves, sorted, in place of what `pairs` held.
+void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
+                     std::size_t most_for_all = kMostForAllPairs);
+
+/// Appends the exact pairs of sprite i with those of higher numbers, sorted: one box compared with
+/// all that follow.
+void add_true_pairs_of(const Frame& frame, SpriteId i, std::vector<Pair>& pairs);
 
 }  // namespace phasebox

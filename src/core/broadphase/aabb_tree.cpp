@@ -28,11 +28,13 @@ constexpr std::array kAabbTreeRows{
     param<&AabbTreeParams::margin>(
         "margin", 0, 64, "px",
         "How far a fat box reaches beyond the sprite's on every side; 0 takes a tenth of the "
-        "sprites' usual size, less in a crowd."),
+        "sprites' usual size, less in a crowd.")
+        .tuned(0.02, 1, TuneRange::Scale::box_size),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
         "A fat box also covers where the sprite will be if it goes on as before for about this "
-        "long."),
+        "long.")
+        .tuned(0, 40, TuneRange::Scale::linear),
 };
 
 constexpr float kFar = std::numeric_limits<float>::max();

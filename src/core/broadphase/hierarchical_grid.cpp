@@ -23,9 +23,11 @@ struct HierarchicalGridParams {
 constexpr std::array kHierarchicalGridRows{
     param<&HierarchicalGridParams::finest_cell>(
         "finest-cell", 0, 10000, "px",
-        "Side of the smallest cells; 0 chooses it from the sizes of the boxes."),
-    param<&HierarchicalGridParams::ratio>(
-        "ratio", 2, 64, "", "How many times larger the cells of the next level are.")};
+        "Side of the smallest cells; 0 chooses it from the sizes of the boxes.")
+        .tuned(0.5, 8, TuneRange::Scale::box_size),
+    param<&HierarchicalGridParams::ratio>("ratio", 2, 64, "",
+                                          "How many times larger the cells of the next level are.")
+        .tuned(2, 32)};
 
 /// Several grids, each with cells some times larger than the one before; a box is kept in the first
 /// whose cells are as large as it, in the cell of its min corner. So in no grid does a box span

@@ -35,7 +35,8 @@ constexpr std::array kSapRows{
     param<&IncrementalSapParams::swap_budget>(
         "swap-budget", 0, 100, "swaps",
         "Swaps per endpoint and doubling of their number that a frame may take; past that, both "
-        "lists are sorted anew. 0 always sorts anew."),
+        "lists are sorted anew. 0 always sorts anew.")
+        .tuned(0.25, 32),
 };
 
 /// Where a box lies on one axis; without values, nowhere.
@@ -200,7 +201,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (births_.empty()) return;
     merge_births<Axis::x>(f, trace);
     merge_births<Axis::y>(f, trace);
-    for (const SpriteId i : births_)
+    for (const SpriteId i : births_) {
+      if constexpr (T::on) trace.add({Mark::visit, Axis::x, 0, i, 0, f.boxes[i]});
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
         if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
@@ -208,6 +210,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         const bool is_met_later = j > i && extents_[j].is_unborn();
         if (!is_met_later) pairs_.emit(i, j);
       }
+    }
   }
 
   /// From the back, so that every endpoint moves once.
@@ -374,6 +377,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    a begin passes an end: compare both", on(Mark::test)},
     {"    an end passes a begin: that pair parts"},
     {"  the list is sorted again", on(Mark::leave)},
+    {"a new sprite is compared with all others", on(Mark::visit)},
     {"each pair that is kept: a candidate", on(Mark::hit)},
     {"  unless the two may not collide", on(Mark::skip)},
 });

@@ -30,7 +30,8 @@ constexpr std::array kIntervalTreeRows{
     choice<&IntervalTreeParams::axis>("axis", kSweepNames,
                                       "Axis that is swept, the tree stands on the other; "
                                       "max-variance takes the one along which the centres are "
-                                      "spread most."),
+                                      "spread most.")
+        .tuned(),
 };
 
 /// A set of small whole numbers that finds its next member in a few steps: a bit for each, a bit

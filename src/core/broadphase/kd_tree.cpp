@@ -35,9 +35,11 @@ constexpr std::uint32_t kMostDepth = 48;
 constexpr std::array kKdTreeRows{
     choice<&KdTreeParams::split>("split", kSplitNames,
                                  "Where a cell is cut: at the middle box of its longer side, or "
-                                 "where the expected number of comparisons is least."),
+                                 "where the expected number of comparisons is least.")
+        .tuned(),
     param<&KdTreeParams::leaf_size>("leaf-size", 1, 200, "sprites",
-                                    "A cell with this many sprites or fewer is not cut."),
+                                    "A cell with this many sprites or fewer is not cut.")
+        .tuned(4, 128),
     param<&KdTreeParams::max_depth>(
         "max-depth", 0, kMostDepth, "cuts",
         "A cell this many cuts deep is not cut; 0 allows twice as many as halves would need."),

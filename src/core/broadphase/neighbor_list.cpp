@@ -33,11 +33,13 @@ constexpr std::array kListRows{
     param<&NeighborListParams::skin>(
         "skin", 0, 1000, "px",
         "Pairs at most this far apart are listed too: every skin box is wider than its sprite by "
-        "half of it on each side. 0 takes it from the speeds."),
+        "half of it on each side. 0 takes it from the speeds.")
+        .tuned(0.03, 2, TuneRange::Scale::box_size),
     flag<&NeighborListParams::reach_ahead>(
         "reach-ahead",
         "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
-        "as before, until the list is made again."),
+        "as before, until the list is made again.")
+        .tuned(),
 };
 
 /// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed

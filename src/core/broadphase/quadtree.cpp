@@ -32,15 +32,18 @@ constexpr std::uint32_t kMostLevels = 12;
 
 constexpr std::array kQuadtreeRows{
     param<&QuadtreeParams::max_objects>("max-objects", 1, 100, "sprites",
-                                        "A node with more sprites than this is divided."),
+                                        "A node with more sprites than this is divided.")
+        .tuned(2, 64),
     param<&QuadtreeParams::max_levels>("max-levels", 1, kMostLevels, "",
                                        "Divisions between the root and the smallest node "
-                                       "(quadtree-js: 4)."),
+                                       "(quadtree-js: 4).")
+        .tuned(4, kMostLevels, TuneRange::Scale::linear),
     param<&QuadtreeParams::looseness>(
         "looseness", 1, 2, "",
         "How far a node reaches beyond its cell: 1 is the cell itself, "
         "2 twice its width and height, so that boxes on a border sink "
-        "deeper."),
+        "deeper.")
+        .tuned(1, 2, TuneRange::Scale::linear),
 };
 
 /// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node

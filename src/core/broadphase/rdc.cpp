@@ -26,7 +26,8 @@ struct RdcParams : RdcRules {
 constexpr std::array kRows{
     param<&RdcParams::group_size, RdcParams>(
         "group-size", 1, 1000, "sprites",
-        "A group of this many sprites or fewer is final; 5 to 10 works well."),
+        "A group of this many sprites or fewer is final; 5 to 10 works well.")
+        .tuned(1, 256),
     param<&RdcParams::contact_threshold, RdcParams>(
         "contact-threshold", -100, 100, "px",
         "Moves boundaries inwards before grouping: above 0 separates sprites that overlap by less "

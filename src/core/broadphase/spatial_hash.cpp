@@ -21,11 +21,13 @@ struct SpatialHashParams {
 
 constexpr std::array kSpatialHashRows{
     param<&SpatialHashParams::cell_size>(
-        "cell-size", 0, 10000, "px", "Side of a cell; 0 chooses it from the sizes of the boxes."),
+        "cell-size", 0, 10000, "px", "Side of a cell; 0 chooses it from the sizes of the boxes.")
+        .tuned(0.5, 16, TuneRange::Scale::box_size),
     param<&SpatialHashParams::table_load>(
         "table-load", 0.5, 16, "sprites",
         "Sprites per slot of the table at most; the number of slots is a power of two. Fewer slots "
-        "take less memory, but more cells share one.")};
+        "take less memory, but more cells share one.")
+        .tuned(0.5, 8)};
 
 /// A grid of square cells over the whole plane; its cells share the slots of a table whose size
 /// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Race": who races, the ranking with its reason, plots, the sweep over the number of
 // sprites.
-#include "ui/tools/race.hpp"
-
 #include <algorithm>
 #include <array>
 #include <string>
@@ -13,6 +11,8 @@
 #include "ui/format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
+#include "ui/tools.hpp"
+#include "ui/widgets.hpp"
 
 namespace phasebox {
 namespace {
@@ -274,7 +274,7 @@ void RaceTool::plots(Vec2 room) {
 }  // namespace
 
 void draw_race(const Model& model, Chrome& chrome, Intents& out) {
-  RaceTool tool{model, chrome, out, model.lab.race(), theme(model.view.theme)};
+  RaceTool tool{model, chrome, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;

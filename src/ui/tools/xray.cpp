@@ -170,7 +170,7 @@ void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 
 }
 
 void panes(const Model& model, Chrome& chrome, bool is_wide) {
-  const Xray& xray = model.lab.xray();
+  const Xray& xray = model.lab.xray;
   const Theme& colours = theme(model.view.theme);
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
@@ -191,7 +191,7 @@ void panes(const Model& model, Chrome& chrome, bool is_wide) {
 }  // namespace
 
 void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
-  const Xray& xray = model.lab.xray();
+  const Xray& xray = model.lab.xray;
   const Theme& colours = theme(model.view.theme);
   if (!xray.is_open()) return introduce(colours, chrome, out);
   if (xray.speed() > 0) ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});

@@ -24,6 +24,7 @@ class Atlas {
   AtlasRect operator[](std::size_t image) const { return rects_[image]; }
   std::size_t size() const { return rects_.size(); }
   GLuint texture() const { return *texture_; }
+  int side() const { return side_; }  ///< texels
 
  private:
   bool is_current(const ImageSet&) const;

@@ -25,6 +25,9 @@ class Program {
 
   /// Makes it current; `frame` is the framebuffer's size in px.
   void use(const Mapping&, Vec2 frame, float thickness) const;
+  /// Makes it current; its uniforms are set by `uniform`.
+  void use() const { glUseProgram(*program_); }
+  GLint uniform(const char* name) const { return glGetUniformLocation(*program_, name); }
 
  private:
   Status build(std::string_view name, std::string_view vertex, std::string_view fragment);

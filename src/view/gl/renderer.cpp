@@ -12,6 +12,7 @@
 
 #include "view/gl/atlas.hpp"
 #include "view/gl/gl_object.hpp"
+#include "view/gl/instances.hpp"
 #include "view/gl/program.hpp"
 #include "view/gl/shaders.hpp"
 
@@ -32,19 +33,6 @@ struct PictureInstance {
   AtlasRect texels;
 };
 static_assert(sizeof(PictureInstance) == 48);
-
-const void* at_byte(std::size_t offset) {
-  return reinterpret_cast<const void*>(offset);  // what OpenGL wants: an offset, typed as a pointer
-}
-
-// One attribute that advances once per instance.
-void attribute(GLuint location, GLint size, GLenum type, bool normalised, std::size_t stride,
-               std::size_t offset) {
-  glEnableVertexAttribArray(location);
-  glVertexAttribDivisor(location, 1);
-  glVertexAttribPointer(location, size, type, normalised ? GL_TRUE : GL_FALSE,
-                        static_cast<GLsizei>(stride), at_byte(offset));
-}
 
 GLsizei vertices_of(Kind kind) {
   return kind == Kind::outline || kind == Kind::dashed_outline ? 10 : 4;
@@ -244,6 +232,11 @@ Result<std::unique_ptr<Renderer>> Renderer::create() {
 
 Renderer::Renderer(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Renderer::~Renderer() = default;
+
+const Atlas& Renderer::atlas(const ImageSet& images) {
+  impl_->atlas.update(images);
+  return impl_->atlas;
+}
 
 bool Renderer::is_software() const {
   for (const char* name : {"llvmpipe", "softpipe", "SWR", "SwiftShader", "Software Rasterizer"})

@@ -11,6 +11,8 @@
 
 namespace phasebox {
 
+class Atlas;
+
 /// Belongs to the OpenGL context that was current when it was made; that context must be current in
 /// every call and in the destructor.
 class Renderer {
@@ -26,6 +28,9 @@ class Renderer {
   /// blending, scissor, program, vertex array, buffer and texture switched off.
   void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
             Colour background);
+
+  /// The images in one texture, up to date; for whoever draws the same sprites in another way.
+  const Atlas& atlas(const ImageSet&);
 
   /// Whether a processor does the work of a graphics card: then less detail is quicker.
   bool is_software() const;

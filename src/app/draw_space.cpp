@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The application's part that draws the 3D view.
+#include "app/application.hpp"
+#include "view/gl/atlas.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr int kSamples = 4;  // per pixel, where a graphics card does the work
+
+}  // namespace
+
+// A driver that cannot do it says so once; the field goes on without.
+void Application::draw_space() {
+  Desk& desk = *desk_;
+  if (!desk.view.space) return;
+  if (!space_renderer_) {
+    auto made = SpaceRenderer::create(renderer_->is_software() ? 0 : kSamples);
+    if (!made) {
+      desk.view.space = false;
+      return desk.warn("3D view: " + made.error().text);
+    }
+    space_renderer_ = *std::move(made);
+  }
+  Interaction hand;
+  hand.hovered = desk.session.held() ? desk.session.held() : desk.hand.hovered;
+  hand.selected = desk.selection;
+  hand.probe = desk.probe ? &*desk.probe : nullptr;
+  const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
+  phasebox::draw_space(desk.session, desk.trace.broad.events(), desk.view, hand, detail,
+                       desk.space.list);
+  const Vec2 size = window_->size();
+  const ImageSet& images = desk.session.images();
+  space_renderer_->draw(desk.space.list, images, renderer_->atlas(images), desk.space.camera,
+                        static_cast<int>(size.x), static_cast<int>(size.y));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The lessons at the desk.
+#include "app/lessons.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+
+ParamGroup view_of(const Desk& desk) { return {"view", "View", kViewRows, &desk.view}; }
+
+// The texts say which widget to touch: it must be there.
+void show_panel(Chrome& chrome) {
+  chrome.panel_open = true;
+  for (const Section section :
+       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
+    chrome.section_open[static_cast<std::size_t>(section)] = true;
+  chrome.tool = "lessons";
+}
+
+}  // namespace
+
+void set_up_lesson(Desk& desk) {
+  const std::optional<LessonSetup> setup = desk.lab.lessons.take_setup();
+  if (!setup) return;
+  const auto commands = setup_commands(*setup, desk.session, view_of(desk));
+  if (!commands) return desk.warn(commands.error().text);
+  cancel_hand(desk);
+  for (const Command& command : *commands) desk.apply(command);
+  desk.file.reset();  // the lesson must not be saved over the person's scene
+  desk.paused = setup->paused;
+  desk.show_whole_field();
+  show_panel(desk.chrome);
+}
+
+void look_at_lesson(Desk& desk) {
+  Lessons& lessons = desk.lab.lessons;
+  if (!lessons.open()) return;
+  lessons.look({desk.session, desk.trace, desk.counters, view_of(desk)}, desk.now);
+}
+
+json lessons_state(const Desk& desk) {
+  const Lessons& lessons = desk.lab.lessons;
+  const auto language = [](Language l) { return kLanguageIds[static_cast<std::size_t>(l)]; };
+  const Chrome& chrome = desk.chrome;
+  json state{
+      {"open", {}},
+      {"finished", lessons.finished()},
+      {"language",
+       {{"wanted", language(chrome.language)},
+        {"shown", language(chrome.chinese_font.empty() ? Language::english : chrome.language)},
+        {"font", chrome.chinese_font}}}};
+  const Lesson* open = lessons.open();
+  if (!open) return state;
+  json done = json::array(), goal = json::array();
+  for (std::size_t i = 0; i < open->steps.size(); ++i) done.push_back(lessons.is_done(i));
+  for (const Standing& s : lessons.standings()) goal.push_back(s.words.en);
+  state["open"] = open->id;
+  state["step"] = lessons.step();
+  state["done"] = done;
+  state["goal"] = goal;
+  state["hint"] = lessons.hint_is_due(desk.now);
+  return state;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The 3D view's part of the state dump.
+#include "app/space_dump.hpp"
+
+#include <algorithm>
+
+#include <nlohmann/json.hpp>
+
+#include "app/desk.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kSolids = 200;  // described one by one, at most
+
+json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
+
+}  // namespace
+
+json space_state(const Desk& desk) {
+  if (!desk.view.space) return {};
+  const OrbitCamera& camera = desk.space.camera;
+  json tops = json::array(), bases = json::array();
+  const auto& solids = desk.space.list.solids;
+  for (std::size_t i = 0; i < std::min(solids.size(), kSolids); ++i) {
+    const Solid& s = solids[i];
+    const auto at = camera.to_screen({s.center.x, s.top, s.center.y});
+    tops.push_back(at ? pair_of(*at) : json());
+    bases.push_back(s.base);
+  }
+  return {{"yaw", camera.yaw},
+          {"pitch", camera.pitch},
+          {"distance", camera.distance},
+          {"target", {camera.target.x, camera.target.y, camera.target.z}},
+          {"whole", desk.space.whole},
+          {"pane", json::array({camera.viewport.min.x, camera.viewport.min.y, camera.viewport.max.x,
+                                camera.viewport.max.y})},
+          {"note", height_note(desk.session, desk.trace.broad.events(), desk.view)},
+          {"plates", desk.space.list.plates.size()},
+          {"tops", tops},
+          {"bases", bases}};
+}
+
+}  // namespace phasebox

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The 3D view's part of the state dump.
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+
+namespace phasebox {
+
+struct Desk;
+
+/// Eye, pane, and where the middle of every solid's top is on the screen; null while it is off.
+nlohmann::json space_state(const Desk& desk);
+
+}  // namespace phasebox

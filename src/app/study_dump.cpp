@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What the oracle says, what was asked why, and what was measured, as JSON.
+#include "app/study_dump.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace phasebox {
+
+using nlohmann::json;
+
+json oracle_dump(const Desk& desk) {
+  const Verdict& v = desk.lab.oracle.verdict();
+  return {{"says", describe(v, desk.session)},
+          {"status", desk.chrome.status},
+          {"sprites", v.sprites},
+          {"checked", v.checked},
+          {"overlaps", v.overlaps},
+          {"missed", v.missed.count},
+          {"swallowed", v.swallowed.count},
+          {"phantoms", v.phantoms.count},
+          {"duplicates", v.doubled.count},
+          {"marked", desk.lab.oracle.marked(desk.session.frame()).size()},
+          {"ms", desk.lab.oracle.cost()}};
+}
+
+json why_dump(const Desk& desk) {
+  const WhyView& view = desk.chrome.why;
+  json lines = json::array();
+  for (const auto& [pair, outcome] : view.shown.lines)
+    lines.push_back({{"a", pair.a}, {"b", pair.b}, {"hit", outcome == Comparisons::Outcome::hit}});
+  return {{"tests", view.made.tests},
+          {"counted", view.made.counted},
+          {"dropped", view.made.dropped},
+          {"lines", lines},
+          {"chosen", view.shown.chosen ? json(view.shown.chosen->pair.b) : json()},
+          {"parts", view.shown.parts.size()}};
+}
+
+json accuracy_dump(const Desk& desk) {
+  const Accuracy& study = desk.lab.accuracy;
+  AccuracyResult result = study.result();
+  result.options.rate = desk.chrome.accuracy.rate;
+  return {{"running", study.is_running()},    {"progress", study.progress()},
+          {"subject", study.subject()},       {"rate", result.options.rate},
+          {"candidates", result.candidates},  {"contacts", result.contacts},
+          {"suggestion", result.suggestion()}};
+}
+
+}  // namespace phasebox

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
+#include "lab/accuracy.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "io/images.hpp"
+#include "io/json.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+std::string table_of(const AccuracyResult& r, const std::string& scene) {
+  std::string text = fmt::format("{}: {} contacts of {} candidates in {} frames\n", scene,
+                                 r.contacts, r.candidates, r.frames);
+  text += "   n    missed %   at most %   reads per candidate\n";
+  for (int n = 1; n <= kMostSampled; ++n)
+    text += fmt::format("  {:>2}  {:>10.3f}  {:>10.3f}  {:>20.1f}\n", n, 100 * r.miss_rate(n),
+                        n == 1 ? 0 : 100 * wilson_upper(r.of(n).missed, r.contacts),
+                        r.reads_per_candidate(n));
+  return text + describe(r) + "\n";
+}
+
+float rounded(double share) { return static_cast<float>(share); }
+
+std::string json_of(const AccuracyResult& r, const std::string& scene,
+                    const std::vector<std::string>& command) {
+  Json depths = Json::array(), rows = Json::array();
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    depths.push_back({{"depth", depth_name(bin)}, {"contacts", r.contacts_by_depth[bin]}});
+  for (int n = 1; n <= kMostSampled; ++n) {
+    const AccuracyRow& row = r.of(n);
+    rows.push_back(
+        {{"n", n},
+         {"missed", row.missed},
+         {"miss_rate", rounded(r.miss_rate(n))},
+         {"miss_rate_at_most", n == 1 ? 0 : rounded(wilson_upper(row.missed, r.contacts))},
+         {"missed_by_depth", row.missed_by_depth},
+         {"false_hits", row.false_hits},
+         {"reads", row.reads},
+         {"reads_per_candidate", rounded(r.reads_per_candidate(n))}});
+  }
+  const Json json{{"command", command},
+                  {"version", std::string(kVersion)},
+                  {"scene", scene},
+                  {"allowed_miss_rate", rounded(r.options.rate)},
+                  {"suggested_n", r.suggestion()},
+                  {"frames", r.frames},
+                  {"candidates", r.candidates},
+                  {"contacts", r.contacts},
+                  {"contacts_by_depth", std::move(depths)},
+                  {"rows", std::move(rows)}};
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string csv_of(const AccuracyResult& r) {
+  std::string text = "n,depth,contacts,missed,reads_per_candidate\n";
+  for (int n = 1; n <= kMostSampled; ++n) {
+    text += fmt::format("{},all,{},{},{:.3f}\n", n, r.contacts, r.of(n).missed,
+                        r.reads_per_candidate(n));
+    for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+      text += fmt::format("{},{},{},{},\n", n, depth_name(bin), r.contacts_by_depth[bin],
+                          r.of(n).missed_by_depth[bin]);
+  }
+  return text;
+}
+
+Status write_files(const AccuracyCliOptions& o, const AccuracyResult& r, const std::string& scene) {
+  if (!o.json.empty())
+    if (auto error = write_file_atomically(o.json, json_of(r, scene, o.command))) return error;
+  if (!o.csv.empty())
+    if (auto error = write_file_atomically(o.csv, csv_of(r))) return error;
+  if (!o.svg.empty()) return write_file_atomically(o.svg, plot_svg(miss_plot(r)));
+  return {};
+}
+
+}  // namespace
+
+int run_accuracy(const AccuracyCliOptions& options) {
+  Session session(builtin_images());
+  if (auto error = configure(session, options.launch)) return report(*error);
+  if (auto error = check_accuracy(session, options.measure)) return report(*error);
+  const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
+  prepare_for_accuracy(session);
+  AccuracyMeter meter(session, options.measure);
+  while (meter.advance()) {
+  }
+  if (auto error = write_files(options, meter.result(), scene)) return report(*error);
+  return print(table_of(meter.result(), scene));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// `phasebox tune`: a search over a scene's or a trace's frames, and its answer in four forms.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "cli/bench.hpp"
+#include "cli/output.hpp"
+#include "io/text_file.hpp"
+#include "lab/tune_report.hpp"
+
+namespace phasebox {
+namespace {
+
+/// As a shell takes it for one word.
+std::string quoted(const std::string& word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+/// Whether --set meant a parameter of a broadphase.
+bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
+  return std::ranges::any_of(
+      fixed, [&](const ParamValue& p) { return name == p.key || name == p.owner + "." + p.key; });
+}
+
+/// What brings the same frames again, whatever the defaults will be then; without what concerns the
+/// broadphases.
+std::string options_text(const TuneCommand& c, const BenchCase& made) {
+  const std::size_t all = made.recording.size();
+  const std::size_t frames = std::max<std::size_t>(all - std::min<std::size_t>(all, kWarmUp), 1);
+  const BenchOptions& b = c.frames;
+  std::string text = b.boxes.empty() ? "--scene " + quoted(b.launch.scene.value_or("uniform"))
+                                     : "--boxes " + quoted(b.boxes);
+  if (c.count) text += fmt::format(" --count {}", *c.count);
+  if (b.launch.seed) text += fmt::format(" --seed {}", *b.launch.seed);
+  text += fmt::format(" --frames {}", frames);
+  for (const auto& [key, value] : b.launch.sets)
+    if (!is_fixed(key, made.fixed)) text += " --set " + quoted(key + "=" + value);
+  if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
+  return text;
+}
+
+Objective objective_of(const std::string& name) {
+  const auto it = std::ranges::find(kObjectiveNames, name);
+  return static_cast<Objective>(it - kObjectiveNames.begin());
+}
+
+Status check(const TuneCommand& c) {
+  if (!c.frames.boxes.empty() && c.count)
+    return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
+  if (!c.frames.boxes.empty() && c.frames.launch.seed)
+    return Error{"--seed: recorded boxes have no seed; leave it out"};
+  return {};
+}
+
+Status write_files(const TuneCommand& c, const TuneReport& report, const TuneOrigin& origin) {
+  if (!c.json.empty())
+    if (auto error = write_file_atomically(c.json, tune_json(report, origin))) return error;
+  if (!c.report.empty())
+    if (auto error = write_file_atomically(c.report, tune_html(report, origin))) return error;
+  if (!c.cpp.empty() && report.winner())
+    return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->candidate));
+  return {};
+}
+
+TuneReport search(BenchCase&& frames, const TuneCommand& c) {
+  TuneOptions options;
+  options.budget = c.budget;
+  options.objective = objective_of(c.objective);
+  options.threads = c.frames.threads;
+  if (c.frames.broadphases != "all") options.entries = frames.entries;
+  options.fixed = frames.fixed;
+  const std::string scene = frames.scene;
+  Tuning tuning(std::move(frames.recording), options);
+  ProgressBar bar;
+  while (!was_interrupted() && tuning.advance())
+    bar.show(tuning.progress(), fmt::format("{}: {}", scene, tuning.phase()));
+  return tuning.report();
+}
+
+}  // namespace
+
+int run_tune(const TuneCommand& c) {
+  if (auto error = check(c)) return report(*error);
+  Result<BenchCase> frames = bench_case(c.frames, c.count);
+  if (!frames) return report(frames.error());
+  if (frames->recording.most_boxes() == 0)
+    return report({frames->scene + ": there is no box in it to search with; use --count"});
+  const TuneOrigin origin{frames->scene, options_text(c, *frames)};
+  const TuneReport found = search(*std::move(frames), c);
+  if (const int code = print(tune_text(found, origin)); code != kDone) return code;
+  if (auto error = write_files(c, found, origin)) return report(*error);
+  if (was_interrupted()) return kInterrupted;
+  return found.any_wrong() || !found.winner() ? kOurFailure : kDone;
+}
+
+}  // namespace phasebox

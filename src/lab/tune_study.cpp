@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// A search on a thread of its own.
+#include "lab/tune_study.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include <fmt/format.h>
+
+#include "core/registry.hpp"
+#include "lab/twin.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kWarmUp = 10;  // frames beside those that are timed
+
+std::size_t frames_for(std::size_t boxes) {
+  return std::clamp<std::size_t>(10'000'000 / std::max<std::size_t>(boxes, 1), 20, 300) + kWarmUp;
+}
+
+Recording record_twin(Session& copy) {
+  const std::size_t frames = frames_for(copy.world().size());
+  return copy.show() ? record(copy.show()->trace(), frames) : record(copy, frames);
+}
+
+void append_changes(std::string& text, const ParamGroup& group, std::span<const Param> rows,
+                    auto init) {
+  for (const Param& row : rows) {
+    const double value = row.get(group.object);
+    if (value != init(row))
+      text += fmt::format(" --set {}.{}={}", group.owner, row.key, format_value(row, value));
+  }
+}
+
+}  // namespace
+
+std::string scene_options(const Session& session) {
+  if (const TraceShow* show = session.show()) return "--boxes '" + show->name() + "'";
+  std::string text = fmt::format("--scene {}", session.scene().id);
+  // A scene brings defaults of its own; what it wants of the world is set by loading it.
+  const auto fresh = session.scene().make();
+  const ParamView own = fresh->params();
+  append_changes(text, session.group("scene"), session.group("scene").rows,
+                 [&](const Param& row) { return row.get(own.object); });
+  append_changes(text, session.group("world"), session.group("world").rows, [&](const Param& row) {
+    for (const SceneSetting& s : session.scene().settings)
+      if (s.owner == "world" && s.key == row.key) return s.value;
+    return row.init;
+  });
+  return text;
+}
+
+std::vector<Command> apply_commands(const Candidate& candidate) {
+  std::vector<Command> commands;
+  const std::string id(candidate.entry->id);
+  commands.emplace_back(command::SelectBroadphase{id});
+  for (const Param& row : rows_of(*candidate.entry))
+    commands.emplace_back(command::SetParam{id, std::string(row.key), candidate.value(row)});
+  return commands;
+}
+
+std::shared_ptr<const TuneReport> TuneStudy::report() const {
+  const std::lock_guard lock(mutex_);
+  return report_;
+}
+
+void TuneStudy::show(std::shared_ptr<const TuneReport> report) {
+  const std::lock_guard lock(mutex_);
+  report_ = std::move(report);
+}
+
+Status TuneStudy::start(const command::StartTuning& how, const Session& session) {
+  if (!(how.budget >= 1 && how.budget <= 600))
+    return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
+  if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
+  job_.stop();
+  show(nullptr);
+  origin_ = {session.show() ? session.show()->name() : std::string(session.scene().id),
+             scene_options(session)};
+  // The work is copied into the job; a session cannot be.
+  const auto copy = std::make_shared<Session>(twin(session));
+  TuneOptions options;
+  options.budget = how.budget;
+  options.objective = how.objective;
+  job_.start([this, copy, options](Job::Control& control) {
+    using Clock = std::chrono::steady_clock;
+    constexpr auto kBetween = std::chrono::milliseconds(400);
+    control.report(0, "recording frames");
+    Recording recording = record_twin(*copy);
+    Tuning tuning(std::move(recording), options);
+    auto shown = Clock::now();
+    while (!control.stopped() && tuning.advance()) {
+      control.report(tuning.progress(), tuning.phase());
+      if (Clock::now() - shown < kBetween) continue;
+      show(std::make_shared<const TuneReport>(tuning.report()));
+      shown = Clock::now();
+    }
+    show(std::make_shared<const TuneReport>(tuning.report()));
+    control.report(1, control.stopped() ? "stopped" : "done");
+  });
+  return {};
+}
+
+}  // namespace phasebox

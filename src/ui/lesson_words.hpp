@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What the lessons tool itself says, in every language of the lessons.
+#pragma once
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "lab/lessons.hpp"
+
+namespace phasebox {
+
+/// A short text of the tool in every language.
+struct ToolWords {
+  std::string_view en, zh;
+  constexpr std::string_view in(Language language) const {
+    return language == Language::chinese ? zh : en;
+  }
+};
+
+namespace lesson_words {
+inline constexpr ToolWords kBack{"Back", "上一步"};
+inline constexpr ToolWords kRestart{"Restart step", "重做这一步"};
+inline constexpr ToolWords kNext{"Next", "下一步"};
+inline constexpr ToolWords kNextLesson{"Next lesson", "下一课"};
+inline constexpr ToolWords kStep{"step {} of {}", "第 {} 步，共 {} 步"};
+inline constexpr ToolWords kMinutes{"about {} minutes", "大约 {} 分钟"};
+inline constexpr ToolWords kHint{"Hint:", "提示："};
+inline constexpr ToolWords kDone{"Done! Click “Next” to go on.", "完成！点击“下一步”继续。"};
+inline constexpr ToolWords kFinished{"Done, and the lesson with it. Well done!",
+                                     "完成！这一课学完了，干得漂亮！"};
+inline constexpr ToolWords kWelcome{
+    "Eight short lessons on how a program finds out what touches what. The mouse is all you need. "
+    "Click “Everybody with everybody” on the left to begin.",
+    "八节短课，讲程序怎样弄清楚谁碰到了谁。只用鼠标就够了。点击左边的“人人见面：暴力法”开始。"};
+inline constexpr ToolWords kChinese{"Chinese", "中文"};
+inline constexpr std::array kAll{kBack, kRestart, kNext,     kNextLesson, kStep,   kMinutes,
+                                 kHint, kDone,    kFinished, kWelcome,    kChinese};
+}  // namespace lesson_words
+
+/// Everything that can be said in Chinese, one text after the other: what a font must hold.
+std::string chinese_letters(const Lessons& lessons);
+
+}  // namespace phasebox

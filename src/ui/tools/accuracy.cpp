@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
+#include "lab/accuracy.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/plot_view.hpp"
+#include "ui/style.hpp"
+#include "ui/tools.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+// Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
+void draw_choices(Chrome& chrome) {
+  const float unit = ImGui::GetFontSize();
+  auto percent = static_cast<float>(100 * chrome.accuracy.rate);
+  ImGui::AlignTextToFramePadding();
+  text("may miss");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(5 * unit);
+  if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
+    chrome.accuracy.rate = static_cast<double>(percent) / 100;
+  remember_rect(chrome, "accuracy.rate");
+  tooltip(
+      "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
+  ImGui::SameLine();
+  text("of");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(5 * unit);
+  auto contacts = static_cast<int>(chrome.accuracy.contacts);
+  if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
+                     ImGuiSliderFlags_AlwaysClamp))
+    chrome.accuracy.contacts = static_cast<std::uint32_t>(contacts);
+  remember_rect(chrome, "accuracy.contacts");
+  tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
+  ImGui::SameLine();
+  text("contacts");
+}
+
+void draw_work(const Accuracy& study, Chrome& chrome, Intents& out) {
+  ImGui::SameLine();
+  if (!study.is_running()) {
+    if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{chrome.accuracy});
+    remember_rect(chrome, "accuracy.start");
+    tooltip("Goes on from this scene in the background and judges every n from 1 to 16.");
+    return;
+  }
+  if (ImGui::Button("Cancel")) out.lab.push_back(StopAccuracy{});
+  remember_rect(chrome, "accuracy.stop");
+  tooltip("Leaves it at the contacts found so far.");
+  ImGui::SameLine();
+  const auto left = study.seconds_left();
+  ImGui::ProgressBar(static_cast<float>(study.progress()), {-1, 0},
+                     left ? fmt::format("{:.0f} s left", *left).c_str() : "");
+}
+
+void apply(int n, const Session& session, Intents& out) {
+  if (session.narrowphase().id != "pixel-samples")
+    out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
+  out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
+}
+
+void draw_suggestion(const Model& model, const AccuracyResult& result, Chrome& chrome,
+                     Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  const int n = result.suggestion();
+  if (result.contacts > 0) {
+    if (ImGui::Button(fmt::format("Use n = {}", n).c_str())) apply(n, model.session, out);
+    remember_rect(chrome, "accuracy.apply");
+    tooltip("Lets the narrowphase sample every n-th pixel from now on; Ctrl+Z takes it back.");
+    ImGui::SameLine();
+  }
+  text_wrapped(describe(result), colours[Role::text]);
+}
+
+void draw_curves(const AccuracyResult& result, const Theme& colours, Chrome& chrome, Intents& out) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const bool is_wide = room.x > 620 * chrome.scale;
+  const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
+  const float left = is_wide ? room.x * 0.6f - gap : room.x;
+  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colours, chrome, out);
+  if (is_wide) ImGui::SameLine();
+  draw_plot(reads_plot(result), "accuracy-reads", {is_wide ? room.x - left - gap : room.x, height},
+            colours, chrome, out);
+}
+
+}  // namespace
+
+void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  const Accuracy& study = model.lab.accuracy;
+  draw_choices(chrome);
+  draw_work(study, chrome, out);
+  AccuracyResult result = study.result();
+  result.options.rate = chrome.accuracy.rate;
+  if (study.subject().empty()) {
+    text_wrapped(
+        "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, for n = 1 "
+        "to 16 and by how deep the sprites touch, takes a few seconds.",
+        colours[Role::text_dim]);
+    return;
+  }
+  draw_suggestion(model, result, chrome, out);
+  if (result.contacts > 0) draw_curves(result, colours, chrome, out);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// The tool "Cliffs": a map of where an algorithm becomes slow.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/registry.hpp"
+#include "ui/format.hpp"
+#include "ui/heat_map_view.hpp"
+#include "ui/style.hpp"
+#include "ui/tools/progress_row.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+
+void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);
+
+namespace {
+
+/// What only hands on to others, and what takes most of the time, is compared when it is asked for.
+bool is_usual(const BroadphaseEntry& entry) {
+  return entry.id != "auto" && entry.id != "brute-force";
+}
+
+bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
+  if (choice.cliff_entries.empty()) return is_usual(entry);
+  return std::ranges::find(choice.cliff_entries, entry.id) != choice.cliff_entries.end();
+}
+
+void choose_algorithms(Chrome& chrome) {
+  StudyChoices& choice = chrome.study;
+  const auto all = broadphases();
+  const auto n =
+      std::ranges::count_if(all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
+  if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
+    ImGui::OpenPopup("cliff-algorithms");
+  remember_rect(chrome, "cliffs.algorithms");
+  tooltip("Who is compared; the fastest of them at each place is 1.0.");
+  if (!ImGui::BeginPopup("cliff-algorithms")) return;
+  for (const BroadphaseEntry* entry : all) {
+    bool chosen = is_chosen(choice, *entry);
+    const bool changed = ImGui::Checkbox(std::string(entry->title).c_str(), &chosen);
+    remember_rect(chrome, "cliffs.use." + std::string(entry->id));
+    if (!changed) continue;
+    std::vector<std::string> ids;
+    for (const BroadphaseEntry* e : all)
+      if (e == entry ? chosen : is_chosen(choice, *e)) ids.emplace_back(e->id);
+    if (ids.size() >= 2) choice.cliff_entries = std::move(ids);
+  }
+  ImGui::EndPopup();
+}
+
+void choose_y(Chrome& chrome) {
+  constexpr std::array<const char*, 3> kQuantities{"size", "cell-size", "group-size"};
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
+  const std::string shown = spaced(chrome.study.cliff_y);
+  const bool open = ImGui::BeginCombo("##cliff-y", shown.c_str());
+  if (!open) {
+    remember_rect(chrome, "cliffs.y");
+    tooltip(
+        "What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
+        "size.");
+    return;
+  }
+  for (const char* y : kQuantities) {
+    if (ImGui::Selectable(spaced(y).c_str(), chrome.study.cliff_y == y)) chrome.study.cliff_y = y;
+    remember_rect(chrome, std::string("cliffs.y.") + y);
+  }
+  ImGui::EndCombo();
+}
+
+Result<CliffPlan> plan_of(const StudyChoices& choice) {
+  const auto ys = usual_values(choice.cliff_y);
+  if (!ys) return ys.error();
+  CliffPlan plan{.counts = usual_counts(), .y = choice.cliff_y, .ys = *ys};
+  for (const BroadphaseEntry* entry : broadphases())
+    if (is_chosen(choice, *entry)) plan.entries.push_back(entry);
+  plan.budget = static_cast<double>(choice.cliff_budget);
+  return plan;
+}
+
+/// Whose map is seen: as chosen, if it was measured; else the first that the upward axis concerns.
+std::size_t shown_entry(const StudyChoices& choice, const CliffMap& map) {
+  const auto& entries = map.plan.entries;
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (entries[k]->id == choice.cliff_shown) return k;
+  for (std::size_t k = 0; k < entries.size() && map.plan.y != "size"; ++k)
+    if (find_param(rows_of(*entries[k]), map.plan.y)) return k;
+  return 0;
+}
+
+void choose_shown(const CliffMap& map, std::size_t now, Chrome& chrome) {
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
+  const std::string title(map.plan.entries[now]->title);
+  const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
+  if (!open) {
+    remember_rect(chrome, "cliffs.of");
+    tooltip("Whose map is shown; all of them were measured.");
+    return;
+  }
+  for (const BroadphaseEntry* entry : map.plan.entries) {
+    const std::string name(entry->title);
+    if (ImGui::Selectable(name.c_str(), entry == map.plan.entries[now]))
+      chrome.study.cliff_shown = entry->id;
+  }
+  ImGui::EndCombo();
+}
+
+void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& colours) {
+  const CliffPoint& p = map.point(x, y);
+  ImGui::BeginTooltip();
+  text(fmt::format("{} sprites, {} {:g}", thousands(map.plan.counts[x]), spaced(map.plan.y),
+                   map.plan.ys[y]));
+  if (!p.is_known) text("not measured", colours[Role::text_dim]);
+  std::vector<std::size_t> order;
+  for (std::size_t k = 0; k < p.ms.size(); ++k)
+    if (std::isfinite(p.ms[k])) order.push_back(k);
+  std::ranges::sort(order, {}, [&](std::size_t k) { return p.ms[k]; });
+  for (const std::size_t k : order)
+    text(fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.entries[k]->title,
+                     duration(p.ms[k])),
+         colours[map.best(p) == k ? Role::accent : Role::text]);
+  if (p.is_known)
+    text(fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), colours[Role::text_dim]);
+  ImGui::EndTooltip();
+}
+
+}  // namespace
+
+void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  const CliffStudy& study = model.lab.cliffs;
+  const auto pressed = start_button(
+      study.job(), "cliffs", "Measure the map with this scene, from its start, on a copy.", chrome);
+  if (pressed == Pressed::start)
+    if (const auto plan = plan_of(chrome.study))
+      out.lab.push_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
+  if (pressed == Pressed::cancel) out.lab.push_back(command::StopCliffs{});
+  ImGui::SameLine();
+  choose_y(chrome);
+  ImGui::SameLine();
+  choose_algorithms(chrome);
+  const auto map = study.map();
+  if (map) choose_shown(*map, shown_entry(chrome.study, *map), chrome);
+  progress_bar(study.job(), colours);
+  if (!map) {
+    if (!study.job().is_running())
+      text_wrapped(
+          "Where does an algorithm become slow? The map shows its time over the fastest "
+          "one's, for every count and size, with the line beyond which RDC finds no gap.",
+          colours[Role::text_dim]);
+    return;
+  }
+  for (const std::string& fault : map->faults) text_wrapped(fault, colours[Role::warning]);
+  const HeatMap heat = cliff_heat_map(*map, shown_entry(chrome.study, *map));
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
+  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colours, chrome, out);
+  if (cell) tell_cell(*map, cell->first, cell->second, colours);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// The tool "Lessons": the list on the left, the open step on the right.
+#include <algorithm>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/lesson_words.hpp"
+#include "ui/style.hpp"
+#include "ui/tools.hpp"
+#include "ui/widgets.hpp"
+#include "ui/wrap.hpp"
+
+namespace phasebox {
+namespace {
+
+namespace words = lesson_words;
+
+// Without the letters nobody could read it.
+Language shown_language(const Chrome& chrome) {
+  return chrome.chinese_font.empty() ? Language::english : chrome.language;
+}
+
+/// What every part of the tool needs.
+struct Page {
+  const Model& model;
+  Chrome& chrome;
+  Intents& out;
+  const Theme& colours;
+  Language language;
+  bool is_narrow;  ///< no room for the list beside the text
+
+  const Lessons& lessons() const { return model.lab.lessons; }
+  float em() const { return ImGui::GetFontSize(); }
+};
+
+bool button(Page& page, const ToolWords& title, const char* name, bool is_enabled = true) {
+  ImGui::BeginDisabled(!is_enabled);
+  const bool pressed = ImGui::Button((std::string(title.in(page.language)) + "##" + name).c_str());
+  ImGui::EndDisabled();
+  remember_rect(page.chrome, std::string("lessons.") + name);
+  return pressed;
+}
+
+// ---- text
+
+// A line whose parts in quotation marks, the names of widgets, have the accent's colour. Whether a
+// quotation is still open goes on to the next line.
+void draw_line(std::string_view line, bool& is_quoted, const Theme& colours, Colour plain) {
+  constexpr std::string_view kOpen = "“", kClose = "”";
+  for (bool is_first = true; !line.empty() || is_first; is_first = false) {
+    const std::size_t mark = line.find(is_quoted ? kClose : kOpen);
+    const std::size_t length = mark == line.npos ? line.size()
+                               : is_quoted       ? mark + kClose.size()
+                                                 : mark;
+    if (!is_first) ImGui::SameLine(0, 0);
+    text(line.substr(0, length), is_quoted ? colours[Role::accent] : plain);
+    line.remove_prefix(length);
+    if (mark != line.npos) is_quoted = !is_quoted;
+  }
+}
+
+void draw_text(const std::string& words, float width, const Theme& colours, Colour plain) {
+  const auto measure = [](std::string_view part) {
+    return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
+  };
+  bool is_quoted = false;
+  for (const std::string_view line : wrap_text(words, width, measure))
+    draw_line(line, is_quoted, colours, plain);
+}
+
+// About 66 letters: longer lines lose the eye.
+float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * ImGui::GetFontSize()); }
+
+// ---- marks
+
+// A tick in a circle where something is done, else the circle alone; takes a square of the line.
+void draw_mark(const Page& page, bool is_done) {
+  const float side = ImGui::GetTextLineHeight(), r = side * 0.36f;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 middle{at.x + side / 2, at.y + side / 2};
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 done = packed(page.colours[Role::final_group]);
+  const float line = 1.6f * page.chrome.scale;
+  list.AddCircle(middle, r, is_done ? done : packed(page.colours[Role::text_dim]), 0, line * 0.8f);
+  if (is_done) {
+    const ImVec2 tick[] = {{middle.x - r * 0.5f, middle.y},
+                           {middle.x - r * 0.1f, middle.y + r * 0.45f},
+                           {middle.x + r * 0.6f, middle.y - r * 0.5f}};
+    list.AddPolyline(tick, 3, done, 0, line);
+  }
+  ImGui::Dummy({side, side});
+}
+
+// ---- the list
+
+void choose_language(Page& page) {
+  for (const Language language : {Language::english, Language::chinese}) {
+    const bool is_chosen = page.chrome.language == language;
+    const bool has_letters = !page.chrome.chinese_font.empty();
+    const std::string_view title = language == Language::english ? "English"
+                                   : has_letters                 ? words::kChinese.zh
+                                                                 : words::kChinese.en;
+    const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
+    ImGui::PushStyleColor(ImGuiCol_Text,
+                          packed(page.colours[is_chosen ? Role::accent : Role::text_dim]));
+    if (ImGui::SmallButton((std::string(title) + "##" + id).c_str()))
+      page.chrome.language = language;
+    ImGui::PopStyleColor();
+    remember_rect(page.chrome, "lessons.language." + id);
+    ImGui::SameLine();
+  }
+  ImGui::NewLine();
+}
+
+std::string title_of(const Page& page, const Lesson& lesson) {
+  return fmt::format("{} {}", lesson.number, lesson.title.in(page.language));
+}
+
+void draw_list(Page& page) {
+  for (const Lesson& lesson : page.lessons().all()) {
+    draw_mark(page, page.lessons().finished().contains(lesson.id));
+    ImGui::SameLine(0, page.em() * 0.4f);
+    const bool is_open = page.lessons().open() == &lesson;
+    if (ImGui::Selectable(title_of(page, lesson).c_str(), is_open))
+      page.out.lab.emplace_back(lesson::Open{lesson.id});
+    remember_rect(page.chrome, "lesson." + lesson.id);
+    tooltip(fmt::format(fmt::runtime(words::kMinutes.in(page.language)), lesson.minutes));
+  }
+}
+
+// Where there is no room for a list.
+void draw_combo(Page& page) {
+  const Lesson* open = page.lessons().open();
+  const std::string title = open ? title_of(page, *open) : "...";
+  ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages stand beside it
+  const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
+  if (is_down) {
+    draw_list(page);
+    ImGui::EndCombo();
+  } else {
+    remember_rect(page.chrome, "lessons.combo");
+  }
+  ImGui::SameLine();
+}
+
+void say_if_letters_are_missing(Page& page) {
+  if (!page.chrome.chinese_is_missing) return;
+  text_wrapped(fmt::format("Chinese needs the package {}; English is shown until it is installed.",
+                           kChinesePackage),
+               page.colours[Role::warning]);
+  remember_rect(page.chrome, "lessons.font-missing");
+}
+
+// ---- the step
+
+void draw_heading(const Page& page, const Lesson& lesson) {
+  if (!page.is_narrow) {
+    text(lesson.title.in(page.language), page.colours[Role::accent]);
+    ImGui::SameLine(0, page.em());
+  }
+  text(fmt::format(fmt::runtime(words::kStep.in(page.language)), page.lessons().step() + 1,
+                   lesson.steps.size()),
+       page.colours[Role::text_dim]);
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
+    draw_mark(page, page.lessons().is_done(i));
+  }
+}
+
+/// Gives each condition of a goal its place: as many on a line as fit.
+class GoalLines {
+ public:
+  explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
+  /// Whether the next one stands on the line of the one before.
+  bool joins(const Standing& standing) {
+    const std::string& words = standing.words.in(page_.language);
+    const float gap = page_.em(), width = ImGui::CalcTextSize(words.c_str()).x + 1.6f * gap;
+    const bool fits = used_ > 0 && used_ + gap + width <= room_;
+    used_ = fits ? used_ + gap + width : width;
+    lines_ += fits ? 0 : 1;
+    return fits;
+  }
+  std::size_t lines() const { return lines_; }
+
+ private:
+  const Page& page_;
+  float room_, used_ = 0;
+  std::size_t lines_ = 0;
+};
+
+float goal_height(const Page& page) {
+  GoalLines lines(page);
+  for (const Standing& standing : page.lessons().standings()) lines.joins(standing);
+  return static_cast<float>(lines.lines()) * ImGui::GetTextLineHeightWithSpacing();
+}
+
+void draw_goal(const Page& page) {
+  const Lessons& lessons = page.lessons();
+  const bool is_done = lessons.is_done(lessons.step());
+  GoalLines lines(page);
+  for (const Standing& standing : lessons.standings()) {
+    if (lines.joins(standing)) ImGui::SameLine(0, page.em());
+    draw_mark(page, standing.is_met || is_done);
+    ImGui::SameLine(0, page.em() * 0.4f);
+    text(standing.words.in(page.language), page.colours[is_done ? Role::text_dim : Role::text]);
+  }
+}
+
+// What is to be read; where there is little room, in the smaller font.
+void draw_body(const Page& page) {
+  const Lessons& lessons = page.lessons();
+  const LessonStep& step = lessons.current();
+  if (!page.is_narrow) ImGui::PushFont(reading_font());
+  const float width = line_width();
+  draw_text(step.text.in(page.language), width, page.colours, page.colours[Role::text]);
+  if (!page.is_narrow) ImGui::PopFont();
+  ImGui::Dummy({0, page.em() * 0.1f});
+  const bool is_last = lessons.step() + 1 == lessons.open()->steps.size();
+  if (lessons.is_done(lessons.step()))
+    draw_text(std::string((is_last ? words::kFinished : words::kDone).in(page.language)), width,
+              page.colours, page.colours[Role::final_group]);
+  else if (lessons.hint_is_due(page.model.now))
+    draw_text(fmt::format("{} {}", words::kHint.in(page.language), step.hint.in(page.language)),
+              width, page.colours, page.colours[Role::text_dim]);
+}
+
+// The one after the open one, or null.
+const Lesson* next_lesson(const Page& page) {
+  const auto all = page.lessons().all();
+  const auto next = page.lessons().open() - all.data() + 1;
+  return next < static_cast<std::ptrdiff_t>(all.size()) ? &all[static_cast<std::size_t>(next)]
+                                                        : nullptr;
+}
+
+void draw_buttons(Page& page) {
+  const Lessons& lessons = page.lessons();
+  const std::size_t step = lessons.step();
+  if (button(page, words::kBack, "back", step > 0))
+    page.out.lab.emplace_back(lesson::GoTo{step - 1});
+  ImGui::SameLine();
+  if (button(page, words::kRestart, "restart")) page.out.lab.emplace_back(lesson::GoTo{step});
+  ImGui::SameLine();
+  const bool is_done = lessons.is_done(step);
+  if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colours[Role::accent]));
+  if (step + 1 < lessons.open()->steps.size()) {
+    if (button(page, words::kNext, "next", is_done))
+      page.out.lab.emplace_back(lesson::GoTo{step + 1});
+  } else if (const Lesson* next = next_lesson(page)) {
+    if (button(page, words::kNextLesson, "next", is_done))
+      page.out.lab.emplace_back(lesson::Open{next->id});
+  }
+  if (is_done) ImGui::PopStyleColor();
+}
+
+// Goal and buttons stay in sight; a long text scrolls above them.
+void draw_step(Page& page) {
+  const Lesson* open = page.lessons().open();
+  if (!open) {
+    ImGui::PushFont(reading_font());
+    draw_text(std::string(words::kWelcome.in(page.language)), line_width(), page.colours,
+              page.colours[Role::text]);
+    ImGui::PopFont();
+    return;
+  }
+  draw_heading(page, *open);
+  ImGui::BeginChild("step", {0, -ImGui::GetFrameHeightWithSpacing() - goal_height(page)});
+  draw_body(page);
+  ImGui::EndChild();
+  draw_goal(page);
+  draw_buttons(page);
+}
+
+}  // namespace
+
+void draw_lessons(const Model& model, Chrome& chrome, Intents& out) {
+  const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
+  Page page{model, chrome, out, theme(model.view.theme), shown_language(chrome), is_narrow};
+  if (is_narrow) {
+    draw_combo(page);
+    choose_language(page);
+    say_if_letters_are_missing(page);
+    return draw_step(page);
+  }
+  ImGui::BeginChild("list", {18 * page.em(), 0});
+  draw_list(page);
+  ImGui::Dummy({0, page.em() * 0.2f});
+  choose_language(page);
+  say_if_letters_are_missing(page);
+  ImGui::EndChild();
+  ImGui::SameLine();
+  ImGui::BeginChild("page", {0, 0});
+  draw_step(page);
+  ImGui::EndChild();
+}
+
+}  // namespace phasebox

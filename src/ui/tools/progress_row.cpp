@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// A button and a bar.
+#include "ui/tools/progress_row.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+
+Pressed start_button(const Job& job, const char* name, const char* hint, Chrome& chrome) {
+  const bool running = job.is_running();
+  const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
+  const bool pressed = ImGui::Button(label.c_str(), {ImGui::GetFontSize() * 4.5f, 0});
+  remember_rect(chrome, fmt::format("{}.{}", name, running ? "cancel" : "start"));
+  tooltip(running ? "Stop; what was found so far is kept." : hint);
+  return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
+}
+
+void progress_bar(const Job& job, const Theme& colours) {
+  const std::string phase = job.phase();
+  if (!job.is_running() && phase.empty()) return;
+  const float em = ImGui::GetFontSize();
+  const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+  if (ImGui::GetWindowContentRegionMax().x - taken > em * 14) ImGui::SameLine();
+  if (!job.is_running()) return text(phase, colours[Role::text_dim]);
+  const float width = std::min(ImGui::GetContentRegionAvail().x, em * 26);
+  std::string words = fmt::format("{:.0f} %", 100 * job.progress());
+  if (const auto left = job.seconds_left())
+    words += fmt::format(", {:.0f} s left", std::ceil(*left));
+  words += ": " + phase;
+  const float room = width - ImGui::GetStyle().FramePadding.x * 2;
+  while (words.size() > 5 && ImGui::CalcTextSize(words.c_str()).x > room) words.pop_back();
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {width, 0}, words.c_str());
+}
+
+}  // namespace phasebox

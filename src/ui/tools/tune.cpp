@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// The tool "Tune": which broadphase, with which settings, for the scene at hand.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "lab/tune_words.hpp"
+#include "ui/plot_view.hpp"
+#include "ui/style.hpp"
+#include "ui/tools/progress_row.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+
+void draw_tune(const Model& model, Chrome& chrome, Intents& out);
+
+namespace {
+
+constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
+
+void controls(const Model& model, Chrome& chrome, Intents& out) {
+  const Job& job = model.lab.tuning.job();
+  StudyChoices& choice = chrome.study;
+  const auto pressed = start_button(
+      job, "tune", "Search all broadphases and their settings on a copy of the scene.", chrome);
+  if (pressed == Pressed::start)
+    out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
+                                           static_cast<Objective>(choice.objective)});
+  if (pressed == Pressed::cancel) out.lab.push_back(command::StopTuning{});
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
+  ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
+                   ImGuiSliderFlags_AlwaysClamp);
+  remember_rect(chrome, "tune.budget");
+  tooltip("Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
+  ImGui::SameLine();
+  ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
+  constexpr std::array<const char*, 3> kObjectives{"median time", "p99 time", "box tests"};
+  ImGui::Combo("##objective", &choice.objective, kObjectives.data(),
+               static_cast<int>(kObjectives.size()));
+  remember_rect(chrome, "tune.objective");
+  tooltip(
+      "What is to be least: the usual frame's time, the time that 99 of 100 frames stay below, "
+      "or the box tests of a frame.");
+  progress_bar(job, theme(model.view.theme));
+}
+
+void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
+  const Trial& winner = *report.winner();
+  const auto button = [&, is_first = true](const char* label, const char* name,
+                                           const char* hint) mutable {
+    const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    if (!is_first) ImGui::SameLine();
+    if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+    is_first = false;
+    const bool pressed = ImGui::Button(label);
+    remember_rect(chrome, name);
+    tooltip(hint);
+    return pressed;
+  };
+  if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
+    for (Command& c : apply_commands(winner.candidate)) out.commands.push_back(std::move(c));
+  if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
+    ImGui::SetClipboardText(tune_json(report, origin).c_str());
+  if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
+    ImGui::SetClipboardText(cpp_lines(winner.candidate).c_str());
+  if (button("Save report", "tune.save",
+             "The answer with plots as one HTML file in the current folder."))
+    out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
+}
+
+void table(const TuneReport& report, const Theme& colours) {
+  const auto heads = ranking_heads(report);
+  constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
+                          ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings |
+                          ImGuiTableFlags_ScrollX;
+  const float line = ImGui::GetTextLineHeight() + 2 * ImGui::GetStyle().CellPadding.y;
+  const float height =
+      line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
+  if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
+  for (const std::string& head : heads) ImGui::TableSetupColumn(head.c_str());
+  ImGui::TableHeadersRow();
+  for (std::size_t k = 0; k < report.ranking.size(); ++k) {
+    ImGui::TableNextRow();
+    const auto cells = ranking_cells(report, k);
+    for (std::size_t c = 0; c < cells.size(); ++c) {
+      ImGui::TableNextColumn();
+      const bool is_text = c == 1 || c == 2 || cells.back().empty();
+      if (!is_text) {
+        const float room =
+            ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cells[c].c_str()).x;
+        ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
+      }
+      text(cells[c], colours[k == 0 ? Role::accent : Role::text]);
+    }
+  }
+  ImGui::EndTable();
+}
+
+void answer(const TuneReport& report, const TuneOrigin& origin, const Theme& colours,
+            Chrome& chrome, Intents& out) {
+  const Trial* winner = report.winner();
+  if (winner) {
+    text_wrapped(
+        fmt::format("{}: {} ({}).", winner->candidate.name(),
+                    score_text(winner->score(report.options.objective), report.options.objective),
+                    objective_text(report.options.objective)),
+        colours[Role::accent]);
+    text_wrapped("Confidence: " + report.confidence.words + ".", colours[Role::text]);
+    text_wrapped(report.why, colours[Role::text]);
+    buttons(report, origin, chrome, out);
+  }
+  table(report, colours);
+  if (!report.sensitivity.words.empty())
+    text_wrapped("Sensitivity: " + report.sensitivity.words, colours[Role::text]);
+  for (const std::string& out_of_it : report.left_out)
+    text_wrapped("Left out: " + out_of_it + ".", colours[Role::text_dim]);
+  if (!winner) return;
+  text_wrapped("Again: " + tune_command(report, origin), colours[Role::text_dim]);
+}
+
+void plots(const TuneReport& report, Vec2 size, const Theme& colours, Chrome& chrome,
+           Intents& out) {
+  if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
+    return draw_plot(plot, "tune-sensitivity", size, colours, chrome, out);
+  if (const Plot plot = finals_plot(report); !plot.series.empty())
+    draw_plot(plot, "tune-finals", size, colours, chrome, out);
+}
+
+}  // namespace
+
+void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  controls(model, chrome, out);
+  const auto report = model.lab.tuning.report();
+  if (!report) {
+    if (!model.lab.tuning.job().is_running())
+      text_wrapped(
+          "Which broadphase is the fastest for this scene, and with which settings? Tune "
+          "tries them all on a copy of it, checks every pair set, and says how sure it is.",
+          colours[Role::text_dim]);
+    return;
+  }
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const bool side_by_side = room.x > kSideBySide * chrome.scale;
+  const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * chrome.scale) : room.x;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  ImGui::BeginChild("answer", {side_by_side ? room.x - plot_width - gap : 0, 0});
+  answer(*report, model.lab.tuning.origin(), colours, chrome, out);
+  if (!side_by_side)
+    plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
+  ImGui::EndChild();
+  if (!side_by_side) return;
+  ImGui::SameLine();
+  plots(*report, {plot_width, room.y - ImGui::GetStyle().ItemSpacing.y}, colours, chrome, out);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// What the 3D view is to draw, as plain instances per kind; no GL in it.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/geometry.hpp"
+#include "core/image.hpp"
+#include "view/space/ground.hpp"
+#include "view/space/vec3.hpp"
+#include "view/theme.hpp"
+
+namespace phasebox {
+
+/// A sprite drawn upwards from its footprint, which is a picture's rectangle on the ground or,
+/// where `is_box`, a plain one. Units of the space.
+struct Solid {
+  Vec2 center, half_x, half_y;
+  float base = 0, top = 0;
+  Colour wall;                      ///< of the sides, before light; the whole of a box
+  Colour tint{255, 255, 255, 255};  ///< the picture on top: as Picture
+  Colour glow{0, 0, 0, 0}, hatch{0, 0, 0, 0};
+  float cut = 0.5f;  ///< alpha, 0 to 1, below which the picture is not there
+  std::uint16_t image = 0;
+};
+
+/// A translucent rectangle that lies at a height.
+struct Plate {
+  Aabb where;
+  float height = 0;
+  Colour colour;
+};
+
+/// A segment, with round ends; without length, a disc.
+struct Wire {
+  Vec3 a, b;
+  Colour colour;
+  float width = 1;  ///< screen px, before the line scale
+  float dash = 0;   ///< 1: dashed
+};
+
+/// Text beside a point.
+struct SpaceLabel {
+  Vec3 at;
+  Colour colour;
+  std::string text;
+};
+
+/// What a picture is like as a whole.
+struct ImageTone {
+  std::shared_ptr<const Image> image;
+  Colour mean;       ///< of its opaque area
+  float cut = 0.5f;  ///< half of its greatest alpha, 0 to 1
+};
+
+/// One picture. `clear` keeps all memory.
+struct SpaceList {
+  Ground ground;
+  Colour sky;                     ///< of what is not the field
+  Colour floor;                   ///< of the field
+  std::vector<Wire> floor_wires;  ///< grid and border, below everything
+  bool boxes = false;         ///< solids are plain boxes, for speed or because there is no picture
+  bool walls = true;          ///< solids have sides; without, only their tops are drawn
+  std::vector<Solid> solids;  ///< [sprites], in their order
+  std::vector<Plate> plates;
+  std::vector<Wire> wires;
+  std::vector<SpaceLabel> labels;
+
+  std::vector<std::uint32_t> scratch;  ///< per-sprite notes of whoever fills the list
+  std::vector<float> height_scratch;   ///< the same: where each sprite stands
+  std::vector<ImageTone> tones;        ///< by image; outlives `clear`
+
+  void clear();
+  /// The tone of an image, found once per image. O(pixels) then.
+  const ImageTone& tone(const ImageSet&, std::size_t image);
+};
+
+}  // namespace phasebox

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// How deep a broadphase divides the field, as heights.
+#include <algorithm>
+#include <cmath>
+
+#include "view/space/space_canvas.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kMostOnPosts = 1500;  // plates; more posts would be a forest
+constexpr std::size_t kMostEdged = 3000;    // of a processor's; their fills say it, and quicker
+
+bool is_plate(const Event& e) {
+  return e.mark == Mark::group || e.mark == Mark::split || e.mark == Mark::cell ||
+         e.mark == Mark::node;
+}
+
+struct PlateColours {
+  Colour fill, edge;
+};
+
+// As in the field, and fuller: a plate is seen at a slant, and nothing lies on top of it.
+PlateColours colours_of(const Event& e, const Theme& theme, float deepest, float fade) {
+  if (e.mark == Mark::split) {
+    const float rest = 1 - static_cast<float>(e.depth) / deepest;
+    const Colour colour = theme[Role::temporary_group];
+    return {colour.with_alpha(0.04f), colour.with_alpha(0.3f + 0.5f * rest)};
+  }
+  if (e.mark == Mark::group) {
+    const Colour colour = theme[Role::final_group];
+    const float weight = e.b == 1 ? 0.4f : 1.0f;
+    return {colour.with_alpha(0.16f * weight), colour.with_alpha(weight)};
+  }
+  const Colour colour = theme.at_depth(e.depth);
+  const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
+  return {colour.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
+          colour.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
+}
+
+void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Colour colour) {
+  for (const Vec2 p :
+       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
+    c.wire({p.x, height - c.heights.layer, p.y}, {p.x, height, p.y}, colour);
+}
+
+}  // namespace
+
+Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
+  Heights h;
+  if (!options.structure) return h;
+  for (const Event& e : events) {
+    if (!is_plate(e)) continue;
+    h.deepest = std::max(h.deepest, e.depth);
+    h.groups += e.mark == Mark::group || e.mark == Mark::split;
+    h.cells += e.mark == Mark::cell;
+    h.nodes += e.mark == Mark::node;
+  }
+  const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
+  h.layer = std::min(options.layer_height, most);
+  return h;
+}
+
+void add_rectangle(const SpaceCanvas& c, const Aabb& flat, float y, Colour colour, float width,
+                   float dash) {
+  const Vec3 a{flat.min.x, y, flat.min.y}, b{flat.max.x, y, flat.min.y};
+  const Vec3 d{flat.min.x, y, flat.max.y}, e{flat.max.x, y, flat.max.y};
+  c.wire(a, b, colour, width, dash), c.wire(b, e, colour, width, dash);
+  c.wire(e, d, colour, width, dash), c.wire(d, a, colour, width, dash);
+}
+
+void add_cage(const SpaceCanvas& c, const Aabb& flat, float base, float top, Colour colour,
+              float width, float dash) {
+  add_rectangle(c, flat, base, colour, width, dash);
+  add_rectangle(c, flat, top, colour, width, dash);
+  for (const Vec2 p :
+       {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
+    c.wire({p.x, base, p.y}, {p.x, top, p.y}, colour, width, dash);
+}
+
+void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
+  const Heights& h = c.heights;
+  const auto parts = static_cast<float>(std::max<std::uint64_t>(h.cells + h.nodes, 1));
+  const float fade = std::clamp(12 / std::sqrt(parts), 0.35f, 1.0f);
+  const float deepest = std::max<float>(h.deepest, 1);
+  const std::uint64_t plates = h.groups + h.cells + h.nodes;
+  const bool posts = detail == Detail::full && plates <= kMostOnPosts;
+  const bool edges = detail == Detail::full || plates <= kMostEdged;
+  for (const Event& e : events) {
+    if (!is_plate(e)) continue;
+    const float height = h.at(e.depth);
+    const Aabb flat = c.flat(e.box);
+    const auto [fill, edge] = colours_of(e, c.theme, deepest, fade);
+    if (fill.a) c.list.plates.push_back({flat, height, fill});
+    if (edges) add_rectangle(c, flat, height, edge);
+    if (posts && e.depth > 0) add_posts(c, flat, height, edge.with_alpha(0.45f));
+  }
+}
+
+}  // namespace phasebox

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The field in perspective: the same sprites drawn upwards, and the depth of the structure as
+// height.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/session.hpp"
+#include "view/scene_view.hpp"
+#include "view/space/orbit_camera.hpp"
+#include "view/space/space_list.hpp"
+#include "view/view_options.hpp"
+
+namespace phasebox {
+
+/// What height means in one frame.
+struct Heights {
+  float layer = 0;            ///< units per depth, as the options ask or as fits
+  std::uint16_t deepest = 0;  ///< of all groups, cells and nodes
+  std::uint64_t groups = 0, cells = 0, nodes = 0;  ///< how many have a height
+  float at(std::uint16_t depth) const { return layer * static_cast<float>(depth); }
+};
+/// So that even a chain of a thousand splits stays in sight, all layers together are at most
+/// kTallest units high. Nothing has a height while the structure is hidden.
+Heights heights_of(std::span<const Event> events, const ViewOptions&);
+inline constexpr float kTallest = 420;
+
+/// How high things stand as a rule, units: whoever looks at all of a field leaves room for it, and
+/// need not follow the depth of every frame.
+float usual_height(const ViewOptions&);
+
+/// Draws a session into the list, with these events of its broadphase: those of a whole trace, the
+/// first of them, or none. With Detail::solid, or where boxes play,
+/// solids are plain boxes. Every sprite gets the colours that draw_session gives it; solid i is
+/// sprite i.
+void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
+                const Interaction&, Detail, SpaceList&);
+
+/// The sprite whose solid the ray meets first, where its picture is opaque; else the first whose
+/// rectangle it meets. The list is the one that is looked at.
+std::optional<SpriteId> pick_space(const SpaceList&, const ImageSet&, const Ray&);
+
+/// What height means now, as a sentence: "Height: depth of the groups, 0 to 3, 40 px each".
+std::string height_note(const Session&, std::span<const Event> events, const ViewOptions&);
+
+/// Two panes side by side in a wide field, one above the other in a narrow one.
+struct Panes {
+  Aabb flat, space;
+  bool side_by_side = true;
+};
+/// `share` of the field goes to the 3D pane, whole px; `scale` is that of the interface.
+Panes split_panes(const Aabb& field, float share, float scale);
+
+}  // namespace phasebox

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// `phasebox tune` and `phasebox cliffs`: answers, files, refusals, and what is kept when stopped.
+#include <sstream>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "../io/files.hpp"
+#include "program.hpp"
+
+namespace phasebox {
+namespace {
+
+using nlohmann::json;
+using test::Outcome;
+using test::run_program;
+using test::TemporaryFolder;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Flat bars, one above the other, and anywhere else in the next frame: a sweep downwards is three
+/// times as fast as the next.
+std::string flat_bars() {
+  std::ostringstream csv;
+  csv << "frame,id,min_x,min_y,max_x,max_y\n";
+  for (unsigned f = 0; f < 30; ++f)
+    for (unsigned i = 0; i < 1500; ++i) {
+      const unsigned y = (i * 7919 + f * 104'729) * 2654435761u % 30'000;
+      csv << f << ',' << i << ',' << i % 10 << ',' << y << ',' << 3000 + i % 10 << ',' << y + 10
+          << '\n';
+    }
+  return csv.str();
+}
+
+std::vector<std::string> words_of(const std::string& command) {
+  std::istringstream in(command);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  words.erase(words.begin());  // the program's name
+  return words;
+}
+
+TEST(Tune, names_the_known_winner_of_a_trace_again_and_again) {
+  const TemporaryFolder folder;
+  const std::string trace = folder / "bars.csv", j = folder / "t.json", h = folder / "t.html",
+                    c = folder / "t.hpp";
+  test::write(trace, flat_bars());
+  const Outcome o = run_program(
+      {"tune", "--boxes", trace, "--budget", "3", "--json", j, "--report", h, "--cpp", c});
+  ASSERT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("Recommended: sort-and-sweep")) << o.out;
+  const json found = json::parse(test::content_of(j));
+  EXPECT_EQ(found["recommended"]["broadphase"], "sort-and-sweep");
+  EXPECT_THAT(test::content_of(h), HasSubstr("<svg "));
+  EXPECT_THAT(test::content_of(c), HasSubstr("recommended_broadphase()"));
+
+  const Outcome again = run_program(words_of(found["command"]));
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_THAT(again.out, HasSubstr("Recommended: sort-and-sweep")) << again.out;
+  const Outcome check = run_program(words_of(found["check"]));
+  EXPECT_EQ(check.code, 0) << check.err;
+  EXPECT_THAT(check.out, HasSubstr("sort-and-sweep"));
+}
+
+TEST(Tune, a_setting_that_is_named_stays) {
+  const TemporaryFolder folder;
+  const std::string j = folder / "t.json";
+  const Outcome o =
+      run_program({"tune", "--scene", "uniform", "--count", "80", "--budget", "1", "--broadphase",
+                   "quadtree,kd-tree", "--set", "quadtree.max-objects=33", "--json", j});
+  ASSERT_EQ(o.code, 0) << o.err;
+  const json found = json::parse(test::content_of(j));
+  for (const json& row : found["ranking"])
+    EXPECT_EQ(row["settings"].value("max-objects", 0), row["broadphase"] == "quadtree" ? 33 : 0);
+  EXPECT_THAT(found["command"].get<std::string>(), HasSubstr("--set quadtree.max-objects=33"));
+  EXPECT_EQ(run_program(words_of(found["command"])).code, 0);
+}
+
+TEST(Tune, refuses_on_one_line_what_cannot_be) {
+  const TemporaryFolder folder;
+  const std::string empty = folder / "e.csv";
+  test::write(empty, "id,min_x,min_y,max_x,max_y\n");
+  for (const auto& arguments : std::vector<std::vector<std::string>>{
+           {"tune", "--scene", "nowhere"},
+           {"tune", "--boxes", "missing.csv"},
+           {"tune", "--boxes", empty},
+           {"tune", "--boxes", empty, "--count", "5"},
+           {"tune", "--boxes", empty, "--scene", "uniform"},
+           {"tune", "--objective", "beauty"},
+           {"tune", "--budget", "0"},
+           {"tune", "--broadphase", "oracle"},
+           {"cliffs", "--y", "colour"},
+           {"cliffs", "--range", "9:3:2"},
+           {"cliffs", "--of", "nobody"},
+           {"cliffs", "--broadphase", "rdc"},
+           {"cliffs", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
+    const Outcome o = run_program(arguments);
+    EXPECT_EQ(o.code, 2) << testing::PrintToString(arguments) << o.out;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+  }
+}
+
+TEST(Tune, interrupted_prints_what_it_has) {
+  const Outcome o = test::run_program_and_interrupt(
+      {"tune", "--scene", "uniform", "--count", "20000", "--budget", "300"}, 4000);
+  EXPECT_EQ(o.code, 130);
+  EXPECT_THAT(o.out, HasSubstr("stopped early"));
+}
+
+TEST(Cliffs, maps_into_text_csv_and_svg) {
+  const TemporaryFolder folder;
+  const std::string c = folder / "c.csv", s = folder / "c.svg";
+  const Outcome o =
+      run_program({"cliffs", "--count", "50,200", "--range", "4:32:3", "--broadphase",
+                   "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c, "--svg", s});
+  ASSERT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("Recursive dimensional clustering"));
+  EXPECT_THAT(o.out, HasSubstr("places"));
+  EXPECT_THAT(test::content_of(c), HasSubstr("200,32,rdc,"));
+  EXPECT_THAT(test::content_of(s), HasSubstr("RDC: one gap expected"));
+}
+
+}  // namespace
+}  // namespace phasebox

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Somebody who takes lessons without a window.
+#include "lesson_player.hpp"
+
+#include <array>
+
+#include <gtest/gtest.h>
+
+#include "io/embedded.hpp"
+#include "support/images.hpp"
+
+namespace phasebox::test {
+namespace {
+
+using Commands = std::vector<Command>;
+
+Command set(std::string owner, std::string key, double value) {
+  return command::SetParam{std::move(owner), std::move(key), value};
+}
+Command broadphase(std::string id) { return command::SelectBroadphase{std::move(id)}; }
+
+// Takes a sprite, puts it there, lets it go at rest.
+Commands drag(SpriteId id, Vec2 to) {
+  return {command::Grab{id}, command::Drag{to}, command::Release{}};
+}
+Commands both(Commands a, const Commands& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+}  // namespace
+
+std::vector<Lesson> all_lessons() {
+  std::vector<LessonFile> files;
+  for (const EmbeddedFile& f : embedded_lessons())
+    files.push_back({f.name, {reinterpret_cast<const char*>(f.bytes.data()), f.bytes.size()}});
+  Result<std::vector<Lesson>> lessons = parse_lessons(files);
+  if (!lessons) {
+    ADD_FAILURE() << lessons.error().text;
+    return {};
+  }
+  return *std::move(lessons);
+}
+
+std::vector<std::vector<Command>> solutions_of(const std::string& lesson) {
+  if (lesson == "brute-force")
+    return {drag(0, {830, 400}),
+            drag(0, {770, 330}),
+            {command::SetCount{4}},
+            {command::SetCount{20}},
+            {broadphase("rdc")}};
+  if (lesson == "clustering")
+    return {drag(1, {600, 480}),
+            {set("rdc", "max-depth", 0)},
+            drag(2, {400, 520}),
+            both(drag(0, {200, 600}), drag(5, {1100, 150}))};
+  if (lesson == "touching")
+    return {{set("world", "snap", 1)},
+            drag(1, {620, 368}),
+            {set("rdc", "contact-threshold", -0.8)},
+            {set("rdc", "contact-threshold", 1.6)},
+            {set("rdc", "contact-threshold", 0)}};
+  if (lesson == "group-size")
+    return {{set("rdc", "group-size", 7)},
+            {set("rdc", "group-size", 60)},
+            {set("rdc", "leaf-test", 1)}};
+  if (lesson == "failing")
+    return {
+        {broadphase("quadtree")}, {set("rdc", "static-groups", 1)}, {set("scene", "count", 400)}};
+  if (lesson == "sweeping")
+    return {{broadphase("sort-and-sweep")},
+            both(drag(1, {360, 480}), drag(3, {870, 480})),
+            {set("sort-and-sweep", "axis", 1)}};
+  if (lesson == "quadtree")
+    return {{broadphase("quadtree")},
+            {set("quadtree", "max-objects", 4)},
+            drag(3, {640, 180}),
+            {set("quadtree", "looseness", 1.6)}};
+  if (lesson == "sampling")
+    return {{command::SelectNarrowphase{"pixel-samples"}},
+            drag(1, {540, 400}),
+            {set("pixel-samples", "n", 4)},
+            {set("pixel-samples", "n", 1)}};
+  return {};
+}
+
+Player::Player() : session_(test_images()) {}
+
+ParamGroup Player::view() const {
+  static constexpr std::array kRows{flag<&Overlays::boxes>("boxes", "As in the window."),
+                                    flag<&Overlays::boundaries>("boundaries", "As there.")};
+  return {"view", "View", kRows, &overlays_};
+}
+
+void Player::set_up(const LessonSetup& setup) {
+  const auto commands = setup_commands(setup, session_, view());
+  ASSERT_TRUE(commands) << commands.error().text;
+  play(*commands);
+}
+
+void Player::play(const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
+    const auto* param = std::get_if<command::SetParam>(&command);
+    if (param && param->owner == "view")
+      find_param(view().rows, param->key)->set(&overlays_, param->value);
+    else if (const Status error = session_.apply(command))
+      FAIL() << error->text;
+  }
+  look();
+}
+
+void Player::look() {
+  session_.detect();
+  session_.trace(trace_);
+  counters_ = session_.counters(trace_);
+}
+
+LessonFacts Player::facts() const { return {session_, trace_, counters_, view()}; }
+
+std::string Player::describe(const Goal& goal) const {
+  std::string all;
+  for (const auto& clause : goal)
+    for (const Condition& condition : clause)
+      all += condition_text(condition) + " (" + standing(condition, facts()).words.en + ") ";
+  return all;
+}
+
+}  // namespace phasebox::test

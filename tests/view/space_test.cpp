@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+// The 3D view without OpenGL: where things stand, in which colours, and what a ray meets.
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+#include "view/space/outline.hpp"
+#include "view/space/space_view.hpp"
+
+namespace phasebox::test {
+namespace {
+
+Trace traced(Session& session) {
+  Trace trace(100'000);
+  session.trace(trace);
+  return trace;
+}
+
+SpaceList drawn(Session& session, ViewOptions options = {}, Detail detail = Detail::full) {
+  const Trace trace = traced(session);
+  SpaceList list;
+  draw_space(session, trace.broad.events(), options, {}, detail, list);
+  return list;
+}
+
+OrbitCamera camera_on(const SpaceList& list, float yaw, float pitch) {
+  OrbitCamera camera;
+  camera.viewport = {{200, 50}, {840, 650}};
+  camera.reset(list.ground, 100);
+  camera.yaw = yaw, camera.pitch = pitch;
+  return camera;
+}
+
+Vec3 top_of(const Solid& s) { return {s.center.x, s.top, s.center.y}; }
+
+std::unique_ptr<Session> scene(const char* name, const char* broadphase = "rdc") {
+  auto session = std::make_unique<Session>(test_images());
+  session->apply(command::LoadScene{name});
+  session->apply(command::SelectBroadphase{broadphase});
+  for (int i = 0; i < 20; ++i) session->step();
+  return session;
+}
+
+constexpr std::array<std::array<float, 2>, 5> kAngles{
+    {{0, 89}, {-20, 48}, {65, 30}, {170, 60}, {-100, 12}}};
+
+TEST(Orbit, a_ray_through_a_pixel_leads_to_points_seen_at_that_pixel) {
+  for (const auto [yaw, pitch] : kAngles) {
+    const OrbitCamera camera = camera_on({}, yaw, pitch);
+    for (const Vec2 pixel : {Vec2{210, 60}, Vec2{520, 350}, Vec2{830, 640}})
+      for (const float t : {100.0f, 1000.0f, 3000.0f}) {
+        const auto seen = camera.to_screen(camera.ray(pixel).at(t));
+        ASSERT_TRUE(seen);
+        EXPECT_NEAR(seen->x, pixel.x, 0.05f) << yaw << " " << pitch;
+        EXPECT_NEAR(seen->y, pixel.y, 0.05f) << yaw << " " << pitch;
+      }
+  }
+}
+
+TEST(Orbit, the_matrix_maps_as_to_screen_does) {
+  for (const auto [yaw, pitch] : kAngles) {
+    const OrbitCamera camera = camera_on({}, yaw, pitch);
+    const auto m = camera.matrix();
+    const Vec3 p{123, 45, -67};
+    const auto row = [&](std::size_t r) {
+      return m[r] * p.x + m[4 + r] * p.y + m[8 + r] * p.z + m[12 + r];
+    };
+    const Vec2 size = extent(camera.viewport);
+    const Vec2 from_matrix = camera.viewport.min + Vec2{(row(0) / row(3) + 1) / 2 * size.x,
+                                                        (1 - row(1) / row(3)) / 2 * size.y};
+    const auto seen = camera.to_screen(p);
+    ASSERT_TRUE(seen);
+    EXPECT_NEAR(seen->x, from_matrix.x, 0.05f);
+    EXPECT_NEAR(seen->y, from_matrix.y, 0.05f);
+    EXPECT_GT(row(2) / row(3), -1);
+    EXPECT_LT(row(2) / row(3), 1);
+  }
+}
+
+TEST(Orbit, reset_shows_all_of_the_field_in_every_pane) {
+  for (const Vec2 size : {Vec2{470, 675}, Vec2{900, 300}, Vec2{200, 200}, Vec2{64, 900}})
+    for (const Vec2 field : {Vec2{1280, 720}, Vec2{400, 3000}, Vec2{1, 1}}) {
+      OrbitCamera camera;
+      camera.viewport = {{100, 30}, Vec2{100, 30} + size};
+      const Ground ground = Ground::of({{0, 0}, field});
+      camera.reset(ground, 120);
+      for (const float x : {-1.0f, 1.0f})
+        for (const float z : {-1.0f, 1.0f})
+          for (const float y : {0.0f, 120.0f}) {
+            const auto at = camera.to_screen({x * ground.half.x, y, z * ground.half.y});
+            ASSERT_TRUE(at);
+            EXPECT_TRUE(contains(camera.viewport, *at))
+                << at->x << " " << at->y << " of " << size.x << " x " << size.y;
+          }
+    }
+}
+
+TEST(Orbit, pitch_and_distance_stay_within_their_bounds) {
+  OrbitCamera camera = camera_on({}, 0, 45);
+  camera.orbit({0, 5000});
+  EXPECT_EQ(camera.pitch, OrbitCamera::kMaxPitch);
+  camera.orbit({100'000, -5000});
+  EXPECT_EQ(camera.pitch, OrbitCamera::kMinPitch);
+  EXPECT_LE(std::abs(camera.yaw), 180);
+  for (int i = 0; i < 200; ++i) camera.zoom_at({500, 300}, 1.5f);
+  EXPECT_EQ(camera.distance, OrbitCamera::kMinDistance);
+  for (int i = 0; i < 200; ++i) camera.zoom_at({500, 300}, 1 / 1.5f);
+  EXPECT_EQ(camera.distance, OrbitCamera::kMaxDistance);
+  for (int i = 0; i < 200; ++i) camera.pan({5000, 5000});
+  EXPECT_LE(std::abs(camera.target.x), OrbitCamera::kReach);
+  EXPECT_LE(std::abs(camera.target.z), OrbitCamera::kReach);
+}
+
+TEST(Orbit, zooming_leaves_the_ground_under_the_pointer_where_it_is) {
+  OrbitCamera camera = camera_on({}, 30, 50);
+  const Vec2 pointer{430, 400};
+  const auto ground_under = [&] {
+    const Ray ray = camera.ray(pointer);
+    return ray.at(-ray.from.y / ray.along.y);
+  };
+  const Vec3 before = ground_under();
+  camera.zoom_at(pointer, 2);
+  const Vec3 after = ground_under();
+  EXPECT_NEAR(before.x, after.x, 0.5f);
+  EXPECT_NEAR(before.z, after.z, 0.5f);
+}
+
+TEST(Space, sprites_far_from_the_origin_lose_nothing_to_rounding) {
+  const Vec2 corner{1e7f, -1e7f};
+  const Ground ground = Ground::of({corner, corner + Vec2{1280, 720}});
+  EXPECT_EQ(ground.flat(corner + Vec2{641, 360}), (Vec2{1, 0}));
+  EXPECT_EQ(ground.to_world(ground.at(corner + Vec2{8, 8}, 3)), (corner + Vec2{8, 8}));
+  const Ground huge = Ground::of({{-1e7f, -1e7f}, {1e7f, 1e7f}});
+  EXPECT_FLOAT_EQ(huge.flat({1e7f, 0}).x, 640);
+  const Ground widest = Ground::of({{-3e38f, -3e38f}, {3e38f, 3e38f}});
+  EXPECT_FLOAT_EQ(widest.flat({3e38f, 0}).x, 640);
+  EXPECT_EQ(Ground::of({{5, 5}, {5, 5}}).flat({5, 5}), Vec2{});
+}
+
+// Some sprites hide others; where the top's middle is what is seen, it is what is picked.
+TEST(Space, a_sprite_projected_is_the_sprite_picked) {
+  const auto session = session_of(
+      make_solid_image("block", 20, 20),
+      {sprite_at({100, 100}), sprite_at({300, 200}), sprite_at({900, 400}), sprite_at({640, 650})});
+  const SpaceList list = drawn(*session);
+  ASSERT_EQ(list.solids.size(), 4u);
+  for (const auto [yaw, pitch] : kAngles) {
+    const OrbitCamera camera = camera_on(list, yaw, pitch);
+    for (SpriteId i = 0; i < 4; ++i) {
+      const auto at = camera.to_screen(top_of(list.solids[i]));
+      ASSERT_TRUE(at);
+      EXPECT_EQ(pick_space(list, session->images(), camera.ray(*at)), i) << yaw << " " << pitch;
+    }
+    EXPECT_EQ(pick_space(list, session->images(), camera.ray(*camera.to_screen({0, 0, 0}))),
+              std::nullopt);
+  }
+}
+
+TEST(Space, the_nearer_of_two_sprites_is_picked_and_their_sides_count) {
+  const auto session =
+      session_of(make_solid_image("block", 20, 20), {sprite_at({640, 300}), sprite_at({640, 330})});
+  const SpaceList list = drawn(*session);
+  const OrbitCamera front = camera_on(list, 0, 5), back = camera_on(list, 180, 5);
+  const Solid& far = list.solids[0];
+  const Vec3 side{far.center.x, (far.base + far.top) / 2, far.center.y};
+  EXPECT_EQ(pick_space(list, session->images(), front.ray(*front.to_screen(side))), 1u);
+  EXPECT_EQ(pick_space(list, session->images(), back.ray(*back.to_screen(side))), 0u);
+}
+
+TEST(Space, a_ray_goes_through_a_hole_in_a_picture) {
+  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
+  for (std::size_t y = 10; y < 30; ++y)
+    for (std::size_t x = 10; x < 30; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
+  auto session = session_of(*make_image("frame", 40, 40, rgba), {sprite_at({100, 100})});
+  const int square = session->images().find("square");
+  ASSERT_GE(square, 0);
+  Sprite under = sprite_at({100, 100}, 0.25f);
+  under.image = static_cast<std::uint16_t>(square);
+  session->apply(command::AddSprite{under});
+  session->detect();
+  const SpaceList list = drawn(*session);
+  const OrbitCamera above = camera_on(list, 0, 89);
+  const auto pick_at = [&](Vec2 world) {
+    const Vec3 p = list.ground.at(world, list.solids[0].top);
+    return pick_space(list, session->images(), above.ray(*above.to_screen(p)));
+  };
+  EXPECT_EQ(pick_at({84, 100}), 0u);
+  EXPECT_EQ(pick_at({100, 100}), 1u);
+  EXPECT_EQ(pick_at({91, 91}), 0u) << "nothing opaque: the rectangle counts, as in the field";
+}
+
+TEST(Space, heights_are_the_depths_of_the_events) {
+  for (const char* broadphase : {"rdc", "quadtree", "kd-tree", "aabb-tree"}) {
+    SCOPED_TRACE(broadphase);
+    const auto session = scene("clusters", broadphase);
+    const Trace trace = traced(*session);
+    const ViewOptions options;
+    const Heights heights = heights_of(trace.broad.events(), options);
+    ASSERT_GT(heights.deepest, 0);
+    EXPECT_LE(heights.at(heights.deepest), kTallest * 1.0001f);
+    const SpaceList list = drawn(*session);
+    std::map<float, int> expected, seen;
+    std::vector<float> bases(list.solids.size(), 0);
+    for (const Event& e : trace.broad.events()) {
+      const bool filled = e.mark == Mark::group || e.mark == Mark::split ||
+                          ((e.mark == Mark::node || e.mark == Mark::cell) && e.b > 0);
+      if (filled) ++expected[heights.layer * static_cast<float>(e.depth)];
+      if (e.mark == Mark::member || e.mark == Mark::fat)
+        bases[e.a] = std::max(bases[e.a], heights.layer * static_cast<float>(e.depth));
+    }
+    for (const Plate& p : list.plates) ++seen[p.height];
+    EXPECT_EQ(seen, expected);
+    for (std::size_t i = 0; i < bases.size(); ++i) {
+      EXPECT_EQ(list.solids[i].base, bases[i]);
+      EXPECT_GE(list.solids[i].top, bases[i] + options.extrusion);
+      EXPECT_LT(list.solids[i].top, bases[i] + options.extrusion + 1);
+    }
+  }
+}
+
+TEST(Space, sprites_stand_on_the_ground_where_the_options_say_so) {
+  const auto session = scene("clusters");
+  ViewOptions ground, hidden;
+  ground.stand = false;
+  hidden.structure = false;
+  for (const ViewOptions& options : {ground, hidden})
+    for (const Solid& s : drawn(*session, options).solids) EXPECT_EQ(s.base, 0);
+  EXPECT_TRUE(drawn(*session, hidden).plates.empty());
+}
+
+TEST(Space, colours_are_those_of_the_field) {
+  const auto session = scene("teams");
+  const Trace trace = traced(*session);
+  Camera whole;
+  whole.show_field({{-1000, -1000}, {3000, 3000}}, 0);
+  for (std::size_t by = 0; by < kColourByNames.size(); ++by)
+    for (std::size_t look = 0; look < kThemeNames.size(); ++look) {
+      ViewOptions options;
+      options.colour_by = static_cast<ColourBy>(by);
+      options.theme = static_cast<ThemeId>(look);
+      DrawList field;
+      SpaceList space;
+      draw_session(*session, &trace, options, whole, {}, Detail::full, field);
+      draw_space(*session, trace.broad.events(), options, {}, Detail::full, space);
+      ASSERT_EQ(field.pictures().size(), space.solids.size());
+      for (std::size_t i = 0; i < space.solids.size(); ++i) {
+        EXPECT_EQ(space.solids[i].tint, field.pictures()[i].tint);
+        EXPECT_EQ(space.solids[i].glow, field.pictures()[i].glow);
+        EXPECT_EQ(space.solids[i].hatch, field.pictures()[i].hatch);
+      }
+    }
+}
+
+TEST(Space, what_is_selected_stands_in_a_cage) {
+  const auto session = four_blocks();
+  const std::array<SpriteId, 2> chosen{2, 99};
+  Interaction hand;
+  hand.selected = chosen;
+  SpaceList without, with;
+  const ViewOptions options;
+  draw_space(*session, {}, options, {}, Detail::full, without);
+  draw_space(*session, {}, options, hand, Detail::full, with);
+  EXPECT_EQ(with.wires.size(), without.wires.size() + 12);
+  EXPECT_EQ(with.wires.back().colour, theme(options.theme)[Role::selection]);
+}
+
+TEST(Space, no_sprites_and_very_many_are_drawn) {
+  Session session(test_images());
+  session.apply(command::SetCount{0});
+  session.detect();
+  EXPECT_TRUE(drawn(session).solids.empty());
+  EXPECT_EQ(pick_space(drawn(session), session.images(), OrbitCamera{}.ray({300, 300})),
+            std::nullopt);
+  session.apply(command::SetCount{10'000});
+  session.detect();
+  const SpaceList list = drawn(session, {}, Detail::solid);
+  EXPECT_EQ(list.solids.size(), 10'000u);
+  EXPECT_TRUE(list.boxes);
+  EXPECT_FALSE(list.walls);
+}
+
+TEST(Space, the_note_says_what_height_means) {
+  const auto note = [](const char* broadphase, ViewOptions options = {}) {
+    const auto session = scene("clusters", broadphase);
+    const Trace trace = traced(*session);
+    return height_note(*session, trace.broad.events(), options);
+  };
+  EXPECT_EQ(note("rdc").find("Height: depth of the groups, 0 to "), 0u) << note("rdc");
+  EXPECT_EQ(note("quadtree").find("Height: depth of the nodes, 0 to "), 0u) << note("quadtree");
+  EXPECT_NE(note("brute-force").find("has no groups"), std::string::npos) << note("brute-force");
+  ViewOptions hidden;
+  hidden.structure = false;
+  EXPECT_NE(note("rdc", hidden).find("hidden"), std::string::npos);
+}
+
+TEST(Panes, divide_the_field_without_a_gap) {
+  const Aabb wide{{0, 21}, {940, 696}}, narrow{{0, 21}, {460, 576}};
+  const Panes beside = split_panes(wide, 0.5f, 1), stacked = split_panes(narrow, 0.5f, 1);
+  EXPECT_TRUE(beside.side_by_side);
+  EXPECT_FALSE(stacked.side_by_side);
+  EXPECT_FALSE(split_panes(wide, 0.5f, 2).side_by_side) << "px count in the interface's scale";
+  EXPECT_EQ(beside.flat.max.x, beside.space.min.x);
+  EXPECT_EQ(stacked.flat.max.y, stacked.space.min.y);
+  for (const auto& [field, p] : {std::pair{wide, beside}, std::pair{narrow, stacked}})
+    EXPECT_EQ(united(p.flat, p.space), field);
+}
+
+// Twice the area round which the pieces go; the opaque area on the right counts as positive.
+double area_of(const Image& image) {
+  double twice = 0;
+  for (const OutlinePiece& p : outline_of(image)) twice += static_cast<double>(cross(p.from, p.to));
+  return twice / 2 / 4 * image.width * image.height;
+}
+
+TEST(Outline, of_a_rectangle_is_its_four_sides) {
+  EXPECT_EQ(outline_of(*make_solid_image("block", 20, 31)).size(), 4u);
+  EXPECT_EQ(outline_of(*make_solid_image("dot", 1, 1)).size(), 4u);
+}
+
+TEST(Outline, encloses_the_opaque_area_of_every_sprite_with_few_pieces) {
+  const ImageSet images = test_images();
+  for (std::size_t i = 0; i < images.size(); ++i) {
+    const Image& image = images[i];
+    SCOPED_TRACE(image.name);
+    const int most = *std::ranges::max_element(image.alpha);
+    const auto opaque = std::ranges::count_if(image.alpha, [&](int a) { return 2 * a > most; });
+    const double area = area_of(image), sides = 2.0 * (image.width + image.height);
+    EXPECT_NEAR(area, static_cast<double>(opaque), 0.35 * sides + 2);
+    EXPECT_LE(outline_of(image).size(), 80u);
+  }
+}
+
+TEST(Outline, goes_round_holes_and_keeps_areas_that_touch_at_a_corner_apart) {
+  std::vector<std::uint8_t> rgba(40 * 40 * 4, 255);
+  for (std::size_t y = 10; y < 30; ++y)
+    for (std::size_t x = 10; x < 30; ++x) rgba[(y * 40 + x) * 4 + 3] = 0;
+  const auto frame = *make_image("frame", 40, 40, rgba);
+  EXPECT_EQ(outline_of(*frame).size(), 8u);
+  EXPECT_DOUBLE_EQ(area_of(*frame), 1200);
+  std::vector<std::uint8_t> two(4 * 4, 255);
+  two[7] = two[11] = 0;
+  EXPECT_EQ(outline_of(**make_image("two", 2, 2, two)).size(), 8u);
+}
+
+}  // namespace
+}  // namespace phasebox::test
