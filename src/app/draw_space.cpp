@@ -8,6 +8,18 @@ namespace {
 
 constexpr int kSamples = 4;  // per pixel, where a graphics card does the work
 
+// As in the field: under the X-ray, what the algorithm has yet to find is not shown.
+void draw_as_the_field(const Desk& desk, const Interaction& hand, Detail detail, SpaceList& list) {
+  const Xray& xray = desk.lab.xray;
+  if (!xray.is_open())
+    return draw_space(desk.session, desk.trace.broad.events(), desk.view, hand, detail, list);
+  ViewOptions view = desk.view;
+  view.structure = true;
+  view.collisions = view.candidates = false;
+  const auto done = xray.broad().events().first(xray.done_broad());
+  draw_space(desk.session, done, view, hand, detail, list);
+}
+
 }  // namespace
 
 // A driver that cannot do it says so once; the field goes on without.
@@ -27,8 +39,7 @@ void Application::draw_space() {
   hand.selected = desk.selection;
   hand.probe = desk.probe ? &*desk.probe : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
-  phasebox::draw_space(desk.session, desk.trace.broad.events(), desk.view, hand, detail,
-                       desk.space.list);
+  draw_as_the_field(desk, hand, detail, desk.space.list);
   const Vec2 size = window_->size();
   const ImageSet& images = desk.session.images();
   space_renderer_->draw(desk.space.list, images, renderer_->atlas(images), desk.space.camera,

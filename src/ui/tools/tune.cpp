@@ -49,8 +49,8 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
 
 void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
   const Trial& winner = *report.winner();
-  const auto button = [&, is_first = true](const char* label, const char* name,
-                                           const char* hint) mutable {
+  auto button = [&, is_first = true](const char* label, const char* name,
+                                     const char* hint) mutable {
     const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
     if (!is_first) ImGui::SameLine();
     if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
@@ -146,15 +146,16 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const bool side_by_side = room.x > kSideBySide * chrome.scale;
   const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * chrome.scale) : room.x;
-  const float gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::BeginChild("answer", {side_by_side ? room.x - plot_width - gap : 0, 0});
+  const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
+  const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
+  ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
   answer(*report, model.lab.tuning.origin(), colours, chrome, out);
   if (!side_by_side)
     plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();
-  plots(*report, {plot_width, room.y - ImGui::GetStyle().ItemSpacing.y}, colours, chrome, out);
+  plots(*report, {plot_width, beside.y}, colours, chrome, out);
 }
 
 }  // namespace phasebox

@@ -169,7 +169,10 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
   Strip strip = strip_of(walk, *pass, done);
   if (strip.ticks.empty() && pass->has_order) return false;
   lay_out(strip);
-  text(title_of(walk, strip), colours[Role::text_dim]);
+  std::string title = title_of(walk, strip);
+  if (strip.counts && ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
+    title = fmt::format("{}: {} of {}", strip.axis == Axis::x ? "x" : "y", strip.now, strip.most);
+  text(title, colours[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float below = 28 * scale;
   Place p{{at.x + 6 * scale, at.y + 2 * scale}, {at.x + room.x - 10 * scale, at.y + room.y}, 0, 0};
