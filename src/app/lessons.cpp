@@ -18,6 +18,16 @@ void show_panel(Chrome& chrome) {
   chrome.tool = "lessons";
 }
 
+// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
+std::string widget_of(const Goal& goal) {
+  for (const auto& clause : goal)
+    for (const Condition& c : clause)
+      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
+          c.name == "narrowphase")
+        return c.name;
+  return "scene";
+}
+
 }  // namespace
 
 void set_up_lesson(Desk& desk) {
@@ -31,6 +41,7 @@ void set_up_lesson(Desk& desk) {
   desk.paused = setup->paused;
   desk.show_whole_field();
   show_panel(desk.chrome);
+  desk.chrome.scroll_wanted = widget_of(desk.lab.lessons.current().goal);
 }
 
 void look_at_lesson(Desk& desk) {

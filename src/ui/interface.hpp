@@ -140,6 +140,7 @@ struct Chrome {
   MessageLog messages;
   FilePicker picker;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
+  std::string scroll_wanted;         ///< "owner.key", or the name of a list, to be scrolled to
   std::string focus_wanted;          ///< "owner.key" whose text field is to get the focus
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing

@@ -29,6 +29,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   ImGui::SetNextItemWidth(-1);
   const std::string title(now.title), id = std::string("##") + label;
   const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
+  scroll_if_wanted(chrome, label);
   if (!open) {
     remember_rect(chrome, label);
     tooltip(now.summary);

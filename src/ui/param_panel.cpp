@@ -165,6 +165,7 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, C
   ImGui::SetNextItemWidth(-1);
   const std::optional<double> wanted = edit(group, row, chrome, value);
   remember_rect(chrome, owner + "." + key);
+  scroll_if_wanted(chrome, owner + "." + key);
   if (!ImGui::IsItemActive()) tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     want(row.init);

@@ -50,6 +50,12 @@ void remember_rect(Chrome& chrome, std::string name) {
        {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
+void scroll_if_wanted(Chrome& chrome, std::string_view name) {
+  if (chrome.scroll_wanted != name) return;
+  chrome.scroll_wanted.clear();
+  ImGui::SetScrollHereY();
+}
+
 void remember_window(Chrome& chrome, std::string name) {
   const Vec2 min = from_imgui(ImGui::GetWindowPos());
   chrome.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});

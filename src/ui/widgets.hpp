@@ -22,6 +22,8 @@ void number_line(std::string_view name, std::string_view number, const Theme& th
 void tooltip(std::string_view words);
 /// Remembers where the widget just drawn is.
 void remember_rect(Chrome& chrome, std::string name);
+/// Scrolls the panel to the widget just drawn, if that one is wanted.
+void scroll_if_wanted(Chrome& chrome, std::string_view name);
 /// Remembers where the window being drawn is.
 void remember_window(Chrome& chrome, std::string name);
 /// A menu line for an action, with its keys and its check mark.

@@ -92,6 +92,7 @@ void go_on(const Desktop& desktop, std::size_t to) {
   desktop.wait_for("step " + std::to_string(to + 1), [&](const State& s) {
     return s["lessons"]["step"] == to && !s["lessons"]["goal"].empty();
   });
+  desktop.wait_frames(5);  // the panel scrolls to what the step needs
 }
 
 TEST(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
@@ -143,7 +144,7 @@ TEST(LessonsInTheWindow, numbers_are_within_reach_of_the_mouse) {
     desktop.wait_for("the step", [&](const State& s) {
       return s["lessons"]["step"] == step && !s["lessons"]["goal"].empty();
     });
-    desktop.wait_frames(2);
+    desktop.wait_frames(5);  // the panel scrolls to what the step needs
   };
   begun(0);
   drag_number(desktop, "rdc.group-size", 64);
