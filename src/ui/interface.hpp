@@ -109,6 +109,7 @@ struct StudyChoices {
 /// How the tool "Race" is looked at.
 struct RaceChrome {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
+  bool scrolls_to_runner = false;     ///< they are to come into sight
   bool by_tests = false;              ///< ranked by box tests, not by time
   std::size_t plot = 0;               ///< which of its plots
 };

@@ -24,7 +24,7 @@ struct Interaction {
   std::optional<Aabb> rubber_band;           ///< world px
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
   const Probe* probe = nullptr;              ///< the query that is open, if any
-  std::span<const Pair> missed{};              ///< pairs that the algorithm left out
+  std::span<const Pair> missed{};            ///< pairs that the algorithm left out
   const Comparisons* compared = nullptr;     ///< comparisons to be pointed out, if any
 };
 

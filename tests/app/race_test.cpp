@@ -70,6 +70,8 @@ TEST_F(RaceWindow, AnAlgorithmIsAddedGivenAParameterAndRemoved) {
   });
   const std::string number = std::to_string(before);
   desktop.click_widget("race.row." + number);
+  rect("race-" + number + ".group-size");
+  desktop.wait_frames(5);  // it is scrolled into sight
   const auto field = rect("race-" + number + ".group-size");
   desktop.move_to((field[0] + field[2]) / 2, (field[1] + field[3]) / 2);
   desktop.press(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox explain` tells every algorithm's frame in words, and ends where the normal run ends.
+#include <algorithm>
 #include <fstream>
 #include <string>
 
@@ -22,9 +23,10 @@ using testing::HasSubstr;
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;
   const std::string file = folder / "walk.json";
-  std::vector<std::string> words{"explain",  "--scene", "flash",  "--frames", "2",
-                                 "--events", "0",       "--json", file};
+  std::vector<std::string> words{"explain", "--scene", "flash", "--frames", "2", "--json", file};
   words.insert(words.end(), more.begin(), more.end());
+  if (std::ranges::find(more, "--events") == more.end())
+    words.insert(words.end(), {"--events", "0"});
   const Outcome outcome = run_program(words);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   std::ifstream in(file);

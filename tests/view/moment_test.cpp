@@ -15,6 +15,7 @@ struct Walked {
   DrawList list;
   Walked() {
     session->apply(command::SetParam{"rdc", "group-size", 1});
+    session->apply(command::SetParam{"rdc", "static-groups", 0});  // they come first
     session->detect();
     session->trace(trace);
     camera.fit(session->field(), 0);

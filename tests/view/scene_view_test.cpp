@@ -291,9 +291,9 @@ TEST(DrawSession, colours_by_cost_and_category) {
   ViewOptions options{.collisions = false, .colour_by = ColourBy::cost};
   const Theme& t = theme(ThemeId::dark);
   const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
-  EXPECT_TRUE(same_rgb(glow(0), t[Role::close_boundary])) << "in both tests";
-  EXPECT_TRUE(same_rgb(glow(1), t[Role::text])) << "in half as many";
-  EXPECT_TRUE(same_rgb(glow(3), t[Role::accent])) << "in none";
+  EXPECT_TRUE(same_rgb(glow(0), t.heat_at(1))) << "in both tests";
+  EXPECT_TRUE(same_rgb(glow(1), t.heat_at(0.5f))) << "in half as many";
+  EXPECT_TRUE(same_rgb(glow(3), t.heat_at(0))) << "in none";
   options.colour_by = ColourBy::category;
   ASSERT_FALSE(
       d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1}));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -203,8 +204,10 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   const std::string name = race.name(i);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
   const bool is_open = chrome.race.runner == i;
-  if (ImGui::Selectable((fitted_text(name, room) + "##name").c_str(), is_open))
+  if (ImGui::Selectable((fitted_text(name, room) + "##name").c_str(), is_open)) {
     chrome.race.runner = is_open ? std::optional<std::size_t>{} : i;
+    chrome.race.scrolls_to_runner = true;
+  }
   remember_rect(chrome, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
@@ -238,6 +241,7 @@ void RaceTool::parameters() {
   if (!chrome.race.runner || *chrome.race.runner >= race.runners().size()) return;
   const std::size_t i = *chrome.race.runner;
   const ParamView view = race.runners()[i].params();
+  if (std::exchange(chrome.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
   text(race.name(i), colours[Role::text]);
   if (view.rows.empty()) return text("It has no parameters.", colours[Role::text_dim]);
   const std::string owner = "race-" + std::to_string(i);

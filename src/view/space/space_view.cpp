@@ -225,7 +225,7 @@ std::string height_note(const Session& session, std::span<const Event> events,
   const Heights h = heights_of(events, options);
   if (h.groups + h.cells + h.nodes == 0)
     return "Height: none, " + title + " has no groups, cells or nodes";
-  const std::string what = h.groups > 0 ? "groups" : h.nodes > 0 ? "nodes" : "cells";
+  const std::string what = h.nodes > 0 ? "nodes" : h.cells > 0 ? "cells" : "groups";
   if (h.deepest == 0) return "Height: depth of the " + what + ", all at depth 0";
   const int each = static_cast<int>(std::lround(h.layer));
   return "Height: depth of the " + what + ", 0 to " + std::to_string(h.deepest) + ", " +
