@@ -136,7 +136,7 @@ main() {
   drag 470 300 -120 0
   xdotool mousemove 640 380 click --repeat 3 --delay 150 4
   drag 640 380 40 -40
-  take ../images/space
+  take space
   start 1280x720 --scene clusters --broadphase sort-and-sweep --set boundaries=on --set boxes=on
   take sort-and-sweep
   start 1280x720 --scene teams --set colour-by=category
