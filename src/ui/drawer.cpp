@@ -29,22 +29,55 @@ void drawer_splitter(Chrome& chrome, const Aabb& where) {
   ImGui::End();
 }
 
-void tabs(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
-  for (const ToolRow& tool : tools()) {
-    const bool is_open = tool.id == chrome.tool;
-    const std::string title(tool.title);
-    ImGui::PushStyleColor(ImGuiCol_Text, packed(colours[is_open ? Role::accent : Role::text_dim]));
-    if (ImGui::Button(title.c_str())) out.actions.push_back({tool.action, 0});
-    ImGui::PopStyleColor();
-    remember_rect(chrome, "tab." + std::string(tool.id));
-    tooltip(hint_of(tool.action));
-    ImGui::SameLine();
+float width_of(const ToolRow& tool) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  return ImGui::CalcTextSize(tool.title.data(), tool.title.data() + tool.title.size()).x +
+         2 * style.FramePadding.x + style.ItemSpacing.x;
+}
+
+void tab(const ToolRow& tool, const Theme& colours, Chrome& chrome, Intents& out) {
+  const bool is_open = tool.id == chrome.tool;
+  const std::string title(tool.title);
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(colours[is_open ? Role::accent : Role::text_dim]));
+  if (ImGui::Button(title.c_str())) out.actions.push_back({tool.action, 0});
+  ImGui::PopStyleColor();
+  remember_rect(chrome, "tab." + std::string(tool.id));
+  tooltip(hint_of(tool.action));
+  ImGui::SameLine();
+}
+
+// Where there is no room for all tabs, a list of them.
+void tab_list(const ToolRow& open, float room, Chrome& chrome, Intents& out) {
+  ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
+  const std::string now(open.title);
+  const bool is_down = ImGui::BeginCombo("##tools", now.c_str(), ImGuiComboFlags_HeightLarge);
+  if (!is_down) remember_rect(chrome, "tab.list");
+  if (is_down) {
+    for (const ToolRow& tool : tools()) {
+      const std::string title(tool.title);
+      if (ImGui::Selectable(title.c_str(), &tool == &open) && &tool != &open)
+        out.actions.push_back({tool.action, 0});
+      remember_rect(chrome, "tab." + std::string(tool.id));
+      tooltip(hint_of(tool.action));
+    }
+    ImGui::EndCombo();
   }
-  const float width = ImGui::GetFrameHeight();
-  ImGui::SetCursorPosX(std::max(
-      ImGui::GetCursorPosX(), ImGui::GetWindowWidth() - width - ImGui::GetStyle().WindowPadding.x));
-  if (ImGui::Button("×", {width, 0})) chrome.tool.clear();
+  ImGui::SameLine();
+}
+
+void tabs(const ToolRow& open, const Theme& colours, Chrome& chrome, Intents& out) {
+  const float close = ImGui::GetFrameHeight();
+  const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
+  const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
+  float wanted = 0;
+  for (const ToolRow& tool : tools()) wanted += width_of(tool);
+  if (wanted <= room) {
+    for (const ToolRow& tool : tools()) tab(tool, colours, chrome, out);
+  } else {
+    tab_list(open, room, chrome, out);
+  }
+  ImGui::SetCursorPosX(end);
+  if (ImGui::Button("×", {close, 0})) chrome.tool.clear();
   remember_rect(chrome, "drawer.close");
   tooltip("Close the drawer (Esc).");
 }
@@ -55,7 +88,7 @@ void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents&
   const auto tool = std::ranges::find(tools(), chrome.tool, &ToolRow::id);
   if (tool == tools().end() || extent(where).y <= 0) return;
   begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);
-  tabs(model, chrome, out);
+  tabs(*tool, theme(model.view.theme), chrome, out);
   ImGui::BeginChild("tool", {0, 0});
   tool->draw(model, chrome, out);
   ImGui::EndChild();
