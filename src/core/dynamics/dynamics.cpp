@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: MIT
+// A step: who may meet, who rests on whom, then impact after impact.
+#include "core/dynamics/dynamics.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace phasebox {
+namespace {
+
+constexpr double kStepsPerSecond = 60;
+constexpr double kCalm = 2e-3;     // px per step: slower approaches wait for the next step
+constexpr double kSettled = 1e-5;  // px per step: what resting sprites may still approach by
+constexpr int kRounds = 60;        // of small impacts per step, at most
+constexpr int kTries = 8;          // impulses at one meeting, until both its points part
+
+bool is_later(double time_a, std::uint64_t order_a, double time_b, std::uint64_t order_b) {
+  return time_a != time_b ? time_a > time_b : order_a > order_b;
+}
+
+}  // namespace
+
+void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
+                    const ResponseOptions& options, Broadphase& finder, bool must_reset,
+                    unsigned threads, const std::optional<Pull>& pull) {
+  world_options_ = world_options, options_ = options;
+  const double scale = static_cast<double>(options.time_scale),
+               second = kStepsPerSecond * kStepsPerSecond;
+  gravity_ = Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
+             (scale * scale / second);
+  restless_ = 2 * length(gravity_);
+  walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
+            Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
+  counts_ = {};
+  impacts_.clear();
+  load(world, images, pull ? std::optional(pull->id) : std::nullopt);
+  if (pull) pull_at(*pull, world);
+  Frame frame;
+  frame.filters = world.filters(), frame.is_static = world.statics(), frame.threads = threads;
+  find_couples(frame, finder, must_reset);
+  settle();
+  run(frame, finder);
+  finish(world);
+}
+
+void Dynamics::load(const World& world, const ImageSet& images, std::optional<SpriteId> held) {
+  const double scale = static_cast<double>(options_.time_scale);
+  const double kept = 1 / (1 + static_cast<double>(options_.drag) * scale / kStepsPerSecond);
+  const std::size_t n = world.size();
+  bodies_.resize(n);
+  for (SpriteId i = 0; i < n; ++i) {
+    Body& b = bodies_[i] = make_body(world, images, i, static_cast<double>(options_.density));
+    b.velocity = b.velocity * (scale * kept);
+    b.spin *= scale * kept;
+  }
+  if (held && *held < n) bodies_[*held].is_kicked = true;  // the hand carries it
+  first_.assign(n, kNone), version_.assign(n, 0);
+}
+
+/// A critically damped spring at the gripped point; the impulse that it gives in one step.
+void Dynamics::pull_at(const Pull& pull, const World& world) {
+  constexpr double kStiffness = 0.05;  // of the way per step, and twice that of the speed
+  if (pull.id >= bodies_.size() || bodies_[pull.id].is_static()) return;
+  Body& b = bodies_[pull.id];
+  const Vec2d point =
+      widened(world.positions()[pull.id]) + rotated(b.rotation(), widened(pull.grip));
+  const Vec2d arm = point - b.position;
+  const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
+                       b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
+  // The impulse that changes the point's velocity so: the inverse of its mobility.
+  const double m = b.inverse_mass, i = b.inverse_inertia;
+  const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
+  const double det = xx * yy - xy * xy;
+  b.push({(yy * change.x - xy * change.y) / det, (xx * change.y - xy * change.x) / det}, arm);
+}
+
+// ---- who may meet
+
+void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
+  boxes_.resize(bodies_.size());
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    boxes_[i] = swept_box(bodies_[i], gravity_, kTouch);
+  ways_ = boxes_;
+  widened_.clear();
+  frame.boxes = boxes_;
+  if (must_reset) finder.reset(frame);
+  pairs_.clear();
+  finder.find_pairs(frame, pairs_, nullptr);
+  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
+  std::swap(couples_, last_couples_);
+  couples_.clear();
+  // Both lists are in order: features are taken over on the way.
+  std::size_t last = 0;
+  for (const Pair p : pairs_.items()) {
+    add_couple(p.a, p.b);
+    const auto before = [&](const Couple& c) { return c.a < p.a || (c.a == p.a && c.b < p.b); };
+    while (last < last_couples_.size() && before(last_couples_[last])) ++last;
+    if (last < last_couples_.size() && last_couples_[last].a == p.a && last_couples_[last].b == p.b)
+      couples_.back().features = last_couples_[last].features,
+      couples_.back().carried = last_couples_[last].carried;
+  }
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) add_borders(i, boxes_[i]);
+}
+
+void Dynamics::add_couple(std::uint32_t a, std::uint32_t b) {
+  const auto number = static_cast<std::uint32_t>(couples_.size());
+  couples_.push_back({a, b, first_[a], is_wall(b) ? kNone : first_[b], {}});
+  first_[a] = number;
+  if (!is_wall(b)) first_[b] = number;
+}
+
+bool Dynamics::has_couple(std::uint32_t a, std::uint32_t b) const {
+  for (std::uint32_t k = first_[a]; k != kNone;) {
+    const Couple& c = couples_[k];
+    if (c.a == b || c.b == b) return true;
+    k = c.a == a ? c.next_a : c.next_b;
+  }
+  return false;
+}
+
+void Dynamics::add_borders(std::uint32_t i, const Aabb& way) {
+  if (bodies_[i].is_static()) return;
+  if (world_options_.edges != Edges::bounce && world_options_.edges != Edges::center) return;
+  const bool reaches[] = {way.min.x <= 0, way.max.x >= world_options_.width, way.min.y <= 0,
+                          way.max.y >= world_options_.height};
+  const auto n = static_cast<std::uint32_t>(bodies_.size());
+  for (std::uint32_t wall = 0; wall < 4; ++wall)
+    if (reaches[wall] && !has_couple(i, n + wall)) add_couple(i, n + wall);
+}
+
+// The way has changed: who else may be met on it?
+void Dynamics::widen(std::uint32_t i, const Frame& frame, Broadphase& finder) {
+  const Aabb way = swept_box(bodies_[i], gravity_, kTouch);
+  if (contains(ways_[i], way)) return;
+  if (ways_[i] == boxes_[i]) widened_.push_back(i);
+  ways_[i] = united(ways_[i], way);
+  near_.clear();
+  finder.find_near(frame, ways_[i], near_, nullptr);
+  for (const std::uint32_t other : widened_)
+    if (overlaps(ways_[other], ways_[i])) near_.push(other);
+  std::ranges::sort(near_.items());
+  for (const SpriteId other : near_.items())
+    if (other != i && eligible(frame, i, other) && !has_couple(i, other))
+      add_couple(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
+  add_borders(i, ways_[i]);
+}
+
+Gap Dynamics::gap_of(Couple& c) {
+  if (is_wall(c.b))
+    return gap(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
+  const Gap g = gap(bodies_[c.a], bodies_[c.b], c.features);
+  c.features = g.features;
+  return g;
+}
+
+// ---- who rests on whom
+
+bool Dynamics::push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
+                          bool rests) {
+  const Couple& c = couples_[couple];
+  Body &a = body(c.a), &b = body(c.b);
+  const Material material{restitution, static_cast<double>(options_.friction)};
+  const Vec2d impulse = impact_impulse(a, b, at, material, rest);
+  if (impulse == Vec2d{}) return false;
+  a.push(-impulse, at.arm_a);
+  b.push(impulse, at.arm_b);
+  ++(rests ? counts_.rests : counts_.impacts);
+  note(c, at, impulse, rests);
+  return true;
+}
+
+void Dynamics::note(const Couple& c, const Meeting& at, Vec2d impulse, bool rests) {
+  if (impacts_.size() == kMostKept) return;
+  const Body& a = bodies_[c.a];
+  impacts_.push_back({c.a, is_wall(c.b) ? Impact::kWall : c.b, static_cast<float>(a.time),
+                      narrowed(a.position + at.arm_a), narrowed(at.normal), narrowed(impulse),
+                      rests});
+}
+
+/// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
+void Dynamics::settle() {
+  contacts_.clear();
+  for (std::uint32_t k = 0; k < couples_.size(); ++k)
+    if (const Gap g = gap_of(couples_[k]); g.touches()) contacts_.push_back({k, g});
+  settle_fast();
+  for (const Contact& contact : contacts_) {
+    const Couple& c = couples_[contact.couple];
+    body(c.a).kick(gravity_), body(c.b).kick(gravity_);
+    couples_[contact.couple].rests = true;
+  }
+  prop_up();
+}
+
+void Dynamics::settle_fast() {
+  for (int round = 0; round < kRounds; ++round) {
+    bool is_over = true;
+    for (const Contact& contact : contacts_) {
+      const Couple& c = couples_[contact.couple];
+      const Body &a = body(c.a), &b = body(c.b);
+      double fastest = 0;
+      for (int k = 0; k < contact.at.count; ++k)
+        fastest = std::min(fastest, approach(a, b, meeting(a, b, contact.at, k)));
+      if (fastest >= -std::max(restless_, kCalm)) continue;
+      meet(contact.couple, contact.at);
+      is_over = false;
+    }
+    if (is_over) return;
+  }
+}
+
+/// Approach that resting sprites are left with: what is further away than need be comes nearer,
+/// what overlaps parts.
+double rest_speed(double room) {
+  constexpr double kEase = 0.2;  // of the way, per step
+  if (room < 0) return std::min(-room * kEase, kTouch);
+  return std::min(0.0, kTouch / 2 - room) * kEase;
+}
+
+void Dynamics::prop_up() {
+  props_.clear();
+  for (const Contact& contact : contacts_) {
+    Couple& c = couples_[contact.couple];
+    const Body &a = body(c.a), &b = body(c.b);
+    for (int k = 0; k < contact.at.count; ++k) {
+      const Meeting at = meeting(a, b, contact.at, k);
+      const auto point = static_cast<std::size_t>(k);
+      props_.push_back(
+          {contact.couple, k, at, mobility(a, b, at), rest_speed(contact.at.rooms[point]), {}});
+      carry(props_.back(), c.carried[point]);
+    }
+  }
+  for (int round = 0; round < kRounds; ++round)
+    if (prop_round(round % 2 == 0) < kSettled) break;
+  for (Couple& c : couples_) c.carried = {};
+  for (const Prop& p : props_) {
+    const Couple& c = couples_[p.couple];
+    couples_[p.couple].carried[static_cast<std::size_t>(p.point)] = p.carried;
+    if (p.carried.x > 0)
+      note(c, p.at, p.at.normal * p.carried.x + turned(p.at.normal) * p.carried.y, true);
+  }
+}
+
+void Dynamics::carry(Prop& prop, Vec2d by) {
+  const Couple& c = couples_[prop.couple];
+  const Vec2d impulse = prop.at.normal * by.x + turned(prop.at.normal) * by.y;
+  body(c.a).push(-impulse, prop.at.arm_a);
+  body(c.b).push(impulse, prop.at.arm_b);
+  prop.carried += by;
+}
+
+/// The most that a velocity had to change, px per step.
+double Dynamics::prop_round(bool forwards) {
+  const double friction = static_cast<double>(options_.friction);
+  double most = 0;
+  for (std::size_t n = 0; n < props_.size(); ++n) {
+    Prop& p = props_[forwards ? n : props_.size() - 1 - n];
+    const Couple& c = couples_[p.couple];
+    const Body &a = body(c.a), &b = body(c.b);
+    const auto slip = [&] {
+      return dot(b.velocity_at(p.at.arm_b) - a.velocity_at(p.at.arm_a), turned(p.at.normal));
+    };
+    const double normal =
+        std::max(0.0, p.carried.x + (p.rest - approach(a, b, p.at)) / p.mobility.nn) - p.carried.x;
+    carry(p, {normal, 0});
+    const double most_friction = friction * p.carried.x;
+    const double across =
+        std::clamp(p.carried.y - slip() / p.mobility.tt, -most_friction, most_friction) -
+        p.carried.y;
+    carry(p, {0, across});
+    most = std::max({most, std::abs(normal) * p.mobility.nn, std::abs(across) * p.mobility.tt});
+  }
+  counts_.rests += props_.size();
+  return most;
+}
+
+// ---- impact after impact
+
+void Dynamics::schedule(std::uint32_t couple) {
+  Couple& c = couples_[couple];
+  const Body& a = bodies_[c.a];
+  // Who rests does not meet again for so little: the next step takes care of it.
+  const double calm = c.rests ? std::max(restless_ / 4, kCalm) : kCalm;
+  ++counts_.encounters;
+  const std::optional<Encounter> e =
+      is_wall(c.b) ? next_encounter(a, walls_[c.b - bodies_.size()],
+                                    world_options_.edges == Edges::center, gravity_, 1, calm)
+                   : next_encounter(a, bodies_[c.b], gravity_, 1, calm, c.features);
+  if (!e) return;
+  c.features = e->at.features;
+  events_.push_back({e->time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
+  std::ranges::push_heap(events_, [](const Event& p, const Event& q) {
+    return is_later(p.time, p.couple, q.time, q.couple);
+  });
+}
+
+void Dynamics::schedule_all_of(std::uint32_t i, const Frame& frame, Broadphase& finder) {
+  if (bodies_[i].is_static()) return;
+  ++version_[i];
+  widen(i, frame, finder);
+  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i)) schedule(k);
+}
+
+void Dynamics::run(const Frame& frame, Broadphase& finder) {
+  events_.clear();
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i].is_static()) widen(i, frame, finder);
+  for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
+  std::uint64_t left = options_.most_impacts;
+  while (!events_.empty() && left > 0) {
+    std::ranges::pop_heap(events_, [](const Event& p, const Event& q) {
+      return is_later(p.time, p.couple, q.time, q.couple);
+    });
+    const Event event = events_.back();
+    events_.pop_back();
+    if (!carry_out(event)) continue;
+    --left;
+    const Couple c = couples_[event.couple];
+    schedule_all_of(c.a, frame, finder);
+    if (!is_wall(c.b)) schedule_all_of(c.b, frame, finder);
+  }
+}
+
+/// False when one of the two has been elsewhere since.
+bool Dynamics::carry_out(const Event& event) {
+  Couple& c = couples_[event.couple];
+  if (event.version_a != version_[c.a]) return false;
+  if (!is_wall(c.b) && event.version_b != version_[c.b]) return false;
+  bodies_[c.a].advance(event.time, gravity_);
+  if (!is_wall(c.b)) bodies_[c.b].advance(event.time, gravity_);
+  const Gap at = gap_of(c);
+  if (at.touches()) meet(event.couple, at);
+  return true;
+}
+
+/// Fast approaches part with restitution, at the point between those that touch where the impulse
+/// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
+void Dynamics::meet(std::uint32_t couple, const Gap& at) {
+  const Couple& c = couples_[couple];
+  Body &a = body(c.a), &b = body(c.b);
+  for (int tried = 0; tried < kTries; ++tried) {
+    Vec2d point;
+    double weight = 0, fastest = 0;
+    for (int k = 0; k < at.count; ++k) {
+      const double closing = -approach(a, b, meeting(a, b, at, k));
+      if (closing <= 0) continue;
+      point += at.points[static_cast<std::size_t>(k)] * closing;
+      weight += closing, fastest = std::max(fastest, closing);
+    }
+    if (fastest <= kSettled) return;
+    const bool rests = fastest < restless_;
+    const bool falls = !(a.is_kicked || a.is_static()) || !(b.is_kicked || b.is_static());
+    if (rests && falls) {
+      a.kick(gravity_), b.kick(gravity_);
+      continue;
+    }
+    point = point * (1 / weight);
+    couples_[couple].rests |= rests;
+    const double e = rests ? 0 : static_cast<double>(options_.restitution);
+    push_apart(couple, {point - a.position, point - b.position, at.normal}, e, 0, rests);
+  }
+}
+
+/// Everybody flies to the end of the step, or to what it could not do any more.
+void Dynamics::finish(World& world) {
+  limit_.assign(bodies_.size(), 1);
+  for (const Event& e : events_) {
+    const Couple& c = couples_[e.couple];
+    if (e.version_a != version_[c.a]) continue;
+    if (!is_wall(c.b) && e.version_b != version_[c.b]) continue;
+    limit_[c.a] = std::min(limit_[c.a], e.time);
+    if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);
+  }
+  const double scale = static_cast<double>(options_.time_scale);
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    Body& b = bodies_[i];
+    if (b.is_static()) continue;
+    if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
+    counts_.late += limit_[i] < 1;
+    b.velocity = b.velocity * (1 / scale), b.spin /= scale;
+    store(b, i, world);
+  }
+}
+
+Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {
+  Mechanics sum;
+  const Vec2d gravity =
+      Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
+      (1 / (kStepsPerSecond * kStepsPerSecond));
+  for (SpriteId i = 0; i < world.size(); ++i) {
+    const Body b = make_body(world, images, i, static_cast<double>(options.density));
+    if (b.is_static()) continue;
+    const double mass = 1 / b.inverse_mass, inertia = 1 / b.inverse_inertia;
+    sum.kinetic += mass * dot(b.velocity, b.velocity) / 2 + inertia * b.spin * b.spin / 2;
+    sum.potential -= mass * dot(gravity, b.position);
+    sum.momentum += b.velocity * mass;
+    sum.angular_momentum += mass * cross(b.position, b.velocity) + inertia * b.spin;
+  }
+  return sum;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Impulse-based dynamics: sprites fly until the first two meet, these get an impulse, and so on to
+// the end of the step (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/broadphase/broadphase.hpp"
+#include "core/dynamics/gap.hpp"
+#include "core/dynamics/options.hpp"
+#include "core/world_options.hpp"
+
+namespace phasebox {
+
+/// One impact of the last step, for drawing and counting.
+struct Impact {
+  SpriteId a = 0, b = 0;  ///< b is kWall for the border of the field
+  float time = 0;         ///< of the step, 0 to 1
+  Vec2 point;             ///< px
+  Vec2 normal;            ///< unit, from a to b
+  Vec2 impulse;           ///< on b; density px² px per step
+  bool rests = false;     ///< the sum of the small impacts that carry what rests, at this point
+
+  static constexpr SpriteId kWall = 0xFFFFFFFFu;
+};
+
+/// What a step took.
+struct ImpactCounts {
+  std::uint64_t impacts = 0;     ///< of sprites that flew into each other
+  std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
+  std::uint64_t encounters = 0;  ///< times of impact that were computed
+  std::uint32_t late = 0;        ///< sprites that wait for the next step: over the bound
+};
+
+/// A hand that pulls a sprite by a point of it.
+struct Pull {
+  SpriteId id = 0;
+  Vec2 grip;    ///< px from the position, before turning
+  Vec2 target;  ///< px, where that point is to be
+};
+
+/// Sums over all sprites that can move; masses are density times px², velocities px per step.
+struct Mechanics {
+  double kinetic = 0, potential = 0;  ///< energy; potential from the field's origin
+  Vec2d momentum;
+  double angular_momentum = 0;  ///< about the field's origin
+};
+Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
+
+/// Moves a world by steps.
+///
+/// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
+/// that no pair is missed however fast they are; each pair's time of impact is found by
+/// conservative advancement and kept in a heap. The earliest impact is carried out (Poisson's
+/// restitution, Coulomb's friction, see `impact.hpp`), and what the two sprites meet next is found
+/// anew: their new ways are asked of the same broadphase.
+///
+/// Sprites that rest on each other get the step's gravity at once and a train of small plastic
+/// impacts, round by round, until none approaches another. What a round gave too much a later one
+/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step are where
+/// the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so a stack
+/// carries itself. None sinks into another: every flight ends before shapes overlap, and only what
+/// rests may be pressed a few hundredths of a px into it, until the next step.
+///
+/// Cost: O(broadphase + pairs + impacts log impacts); an impact costs the times of impact of the
+/// pairs of its two sprites, some 0.3 us each. Depends on nothing but world and options: pairs are
+/// sorted, equal times are ordered by pair.
+/// Keeps between frames: memory, and the closest features of the pairs of the last step.
+class Dynamics {
+ public:
+  /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
+  void step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
+            Broadphase& finder, bool must_reset, unsigned threads,
+            const std::optional<Pull>& pull = {});
+
+  /// Of the last step, in their order; the first kMostKept.
+  std::span<const Impact> impacts() const { return impacts_; }
+  const ImpactCounts& counts() const { return counts_; }
+
+  static constexpr std::size_t kMostKept = 20'000;
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  // Two sprites that may meet in this step, or a sprite and a border (b >= bodies).
+  struct Couple {
+    std::uint32_t a, b;
+    std::uint32_t next_a, next_b;  // the next couple of a, and of b
+    ClosestFeatures features;
+    std::array<Vec2d, 2> carried{};  // normal and tangential impulse at each point, while they rest
+    bool rests = false;              // they have met slowly in this step
+  };
+  struct Event {
+    double time;
+    std::uint32_t couple, version_a, version_b;
+  };
+  // Two that touch at the start of the step.
+  struct Contact {
+    std::uint32_t couple;
+    Gap at;
+  };
+  // A point where they carry each other.
+  struct Prop {
+    std::uint32_t couple;
+    int point;
+    Meeting at;
+    Mobility mobility;
+    double rest;    // px per step, the normal velocity that they are to have
+    Vec2d carried;  // impulse so far, normal and tangential
+  };
+
+  void load(const World&, const ImageSet&, std::optional<SpriteId> held);
+  void pull_at(const Pull&, const World&);
+  void find_couples(Frame& frame, Broadphase& finder, bool must_reset);
+  void add_couple(std::uint32_t a, std::uint32_t b);
+  void add_borders(std::uint32_t body, const Aabb& way);
+  bool has_couple(std::uint32_t a, std::uint32_t b) const;
+  void settle();
+  void settle_fast();
+  void prop_up();
+  double prop_round(bool forwards);
+  void carry(Prop& prop, Vec2d by);
+  void note(const Couple& c, const Meeting& at, Vec2d impulse, bool rests);
+  void widen(std::uint32_t body, const Frame& frame, Broadphase& finder);
+  void schedule(std::uint32_t couple);
+  void schedule_all_of(std::uint32_t body, const Frame& frame, Broadphase& finder);
+  void run(const Frame& frame, Broadphase& finder);
+  bool carry_out(const Event&);
+  void meet(std::uint32_t couple, const Gap& at);
+  bool push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
+                  bool rests);
+  void finish(World&);
+  Gap gap_of(Couple&);
+  bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
+  Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
+  std::uint32_t& next_of(Couple& c, std::uint32_t body) {
+    return c.a == body ? c.next_a : c.next_b;
+  }
+
+  // What holds for the step.
+  WorldOptions world_options_;
+  ResponseOptions options_;
+  Vec2d gravity_;        // px per step², in the step's own time
+  double restless_ = 0;  // px per step: slower meetings rest
+
+  std::vector<Body> bodies_;
+  Body still_;  // stands for every border
+  std::array<Wall, 4> walls_;
+  std::vector<Aabb> boxes_;             // [body] swept, as the broadphase knows them
+  std::vector<Aabb> ways_;              // [body] swept, as they are now
+  std::vector<std::uint32_t> widened_;  // bodies whose ways reach out of their boxes
+  std::vector<std::uint32_t> first_;    // [body] first couple, or kNone
+  std::vector<std::uint32_t> version_;  // [body] changes with its velocity
+  std::vector<Couple> couples_, last_couples_;
+  std::vector<Contact> contacts_;
+  std::vector<Prop> props_;
+  std::vector<Event> events_;  // a heap
+  std::vector<double> limit_;  // [body] how far it may go when the bound is reached
+  PairSink pairs_;
+  Sink<SpriteId> near_;
+  std::vector<Impact> impacts_;
+  ImpactCounts counts_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// Distances by GJK and by hand, touching edges by clipping, times by conservative advancement.
+#include "core/dynamics/gap.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+/// A hull in the world, about an origin near it.
+class Corners {
+ public:
+  Corners(const Body& body, Vec2d origin)
+      : hull_(body.collider.hull),
+        scale_(widened(body.collider.scale)),
+        pivot_(body.pivot() - origin),
+        rotation_(body.rotation()) {}
+
+  std::size_t size() const { return hull_.size(); }
+  Vec2d operator[](std::size_t k) const {
+    const Vec2d p = widened(hull_[k == size() ? 0 : k]);
+    return pivot_ + rotated(rotation_, Vec2d{p.x * scale_.x, p.y * scale_.y});
+  }
+  /// Unit, away from the inside of edge k, from corner k to the next.
+  Vec2d outward(std::size_t k) const {
+    const Vec2d along = (*this)[k + 1] - (*this)[k];
+    return -turned(along) * (1 / length(along));
+  }
+  /// The edge that faces a direction most.
+  std::size_t facing(Vec2d direction) const {
+    std::size_t best = 0;
+    double most = -2;
+    for (std::size_t k = 0; k < size(); ++k)
+      if (const double d = dot(outward(k), direction); d > most) best = k, most = d;
+    return best;
+  }
+
+ private:
+  std::span<const Vec2> hull_;
+  Vec2d scale_, pivot_;
+  Rotation rotation_;
+};
+
+PosedHull posed(const Body& body, Vec2d origin) {
+  return {
+      body.collider.hull, {narrowed(body.pivot() - origin), body.rotation()}, body.collider.scale};
+}
+
+// Where the edge of one hull lies along that of the other: the ends of what they share, if both
+// touch.
+void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Gap& g) {
+  constexpr double kAlong = 0.99;  // cosine of the most that they may lean
+  const Corners on_a(a, origin), on_b(b, origin);
+  const std::size_t edge_a = on_a.facing(g.normal), edge_b = on_b.facing(-g.normal);
+  const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);
+  if (dot(out_a, out_b) > -kAlong || dot(out_a, g.normal) < kAlong) return;
+  // Along the edge of a; b's edge runs the other way.
+  const Vec2d along = turned(out_a), from = on_a[edge_a];
+  const double length_a = dot(on_a[edge_a + 1] - from, along);
+  const Vec2d b0 = on_b[edge_b + 1], b1 = on_b[edge_b];
+  const double s0 = dot(b0 - from, along), s1 = dot(b1 - from, along);
+  const double low = std::max(0.0, s0), high = std::min(length_a, s1);
+  if (high <= low) return;
+  const auto room_at = [&](double s) {
+    return dot(b0 + (b1 - b0) * ((s - s0) / (s1 - s0)) - from, out_a);
+  };
+  g.count = 0;
+  for (const double s : {low, high}) {
+    const double room = room_at(s);
+    if (room > kTouch) continue;
+    const auto k = static_cast<std::size_t>(g.count++);
+    g.points[k] = origin + from + along * s + out_a * (room / 2);
+    g.rooms[k] = room;
+  }
+  if (g.count == 0) g.count = 1;  // as it was
+}
+
+Gap hull_gap(const Body& a, const Body& b, ClosestFeatures last) {
+  const Vec2d origin = a.position;
+  const Separation s = separation(posed(a, origin), posed(b, origin), last);
+  Gap g;
+  g.features = s.features;
+  g.distance = s.overlap ? -static_cast<double>(s.depth) : static_cast<double>(s.distance);
+  g.normal = widened(s.normal);
+  const double size = length(g.normal);
+  g.normal = size > 0.5 ? g.normal * (1 / size) : Vec2d{0, 1};
+  g.points[0] = origin + (widened(s.point_a) + widened(s.point_b)) * 0.5;
+  g.rooms[0] = g.distance;
+  if (g.touches()) add_shared_edge(a, b, origin, g);
+  return g;
+}
+
+// From a point to a hull: the closest point of its outline, below 0 inside.
+Gap point_gap(Vec2d point, const Body& hull) {
+  const Corners corners(hull, point);
+  Gap g;
+  g.distance = -HUGE_VAL;
+  Vec2d nearest;
+  double least = HUGE_VAL;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const Vec2d from = corners[k], to = corners[k + 1], along = to - from;
+    const double side = dot(corners.outward(k), -from);
+    if (side > g.distance) g.distance = side, g.normal = -corners.outward(k);
+    const double s = std::clamp(dot(-from, along) / dot(along, along), 0.0, 1.0);
+    const Vec2d p = from + along * s;
+    if (dot(p, p) < least) least = dot(p, p), nearest = p;
+  }
+  if (g.distance > 0) {  // outside: by the nearest point, which may be a corner
+    g.distance = std::sqrt(least);
+    g.normal = g.distance > 1e-9 ? nearest * (1 / g.distance) : g.normal;
+  }
+  return g;  // the normal points from the point into the hull
+}
+
+Gap flipped(Gap g) {
+  g.normal = -g.normal;
+  return g;
+}
+
+Gap circle_gap(const Body& a, const Body& b) {
+  Gap g;
+  if (!b.collider.is_circle()) {
+    g = point_gap(a.position, b);
+  } else {
+    const Vec2d between = b.position - a.position;
+    g.distance = length(between) - b.collider.radius;
+    g.normal = dot(between, between) > 0 ? between * (1 / length(between)) : Vec2d{0, 1};
+  }
+  g.distance -= a.collider.radius;
+  g.points[0] = a.position + g.normal * (a.collider.radius + g.distance / 2);
+  g.rooms[0] = g.distance;
+  return g;
+}
+
+}  // namespace
+
+Gap gap(const Body& a, const Body& b, ClosestFeatures last) {
+  if (a.collider.is_circle()) return circle_gap(a, b);
+  if (b.collider.is_circle()) return flipped(circle_gap(b, a));
+  return hull_gap(a, b, last);
+}
+
+Gap gap(const Body& a, const Wall& wall, bool center_only) {
+  Gap g;
+  g.normal = -wall.inward;
+  const double room = dot(wall.inward, a.position) - wall.offset;
+  if (center_only || a.collider.is_circle()) {
+    const double radius = center_only ? 0 : a.collider.radius;
+    g.distance = g.rooms[0] = room - radius;
+    g.points[0] = a.position - wall.inward * radius;
+    return g;
+  }
+  const Corners corners(a, a.position);
+  g.distance = HUGE_VAL;
+  for (std::size_t k = 0; k < corners.size(); ++k)
+    g.distance = std::min(g.distance, room + dot(wall.inward, corners[k]));
+  // Of the corners that touch, those furthest apart.
+  const Vec2d along = turned(wall.inward);
+  double low = HUGE_VAL, high = -HUGE_VAL;
+  for (std::size_t k = 0; k < corners.size(); ++k) {
+    const double here = room + dot(wall.inward, corners[k]), s = dot(along, corners[k]);
+    if (here > std::max(g.distance, kTouch)) continue;
+    if (s < low) low = s, g.points[0] = a.position + corners[k], g.rooms[0] = here;
+    if (s > high) high = s, g.points[1] = a.position + corners[k], g.rooms[1] = here;
+  }
+  g.count = high > low ? 2 : 1;
+  return g;
+}
+
+Meeting meeting(const Body& a, const Body& b, const Gap& at, int k) {
+  const Vec2d point = at.points[static_cast<std::size_t>(k)];
+  return {point - a.position, point - b.position, at.normal};
+}
+
+namespace {
+
+constexpr int kMostSteps = 48;
+
+bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm) {
+  for (int k = 0; k < at.count; ++k)
+    if (approach(a, b, meeting(a, b, at, k)) < -calm) return true;
+  return false;
+}
+
+// How fast the gap can close at most, px per step: what the centres do along the normal, what
+// turning adds, and what gravity adds until the end.
+double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double rest) {
+  const auto turning = [](const Body& body) {
+    return body.collider.is_circle() ? 0 : std::abs(body.spin) * body.collider.reach;
+  };
+  const auto falling = [&](const Body& body) {
+    return body.is_kicked || body.is_static() ? 0 : length(gravity) * rest;
+  };
+  const double centers = -dot(b.velocity - a.velocity, normal);
+  // Two that fall freely fall alike.
+  const bool alike = falling(a) > 0 && falling(b) > 0;
+  return centers + turning(a) + turning(b) + (alike ? 0 : std::max(falling(a), falling(b)));
+}
+
+// `room` gives the gap as the bodies stand.
+template <class Room>
+std::optional<Encounter> advance_to_touch(Body& a, Body& b, Vec2d gravity, double until,
+                                          double calm, Room room) {
+  double now = std::max(a.time, b.time);
+  Encounter e;
+  for (int step = 0; step < kMostSteps; ++step) {
+    a.advance(now, gravity), b.advance(now, gravity);
+    e = {now, room()};
+    if (e.at.touches() && is_approaching(a, b, e.at, calm)) return e;
+    const double bound = closing_bound(a, b, e.at.normal, gravity, until - now);
+    // Bodies that touch already may come as much closer again before they are looked at.
+    const double free =
+        e.at.touches() ? std::max(e.at.distance, kTouch) / 2 : e.at.distance - kTouch / 2;
+    if (bound <= 0 || now + free / bound >= until) return {};
+    now += free / bound;
+  }
+  return e;
+}
+
+}  // namespace
+
+std::optional<Encounter> next_encounter(Body a, Body b, Vec2d gravity, double until, double calm,
+                                        ClosestFeatures last) {
+  return advance_to_touch(a, b, gravity, until, calm, [&] {
+    const Gap g = gap(a, b, last);
+    last = g.features;
+    return g;
+  });
+}
+
+std::optional<Encounter> next_encounter(Body a, const Wall& wall, bool center_only, Vec2d gravity,
+                                        double until, double calm) {
+  Body still;
+  return advance_to_touch(a, still, gravity, until, calm,
+                          [&] { return gap(a, wall, center_only); });
+}
+
+}  // namespace phasebox
