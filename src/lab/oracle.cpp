@@ -48,8 +48,9 @@ void append_faults(std::string& words, const Faults& faults, const char* one, co
 
 // The run of a sorted list whose pairs begin with that sprite.
 std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
-  const auto run = std::ranges::equal_range(sorted, i, {}, &Pair::a);
-  return {run.begin(), run.end()};
+  // Not equal_range: clang 14 does not take its result.
+  return {std::ranges::lower_bound(sorted, i, {}, &Pair::a),
+          std::ranges::upper_bound(sorted, i, {}, &Pair::a)};
 }
 
 }  // namespace
