@@ -57,7 +57,7 @@ Result<CliffPlan> plan_of(const CliffsCommand& c) {
                  .threads = c.threads,
                  .budget = c.budget};
   std::ranges::sort(plan.counts);
-  plan.counts.erase(std::ranges::unique(plan.counts).begin(), plan.counts.end());
+  plan.counts.erase(std::unique(plan.counts.begin(), plan.counts.end()), plan.counts.end());
   return plan;
 }
 
