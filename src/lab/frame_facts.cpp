@@ -30,12 +30,13 @@ void measure_sizes(const Recording& recording, std::size_t frame, FrameFacts& fa
     const Vec2 size = extent(boxes[i]);
     field = united(field, boxes[i]);
     area += static_cast<double>(size.x) * static_cast<double>(size.y);
-    if (i % stride == 0) sides.push_back(static_cast<double>(std::max(size.x, size.y)));
+    const auto side = static_cast<double>(std::max(size.x, size.y));
+    facts.largest_side = std::max(facts.largest_side, side);
+    if (i % stride == 0) sides.push_back(side);
   }
   const Vec2 size = extent(field);
   facts.width = static_cast<double>(size.x), facts.height = static_cast<double>(size.y);
   facts.side = at_share(sides, 0.5);
-  facts.large_side = at_share(sides, 0.99);
   const double room = facts.width * facts.height;
   facts.crowd = room > 0 ? area / room : 0;
 }
@@ -83,11 +84,11 @@ std::string describe(const FrameFacts& facts) {
   const auto say = [&](const std::string& clause) {
     text += (text.empty() ? "" : " and ") + clause;
   };
-  if (facts.side > 0 && facts.large_side <= 1.5 * facts.side)
+  if (facts.side > 0 && facts.largest_side <= 1.5 * facts.side)
     say("the boxes are all of nearly one size");
-  else if (facts.side > 0 && facts.large_side >= 8 * facts.side)
-    say(fmt::format("the largest boxes are {:.0f} times the usual one",
-                    facts.large_side / facts.side));
+  else if (facts.side > 0 && facts.largest_side >= 8 * facts.side)
+    say(fmt::format("the largest box is {:.0f} times the usual one",
+                    facts.largest_side / facts.side));
   if (facts.still > 0.5)
     say(fmt::format("{:.0f} % of all boxes rest from one frame to the next", 100 * facts.still));
   else if (facts.side > 0 && facts.move > 0 && facts.move < 0.05 * facts.side)

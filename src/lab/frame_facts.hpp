@@ -15,7 +15,7 @@ struct FrameFacts {
   double pairs = 0;              ///< per frame, mean over the frames whose truth is known
   double width = 0, height = 0;  ///< of what all boxes cover, largest frame
   double side = 0;               ///< longer side of the usual (median) box
-  double large_side = 0;         ///< 99 of 100 boxes are no larger
+  double largest_side = 0;       ///< of the largest box; one wall among a thousand pebbles counts
   double move = 0;               ///< that the usual box moves from frame to frame
   double still = 0;              ///< share of the boxes that do not move from a frame to the next
   double crowd = 0;              ///< area of all boxes over the area they are spread on

@@ -8,6 +8,7 @@
 #include "lab/tune_report.hpp"
 #include "lab/tune_words.hpp"
 #include "plot/heat_map.hpp"
+#include "plot/xml.hpp"
 
 namespace phasebox {
 namespace {
@@ -57,11 +58,10 @@ std::string table(const TuneReport& report) {
 std::string facts(const TuneReport& report) {
   const FrameFacts& f = report.facts;
   return fmt::format(
-      "<p>{} boxes per frame over {:.4g} x {:.4g} px; the usual one is {:.3g} px wide or high, 99 "
-      "of "
-      "100 are no larger than {:.3g} px; {:.2g} pairs per object; the usual box moves {:.2g} px "
+      "<p>{} boxes per frame over {:.4g} x {:.4g} px; the usual one is {:.3g} px wide or high, "
+      "the largest {:.3g} px; {:.2g} pairs per object; the usual box moves {:.2g} px "
       "from frame to frame, {:.0f} % rest{}. {} frames were raced over, on {} thread{}.</p>\n",
-      grouped_text(f.boxes), f.width, f.height, f.side, f.large_side, f.pairs_per_box(), f.move,
+      grouped_text(f.boxes), f.width, f.height, f.side, f.largest_side, f.pairs_per_box(), f.move,
       100 * f.still, f.changes ? "; objects come and go" : "", report.frames,
       report.options.threads, report.options.threads == 1 ? "" : "s");
 }

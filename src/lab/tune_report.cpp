@@ -64,7 +64,7 @@ Json facts_json(const FrameFacts& f) {
           {"pairs_per_frame", number(f.pairs)},
           {"field_px", {number(f.width), number(f.height)}},
           {"usual_side_px", number(f.side)},
-          {"large_side_px", number(f.large_side)},
+          {"largest_side_px", number(f.largest_side)},
           {"usual_move_px_per_frame", number(f.move)},
           {"share_at_rest", number(f.still)},
           {"covered_share", number(f.crowd)},

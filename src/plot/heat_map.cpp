@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "plot/scale.hpp"
+#include "plot/xml.hpp"
 
 namespace phasebox {
 namespace {
@@ -51,11 +52,7 @@ class MapDrawing {
                      static_cast<double>(std::max<std::size_t>(map.ys.size(), 1))) {}
 
   std::string text() {
-    out_ = fmt::format(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-        "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
-        "<rect width='100%' height='100%' fill='white'/>\n",
-        map_.width, map_.height);
+    out_ = svg_begin(map_.width, map_.height);
     cells();
     for (const PlotSeries& line : map_.lines) draw(line);
     axes();
@@ -150,18 +147,6 @@ class MapDrawing {
 };
 
 }  // namespace
-
-std::string escaped_xml(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '&': out += "&amp;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  return out;
-}
 
 HeatColor heat_color(double value, double most) {
   // Nine colours of viridis, evenly spaced.

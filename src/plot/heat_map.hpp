@@ -50,7 +50,4 @@ std::string heat_map_svg(const HeatMap& map);
 /// "x,y,value", a line per cell that is known, under a header that names all three.
 std::string heat_map_csv(const HeatMap& map);
 
-/// For the text of an SVG or HTML file.
-std::string escaped_xml(std::string_view text);
-
 }  // namespace phasebox

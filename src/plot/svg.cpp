@@ -9,24 +9,12 @@
 
 #include "plot/plot.hpp"
 #include "plot/scale.hpp"
+#include "plot/xml.hpp"
 
 namespace phasebox {
 namespace {
 
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<')
-      out += "&lt;";
-    else if (c == '&')
-      out += "&amp;";
-    else
-      out += c;
-  }
-  return out;
-}
 
 std::string mark(std::size_t series, double x, double y) {
   const std::string_view color = kPlotColors[series % kPlotColors.size()];
@@ -58,11 +46,7 @@ class Drawing {
   }
 
   std::string text() {
-    out_ = fmt::format(
-        "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-        "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
-        "<rect width='100%' height='100%' fill='white'/>\n",
-        plot_.width, plot_.height);
+    out_ = svg_begin(plot_.width, plot_.height);
     axes();
     for (std::size_t k = 0; k < plot_.series.size(); ++k) line(k), legend(k);
     return out_ + "</svg>\n";
@@ -77,7 +61,7 @@ class Drawing {
   void label(double x, double y, std::string_view anchor, std::string_view text,
              std::string_view more = "") {
     out_ += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' fill='#222'{}>{}</text>\n", x,
-                        y, anchor, more, escaped(text));
+                        y, anchor, more, escaped_xml(text));
   }
 
   void axes() {

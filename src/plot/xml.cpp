@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Characters that mean something, and the frame of a picture.
+#include "plot/xml.hpp"
+
+#include <fmt/format.h>
+
+namespace phasebox {
+
+std::string escaped_xml(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '&': out += "&amp;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
+  return out;
+}
+
+std::string svg_begin(int width, int height) {
+  return fmt::format(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
+      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
+      "<rect width='100%' height='100%' fill='white'/>\n",
+      width, height);
+}
+
+}  // namespace phasebox

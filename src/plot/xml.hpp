@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// What all SVG and HTML texts share.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace phasebox {
+
+/// For the text of an SVG or HTML file, or an attribute in double quotes.
+std::string escaped_xml(std::string_view text);
+
+/// The beginning of an SVG file, with a white ground; "</svg>" ends it. px.
+std::string svg_begin(int width, int height);
+
+}  // namespace phasebox
