@@ -60,7 +60,7 @@ void maybe_grab(Desk& desk) {
   Hand& hand = desk.hand;
   if (!hand.moved && (desk.session.show() || desk.now - hand.pressed_time < kHoldSeconds)) return;
   const bool exists = hand.pressed_sprite < desk.session.world().size();
-  const bool grabbed = exists && desk.apply(command::Grab{hand.pressed_sprite});
+  const bool grabbed = exists && desk.apply(command::Grab{hand.pressed_sprite, -hand.grip});
   hand.doing = grabbed ? Hand::Doing::drag : Hand::Doing::nothing;
 }
 
@@ -71,7 +71,7 @@ void drag(Desk& desk) {
     return;
   }
   take_sample(desk);
-  desk.apply(command::Drag{hand.at_world + hand.grip});
+  desk.apply(command::Drag{hand.at_world + hand.grip, desk.paused});
 }
 
 void launch(Desk& desk) {

@@ -21,7 +21,7 @@ struct Settings {
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, true, true};
+  std::array<bool, kSections> section_open{true, true, true, false, true, true};
   std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
   std::optional<Language> language;        ///< of the lessons; absent: by the environment

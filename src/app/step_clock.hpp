@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/motion.hpp"
+
 namespace phasebox {
 
-inline constexpr double kStepsPerSecond = 60;
 inline constexpr int kMaxCatchUp = 15;  ///< steps in one frame; more are dropped, not owed
 
 /// How many steps are due. After a long frame the simulation catches up a little and then lets go,

@@ -89,13 +89,17 @@ struct SetVolume {
   Volume volume;
 };
 
-/// A hand takes a sprite: it stays where it is dragged while the rest goes on.
+/// A hand takes a sprite: it stays where it is dragged while the rest goes on. Where sprites push
+/// each other, the hand pulls it instead, by a spring at the point where it took it.
 struct Grab {
   SpriteId id;
+  Vec2 at{};  ///< px from the sprite's position to the hand
 };
 struct Drag {
-  Vec2 position;
+  Vec2 position;         ///< px, where the sprite is to be
+  bool by_hand = false;  ///< it is put there even where it would be pulled: nothing else moves
 };
+/// A sprite that was pulled keeps the velocity that it has.
 struct Release {
   Vec2 velocity;
 };  ///< px per step

@@ -32,6 +32,10 @@ float wrapped(float position, float field) {
 
 }  // namespace
 
+Vec2 wrapped(Vec2 position, const WorldOptions& options) {
+  return {wrapped(position.x, options.width), wrapped(position.y, options.height)};
+}
+
 void move_sprites(World& world, const WorldOptions& options, std::span<const Aabb> boxes,
                   std::optional<SpriteId> held) {
   const auto positions = world.positions();
@@ -51,7 +55,7 @@ void move_sprites(World& world, const WorldOptions& options, std::span<const Aab
       bounce(p.x, v.x, half.x, options.width);
       bounce(p.y, v.y, half.y, options.height);
     } else if (options.edges == Edges::wrap) {
-      p = {wrapped(p.x, options.width), wrapped(p.y, options.height)};
+      p = wrapped(p, options);
     }
   }
 }

@@ -11,6 +11,11 @@
 
 namespace phasebox {
 
+inline constexpr double kStepsPerSecond = 60;
+
+/// The same place in a field whose opposite borders are one.
+Vec2 wrapped(Vec2 position, const WorldOptions&);
+
 /// Moves and turns every sprite but the static ones and the held one by one step. `boxes` [n] are
 /// those of the frame before: a sprite bounces where its box meets the border.
 void move_sprites(World&, const WorldOptions&, std::span<const Aabb> boxes,

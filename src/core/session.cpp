@@ -91,6 +91,7 @@ void Session::forget_frames() {
   must_reset_ = true;
   ++population_changes_;
   if (watched_) watched_->must_reset = true;
+  if (pushing_) pushing_->must_reset = true;
 }
 
 // The twins see fewer frames than the measured instances; what they missed adds up, until a reset
@@ -98,6 +99,7 @@ void Session::forget_frames() {
 void Session::note_edit(Edit edit) {
   edits_.push_back(edit);
   ++population_changes_;
+  if (pushing_) pushing_->must_reset = true;
   if (!watched_) return;
   watched_->edits.push_back(edit);
   if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
@@ -140,9 +142,7 @@ Frame Session::frame() const {
 PhaseTimes Session::step() {
   keep_frame();
   PhaseTimes times;
-  Stopwatch watch;
-  advance();
-  watch.lap(times.move);
+  advance(times);
   const PhaseTimes rest = detect();
   times.move += rest.move;
   times.broad = rest.broad;
@@ -151,20 +151,58 @@ PhaseTimes Session::step() {
   return times;
 }
 
-void Session::advance() {
+void Session::advance(PhaseTimes& times) {
+  Stopwatch watch;
   if (show_) {
     show_frame(show_->next());
   } else {
     scenes_[scene_]->steer(world_, scene_context());
-    move_sprites(world_, options_, boxes_, held_);
+    if (!response_.is_on()) {
+      move_sprites(world_, options_, boxes_, held_);
+      if (!world_.supports().empty()) world_.set_supports({});
+    }
+  }
+  watch.lap(times.move);
+  if (!show_ && response_.is_on()) {
+    push_sprites();
+    watch.lap(times.respond);
   }
   is_detected_ = false;
   ++steps_;
 }
 
+void Session::push_sprites() {
+  if (!pushing_ || pushing_->entry != &broadphase())
+    pushing_ = std::make_unique<Pushing>(broadphase());
+  Pushing& p = *pushing_;
+  p.must_reset |= copy_params(broadphases_[broad_]->params(), p.finder->params());
+  std::optional<Pull> pull;
+  if (held_) pull = Pull{*held_, grip_, pulled_to_};
+  p.dynamics.step(world_, images_, options_, response_, *p.finder, p.must_reset, threads_, pull);
+  p.must_reset = false;
+  p.step = steps_ + 1, p.population = population_changes_;
+}
+
+const Dynamics* Session::last_push() const {
+  if (!pushing_ || !response_.is_on()) return nullptr;
+  const bool is_of_now = pushing_->step == steps_ && pushing_->population == population_changes_;
+  return is_of_now ? &pushing_->dynamics : nullptr;
+}
+
+std::span<const Impact> Session::impacts() const {
+  const Dynamics* last = last_push();
+  return last ? last->impacts() : std::span<const Impact>();
+}
+
+ImpactCounts Session::impact_counts() const {
+  const Dynamics* last = last_push();
+  return last ? last->counts() : ImpactCounts{};
+}
+
 void Session::move() {
   keep_frame();
-  advance();
+  PhaseTimes times;
+  advance(times);
   refresh();
 }
 
@@ -265,6 +303,7 @@ bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }
 
 ParamView Session::view(std::string_view owner) const {
   if (owner == "world") return {const_cast<WorldOptions*>(&options_), kWorldRows};
+  if (owner == "response") return {const_cast<ResponseOptions*>(&response_), kResponseRows};
   if (owner == "scene") return scenes_[scene_]->params();
   for (std::size_t i = 0; i < broadphases_.size(); ++i)
     if (phasebox::broadphases()[i]->id == owner) return broadphases_[i]->params();
@@ -287,14 +326,15 @@ std::vector<ParamGroup> Session::groups() const {
   };
   add("world", "World");
   add("scene", scene().title);
+  add("response", "Response");
   for (const BroadphaseEntry* entry : phasebox::broadphases()) add(entry->id, entry->title);
   for (const NarrowphaseEntry* entry : phasebox::narrowphases()) add(entry->id, entry->title);
   return all;
 }
 
 std::string_view Session::owner_of(std::string_view key) const {
-  for (const std::string_view owner :
-       {broadphase().id, narrowphase().id, std::string_view("scene"), std::string_view("world")})
+  for (const std::string_view owner : {broadphase().id, narrowphase().id, std::string_view("scene"),
+                                       std::string_view("world"), std::string_view("response")})
     if (find_param(view(owner).rows, key)) return owner;
   return {};
 }
@@ -326,6 +366,7 @@ SceneDocument Session::document() const {
     sprite.image = static_cast<std::uint16_t>(n);
     sprites.push_back(sprite);
   }
+  document.supports.assign(world_.supports().begin(), world_.supports().end());
   return document;
 }
 

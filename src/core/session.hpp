@@ -10,6 +10,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/command.hpp"
+#include "core/dynamics/dynamics.hpp"
 #include "core/frame.hpp"
 #include "core/frame_history.hpp"
 #include "core/history.hpp"
@@ -60,7 +61,7 @@ class Session {
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
   Status apply(const Command&);
 
-  /// One fixed step of 1/60 s: move, then detect.
+  /// One fixed step of 1/60 s: move, with what sprites do to each other on the way, then detect.
   PhaseTimes step();
   /// The same without looking for pairs: those of the step before stay.
   void move();
@@ -81,6 +82,12 @@ class Session {
   const World& world() const { return world_; }
   const ImageSet& images() const { return images_; }
   const WorldOptions& options() const { return options_; }
+  const ResponseOptions& response() const { return response_; }
+  /// Of the last step; empty while sprites pass through each other.
+  std::span<const Impact> impacts() const;
+  ImpactCounts impact_counts() const;
+  /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
+  Mechanics mechanics() const { return phasebox::mechanics(world_, images_, response_); }
   /// The box trace that plays in place of a scene, or null.
   const TraceShow* show() const { return show_ ? &*show_ : nullptr; }
   /// What a camera should show: the world's field, or all that a trace ever covers.
@@ -157,12 +164,15 @@ class Session {
   void pose_show();
   void keep_frame();
   void forget_past(const Command&);
-  void advance();
+  void advance(PhaseTimes& times);
+  void push_sprites();
+  const Dynamics* last_push() const;
   void refresh();
 
   ImageSet images_;
   World world_;
   WorldOptions options_;
+  ResponseOptions response_;
   // One instance per registry line, so that each keeps its parameters while another one is chosen.
   std::vector<std::unique_ptr<Scene>> scenes_;
   std::vector<std::unique_ptr<Broadphase>> broadphases_;
@@ -171,6 +181,8 @@ class Session {
 
   struct Watched;  // the traced twins of the chosen algorithms
   std::unique_ptr<Watched> watched_;
+  struct Pushing;  // what sprites need that push each other
+  std::unique_ptr<Pushing> pushing_;
 
   std::optional<TraceShow> show_;
 
@@ -187,6 +199,9 @@ class Session {
   unsigned threads_ = 1;
   std::optional<SpriteId> held_;
   Sprite grabbed_;  // the held sprite as it was
+  Vec2 grip_;       // px, where it is held: from its position, before turning
+  Vec2 hand_at_;    // px, the same in the world, when it was taken
+  Vec2 pulled_to_;  // px, where that point is pulled to, while sprites push each other
   History history_;
   FrameHistory frames_;
 };

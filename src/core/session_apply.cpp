@@ -176,6 +176,7 @@ void Session::Apply::show(const SceneDocument& d) {
     sprite.image = number[sprite.image];
     s.world_.add(sprite);
   }
+  s.world_.set_supports(d.supports);
   s.population_changed();
 }
 

@@ -10,7 +10,7 @@ namespace {
 bool only_looks(const Command& c) {
   using namespace command;
   if (const auto* set = std::get_if<SetParam>(&c))
-    return set->owner != "world" && set->owner != "scene";
+    return set->owner != "world" && set->owner != "scene" && set->owner != "response";
   return std::holds_alternative<SeekStep>(c) || std::holds_alternative<SelectBroadphase>(c) ||
          std::holds_alternative<SelectNarrowphase>(c) || std::holds_alternative<AddImage>(c);
 }

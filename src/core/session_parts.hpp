@@ -21,6 +21,19 @@ struct Session::Watched {
   std::vector<Edit> edits;  // since the last traced frame
 };
 
+/// The dynamics, and a twin of the broadphase that sees the ways of the sprites instead of their
+/// boxes: what the other one keeps from frame to frame is not disturbed.
+struct Session::Pushing {
+  explicit Pushing(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
+
+  const BroadphaseEntry* entry;
+  std::unique_ptr<Broadphase> finder;
+  Dynamics dynamics;
+  bool must_reset = true;
+  // What the last step told is of this frame and population.
+  std::uint64_t step = 0, population = 0;
+};
+
 /// One overload per command. Each checks first and changes after; what it replaced goes into
 /// `change`.
 struct Session::Apply {

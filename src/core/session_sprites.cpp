@@ -158,6 +158,9 @@ Status Session::Apply::operator()(const command::Grab& c) {
   if (auto error = check_ids({{c.id}}, s.world_.size())) return error;
   s.held_ = c.id;
   s.grabbed_ = s.world_.get(c.id);
+  s.grip_ = rotate_back(rotation(s.grabbed_.angle), c.at);
+  s.hand_at_ = c.at;
+  s.pulled_to_ = s.grabbed_.position + c.at;
   return {};
 }
 
@@ -166,6 +169,8 @@ Status Session::Apply::operator()(const command::Drag& c) {
   Sprite moved = s.world_.get(*s.held_);
   moved.position = c.position;
   if (auto error = check_new_sprite(moved, s.images_.size())) return error;
+  s.pulled_to_ = c.position + s.hand_at_;
+  if (s.response_.is_on() && !c.by_hand) return {};
   s.world_.positions()[*s.held_] = c.position;
   s.refresh();
   return {};
@@ -177,7 +182,7 @@ Status Session::Apply::operator()(const command::Release& c) {
   thrown.velocity = c.velocity;
   if (auto error = check_new_sprite(thrown, s.images_.size())) return error;
   const SpriteId id = *std::exchange(s.held_, std::nullopt);
-  if (!s.world_.statics()[id]) s.world_.velocities()[id] = c.velocity;
+  if (!s.world_.statics()[id] && !s.response_.is_on()) s.world_.velocities()[id] = c.velocity;
   change.patches.push_back({Patch::Kind::set, id, s.grabbed_, s.world_.get(id)});
   return {};
 }

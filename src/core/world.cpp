@@ -46,6 +46,7 @@ void World::remove(SpriteId id) {
     column[id] = column.back();
     column.pop_back();
   });
+  supports_.clear();
 }
 
 void World::insert(SpriteId id, const Sprite& sprite) {
@@ -56,10 +57,12 @@ void World::insert(SpriteId id, const Sprite& sprite) {
   }
   add(get(id));
   set(id, sprite);
+  supports_.clear();
 }
 
 void World::clear() {
   each_column([](auto& column) { column.clear(); });
+  supports_.clear();
 }
 
 void World::reserve(std::size_t n) {
@@ -81,6 +84,10 @@ std::uint64_t World::hash() const {
   h.add(std::span(filter_));
   h.add(std::span(volume_));
   h.add(std::span(is_static_));
+  for (const Support& s : supports_) {
+    h.add(std::uint64_t{s.a} << 32 | s.b);
+    h.add(std::span<const float>(&s.impulse[0].x, 4));
+  }
   return h.value();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sprites: one column per property, so that each pass reads only what it needs.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -37,6 +38,15 @@ struct Sprite {
   bool operator==(const Sprite&) const = default;
 };
 
+/// Two sprites that rest on each other and what carried them in the last step: the next step begins
+/// with it.
+struct Support {
+  SpriteId a = 0, b = 0;         ///< a < b; a border of the field has a number beyond all sprites
+  std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
+
+  bool operator==(const Support&) const = default;
+};
+
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
 class World {
  public:
@@ -70,6 +80,11 @@ class World {
   std::span<Vec2> positions() { return position_; }
   std::span<Vec2> velocities() { return velocity_; }
   std::span<float> angles() { return angle_; }
+  std::span<float> spins() { return spin_; }
+
+  /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets all.
+  std::span<const Support> supports() const { return supports_; }
+  void set_supports(std::span<const Support> s) { supports_.assign(s.begin(), s.end()); }
 
   /// Hash of every column, bit for bit. O(n).
   std::uint64_t hash() const;
@@ -85,6 +100,7 @@ class World {
   std::vector<Filter> filter_;
   std::vector<Volume> volume_;
   std::vector<std::uint8_t> is_static_;
+  std::vector<Support> supports_;
 };
 
 }  // namespace phasebox

@@ -58,6 +58,7 @@ constexpr std::array kNDown{shift(on_key('n'))};
 constexpr std::array kSnap{on_key('s')};
 constexpr std::array kTune{on_key('u')};
 constexpr std::array kCliffs{on_key('h')};
+constexpr std::array kResponse{on_key('e')};
 constexpr std::array kStructure{on_key('q')};
 constexpr std::array kBoundaries{on_key('d')};
 constexpr std::array kCandidates{on_key('l')};
@@ -161,6 +162,10 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::snap, "snap", "Snap",
      "Shift every sprite to the grid, so that boundaries coincide.",
      Menu::algorithm, kSnap, "world", "snap"},
+
+    {Action::response, "response", "Response",
+     "Let sprites that meet push each other away, or pass through each other.",
+     Menu::algorithm, kResponse, "response", "response"},
 
     {Action::tune, "tune", "Tune ...",
      "Find the fastest broadphase and its settings for this scene.", Menu::tools, kTune},

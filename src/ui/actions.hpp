@@ -18,7 +18,7 @@ enum class Action : std::uint8_t {
   xray, xray_forward, xray_back, broadphase,
   next_broadphase, previous_broadphase, next_narrowphase, previous_narrowphase, group_size, n_up,
   n_down, snap,
-  tune, cliffs,
+  response, tune, cliffs,
   structure, boundaries, candidates, boxes, velocities, ids, colour_by, space, theme, whole_field,
   fit_selection, race, lanes, panel, statistics_size, full_screen, messages,
   why, accuracy, lessons, help, escape, count_

@@ -36,7 +36,15 @@ struct PhaseSeries {
 };
 
 /// Sections of the panel.
-enum class Section : std::uint8_t { scene, broadphase, narrowphase, show, statistics, count_ };
+enum class Section : std::uint8_t {
+  scene,
+  broadphase,
+  narrowphase,
+  response,
+  show,
+  statistics,
+  count_
+};
 inline constexpr std::size_t kSections = static_cast<std::size_t>(Section::count_);
 std::string_view section_title(Section section);
 
@@ -119,7 +127,7 @@ struct Chrome {
   float scale = 1;
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
-  std::array<bool, kSections> section_open{true, true, true, true, true};
+  std::array<bool, kSections> section_open{true, true, true, false, true, true};
   bool large_statistics = false;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;

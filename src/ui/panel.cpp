@@ -123,6 +123,9 @@ void draw_section(Section which, const Model& model, Chrome& chrome, Intents& ou
     case Section::scene: scene_section(model, chrome, out); break;
     case Section::broadphase: broadphase_section(model, chrome, out); break;
     case Section::narrowphase: narrowphase_section(model, chrome, out); break;
+    case Section::response:
+      draw_params(model.session.group("response"), theme(model.view.theme), chrome, out);
+      break;
     case Section::show: show_section(model, chrome, out); break;
     default: draw_statistics(model, chrome, out); break;
   }
@@ -152,7 +155,7 @@ void splitter(Chrome& chrome, const Aabb& where) {
 
 std::string_view section_title(Section section) {
   constexpr std::array<std::string_view, kSections> kTitles{"Scene", "Broadphase", "Narrowphase",
-                                                            "Show", "Statistics"};
+                                                            "Response", "Show", "Statistics"};
   return kTitles[static_cast<std::size_t>(section)];
 }
 

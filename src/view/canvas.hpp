@@ -3,6 +3,7 @@
 #pragma once
 #include <span>
 
+#include "core/dynamics/dynamics.hpp"
 #include "core/geometry.hpp"
 #include "core/trace.hpp"
 #include "core/world_options.hpp"
@@ -53,6 +54,8 @@ bool is_profiled(const Event&);
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 void draw_probe(const Canvas&, const Probe&, std::span<const Aabb> boxes);
 void draw_boundaries(const Canvas&, std::span<const Event> events);
+/// Contact points and impulses of the last step; numbered in their order when there are few.
+void draw_impacts(const Canvas&, std::span<const Impact>);
 void draw_rulers(const Canvas&, std::span<const Event> events);
 
 }  // namespace phasebox

@@ -75,6 +75,7 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
     lines.push_back({Role::close_boundary, "close boundary"});
   }
   if (options.velocities) lines.push_back({Role::velocity, "velocity, 30 steps ahead"});
+  if (options.impacts) lines.push_back({Role::impact, "impulse; square: at rest"});
   return lines;
 }
 

@@ -34,6 +34,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   if (options.collisions) sprites.draw_collisions(detail);
   if (options.boundaries) draw_boundaries(c, events);
   if (options.velocities) sprites.draw_velocities();
+  if (options.impacts) draw_impacts(c, session.impacts());
   if (!hand.missed.empty()) draw_missed(hand.missed, session.frame(), camera, c.theme, list);
   if (hand.compared) draw_comparisons(c, *hand.compared, session.frame().boxes);
   if (hand.probe) draw_probe(c, *hand.probe, session.frame().boxes);

@@ -20,7 +20,7 @@ struct Palette {
   Colour final_group, temporary_group, collision, candidate, box;
   Colour open_boundary, close_boundary, selection, missed, aim, velocity;
   Colour text, text_dim, panel, panel_border, accent, warning;
-  Colour node, sweep, swap, fat, hull, closest, sample, probe, found, visited;
+  Colour node, sweep, swap, fat, hull, closest, sample, probe, found, visited, impact;
 };
 
 constexpr Theme make(std::string_view name, const Palette& p, const std::array<Colour, 8>& ramp,
@@ -32,7 +32,8 @@ constexpr Theme make(std::string_view name, const Palette& p, const std::array<C
            p.selection,  p.missed,    p.aim,          p.velocity,      p.text,
            p.text_dim,   p.panel,     p.panel_border, p.accent,        p.warning,
            p.node,       p.sweep,     p.swap,         p.fat,           p.hull,
-           p.closest,    p.sample,    p.probe,        p.found,         p.visited},
+           p.closest,    p.sample,    p.probe,        p.found,         p.visited,
+           p.impact},
           ramp,
           tints,
           heat,
@@ -97,7 +98,8 @@ constexpr Palette kDark{.background = rgb(0x14171C),
                         .sample = rgb(0x9DA7B3),
                         .probe = rgb(0xFFFFFF),
                         .found = rgb(0x58A6FF),
-                        .visited = rgb(0x9DA7B3)};
+                        .visited = rgb(0x9DA7B3),
+                        .impact = rgb(0xFFD866)};
 
 constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .grid = rgb(0xEEEEEE),
@@ -128,7 +130,8 @@ constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .sample = rgb(0x57606A),
                          .probe = rgb(0x000000),
                          .found = rgb(0x0058C0),
-                         .visited = rgb(0x57606A)};
+                         .visited = rgb(0x57606A),
+                        .impact = rgb(0x7A3E9D)};
 
 constexpr Palette colour_blind_palette() {
   Palette p = kDark;

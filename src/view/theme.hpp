@@ -51,6 +51,7 @@ enum class Role : std::uint8_t {
   probe,    // a query: its rectangle
   found,    // ... what it found
   visited,  // ... what was looked at for it
+  impact,   // where sprites pushed each other, and how hard
   count_
 };
 

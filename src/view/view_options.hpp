@@ -23,6 +23,7 @@ struct ViewOptions {
   bool collisions = true;
   bool velocities = false;
   bool ids = false;
+  bool impacts = false;
   bool grid = true;
   bool legend = true;
   ColourBy colour_by = ColourBy::image;
@@ -49,6 +50,9 @@ inline constexpr std::array kViewRows{
     flag<&ViewOptions::collisions>("collisions", "Mark every collision."),
     flag<&ViewOptions::velocities>("velocities", "Draw every sprite's velocity."),
     flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
+    flag<&ViewOptions::impacts>("impacts",
+                                "Draw where sprites push each other: contact points, impulses as "
+                                "arrows, and the order of the impacts."),
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
     flag<&ViewOptions::legend>("legend", "Explain the colours in a corner of the field."),
     choice<&ViewOptions::colour_by>("colour-by", kColourByNames,

@@ -350,7 +350,7 @@ TEST(Motion, BouncingSpritesComeBackFromAnywhere) {
     ASSERT_TRUE(
         contains({field.min - Vec2{1, 1}, field.max + Vec2{1, 1}}, session.frame().boxes[0]));
   }
-  EXPECT_FLOAT_EQ(length(session.world().get(0).velocity), length({13, 7}));
+  EXPECT_FLOAT_EQ(length(session.world().get(0).velocity), length(Vec2{13, 7}));
 }
 
 TEST(Motion, WrappingSpritesStayInTheField) {

@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/motion.hpp"
+
 namespace phasebox {
 namespace {
 
-constexpr double kStepsPerSecond = 60;
 constexpr double kCalm = 2e-3;     // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;  // px per step: what resting sprites may still approach by
 constexpr int kRounds = 60;        // of small impacts per step, at most
 constexpr int kTries = 8;          // impulses at one meeting, until both its points part
+
+Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation()}; }
 
 bool is_later(double time_a, std::uint64_t order_a, double time_b, std::uint64_t order_b) {
   return time_a != time_b ? time_a > time_b : order_a > order_b;
@@ -33,6 +36,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
   counts_ = {};
   impacts_.clear();
+  supports_.assign(world.supports().begin(), world.supports().end());
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
   if (pull) pull_at(*pull, world);
   Frame frame;
@@ -96,8 +100,7 @@ void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
     const auto before = [&](const Couple& c) { return c.a < p.a || (c.a == p.a && c.b < p.b); };
     while (last < last_couples_.size() && before(last_couples_[last])) ++last;
     if (last < last_couples_.size() && last_couples_[last].a == p.a && last_couples_[last].b == p.b)
-      couples_.back().features = last_couples_[last].features,
-      couples_.back().carried = last_couples_[last].carried;
+      couples_.back().features = last_couples_[last].features;
   }
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) add_borders(i, boxes_[i]);
 }
@@ -162,19 +165,28 @@ bool Dynamics::push_apart(std::uint32_t couple, const Meeting& at, double restit
   const Material material{restitution, static_cast<double>(options_.friction)};
   const Vec2d impulse = impact_impulse(a, b, at, material, rest);
   if (impulse == Vec2d{}) return false;
+  const double before = approach(a, b, at);
   a.push(-impulse, at.arm_a);
   b.push(impulse, at.arm_b);
   ++(rests ? counts_.rests : counts_.impacts);
-  note(c, at, impulse, rests);
+  note(c, at, impulse, before, rests);
   return true;
 }
 
-void Dynamics::note(const Couple& c, const Meeting& at, Vec2d impulse, bool rests) {
+void Dynamics::note(const Couple& c, const Meeting& at, Vec2d impulse, double before, bool rests) {
   if (impacts_.size() == kMostKept) return;
-  const Body& a = bodies_[c.a];
-  impacts_.push_back({c.a, is_wall(c.b) ? Impact::kWall : c.b, static_cast<float>(a.time),
-                      narrowed(a.position + at.arm_a), narrowed(at.normal), narrowed(impulse),
-                      rests});
+  const Body &a = bodies_[c.a], &b = body(c.b);
+  impacts_.push_back({.a = c.a,
+                      .b = is_wall(c.b) ? Impact::kWall : c.b,
+                      .time = static_cast<float>(a.time),
+                      .point = narrowed(a.position + at.arm_a),
+                      .normal = narrowed(at.normal),
+                      .impulse = narrowed(impulse),
+                      .before = static_cast<float>(before),
+                      .after = static_cast<float>(approach(a, b, at)),
+                      .pose_a = pose_of(a),
+                      .pose_b = pose_of(b),
+                      .rests = rests});
 }
 
 /// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
@@ -212,6 +224,7 @@ void Dynamics::settle_fast() {
 /// what overlaps parts.
 double rest_speed(double room) {
   constexpr double kEase = 0.2;  // of the way, per step
+  if (room < -1) return std::min(-room * kEase, 1.0);  // a scene began so
   if (room < 0) return std::min(-room * kEase, kTouch);
   return std::min(0.0, kTouch / 2 - room) * kEase;
 }
@@ -219,25 +232,47 @@ double rest_speed(double room) {
 void Dynamics::prop_up() {
   props_.clear();
   for (const Contact& contact : contacts_) {
-    Couple& c = couples_[contact.couple];
+    const Couple& c = couples_[contact.couple];
     const Body &a = body(c.a), &b = body(c.b);
+    const Support before = support_of(c);
     for (int k = 0; k < contact.at.count; ++k) {
       const Meeting at = meeting(a, b, contact.at, k);
       const auto point = static_cast<std::size_t>(k);
       props_.push_back(
           {contact.couple, k, at, mobility(a, b, at), rest_speed(contact.at.rooms[point]), {}});
-      carry(props_.back(), c.carried[point]);
+      carry(props_.back(), widened(before.impulse[point]));
     }
   }
   for (int round = 0; round < kRounds; ++round)
     if (prop_round(round % 2 == 0) < kSettled) break;
-  for (Couple& c : couples_) c.carried = {};
+  keep_supports();
+}
+
+bool comes_before(const Support& p, const Support& q) {
+  return p.a != q.a ? p.a < q.a : p.b < q.b;
+}
+
+Support Dynamics::support_of(const Couple& c) const {
+  constexpr SpriteId kBorders = 0xFFFFFFF0u;
+  const Support none{c.a, is_wall(c.b) ? kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
+  const auto it = std::ranges::lower_bound(supports_, none, comes_before);
+  return it != supports_.end() && it->a == none.a && it->b == none.b ? *it : none;
+}
+
+/// What this step's rounds came to, in place of the last step's.
+void Dynamics::keep_supports() {
+  std::vector<Support> now;
   for (const Prop& p : props_) {
+    if (p.carried.x <= 0) continue;
     const Couple& c = couples_[p.couple];
-    couples_[p.couple].carried[static_cast<std::size_t>(p.point)] = p.carried;
-    if (p.carried.x > 0)
-      note(c, p.at, p.at.normal * p.carried.x + turned(p.at.normal) * p.carried.y, true);
+    Support s = support_of(c);
+    if (now.empty() || now.back().a != s.a || now.back().b != s.b)
+      s.impulse = {}, now.push_back(s);
+    now.back().impulse[static_cast<std::size_t>(p.point)] = narrowed(p.carried);
+    note(c, p.at, p.at.normal * p.carried.x + turned(p.at.normal) * p.carried.y, 0, true);
   }
+  std::ranges::sort(now, comes_before);
+  supports_.swap(now);
 }
 
 void Dynamics::carry(Prop& prop, Vec2d by) {
@@ -379,6 +414,9 @@ void Dynamics::finish(World& world) {
     b.velocity = b.velocity * (1 / scale), b.spin /= scale;
     store(b, i, world);
   }
+  if (world_options_.edges == Edges::wrap)
+    for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
+  world.set_supports(supports_);
 }
 
 Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {

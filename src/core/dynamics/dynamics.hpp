@@ -21,6 +21,9 @@ struct Impact {
   Vec2 point;             ///< px
   Vec2 normal;            ///< unit, from a to b
   Vec2 impulse;           ///< on b; density px² px per step
+  float before = 0;       ///< px per step along the normal, at that point; below 0 they approach
+  float after = 0;        ///< the same when the impulse is over
+  Pose pose_a, pose_b;    ///< where the sprites are then
   bool rests = false;     ///< the sum of the small impacts that carry what rests, at this point
 
   static constexpr SpriteId kWall = 0xFFFFFFFFu;
@@ -59,8 +62,8 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 ///
 /// Sprites that rest on each other get the step's gravity at once and a train of small plastic
 /// impacts, round by round, until none approaches another. What a round gave too much a later one
-/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step are where
-/// the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so a stack
+/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step, which the
+/// world keeps as `supports`, are where the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so a stack
 /// carries itself. None sinks into another: every flight ends before shapes overlap, and only what
 /// rests may be pressed a few hundredths of a px into it, until the next step.
 ///
@@ -89,8 +92,7 @@ class Dynamics {
     std::uint32_t a, b;
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
     ClosestFeatures features;
-    std::array<Vec2d, 2> carried{};  // normal and tangential impulse at each point, while they rest
-    bool rests = false;              // they have met slowly in this step
+    bool rests = false;  // they have met slowly in this step
   };
   struct Event {
     double time;
@@ -120,9 +122,11 @@ class Dynamics {
   void settle();
   void settle_fast();
   void prop_up();
+  Support support_of(const Couple& c) const;
+  void keep_supports();
   double prop_round(bool forwards);
   void carry(Prop& prop, Vec2d by);
-  void note(const Couple& c, const Meeting& at, Vec2d impulse, bool rests);
+  void note(const Couple& c, const Meeting& at, Vec2d impulse, double before, bool rests);
   void widen(std::uint32_t body, const Frame& frame, Broadphase& finder);
   void schedule(std::uint32_t couple);
   void schedule_all_of(std::uint32_t body, const Frame& frame, Broadphase& finder);
@@ -156,6 +160,7 @@ class Dynamics {
   std::vector<Couple> couples_, last_couples_;
   std::vector<Contact> contacts_;
   std::vector<Prop> props_;
+  std::vector<Support> supports_;  // of the last step, then of this one; in order
   std::vector<Event> events_;  // a heap
   std::vector<double> limit_;  // [body] how far it may go when the bound is reached
   PairSink pairs_;

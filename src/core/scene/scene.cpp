@@ -21,6 +21,11 @@ namespace phasebox {
   X(pile)                  \
   X(walls)                 \
   X(bullets)               \
+  X(billiards)             \
+  X(newtons_cradle)        \
+  X(stack)                 \
+  X(pour)                  \
+  X(breakout)              \
   X(uniform)               \
   X(sparse)                \
   X(line)                  \
