@@ -10,6 +10,7 @@
 namespace phasebox {
 namespace {
 
+constexpr double kPress = 0.15;    // px that sprites may be pressed by until the next step
 constexpr double kCalm = 2e-3;     // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;  // px per step: what resting sprites may still approach by
 constexpr int kRounds = 60;        // of small impacts per step, at most
@@ -313,8 +314,12 @@ double Dynamics::prop_round(bool forwards) {
 void Dynamics::schedule(std::uint32_t couple) {
   Couple& c = couples_[couple];
   const Body& a = bodies_[c.a];
-  // Who rests does not meet again for so little: the next step takes care of it.
-  const double calm = c.rests ? std::max(restless_ / 4, kCalm) : kCalm;
+  // Two that have met do not meet again for so little: the next step takes care of it.
+  double calm = c.rests ? std::max(restless_, kCalm) : kCalm;
+  if (c.meetings > 0) {
+    const double left = 1 - std::max(a.time, is_wall(c.b) ? 0 : bodies_[c.b].time);
+    calm = std::max(calm, kPress / std::max(left, 1e-3));
+  }
   ++counts_.encounters;
   const std::optional<Encounter> e =
       is_wall(c.b) ? next_encounter(a, walls_[c.b - bodies_.size()],
@@ -347,7 +352,11 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
     });
     const Event event = events_.back();
     events_.pop_back();
-    if (!carry_out(event)) continue;
+    if (!is_current(event)) continue;
+    if (!carry_out(event)) {
+      schedule(event.couple);
+      continue;
+    }
     --left;
     const Couple c = couples_[event.couple];
     schedule_all_of(c.a, frame, finder);
@@ -355,21 +364,25 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
   }
 }
 
-/// False when one of the two has been elsewhere since.
+/// False when one of the two goes another way since.
+bool Dynamics::is_current(const Event& event) const {
+  const Couple& c = couples_[event.couple];
+  return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
+}
+
+/// False when it was a false alarm: they do not approach yet, and everybody goes on as before.
 bool Dynamics::carry_out(const Event& event) {
   Couple& c = couples_[event.couple];
-  if (event.version_a != version_[c.a]) return false;
-  if (!is_wall(c.b) && event.version_b != version_[c.b]) return false;
   bodies_[c.a].advance(event.time, gravity_);
   if (!is_wall(c.b)) bodies_[c.b].advance(event.time, gravity_);
   const Gap at = gap_of(c);
-  if (at.touches()) meet(event.couple, at);
-  return true;
+  return at.touches() && meet(event.couple, at);
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
-void Dynamics::meet(std::uint32_t couple, const Gap& at) {
+/// False when they do not approach.
+bool Dynamics::meet(std::uint32_t couple, const Gap& at) {
   const Couple& c = couples_[couple];
   Body &a = body(c.a), &b = body(c.b);
   for (int tried = 0; tried < kTries; ++tried) {
@@ -381,7 +394,7 @@ void Dynamics::meet(std::uint32_t couple, const Gap& at) {
       point += at.points[static_cast<std::size_t>(k)] * closing;
       weight += closing, fastest = std::max(fastest, closing);
     }
-    if (fastest <= kSettled) return;
+    if (fastest <= kSettled) return tried > 0;
     const bool rests = fastest < restless_;
     const bool falls = !(a.is_kicked || a.is_static()) || !(b.is_kicked || b.is_static());
     if (rests && falls) {
@@ -390,9 +403,11 @@ void Dynamics::meet(std::uint32_t couple, const Gap& at) {
     }
     point = point * (1 / weight);
     couples_[couple].rests |= rests;
+    couples_[couple].meetings += 1;
     const double e = rests ? 0 : static_cast<double>(options_.restitution);
     push_apart(couple, {point - a.position, point - b.position, at.normal}, e, 0, rests);
   }
+  return true;
 }
 
 /// Everybody flies to the end of the step, or to what it could not do any more.
@@ -400,8 +415,7 @@ void Dynamics::finish(World& world) {
   limit_.assign(bodies_.size(), 1);
   for (const Event& e : events_) {
     const Couple& c = couples_[e.couple];
-    if (e.version_a != version_[c.a]) continue;
-    if (!is_wall(c.b) && e.version_b != version_[c.b]) continue;
+    if (!is_current(e)) continue;
     limit_[c.a] = std::min(limit_[c.a], e.time);
     if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);
   }

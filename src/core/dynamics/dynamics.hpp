@@ -92,7 +92,8 @@ class Dynamics {
     std::uint32_t a, b;
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
     ClosestFeatures features;
-    bool rests = false;  // they have met slowly in this step
+    bool rests = false;          // they have met slowly in this step
+    std::uint32_t meetings = 0;  // in this step
   };
   struct Event {
     double time;
@@ -131,8 +132,9 @@ class Dynamics {
   void schedule(std::uint32_t couple);
   void schedule_all_of(std::uint32_t body, const Frame& frame, Broadphase& finder);
   void run(const Frame& frame, Broadphase& finder);
+  bool is_current(const Event&) const;
   bool carry_out(const Event&);
-  void meet(std::uint32_t couple, const Gap& at);
+  bool meet(std::uint32_t couple, const Gap& at);
   bool push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
                   bool rests);
   void finish(World&);
