@@ -131,7 +131,7 @@ constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .probe = rgb(0x000000),
                          .found = rgb(0x0058C0),
                          .visited = rgb(0x57606A),
-                        .impact = rgb(0x7A3E9D)};
+                         .impact = rgb(0x7A3E9D)};
 
 constexpr Palette colour_blind_palette() {
   Palette p = kDark;

@@ -56,7 +56,7 @@ void Body::advance(double until, Vec2d gravity) {
   time = until;
   if (is_static()) return;
   position += velocity * dt;
-  angle += spin * dt;
+  if (spin != 0) turn_to(angle + spin * dt);
   if (is_kicked) return;
   position += gravity * (dt * dt / 2);
   velocity += gravity * dt;
@@ -98,8 +98,8 @@ Body make_body(const World& world, const ImageSet& images, SpriteId id, double d
   c.center = mass.center;
   for (const Vec2 corner : c.hull)
     c.reach = std::max(c.reach, length(scaled(corner, scale) - c.center));
-  body.angle = static_cast<double>(world.angles()[id]);
-  body.position = widened(world.positions()[id]) + rotated(body.rotation(), c.center);
+  body.turn_to(static_cast<double>(world.angles()[id]));
+  body.position = widened(world.positions()[id]) + rotated(body.rotation, c.center);
   if (world.statics()[id] != 0) return body;
   body.velocity = widened(world.velocities()[id]);
   body.spin = static_cast<double>(world.spins()[id]);
@@ -122,7 +122,7 @@ Aabb box_of(const Body& body) {
   const Collider& c = body.collider;
   const Vec2d at = body.position;
   if (c.is_circle()) return outward(at - Vec2d{c.radius, c.radius}, at + Vec2d{c.radius, c.radius});
-  const Rotation r = body.rotation();
+  const Rotation r = body.rotation;
   const Vec2d pivot = body.pivot();
   Vec2d min{HUGE_VAL, HUGE_VAL}, max{-HUGE_VAL, -HUGE_VAL};
   for (const Vec2 corner : c.hull) {

@@ -43,11 +43,15 @@ struct Body : Inertia {
   bool is_kicked = false;
   Collider collider;
 
-  Rotation rotation() const { return phasebox::rotation(static_cast<float>(angle)); }
+  Rotation rotation;  ///< of that angle
   /// Where the image's pivot is.
-  Vec2d pivot() const { return position - rotated(rotation(), collider.center); }
+  Vec2d pivot() const { return position - rotated(rotation, collider.center); }
   bool is_static() const { return inverse_mass == 0; }
 
+  void turn_to(double radians) {
+    angle = radians;
+    rotation = phasebox::rotation(static_cast<float>(radians));
+  }
   /// Flies on until that time of the step.
   void advance(double until, Vec2d gravity);
   /// Adds the gravity of the rest of the step at once.

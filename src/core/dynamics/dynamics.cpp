@@ -10,13 +10,14 @@
 namespace phasebox {
 namespace {
 
-constexpr double kPress = 0.15;    // px that sprites may be pressed by until the next step
-constexpr double kCalm = 2e-3;     // px per step: slower approaches wait for the next step
-constexpr double kSettled = 1e-5;  // px per step: what resting sprites may still approach by
-constexpr int kRounds = 60;        // of small impacts per step, at most
-constexpr int kTries = 8;          // impulses at one meeting, until both its points part
+constexpr double kPress = 0.15;      // px that sprites may be pressed by until the next step
+constexpr double kUnwatched = 0.12;  // px
+constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
+constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
+constexpr int kRounds = 60;          // of small impacts per step, at most
+constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
-Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation()}; }
+Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
 bool is_later(double time_a, std::uint64_t order_a, double time_b, std::uint64_t order_b) {
   return time_a != time_b ? time_a > time_b : order_a > order_b;
@@ -35,7 +36,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   restless_ = 2 * length(gravity_);
   walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
-  counts_ = {};
+  counts_ = {}, now_ = 0, still_.time = 0;
   impacts_.clear();
   supports_.assign(world.supports().begin(), world.supports().end());
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
@@ -67,8 +68,7 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   constexpr double kStiffness = 0.05;  // of the way per step, and twice that of the speed
   if (pull.id >= bodies_.size() || bodies_[pull.id].is_static()) return;
   Body& b = bodies_[pull.id];
-  const Vec2d point =
-      widened(world.positions()[pull.id]) + rotated(b.rotation(), widened(pull.grip));
+  const Vec2d point = widened(world.positions()[pull.id]) + rotated(b.rotation, widened(pull.grip));
   const Vec2d arm = point - b.position;
   const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
                        b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
@@ -108,7 +108,7 @@ void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
 
 void Dynamics::add_couple(std::uint32_t a, std::uint32_t b) {
   const auto number = static_cast<std::uint32_t>(couples_.size());
-  couples_.push_back({a, b, first_[a], is_wall(b) ? kNone : first_[b], {}});
+  couples_.push_back({a, b, first_[a], is_wall(b) ? kNone : first_[b]});
   first_[a] = number;
   if (!is_wall(b)) first_[b] = number;
 }
@@ -193,8 +193,11 @@ void Dynamics::note(const Couple& c, const Meeting& at, Vec2d impulse, double be
 /// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
 void Dynamics::settle() {
   contacts_.clear();
-  for (std::uint32_t k = 0; k < couples_.size(); ++k)
-    if (const Gap g = gap_of(couples_[k]); g.touches()) contacts_.push_back({k, g});
+  for (std::uint32_t k = 0; k < couples_.size(); ++k) {
+    const Couple& c = couples_[k];
+    if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
+    if (const Gap g = look(k); g.touches()) contacts_.push_back({k, g});
+  }
   settle_fast();
   for (const Contact& contact : contacts_) {
     const Couple& c = couples_[contact.couple];
@@ -224,7 +227,7 @@ void Dynamics::settle_fast() {
 /// Approach that resting sprites are left with: what is further away than need be comes nearer,
 /// what overlaps parts.
 double rest_speed(double room) {
-  constexpr double kEase = 0.2;  // of the way, per step
+  constexpr double kEase = 0.2;                        // of the way, per step
   if (room < -1) return std::min(-room * kEase, 1.0);  // a scene began so
   if (room < 0) return std::min(-room * kEase, kTouch);
   return std::min(0.0, kTouch / 2 - room) * kEase;
@@ -239,9 +242,15 @@ void Dynamics::prop_up() {
     for (int k = 0; k < contact.at.count; ++k) {
       const Meeting at = meeting(a, b, contact.at, k);
       const auto point = static_cast<std::size_t>(k);
-      props_.push_back(
-          {contact.couple, k, at, mobility(a, b, at), rest_speed(contact.at.rooms[point]), {}});
-      carry(props_.back(), widened(before.impulse[point]));
+      props_.push_back({contact.couple,
+                        k,
+                        &body(c.a),
+                        &body(c.b),
+                        at,
+                        mobility(a, b, at),
+                        rest_speed(contact.at.rooms[point]),
+                        {}});
+      props_.back().carry(widened(before.impulse[point]));
     }
   }
   for (int round = 0; round < kRounds; ++round)
@@ -249,13 +258,12 @@ void Dynamics::prop_up() {
   keep_supports();
 }
 
-bool comes_before(const Support& p, const Support& q) {
-  return p.a != q.a ? p.a < q.a : p.b < q.b;
-}
+bool comes_before(const Support& p, const Support& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
 Support Dynamics::support_of(const Couple& c) const {
   constexpr SpriteId kBorders = 0xFFFFFFF0u;
-  const Support none{c.a, is_wall(c.b) ? kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
+  const Support none{c.a,
+                     is_wall(c.b) ? kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
   const auto it = std::ranges::lower_bound(supports_, none, comes_before);
   return it != supports_.end() && it->a == none.a && it->b == none.b ? *it : none;
 }
@@ -267,8 +275,7 @@ void Dynamics::keep_supports() {
     if (p.carried.x <= 0) continue;
     const Couple& c = couples_[p.couple];
     Support s = support_of(c);
-    if (now.empty() || now.back().a != s.a || now.back().b != s.b)
-      s.impulse = {}, now.push_back(s);
+    if (now.empty() || now.back().a != s.a || now.back().b != s.b) s.impulse = {}, now.push_back(s);
     now.back().impulse[static_cast<std::size_t>(p.point)] = narrowed(p.carried);
     note(c, p.at, p.at.normal * p.carried.x + turned(p.at.normal) * p.carried.y, 0, true);
   }
@@ -276,12 +283,11 @@ void Dynamics::keep_supports() {
   supports_.swap(now);
 }
 
-void Dynamics::carry(Prop& prop, Vec2d by) {
-  const Couple& c = couples_[prop.couple];
-  const Vec2d impulse = prop.at.normal * by.x + turned(prop.at.normal) * by.y;
-  body(c.a).push(-impulse, prop.at.arm_a);
-  body(c.b).push(impulse, prop.at.arm_b);
-  prop.carried += by;
+void Dynamics::Prop::carry(Vec2d by) {
+  const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
+  a->push(-impulse, at.arm_a);
+  b->push(impulse, at.arm_b);
+  carried += by;
 }
 
 /// The most that a velocity had to change, px per step.
@@ -290,19 +296,16 @@ double Dynamics::prop_round(bool forwards) {
   double most = 0;
   for (std::size_t n = 0; n < props_.size(); ++n) {
     Prop& p = props_[forwards ? n : props_.size() - 1 - n];
-    const Couple& c = couples_[p.couple];
-    const Body &a = body(c.a), &b = body(c.b);
-    const auto slip = [&] {
-      return dot(b.velocity_at(p.at.arm_b) - a.velocity_at(p.at.arm_a), turned(p.at.normal));
-    };
     const double normal =
-        std::max(0.0, p.carried.x + (p.rest - approach(a, b, p.at)) / p.mobility.nn) - p.carried.x;
-    carry(p, {normal, 0});
+        std::max(0.0, p.carried.x + (p.rest - approach(*p.a, *p.b, p.at)) / p.mobility.nn) -
+        p.carried.x;
+    p.carry({normal, 0});
     const double most_friction = friction * p.carried.x;
+    const double slip =
+        dot(p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a), turned(p.at.normal));
     const double across =
-        std::clamp(p.carried.y - slip() / p.mobility.tt, -most_friction, most_friction) -
-        p.carried.y;
-    carry(p, {0, across});
+        std::clamp(p.carried.y - slip / p.mobility.tt, -most_friction, most_friction) - p.carried.y;
+    p.carry({0, across});
     most = std::max({most, std::abs(normal) * p.mobility.nn, std::abs(across) * p.mobility.tt});
   }
   counts_.rests += props_.size();
@@ -311,26 +314,45 @@ double Dynamics::prop_round(bool forwards) {
 
 // ---- impact after impact
 
+/// Until when the couple need not be looked at, from what is known of its gap.
 void Dynamics::schedule(std::uint32_t couple) {
   Couple& c = couples_[couple];
-  const Body& a = bodies_[c.a];
-  // Two that have met do not meet again for so little: the next step takes care of it.
-  double calm = c.rests ? std::max(restless_, kCalm) : kCalm;
-  if (c.meetings > 0) {
-    const double left = 1 - std::max(a.time, is_wall(c.b) ? 0 : bodies_[c.b].time);
-    calm = std::max(calm, kPress / std::max(left, 1e-3));
+  const Body &a = bodies_[c.a], &b = body(c.b);
+  double time = now_;
+  if (c.seen < 0) {
+    if (!is_wall(c.b)) time = circles_meet(a, b, gravity_, now_);
+  } else if (!c.touches) {
+    c.free -= c.bound * (now_ - c.seen);
+    c.seen = now_, c.bound = closing_bound(a, b, c.normal, gravity_, now_);
+    time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
   }
-  ++counts_.encounters;
-  const std::optional<Encounter> e =
-      is_wall(c.b) ? next_encounter(a, walls_[c.b - bodies_.size()],
-                                    world_options_.edges == Edges::center, gravity_, 1, calm)
-                   : next_encounter(a, bodies_[c.b], gravity_, 1, calm, c.features);
-  if (!e) return;
-  c.features = e->at.features;
-  events_.push_back({e->time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
+  if (time < 1) push_event(couple, time);
+}
+
+void Dynamics::push_event(std::uint32_t couple, double time) {
+  const Couple& c = couples_[couple];
+  events_.push_back({time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
   std::ranges::push_heap(events_, [](const Event& p, const Event& q) {
     return is_later(p.time, p.couple, q.time, q.couple);
   });
+}
+
+/// The gap as it is now, and what it proves about the time to come.
+Gap Dynamics::look(std::uint32_t couple) {
+  Couple& c = couples_[couple];
+  ++counts_.encounters;
+  const Gap at = gap_of(c);
+  c.touches = at.touches(), c.normal = at.normal, c.seen = now_;
+  // Two that touch and part may come that close again unseen; the next step eases them apart.
+  c.free = c.touches ? kUnwatched : at.distance - kTouch / 2;
+  c.bound = closing_bound(bodies_[c.a], body(c.b), c.normal, gravity_, now_);
+  return at;
+}
+
+/// px per step; two that have met do not meet again for so little: the next step takes care of it.
+double Dynamics::calm_of(const Couple& c) const {
+  const double calm = c.rests ? std::max(restless_, kCalm) : kCalm;
+  return c.meetings > 0 ? std::max(calm, kPress / std::max(1 - now_, 1e-3)) : calm;
 }
 
 void Dynamics::schedule_all_of(std::uint32_t i, const Frame& frame, Broadphase& finder) {
@@ -353,10 +375,8 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
     const Event event = events_.back();
     events_.pop_back();
     if (!is_current(event)) continue;
-    if (!carry_out(event)) {
-      schedule(event.couple);
-      continue;
-    }
+    now_ = event.time;
+    if (!carry_out(event)) continue;
     --left;
     const Couple c = couples_[event.couple];
     schedule_all_of(c.a, frame, finder);
@@ -370,13 +390,16 @@ bool Dynamics::is_current(const Event& event) const {
   return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
 }
 
-/// False when it was a false alarm: they do not approach yet, and everybody goes on as before.
+/// Looks at the couple: either they meet, or it is known until when they do not.
 bool Dynamics::carry_out(const Event& event) {
   Couple& c = couples_[event.couple];
-  bodies_[c.a].advance(event.time, gravity_);
-  if (!is_wall(c.b)) bodies_[c.b].advance(event.time, gravity_);
-  const Gap at = gap_of(c);
-  return at.touches() && meet(event.couple, at);
+  Body &a = bodies_[c.a], &b = body(c.b);
+  a.advance(now_, gravity_), b.advance(now_, gravity_);
+  const Gap at = look(event.couple);
+  if (at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(event.couple, at)) return true;
+  const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
+  if (time < 1) push_event(event.couple, time);
+  return false;
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse

@@ -33,7 +33,7 @@ struct Impact {
 struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
-  std::uint64_t encounters = 0;  ///< times of impact that were computed
+  std::uint64_t encounters = 0;  ///< gaps that were looked at
   std::uint32_t late = 0;        ///< sprites that wait for the next step: over the bound
 };
 
@@ -55,22 +55,24 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
-/// that no pair is missed however fast they are; each pair's time of impact is found by
-/// conservative advancement and kept in a heap. The earliest impact is carried out (Poisson's
-/// restitution, Coulomb's friction, see `impact.hpp`), and what the two sprites meet next is found
-/// anew: their new ways are asked of the same broadphase.
+/// that no pair is missed however fast they are. A heap holds, for each pair, the time until which
+/// it cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or
+/// an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Then the times of the
+/// two sprites' pairs are found anew, from what was known of their gaps, and their new ways are
+/// asked of the same broadphase.
 ///
 /// Sprites that rest on each other get the step's gravity at once and a train of small plastic
 /// impacts, round by round, until none approaches another. What a round gave too much a later one
-/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step, which the
-/// world keeps as `supports`, are where the next one begins (E. Catto, "Iterative dynamics with temporal coherence", 2005): so a stack
-/// carries itself. None sinks into another: every flight ends before shapes overlap, and only what
-/// rests may be pressed a few hundredths of a px into it, until the next step.
+/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step, which
+/// the world keeps as `supports`, are where the next one begins (E. Catto, "Iterative dynamics with
+/// temporal coherence", 2005): so a stack carries itself. None sinks into another: every flight
+/// ends before shapes overlap, and only what rests may be pressed a few hundredths of a px into it,
+/// until the next step.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); an impact costs the times of impact of the
-/// pairs of its two sprites, some 0.3 us each. Depends on nothing but world and options: pairs are
-/// sorted, equal times are ordered by pair.
-/// Keeps between frames: memory, and the closest features of the pairs of the last step.
+/// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.4 us,
+/// and an impact as many of them as its two sprites touch others. Depends on nothing but world and
+/// options: pairs are sorted, equal times are ordered by pair. Keeps between frames: memory, and
+/// the closest features of the pairs of the last step.
 class Dynamics {
  public:
   /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
@@ -91,9 +93,14 @@ class Dynamics {
   struct Couple {
     std::uint32_t a, b;
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
-    ClosestFeatures features;
+    ClosestFeatures features{};
     bool rests = false;          // they have met slowly in this step
+    bool touches = false;        // when last looked at
     std::uint32_t meetings = 0;  // in this step
+    // What was proven at the time `seen`: along the normal they are `free` px apart before they
+    // need be looked at, and close by no more than `bound` px per step.
+    double seen = -1, free = 0, bound = 0;
+    Vec2d normal{};
   };
   struct Event {
     double time;
@@ -108,10 +115,13 @@ class Dynamics {
   struct Prop {
     std::uint32_t couple;
     int point;
+    Body *a, *b;
     Meeting at;
     Mobility mobility;
     double rest;    // px per step, the normal velocity that they are to have
     Vec2d carried;  // impulse so far, normal and tangential
+
+    void carry(Vec2d by);
   };
 
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
@@ -126,14 +136,16 @@ class Dynamics {
   Support support_of(const Couple& c) const;
   void keep_supports();
   double prop_round(bool forwards);
-  void carry(Prop& prop, Vec2d by);
   void note(const Couple& c, const Meeting& at, Vec2d impulse, double before, bool rests);
   void widen(std::uint32_t body, const Frame& frame, Broadphase& finder);
   void schedule(std::uint32_t couple);
+  void push_event(std::uint32_t couple, double time);
   void schedule_all_of(std::uint32_t body, const Frame& frame, Broadphase& finder);
   void run(const Frame& frame, Broadphase& finder);
   bool is_current(const Event&) const;
   bool carry_out(const Event&);
+  Gap look(std::uint32_t couple);
+  double calm_of(const Couple& c) const;
   bool meet(std::uint32_t couple, const Gap& at);
   bool push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
                   bool rests);
@@ -150,6 +162,7 @@ class Dynamics {
   ResponseOptions options_;
   Vec2d gravity_;        // px per step², in the step's own time
   double restless_ = 0;  // px per step: slower meetings rest
+  double now_ = 0;       // of the step
 
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
@@ -163,8 +176,8 @@ class Dynamics {
   std::vector<Contact> contacts_;
   std::vector<Prop> props_;
   std::vector<Support> supports_;  // of the last step, then of this one; in order
-  std::vector<Event> events_;  // a heap
-  std::vector<double> limit_;  // [body] how far it may go when the bound is reached
+  std::vector<Event> events_;      // a heap
+  std::vector<double> limit_;      // [body] how far it may go when the bound is reached
   PairSink pairs_;
   Sink<SpriteId> near_;
   std::vector<Impact> impacts_;

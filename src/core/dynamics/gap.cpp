@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distances by GJK and by hand, touching edges by clipping, times by conservative advancement.
+// Distances by GJK and by hand, touching edges by clipping, bounds of what may close a gap.
 #include "core/dynamics/gap.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ class Corners {
       : hull_(body.collider.hull),
         scale_(widened(body.collider.scale)),
         pivot_(body.pivot() - origin),
-        rotation_(body.rotation()) {}
+        rotation_(body.rotation) {}
 
   std::size_t size() const { return hull_.size(); }
   Vec2d operator[](std::size_t k) const {
@@ -45,7 +45,7 @@ class Corners {
 
 PosedHull posed(const Body& body, Vec2d origin) {
   return {
-      body.collider.hull, {narrowed(body.pivot() - origin), body.rotation()}, body.collider.scale};
+      body.collider.hull, {narrowed(body.pivot() - origin), body.rotation}, body.collider.scale};
 }
 
 // Where the edge of one hull lies along that of the other: the ends of what they share, if both
@@ -176,32 +176,19 @@ Meeting meeting(const Body& a, const Body& b, const Gap& at, int k) {
 
 namespace {
 
-constexpr int kMostSteps = 48;
-constexpr double kUnwatched = 0.12;  // px
+bool falls(const Body& body) { return !body.is_kicked && !body.is_static(); }
 
-// Whether the circles around both bodies come near each other until then; O(1), where a distance of
-// shapes costs a hundred times as much.
-bool may_meet(const Body& a, const Body& b, Vec2d gravity, double until) {
-  const double now = std::max(a.time, b.time), rest = until - now;
-  const auto place = [&](const Body& body) {
-    const double dt = now - body.time;
-    return body.position + body.velocity * dt +
-           (body.is_kicked || body.is_static() ? Vec2d{} : gravity * (dt * dt / 2));
-  };
-  const auto velocity = [&](const Body& body) {
-    return body.is_kicked || body.is_static() ? body.velocity
-                                              : body.velocity + gravity * (now - body.time);
-  };
-  const bool falls_a = !a.is_kicked && !a.is_static(), falls_b = !b.is_kicked && !b.is_static();
-  const double apart = falls_a == falls_b ? 0 : length(gravity) * rest * rest / 2;
-  const double reach = a.collider.reach + b.collider.reach + apart + kTouch;
-  const Vec2d between = place(b) - place(a), way = (velocity(b) - velocity(a)) * rest;
-  const double long_way = dot(way, way);
-  const double closest =
-      long_way > 0 ? std::clamp(-dot(between, way) / long_way, 0.0, 1.0) : 0.0;
-  const Vec2d then = between + way * closest;
-  return dot(then, then) <= reach * reach;
+Vec2d velocity_at(const Body& body, double now, Vec2d gravity) {
+  return falls(body) ? body.velocity + gravity * (now - body.time) : body.velocity;
 }
+
+Vec2d place_at(const Body& body, double now, Vec2d gravity) {
+  const double dt = now - body.time;
+  const Vec2d place = body.position + body.velocity * dt;
+  return falls(body) ? place + gravity * (dt * dt / 2) : place;
+}
+
+}  // namespace
 
 bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm) {
   for (int k = 0; k < at.count; ++k)
@@ -209,58 +196,27 @@ bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm) {
   return false;
 }
 
-// How fast the gap can close at most, px per step: what the centres do along the normal, what
-// turning adds, and what gravity adds until the end.
-double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double rest) {
+double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now) {
   const auto turning = [](const Body& body) {
     return body.collider.is_circle() ? 0 : std::abs(body.spin) * body.collider.reach;
   };
-  const auto falling = [&](const Body& body) {
-    return body.is_kicked || body.is_static() ? 0 : length(gravity) * rest;
-  };
-  const double centers = -dot(b.velocity - a.velocity, normal);
+  const Vec2d centers = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
   // Two that fall freely fall alike.
-  const bool alike = falling(a) > 0 && falling(b) > 0;
-  return centers + turning(a) + turning(b) + (alike ? 0 : std::max(falling(a), falling(b)));
+  const double falling = falls(a) == falls(b) ? 0 : length(gravity) * (1 - now);
+  return turning(a) + turning(b) + falling - dot(centers, normal);
 }
 
-// `room` gives the gap as the bodies stand.
-template <class Room>
-std::optional<Encounter> advance_to_touch(Body& a, Body& b, Vec2d gravity, double until,
-                                          double calm, Room room) {
-  double now = std::max(a.time, b.time);
-  Encounter e;
-  for (int step = 0; step < kMostSteps; ++step) {
-    a.advance(now, gravity), b.advance(now, gravity);
-    e = {now, room()};
-    if (e.at.touches() && is_approaching(a, b, e.at, calm)) return e;
-    const double bound = closing_bound(a, b, e.at.normal, gravity, until - now);
-    // Bodies that touch and part may come that close again before they are looked at; the next step
-    // eases them apart.
-    const double free = e.at.touches() ? kUnwatched : e.at.distance - kTouch / 2;
-    if (bound <= 0 || now + free / bound >= until) return {};
-    now += free / bound;
-  }
-  return e;
-}
-
-}  // namespace
-
-std::optional<Encounter> next_encounter(Body a, Body b, Vec2d gravity, double until, double calm,
-                                        ClosestFeatures last) {
-  if (!may_meet(a, b, gravity, until)) return {};
-  return advance_to_touch(a, b, gravity, until, calm, [&] {
-    const Gap g = gap(a, b, last);
-    last = g.features;
-    return g;
-  });
-}
-
-std::optional<Encounter> next_encounter(Body a, const Wall& wall, bool center_only, Vec2d gravity,
-                                        double until, double calm) {
-  Body still;
-  return advance_to_touch(a, still, gravity, until, calm,
-                          [&] { return gap(a, wall, center_only); });
+double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now) {
+  const double fall = falls(a) == falls(b) ? 0 : length(gravity) * (1 - now) * (1 - now) / 2;
+  const double reach = a.collider.reach + b.collider.reach + fall + kTouch;
+  const Vec2d between = place_at(b, now, gravity) - place_at(a, now, gravity);
+  const Vec2d way = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
+  // |between + way t| = reach, the earlier root.
+  const double c = dot(between, between) - reach * reach, h = dot(between, way), w = dot(way, way);
+  if (c <= 0) return now;
+  const double root = h * h - w * c;
+  if (h >= 0 || root < 0) return HUGE_VAL;
+  return now + c / (std::sqrt(root) - h);
 }
 
 }  // namespace phasebox

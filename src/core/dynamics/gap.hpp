@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How far two bodies are apart, where they touch, and when they will.
+// How far two bodies are apart, where they touch, and how soon they may.
 #pragma once
 #include <array>
-#include <optional>
 
 #include "core/convex.hpp"
 #include "core/dynamics/body.hpp"
@@ -37,22 +36,17 @@ Gap gap(const Body& a, const Body& b, ClosestFeatures last = {});
 /// Of a body (a) and a wall (b). `center_only`: of its centre of mass instead of its shape. O(h).
 Gap gap(const Body& a, const Wall& wall, bool center_only);
 
-/// What may come next for two bodies.
-struct Encounter {
-  double time = 0;  ///< of the step
-  Gap at;           ///< then
-};
+/// Whether a point of the gap closes faster than `calm` px per step.
+bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm);
 
-/// The first time from now (the later of both bodies' times) to `until` at which a and b touch and
-/// approach by more than `calm` px per step, by conservative advancement: as long as the gap,
-/// divided by the fastest that it could close, is not over, nothing can happen. Nothing, if that
-/// does not come about. A result may be a false alarm after many small steps: then the bodies do
-/// not approach yet, and the search goes on from there.
-/// Source: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, chapter 2.
-std::optional<Encounter> next_encounter(Body a, Body b, Vec2d gravity, double until, double calm,
-                                        ClosestFeatures last);
-std::optional<Encounter> next_encounter(Body a, const Wall& wall, bool center_only, Vec2d gravity,
-                                        double until, double calm);
+/// The fastest that the distance of both shapes along a fixed normal can close until the end of the
+/// step, px per step: what the centres do along it, what turning adds, and what gravity adds to one
+/// that does not fall like the other. Below 0 they part at least that fast. With it a gap proves
+/// for how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based dynamic
+/// simulation of rigid body systems", 1996, chapter 2).
+double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
+/// When the circles around both bodies come together, of the step, from `now`; infinity for never.
+double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
 
 /// The arms and the normal of point k of a gap.
 Meeting meeting(const Body& a, const Body& b, const Gap& at, int k);
