@@ -39,6 +39,7 @@ void Scale::round() {
     return;
   }
   low_ = std::min(low_, 0.0);
+  if (low_ == high_) high_ = 1;  // only zeros: any range shows them
   const double rough = std::max(high_ - low_, 1e-12) / 6;
   const double decade = std::pow(10, std::floor(std::log10(rough)));
   const double digit = rough / decade;
