@@ -129,7 +129,7 @@ Plot Energy::energy_plot() const {
   Plot plot{.title =
                 "Energy of all sprites that can move; potential energy counts from the lowest "
                 "shown",
-            .x_label = "s, 0 is now",
+            .x_label = "s from now",
             .y_label = {},
             .series = {}};
   const double low = lowest();
@@ -153,7 +153,7 @@ Plot Energy::momentum_plot() const {
                 "Momentum of all sprites that can move; angular momentum about the field's "
                 "middle, clockwise above 0, divided by " +
                 arm,
-            .x_label = "s, 0 is now",
+            .x_label = "s from now",
             .y_label = {},
             .series = {}};
   plot.series.push_back(
@@ -179,7 +179,7 @@ std::string describe(const Energy& study, const Session& session) {
   const std::string part = before > kNothing ? fmt::format(" ({:.0f} %)", 100 * now / before) : "";
   return fmt::format("Energy {} of {} {}{}; {} in this step, {}.", number(now), number(before),
                      when, part, counted(last.impacts, "impact"),
-                     counted(last.rests, "resting contact"));
+                     counted(last.rests, "resting impact"));
 }
 
 }  // namespace phasebox

@@ -78,7 +78,7 @@ class Energy {
 };
 
 /// For people: "Energy 1,230,000 of 1,400,000 at the beginning (88 %); 3 impacts in this step, 12
-/// resting contacts", or why there is nothing to be said.
+/// resting impacts", or why there is nothing to be said.
 std::string describe(const Energy& study, const Session& session);
 
 }  // namespace phasebox

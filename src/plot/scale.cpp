@@ -70,12 +70,14 @@ void Scale::keep(double v, std::vector<double>& ticks) const {
 }
 
 std::string tick_text(double v) {
+  if (v <= -1000) return "-" + tick_text(-v);
   if (v >= 1000) {
     std::string text = fmt::format("{:.0f}", v);
     for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
     return text;
   }
-  return fmt::format("{:g}", std::round(v * 1e9) / 1e9);
+  // Not "-0": adding 0 takes the sign away.
+  return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }
 
 }  // namespace phasebox

@@ -24,5 +24,14 @@ TEST(PlotLimit, a_line_of_zeros_has_a_place) {
   EXPECT_THAT(plot_svg(plot), Not(HasSubstr("nan")));
 }
 
+TEST(PlotNumbers, below_zero_are_written_as_those_above) {
+  const Plot plot{
+      .title = "t", .x_label = "x", .y_label = "y", .series = {{"a", {{-0.17, -4000}, {0, 4000}}}}};
+  const std::string svg = plot_svg(plot);
+  EXPECT_THAT(svg, HasSubstr(">-4,000<"));
+  EXPECT_THAT(svg, HasSubstr(">4,000<"));
+  EXPECT_THAT(svg, Not(HasSubstr(">-0<")));
+}
+
 }  // namespace
 }  // namespace phasebox
