@@ -63,6 +63,14 @@ std::string number(double v) {
   return tick_text(std::round(v / unit) * unit);
 }
 
+// " (88 %)"; empty where there was nothing to begin with.
+std::string part_of(double now, double before) {
+  if (before < kNothing) return {};
+  const double percent = 100 * now / before;
+  if (percent > 0 && percent < 1) return " (less than 1 %)";
+  return fmt::format(" ({:.0f} %)", percent);
+}
+
 }  // namespace
 
 Status Energy::apply(const WatchEnergy&, const Session& session) {
@@ -174,11 +182,11 @@ std::string describe(const Energy& study, const Session& session) {
   const EnergySample &first = study.samples().front(), &last = study.samples().back();
   const double now = study.total(last), before = study.total(first);
   const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
-  const std::string when =
-      study.has_beginning() ? "at the beginning" : fmt::format("{:.0f} s ago", seconds);
-  const std::string part = before > kNothing ? fmt::format(" ({:.0f} %)", 100 * now / before) : "";
-  return fmt::format("Energy {} of {} {}{}; {} in this step, {}.", number(now), number(before),
-                     when, part, counted(last.impacts, "impact"),
+  const std::string when = study.has_beginning()
+                               ? number(before) + " at the beginning"
+                               : fmt::format("the {} of {:.0f} s ago", number(before), seconds);
+  return fmt::format("Energy {} of {}{}; {} in this step, {}.", number(now), when,
+                     part_of(now, before), counted(last.impacts, "impact"),
                      counted(last.rests, "resting impact"));
 }
 

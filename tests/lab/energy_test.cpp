@@ -165,7 +165,7 @@ TEST_F(EnergyTest, keeps_the_last_half_minute) {
   EXPECT_EQ(samples().back().step, Energy::kMostKept + 100);
   EXPECT_EQ(samples().front().step, 101u);
   EXPECT_FALSE(lab.energy.has_beginning());
-  EXPECT_THAT(describe(lab.energy, session), HasSubstr("30 s ago"));
+  EXPECT_THAT(describe(lab.energy, session), HasSubstr(" of the 46,000 of 30 s ago (100 %)"));
 }
 
 TEST_F(EnergyTest, has_nothing_to_say_of_sprites_that_pass_through_each_other) {
@@ -186,9 +186,10 @@ TEST_F(EnergyTest, tells_numbers_of_three_digits_and_what_met) {
   pour();
   tell(WatchEnergy{});
   run(90);
-  EXPECT_THAT(describe(lab.energy, session),
-              testing::MatchesRegex("Energy [0-9,.]+ of [0-9,]+ at the beginning \\([0-9]+ %\\); "
-                                    "[0-9,]+ impacts? in this step, [0-9,]+ resting impacts?\\."));
+  EXPECT_THAT(
+      describe(lab.energy, session),
+      testing::MatchesRegex("Energy [0-9,.]+ of [0-9,]+ at the beginning \\([a-z0-9 ]+ %\\); "
+                            "[0-9,]+ impacts? in this step, [0-9,]+ resting impacts?\\."));
 }
 
 }  // namespace

@@ -32,9 +32,13 @@ void draw_curves(const Energy& study, const Theme& colours, Chrome& chrome, Inte
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * chrome.scale;
   const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
+  const float top = ImGui::GetCursorPosY();
   const float width = is_wide ? (room.x - gap) / 2 : room.x;
   draw_plot(study.energy_plot(), "energy", {width, height}, colours, chrome, out);
-  if (is_wide) ImGui::SameLine();
+  if (is_wide) {
+    ImGui::SameLine(0, gap);
+    ImGui::SetCursorPosY(top);
+  }
   draw_plot(study.momentum_plot(), "momentum", {width, height}, colours, chrome, out);
 }
 
