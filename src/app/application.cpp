@@ -140,7 +140,7 @@ void Application::choose_lane(Vec2 pointer) {
 void Application::simulate() {
   Desk& desk = *desk_;
   tend_xray(desk);
-  desk.end_unseen_race();
+  desk.end_unseen_studies();
   desk.steps_per_second = steps_.rate();
   if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();

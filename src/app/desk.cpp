@@ -109,9 +109,10 @@ bool Desk::wants_all_tests() const {
   return chrome.tool == "why" || view.colour_by == ColourBy::cost;
 }
 
-void Desk::end_unseen_race() {
+void Desk::end_unseen_studies() {
   const LiveRace& race = lab.race;
   if (race.is_on() && !race.has_lanes() && chrome.tool != "race") study(command::StopRace{});
+  if (lab.energy.is_on() && chrome.tool != "energy") study(StopEnergy{});
 }
 
 void Desk::refresh_probe() {

@@ -93,8 +93,8 @@ struct Desk {
   PhaseTimes step();
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
-  /// A race that nobody sees any more ends.
-  void end_unseen_race();
+  /// A race, or a look at the energy, that nobody sees any more ends.
+  void end_unseen_studies();
   /// Asks the open query again, of the boxes as they are now.
   void refresh_probe();
   /// Shows the whole field, and keeps doing so when the window changes.

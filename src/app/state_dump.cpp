@@ -194,6 +194,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"oracle", oracle_dump(desk)},
            {"why", why_dump(desk)},
            {"accuracy", accuracy_dump(desk)},
+           {"energy", energy_dump(desk)},
            {"launch_image", desk.chrome.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},

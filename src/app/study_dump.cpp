@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the oracle says, what was asked why, and what was measured, as JSON.
+// What the oracle says, what was asked why, what was measured and what was added up, as JSON.
 #include "app/study_dump.hpp"
 
 #include <nlohmann/json.hpp>
@@ -44,6 +44,13 @@ json accuracy_dump(const Desk& desk) {
           {"subject", study.subject()},       {"rate", result.options.rate},
           {"candidates", result.candidates},  {"contacts", result.contacts},
           {"suggestion", result.suggestion()}};
+}
+
+json energy_dump(const Desk& desk) {
+  const Energy& study = desk.lab.energy;
+  return {{"on", study.is_on()},
+          {"samples", study.samples().size()},
+          {"says", describe(study, desk.session)}};
 }
 
 }  // namespace phasebox

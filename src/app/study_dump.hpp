@@ -10,5 +10,6 @@ namespace phasebox {
 nlohmann::json oracle_dump(const Desk& desk);
 nlohmann::json why_dump(const Desk& desk);
 nlohmann::json accuracy_dump(const Desk& desk);
+nlohmann::json energy_dump(const Desk& desk);
 
 }  // namespace phasebox

@@ -16,7 +16,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 }  // namespace
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, lessons);
+  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, energy, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -38,6 +38,7 @@ void Lab::observe(const Session& session) {
   oracle.observe(session);
   race.observe(session);
   xray.observe(session);
+  energy.observe(session);
 }
 
 }  // namespace phasebox

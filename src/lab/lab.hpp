@@ -7,6 +7,7 @@
 #include "core/session.hpp"
 #include "lab/accuracy.hpp"
 #include "lab/cliff_study.hpp"
+#include "lab/energy.hpp"
 #include "lab/lessons.hpp"
 #include "lab/live_race.hpp"
 #include "lab/oracle.hpp"
@@ -20,8 +21,8 @@ using LabCommand =
     std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
                  command::SetRunnerParam, command::SweepRace, command::CancelSweep,
                  command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
-                 command::StopCliffs, MeasureAccuracy, StopAccuracy, XrayCommand, lesson::Open,
-                 lesson::GoTo, lesson::Leave>;
+                 command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
+                 XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -32,6 +33,7 @@ struct Lab {
   TuneStudy tuning;
   CliffStudy cliffs;
   Accuracy accuracy;
+  Energy energy;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.

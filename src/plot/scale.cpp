@@ -39,6 +39,7 @@ void Scale::round() {
     return;
   }
   low_ = std::min(low_, 0.0);
+  if (low_ == high_) high_ = 1;  // only zeros: any range shows them
   const double rough = std::max(high_ - low_, 1e-12) / 6;
   const double decade = std::pow(10, std::floor(std::log10(rough)));
   const double digit = rough / decade;
@@ -69,12 +70,14 @@ void Scale::keep(double v, std::vector<double>& ticks) const {
 }
 
 std::string tick_text(double v) {
+  if (v <= -1000) return "-" + tick_text(-v);
   if (v >= 1000) {
     std::string text = fmt::format("{:.0f}", v);
     for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
     return text;
   }
-  return fmt::format("{:g}", std::round(v * 1e9) / 1e9);
+  // Not "-0": adding 0 takes the sign away.
+  return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }
 
 }  // namespace phasebox

@@ -31,7 +31,7 @@ class Scale {
   double from_, to_, low_ = 0, high_ = 1, step_ = 1;
 };
 
-/// "10,000", "0.05".
+/// "10,000", "0.05", "-2,000".
 std::string tick_text(double v);
 
 }  // namespace phasebox

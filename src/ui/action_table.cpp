@@ -78,6 +78,7 @@ constexpr std::array kFullScreen{on_key(Key::f11)};
 constexpr std::array kMessages{on_key('m')};
 constexpr std::array kWhy{on_key('w')};
 constexpr std::array kAccuracy{on_key('y')};
+constexpr std::array kEnergy{shift(on_key('e'))};
 constexpr std::array kLessons{on_key(Key::f3)};
 constexpr std::array kHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
@@ -219,7 +220,9 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::accuracy, "accuracy", "Accuracy of n",
      "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
      Menu::tools, kAccuracy},
-
+    {Action::energy, "energy", "Energy",
+     "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
+     Menu::tools, kEnergy},
 
     {Action::lessons, "lessons", "Lessons",
      "Eight short lessons on how collisions are found, with the mouse alone.", Menu::help, kLessons},

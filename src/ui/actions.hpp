@@ -21,7 +21,7 @@ enum class Action : std::uint8_t {
   response, tune, cliffs,
   structure, boundaries, candidates, boxes, velocities, ids, colour_by, space, theme, whole_field,
   fit_selection, race, lanes, panel, statistics_size, full_screen, messages,
-  why, accuracy, lessons, help, escape, count_
+  why, accuracy, energy, lessons, help, escape, count_
 };
 // clang-format on
 

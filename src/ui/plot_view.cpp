@@ -213,6 +213,9 @@ class PlotPainter {
     for (const auto& [x, y] : points) {
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
+      // What nobody could see costs as much as the rest.
+      const bool is_seen = !last || marked || length(from_imgui(at) - from_imgui(*last)) > 0.7f;
+      if (!is_seen) continue;
       if (last) stroke(*last, at, colour, plot_.series[k].is_dashed);
       if (marked) mark(k, at, colour);
       last = at;

@@ -13,6 +13,7 @@ std::span<const ToolRow> tools() {
       {"race", "Race", Action::race, 290, draw_race},
       {"why", "Why", Action::why, 220, draw_why},
       {"accuracy", "Accuracy", Action::accuracy, 300, draw_accuracy},
+      {"energy", "Energy", Action::energy, 300, draw_energy},
       {"tune", "Tune", Action::tune, 320, draw_tune},
       {"cliffs", "Cliffs", Action::cliffs, 330, draw_cliffs},
       {"lessons", "Lessons", Action::lessons, 300, draw_lessons},

@@ -28,6 +28,7 @@ void draw_xray(const Model& model, Chrome& chrome, Intents& out);
 void draw_race(const Model& model, Chrome& chrome, Intents& out);
 void draw_why(const Model& model, Chrome& chrome, Intents& out);
 void draw_accuracy(const Model& model, Chrome& chrome, Intents& out);
+void draw_energy(const Model& model, Chrome& chrome, Intents& out);
 void draw_tune(const Model& model, Chrome& chrome, Intents& out);
 void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);
 void draw_lessons(const Model& model, Chrome& chrome, Intents& out);

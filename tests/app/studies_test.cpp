@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Oracle, "Why" and "Accuracy" in the real window.
+// Oracle, "Why", "Accuracy" and "Energy" in the real window.
 #include <string>
 
 #include <gtest/gtest.h>
@@ -132,6 +132,22 @@ TEST(AccuracyWindow, CancelKeepsWhatWasFound) {
   const State s =
       desktop.wait_for("the end", [](const State& t) { return t["accuracy"]["running"] == false; });
   EXPECT_GE(s["accuracy"]["candidates"], 0);
+}
+
+TEST(EnergyWindow, PlotsAsSoonAsSpritesPushAndOnlyWhileItIsOpen) {
+  Desktop desktop{{"--scene", "flash"}};
+  desktop.key("shift+e");
+  desktop.wait_for("the offer", [](const State& s) { return s["rects"].contains("energy.push"); });
+  EXPECT_EQ(desktop.state()["energy"]["samples"], 0);
+  desktop.click_widget("energy.push");
+  desktop.wait_for("samples", [](const State& s) {
+    return s["energy"]["samples"] > 10 && s["rects"].contains("plot.energy") &&
+           s["rects"].contains("plot.momentum");
+  });
+  desktop.key("shift+e");
+  desktop.wait_for("an end", [](const State& s) {
+    return s["energy"]["on"] == false && s["energy"]["samples"] == 0;
+  });
 }
 
 }  // namespace
