@@ -9,9 +9,6 @@
 namespace phasebox {
 namespace {
 
-// px per step; what rounding leaves below zero is no speed, and "-0.0" none to read.
-float speed(float along_normal) { return std::max(0.0f, along_normal); }
-
 // The impulse is that on b: against gravity, b is the one that is carried.
 std::string resting(const Impact& i, Vec2 gravity) {
   if (i.b == Impact::kWall) return fmt::format("{} rests on the border", i.a);
@@ -28,11 +25,10 @@ std::string rest(const Impact& i, Vec2 gravity) {
 }
 
 std::string meeting(const Impact& i) {
-  const std::string speeds =
-      fmt::format("at {:.1f} px per step and part", speed(-i.before));
+  const std::string before = speed_of(-i.before), after = speed_of(i.after);
   if (i.b == Impact::kWall)
-    return fmt::format("{} meets the border {}s at {:.1f}", i.a, speeds, speed(i.after));
-  return fmt::format("{} and {} meet {} at {:.1f}", i.a, i.b, speeds, speed(i.after));
+    return fmt::format("{} meets the border at {} px per step and parts at {}", i.a, before, after);
+  return fmt::format("{} and {} meet at {} px per step and part at {}", i.a, i.b, before, after);
 }
 
 }  // namespace
@@ -51,6 +47,12 @@ std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravit
 
 std::string met_by(const Impact& i) {
   return i.b == Impact::kWall ? "the border" : std::to_string(i.b);
+}
+
+std::string speed_of(float along_normal) {
+  if (along_normal < 0.0005f) return "0";
+  return along_normal < 0.095f ? fmt::format("{:.3f}", along_normal)
+                               : fmt::format("{:.1f}", along_normal);
 }
 
 std::string size_of(Vec2 impulse) {

@@ -19,6 +19,8 @@ std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravit
 
 /// "the border" or the number of the sprite.
 std::string met_by(const Impact&);
+/// "5.1", "0.024", px per step; what rounding leaves below zero is "0".
+std::string speed_of(float along_normal);
 /// The length of an impulse: "882", "1.2e4".
 std::string size_of(Vec2 impulse);
 

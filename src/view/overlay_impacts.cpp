@@ -48,21 +48,29 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
+void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Colour colour) {
+  Layer& edges = c.layer(Layer::Kind::line, thickness);
+  for (std::size_t k = 0; k < hull.points.size(); ++k)
+    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), colour);
+}
+
 // The shape that collides, where the sprite was then: its picture is already at the end of the
-// step.
+// step. On a halo of the ground's colour, so that it is seen on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose& pose) {
   if (id >= frame.size() || !frame.world || !frame.images) return;
   const Image& image = (*frame.images)[frame.world->images()[id]];
   const Vec2 scale = frame.world->scales()[id];
-  const Colour colour = c.theme[Role::impact];
-  if (frame.world->volumes()[id] == Volume::circle) {
+  const bool is_circle = frame.world->volumes()[id] == Volume::circle;
+  for (const bool is_halo : {true, false}) {
+    const float thickness = is_halo ? 5 : 2;
+    const Colour colour = c.theme[is_halo ? Role::background : Role::impact];
+    if (!is_circle) {
+      add_outline(c, {image.hull, pose, scale}, thickness, colour);
+      continue;
+    }
     const Circle circle = volume_circle(image, pose, scale);
-    return c.layer(Layer::Kind::ring, 2).add(square(circle.center, circle.radius), colour);
+    c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), colour);
   }
-  const PosedHull hull{image.hull, pose, scale};
-  Layer& edges = c.layer(Layer::Kind::line, 2);
-  for (std::size_t k = 0; k < hull.points.size(); ++k)
-    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), colour);
 }
 
 // On a halo of the ground's colour, so that it is told from the impacts before it.

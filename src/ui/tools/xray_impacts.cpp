@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The impacts of the step as a list: when, who, how fast, how hard; the one at hand stays in sight.
-#include <algorithm>
 #include <string>
 
 #include <fmt/format.h>
@@ -38,8 +37,8 @@ void draw_cells(const Impact& i, Colour ink) {
   };
   cell(fmt::format("{:.2f}", i.time));
   cell(fmt::format("{} and {}", i.a, met_by(i)));
-  cell(i.rests ? "-" : fmt::format("{:.1f}", std::max(0.0f, -i.before)));
-  cell(i.rests ? "-" : fmt::format("{:.1f}", std::max(0.0f, i.after)));
+  cell(i.rests ? "-" : speed_of(-i.before));
+  cell(i.rests ? "-" : speed_of(i.after));
   cell(size_of(i.impulse));
 }
 
