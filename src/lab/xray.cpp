@@ -100,8 +100,7 @@ bool is_stop(std::span<const Impact> impacts, std::size_t n) {
 }
 
 std::size_t jump_impacts(std::span<const Impact> impacts, std::size_t n, bool forward) {
-  do
-    n = forward ? n + 1 : n - 1;
+  do n = forward ? n + 1 : n - 1;
   while (!is_stop(impacts, n));
   return n;
 }

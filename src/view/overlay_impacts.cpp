@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kNumbered = 40;  // impacts; more numbers would cover each other
 
-// px on the screen: the strongest impulse is drawn that long, the others by the square root, so that
-// weak ones are still seen.
+// px on the screen: the strongest impulse is drawn that long, the others by the square root, so
+// that weak ones are still seen.
 constexpr float kLongest = 64;
 
 float strongest(std::span<const Impact> impacts) {
@@ -35,8 +35,7 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   Layer& points = c.layer(Layer::Kind::disc);
   Layer& rests = c.layer(Layer::Kind::fill);
   const Colour colour = c.theme[Role::impact];
-  const auto flying =
-      static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
+  const auto flying = static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
   std::size_t number = 0;
   for (const Impact& i : impacts) {
     if (!i.rests) ++number;

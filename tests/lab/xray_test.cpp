@@ -376,8 +376,9 @@ TEST(XrayOfImpacts, OfBordersAndOfWhatRestsIsSpokenDifferently) {
   Impact wall = flight(0.5f, -2, 1.5f), rest = support(0);
   wall.a = rest.a = 7, wall.b = Impact::kWall, rest.b = 12, rest.impulse = {0, 1234};
   const Impact all[] = {rest, wall};
-  EXPECT_EQ(sentence(all, 2, {}), "impact 1 of 1, at 0.50 of the step: 7 meets the border at 2.0 px "
-                                  "per step and parts at 1.5");
+  EXPECT_EQ(sentence(all, 2, {}),
+            "impact 1 of 1, at 0.50 of the step: 7 meets the border at 2.0 px "
+            "per step and parts at 1.5");
   const auto told = [&](Vec2 gravity) { return sentence({&rest, 1}, 1, gravity); };
   const std::string why = ": an impulse of 1.2e3 keeps them from approaching";
   EXPECT_EQ(told({0, 300}), "7 rests on 12" + why);
