@@ -57,11 +57,13 @@ void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail,
   view.structure = true;
   view.ids |= desk.session.world().size() <= kNumbered;
   view.collisions = view.candidates = false;
+  view.impacts &= !xray.is_in_impacts();
   const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
                           xray.narrow().events().first(xray.done_narrow())};
   draw_session(desk.session, shown, view, desk.camera, hand, detail, list);
   const WalkState state = xray.state();
   const Event* now = xray.now();
+  const auto impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>();
   const Moment moment{.event = now,
                       .is_narrow = xray.half() == Half::narrow,
                       .open = state.open,
@@ -70,7 +72,9 @@ void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail,
                       .line = state.line,
                       .candidates = xray.candidates(),
                       .collisions = xray.collisions(),
-                      .pair = state.pair};
+                      .pair = state.pair,
+                      .impacts = impacts,
+                      .done_impacts = xray.done_impacts()};
   draw_moment(moment, desk.session.frame(), desk.camera, theme(view.theme), list);
 }
 

@@ -13,6 +13,9 @@ nlohmann::json xray_of(const Desk& desk) {
   const auto line = xray.line();
   return {{"at", xray.at()},
           {"events", xray.size()},
+          {"impacts", xray.impacts().size()},
+          {"done_impacts", xray.done_impacts()},
+          {"in_impacts", xray.is_in_impacts()},
           {"broad_events", xray.broad().size()},
           {"narrow", xray.half() == Half::narrow},
           {"title", xray.title()},

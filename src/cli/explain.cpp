@@ -20,11 +20,12 @@ struct Extract {
   bool empty() const { return first > last; }
 };
 
+// Algorithms are told: the impacts of the step, which come before them, are passed over.
 Extract extract_of(const ExplainOptions& options, const Xray& xray) {
-  const std::size_t broad = xray.broad().size();
-  const std::size_t end = options.is_narrow ? xray.size() : broad;
+  const std::size_t impacts = xray.impacts().size(), narrow = impacts + xray.broad().size();
+  const std::size_t end = options.is_narrow ? xray.size() : narrow;
   Extract e;
-  e.first = (options.is_narrow ? broad : 0) + std::max<std::size_t>(options.from, 1);
+  e.first = (options.is_narrow ? narrow : impacts) + std::max<std::size_t>(options.from, 1);
   const std::size_t left = e.first > end ? 0 : end - e.first + 1;
   const std::size_t wanted = options.events == 0 ? left : std::min(left, options.events);
   e.last = e.first + wanted - 1;

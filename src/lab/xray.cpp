@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/walkthrough.hpp"
 #include "core/hash.hpp"
+#include "lab/impact_words.hpp"
 
 namespace phasebox {
 namespace {
@@ -59,10 +61,19 @@ void add_params(Hasher& h, const ParamGroup& group) {
   }
 }
 
+void add_impacts(Hasher& h, std::span<const Impact> impacts) {
+  h.add(impacts.size());
+  for (const Impact& i : impacts) {
+    const float words[] = {i.time, i.impulse.x, i.impulse.y};
+    h.add(std::span<const float>(words));
+  }
+}
+
 std::uint64_t fingerprint_of(const Session& session) {
   Hasher h;
   h.add(session.hash());
   h.add(session.steps());
+  add_impacts(h, session.impacts());
   for (const std::string_view id : {session.shown_broadphase().id, session.narrowphase().id}) {
     h.add(std::span<const char>(id.data(), id.size()));
     add_params(h, session.group(id));
@@ -81,10 +92,25 @@ std::optional<double> limit_of(const Session& session, const BroadphaseEntry& en
   return row ? std::optional(row->get(group.object)) : std::nullopt;
 }
 
+// Every impact is a stop, and so is the beginning of a run of those that rest, which all belong to
+// one moment; and the end, where the broadphase begins.
+bool is_stop(std::span<const Impact> impacts, std::size_t n) {
+  if (n == 0 || n == impacts.size()) return true;
+  return !impacts[n - 1].rests || n == 1 || !impacts[n - 2].rests;
+}
+
+std::size_t jump_impacts(std::span<const Impact> impacts, std::size_t n, bool forward) {
+  do n = forward ? n + 1 : n - 1;
+  while (!is_stop(impacts, n));
+  return n;
+}
+
 }  // namespace
 
 std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   auto taken = std::make_unique<Taken>();
+  taken->impacts.assign(session.impacts().begin(), session.impacts().end());
+  taken->gravity = {session.response().gravity_x, session.response().gravity_y};
   taken->broadphase = &session.shown_broadphase();
   taken->narrowphase = &session.narrowphase();
   trace_broad(session, taken->trace.broad);
@@ -111,6 +137,16 @@ void Xray::go(std::size_t at) {
   owed_ = 0;
 }
 
+// Where two parts meet, forward is the later one's and back the earlier one's.
+std::size_t Xray::jump(bool forward) const {
+  const auto is_within = [&](std::size_t end) { return forward ? at_ < end : at_ <= end; };
+  const std::size_t first = impacts().size(), second = begin_of_narrow();
+  if (first > 0 && is_within(first))
+    return at_ == 0 && !forward ? 0 : jump_impacts(impacts(), at_, forward);
+  if (is_within(second)) return first + broad().jump(at_ - first, forward);
+  return second + narrow().jump(at_ - second, forward);
+}
+
 Status Xray::apply(const XrayCommand& command, const Session& session) {
   if (std::holds_alternative<OpenXray>(command)) {
     frame_ = take(session);
@@ -125,10 +161,7 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
   } else if (const auto* seek = std::get_if<SeekXray>(&command)) {
     go(seek->at);
   } else if (const auto* jump = std::get_if<JumpXray>(&command)) {
-    const std::size_t border = broad().size();
-    const bool in_broad = jump->forward ? at_ < border : at_ <= border;
-    go(in_broad ? broad().jump(at_, jump->forward)
-                : border + narrow().jump(at_ - border, jump->forward));
+    go(this->jump(jump->forward));
   } else if (const auto* play = std::get_if<PlayXray>(&command)) {
     if (!(play->speed >= 0)) return Error{"events per second: 0 holds, more plays"};
     speed_ = play->speed;
@@ -144,18 +177,26 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
 
 std::uint64_t Xray::dropped() const { return trace().broad.dropped() + trace().narrow.dropped(); }
 
+std::span<const CodeLine> Xray::code() const {
+  return is_in_impacts() ? impulse_code() : walk().how().code;
+}
+
 std::optional<std::size_t> Xray::line() const {
+  if (const Impact* impact = impact_now()) return impulse_line(*impact);
   return done() == 0 ? std::nullopt : walk().line(done() - 1);
 }
 
 std::string Xray::sentence_at(std::size_t n) const {
   const Scenery scenery{frame_->boxes, frame_->limit};
+  const std::size_t first = impacts().size(), second = begin_of_narrow();
   if (n == 0) return "before the first event";
-  if (n <= broad().size()) return phasebox::sentence(broad(), n, scenery);
-  return phasebox::sentence(narrow(), n - broad().size(), scenery);
+  if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity);
+  if (n <= second) return phasebox::sentence(broad(), n - first, scenery);
+  return phasebox::sentence(narrow(), n - second, scenery);
 }
 
 std::string_view Xray::title() const {
+  if (is_in_impacts()) return "Impulses";
   return half() == Half::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The X-ray: the frame that stands still, walked through event by event.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -43,7 +45,8 @@ struct AdvanceXray {
 using XrayCommand =
     std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray>;
 
-/// A walk through the broadphase, then through the narrowphase, of one frame. It works on instances
+/// A walk through the impacts of the last step, then through the broadphase, then through the
+/// narrowphase, of one frame; without impacts it begins with the broadphase. It works on instances
 /// of the algorithms of its own: they see the frame before, then this one, so that what is kept
 /// between frames does here what it did there. The session is looked at and never changed.
 class Xray {
@@ -56,29 +59,41 @@ class Xray {
 
   bool is_open() const { return frame_ != nullptr; }
   // While it is open.
-  std::size_t size() const { return broad().size() + narrow().size(); }
+  std::size_t size() const { return impacts().size() + broad().size() + narrow().size(); }
   std::size_t at() const { return at_; }  ///< events done
   double speed() const { return speed_; }
   /// Events that were counted but not kept: the walk ends before they come.
   std::uint64_t dropped() const;
+  /// Those of the step that led to this frame, in their order: they come before the broadphase.
+  std::span<const Impact> impacts() const { return frame_->impacts; }
+  std::size_t done_impacts() const { return std::min(at_, impacts().size()); }
+  /// Whether the last event done is an impact, or the first one will be.
+  bool is_in_impacts() const { return !impacts().empty() && at_ <= impacts().size(); }
+  /// The impact that is the last event done, or null.
+  const Impact* impact_now() const {
+    return is_in_impacts() && at_ > 0 ? &impacts()[at_ - 1] : nullptr;
+  }
   const Walk& broad() const { return frame_->broad; }
   const Walk& narrow() const { return frame_->narrow; }
-  /// Which half the last event done belongs to; before the first it is the broadphase.
-  Half half() const { return at_ > broad().size() ? Half::narrow : Half::broad; }
+  /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
+  /// among the impacts, with no event of it done.
+  Half half() const { return at_ > begin_of_narrow() ? Half::narrow : Half::broad; }
   const Walk& walk() const { return half() == Half::narrow ? narrow() : broad(); }
   /// Events done of the half at hand, and of either.
-  std::size_t done() const { return half() == Half::narrow ? done_narrow() : at_; }
-  std::size_t done_broad() const { return std::min(at_, broad().size()); }
-  std::size_t done_narrow() const { return at_ - done_broad(); }
+  std::size_t done() const { return half() == Half::narrow ? done_narrow() : done_broad(); }
+  std::size_t done_broad() const { return std::min(at_ - done_impacts(), broad().size()); }
+  std::size_t done_narrow() const { return at_ - done_impacts() - done_broad(); }
   WalkState state() const { return walk().state(done()); }
-  /// The last event done, or null.
+  /// The last event done, or null; impacts are none.
   const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
-  /// The line of the pseudocode that it lights, or nothing.
+  /// The pseudocode at hand: of the impacts, or of an algorithm.
+  std::span<const CodeLine> code() const;
+  /// The line of it that is lit, or nothing.
   std::optional<std::size_t> line() const;
   std::string sentence() const { return sentence_at(at_); }
   /// The sentence of the event after which `n` are done.
   std::string sentence_at(std::size_t n) const;
-  std::string_view title() const;  ///< of the algorithm at hand
+  std::string_view title() const;  ///< of the algorithm at hand, or "Impulses"
   /// Pairs found by the events done [n]: candidates, then collisions.
   std::span<const Pair> candidates() const;
   std::span<const Pair> collisions() const;
@@ -88,6 +103,8 @@ class Xray {
  private:
   /// All that belongs to the frame; the walks look into the trace.
   struct Taken {
+    std::vector<Impact> impacts;
+    Vec2 gravity;  // px/s², of the step
     Trace trace{kMostEvents};
     Walk broad, narrow;
     const BroadphaseEntry* broadphase = nullptr;
@@ -100,6 +117,8 @@ class Xray {
   static std::unique_ptr<Taken> take(const Session& session);
 
   void go(std::size_t at);
+  std::size_t jump(bool forward) const;
+  std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }
 
   std::unique_ptr<const Taken> frame_;
   std::size_t at_ = 0;

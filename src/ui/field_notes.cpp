@@ -68,10 +68,21 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale) {
   text(most);
 }
 
+// While the X-ray goes through the impacts, they are all that is drawn.
+ViewOptions shown_in_field(const Model& model) {
+  ViewOptions view = model.view;
+  const Xray& xray = model.lab.xray;
+  if (!xray.is_open() || !xray.is_in_impacts()) return view;
+  view.structure = view.candidates = view.collisions = view.boundaries = false;
+  view.impacts = true;
+  return view;
+}
+
 // What any of the lanes shows, or the field where there are none.
 std::vector<LegendLine> legend_of(const Model& model) {
   const LiveRace& race = model.lab.race;
-  if (!race.has_lanes()) return legend(model.view, model.trace, model.camera, model.probe);
+  if (!race.has_lanes())
+    return legend(shown_in_field(model), model.trace, model.camera, model.probe);
   std::vector<LegendLine> all;
   for (const RaceRunner& runner : race.runners())
     for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.probe))

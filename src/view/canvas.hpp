@@ -56,6 +56,9 @@ void draw_probe(const Canvas&, const Probe&, std::span<const Aabb> boxes);
 void draw_boundaries(const Canvas&, std::span<const Event> events);
 /// Contact points and impulses of the last step; numbered in their order when there are few.
 void draw_impacts(const Canvas&, std::span<const Impact>);
+/// The first `done` of them, with arrows as long as they are among all; the last one stands out:
+/// the shapes that met, where they met, and the impulse.
+void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 void draw_rulers(const Canvas&, std::span<const Event> events);
 
 }  // namespace phasebox

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Where sprites push each other: contact points, impulses, their order.
 #include <algorithm>
+#include <cmath>
 #include <string>
 
+#include "core/convex.hpp"
+#include "core/posing.hpp"
 #include "view/canvas.hpp"
 
 namespace phasebox {
@@ -20,10 +23,13 @@ float strongest(std::span<const Impact> impacts) {
   return most;
 }
 
-}  // namespace
+// The impulse as it is drawn, world px.
+Vec2 arrow_of(const Canvas& c, const Impact& i, float most) {
+  const float size = length(i.impulse);
+  return size > 0 ? i.impulse * (c.px(kLongest) * std::sqrt(size / most) / size) : Vec2{};
+}
 
-void draw_impacts(const Canvas& c, std::span<const Impact> impacts) {
-  const float most = strongest(impacts);
+void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   if (most <= 0) return;
   Layer& arrows = c.layer(Layer::Kind::line, 2);
   Layer& points = c.layer(Layer::Kind::disc);
@@ -33,14 +39,64 @@ void draw_impacts(const Canvas& c, std::span<const Impact> impacts) {
   std::size_t number = 0;
   for (const Impact& i : impacts) {
     if (!i.rests) ++number;
-    const float size = length(i.impulse);
-    if (size <= 0 || !c.sees(square(i.point, c.px(kLongest)))) continue;
-    const Vec2 way = i.impulse * (c.px(kLongest) * std::sqrt(size / most) / size);
-    add_arrow(arrows, i.point, i.point + way, c.px(5), colour);
+    if (length(i.impulse) <= 0 || !c.sees(square(i.point, c.px(kLongest)))) continue;
+    add_arrow(arrows, i.point, i.point + arrow_of(c, i, most), c.px(5), colour);
     (i.rests ? rests : points).add(square(i.point, c.px(i.rests ? 2 : 3.5f)), colour);
     if (!i.rests && flying <= kNumbered)
       c.list.labels.push_back({i.point + Vec2{c.px(5), c.px(3)}, colour, std::to_string(number)});
   }
+}
+
+void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Colour colour) {
+  Layer& edges = c.layer(Layer::Kind::line, thickness);
+  for (std::size_t k = 0; k < hull.points.size(); ++k)
+    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), colour);
+}
+
+// The shape that collides, where the sprite was then: its picture is already at the end of the
+// step. On a halo of the ground's colour, so that it is seen on bright pictures.
+void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose& pose) {
+  if (id >= frame.size() || !frame.world || !frame.images) return;
+  const Image& image = (*frame.images)[frame.world->images()[id]];
+  const Vec2 scale = frame.world->scales()[id];
+  const bool is_circle = frame.world->volumes()[id] == Volume::circle;
+  for (const bool is_halo : {true, false}) {
+    const float thickness = is_halo ? 5 : 2;
+    const Colour colour = c.theme[is_halo ? Role::background : Role::impact];
+    if (!is_circle) {
+      add_outline(c, {image.hull, pose, scale}, thickness, colour);
+      continue;
+    }
+    const Circle circle = volume_circle(image, pose, scale);
+    c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), colour);
+  }
+}
+
+// On a halo of the ground's colour, so that it is told from the impacts before it.
+void point_out(const Canvas& c, const Impact& i, float most) {
+  const Vec2 tip = i.point + arrow_of(c, i, most);
+  const Colour colour = c.theme[Role::impact], ground = c.theme[Role::background];
+  add_arrow(c.layer(Layer::Kind::line, 7), i.point, tip, c.px(9), ground);
+  c.layer(Layer::Kind::disc).add(square(i.point, c.px(7)), ground);
+  add_arrow(c.layer(Layer::Kind::line, 3.5f), i.point, tip, c.px(9), colour);
+  c.layer(Layer::Kind::disc).add(square(i.point, c.px(5)), colour);
+}
+
+}  // namespace
+
+void draw_impacts(const Canvas& c, std::span<const Impact> impacts) {
+  draw_arrows(c, impacts, strongest(impacts));
+}
+
+void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
+                         const Frame& frame) {
+  if (done == 0 || done > impacts.size()) return;
+  const float most = strongest(impacts);
+  const Impact& now = impacts[done - 1];
+  draw_arrows(c, impacts.first(done), most);
+  outline_sprite(c, frame, now.a, now.pose_a);
+  if (now.b != Impact::kWall) outline_sprite(c, frame, now.b, now.pose_b);
+  point_out(c, now, most);
 }
 
 }  // namespace phasebox

@@ -49,6 +49,7 @@ bool has_place(const Event& e) {
 void draw_moment(const Moment& m, const Frame& frame, const Camera& camera, const Theme& theme,
                  DrawList& list) {
   const Canvas c(camera, theme, list);
+  draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
   join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f), 1.5f);
   join_pairs(c, frame, m.collisions, theme[Role::collision], 3);
   if (m.is_cut)

@@ -62,6 +62,8 @@ struct Moment {
   std::optional<Aabb> line = {};                   ///< where a sweep stands
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
   std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
+  std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
+  std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
 };
 /// Draws it above everything else.
 void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);

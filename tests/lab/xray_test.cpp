@@ -7,11 +7,14 @@
 #include <set>
 #include <string>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "core/dynamics/walkthrough.hpp"
 #include "core/random.hpp"
 #include "core/registry.hpp"
 #include "io/images.hpp"
+#include "lab/impact_words.hpp"
 #include "lab/lab.hpp"
 
 namespace phasebox {
@@ -265,6 +268,191 @@ TEST(Xray, AnotherFrameOrAlgorithmBeginsAnewAndTheSameOneStays) {
   EXPECT_EQ(lab.xray.title(), "Quadtree");
   ASSERT_FALSE(lab.apply(XrayCommand{CloseXray{}}, session));
   EXPECT_TRUE(lab.apply(XrayCommand{StepXray{1}}, session)) << "nothing to step in";
+}
+
+/// A scene whose sprites push each other, so many steps on that two fly into each other.
+Session pushed(const std::string& scene) {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{scene}));
+  session.detect();
+  for (int k = 0; k < 600 && flying(session.impacts()) == 0; ++k) session.step();
+  EXPECT_GT(flying(session.impacts()), 0u) << scene;
+  return session;
+}
+
+/// Goes on until something rests and something flies into something else within one step.
+Session mixed_step() {
+  Session session(builtin_images());
+  EXPECT_FALSE(session.apply(command::LoadScene{"breakout"}));
+  EXPECT_FALSE(session.apply(command::SetParam{"response", "gravity-y", 300}));
+  session.detect();
+  const auto is_mixed = [&] {
+    const auto rests = std::ranges::count(session.impacts(), true, &Impact::rests);
+    return rests > 3 && static_cast<std::size_t>(rests) + 3 < session.impacts().size();
+  };
+  for (int k = 0; k < 600 && !is_mixed(); ++k) session.step();
+  EXPECT_TRUE(is_mixed());
+  return session;
+}
+
+Impact flight(float time, float before, float after) {
+  Impact impact;
+  impact.time = time, impact.before = before, impact.after = after;
+  return impact;
+}
+Impact support(float time) {
+  Impact impact = flight(time, 0, 0);
+  impact.rests = true;
+  return impact;
+}
+
+TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
+  for (const char* scene : {"newtons-cradle", "breakout"}) {
+    const Session session = pushed(scene);
+    Xray xray = opened(session);
+    const std::size_t impacts = session.impacts().size();
+    ASSERT_EQ(xray.impacts().size(), impacts) << scene;
+    ASSERT_EQ(xray.size(), impacts + xray.broad().size() + xray.narrow().size()) << scene;
+    for (std::size_t k = 0; k <= xray.size(); ++k) {
+      go(xray, session, k);
+      ASSERT_EQ(xray.is_in_impacts(), k <= impacts) << scene << " at " << k;
+      ASSERT_EQ(xray.done_impacts() + xray.done_broad() + xray.done_narrow(), k) << scene;
+      ASSERT_EQ(xray.half() == Half::narrow, k > impacts + xray.broad().size()) << scene;
+      if (k > impacts) continue;
+      EXPECT_EQ(xray.title(), "Impulses");
+      EXPECT_EQ(xray.done(), 0u) << "no event of an algorithm";
+      EXPECT_EQ(xray.now(), nullptr);
+      EXPECT_EQ(xray.state().hash(), xray.broad().state(0).hash());
+      EXPECT_TRUE(xray.candidates().empty() && xray.collisions().empty());
+      EXPECT_EQ(xray.code().data(), impulse_code().data());
+      ASSERT_EQ(xray.impact_now() == nullptr, k == 0);
+      if (k == 0) continue;
+      EXPECT_EQ(xray.impact_now()->a, session.impacts()[k - 1].a);
+      EXPECT_EQ(xray.impact_now()->time, session.impacts()[k - 1].time);
+    }
+    EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << scene;
+    EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << scene;
+  }
+}
+
+TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  ASSERT_GT(xray.narrow().size(), 0u);
+  const std::size_t first = xray.impacts().size(), second = first + xray.broad().size();
+  const auto events = xray.broad().events();
+  go(xray, session, first + 1);
+  EXPECT_EQ(xray.now(), events.data());
+  EXPECT_EQ(xray.title(), session.broadphase().title);
+  EXPECT_EQ(xray.line(), xray.broad().line(0));
+  EXPECT_NE(xray.sentence().find("group 0"), std::string::npos) << xray.sentence();
+  go(xray, session, second);
+  EXPECT_EQ(xray.now(), &events.back());
+  go(xray, session, second + 1);
+  EXPECT_EQ(xray.now(), xray.narrow().events().data());
+  EXPECT_EQ(xray.title(), session.narrowphase().title);
+  EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
+}
+
+TEST(XrayOfImpacts, SaysWhoMeetsWhomWhenAndHowFast) {
+  // Equal balls, elastic: they part as they met, and the speed goes through the row.
+  const Session session = pushed("newtons-cradle");
+  const Xray xray = opened(session);
+  EXPECT_EQ(xray.sentence_at(0), "before the first event");
+  std::vector<std::string> all;
+  for (std::size_t n = 1; n <= xray.impacts().size(); ++n) all.push_back(xray.sentence_at(n));
+  const auto begins = [&](const std::string& words) {
+    return std::ranges::find_if(all, [&](const std::string& s) { return s.find(words) == 0; });
+  };
+  const std::string first = fmt::format("impact 1 of {}, at 0.", flying(xray.impacts()));
+  const auto it = begins(first);
+  ASSERT_NE(it, all.end()) << all.front();
+  EXPECT_NE(it->find(" of the step: 1 and 2 meet at 4.1 px per step and part at 4.1"),
+            std::string::npos)
+      << *it;
+}
+
+TEST(XrayOfImpacts, OfBordersAndOfWhatRestsIsSpokenDifferently) {
+  Impact wall = flight(0.5f, -2, 1.5f), rest = support(0);
+  wall.a = rest.a = 7, wall.b = Impact::kWall, rest.b = 12, rest.impulse = {0, 1234};
+  const Impact all[] = {rest, wall};
+  EXPECT_EQ(sentence(all, 2, {}),
+            "impact 1 of 1, at 0.50 of the step: 7 meets the border at 2.0 px "
+            "per step and parts at 1.5");
+  const auto told = [&](Vec2 gravity) { return sentence({&rest, 1}, 1, gravity); };
+  const std::string why = ": an impulse of 1.2e3 keeps them from approaching";
+  EXPECT_EQ(told({0, 300}), "7 rests on 12" + why);
+  EXPECT_EQ(told({0, -300}), "12 rests on 7" + why);
+  EXPECT_EQ(told({}), "7 and 12 rest on each other" + why);
+  rest.b = Impact::kWall, rest.impulse = {0, 88};
+  EXPECT_EQ(told({0, 300}), "7 rests on the border: an impulse of 88 keeps them from approaching");
+  rest.time = 0.25f;
+  EXPECT_EQ(told({0, 300}).find("from 0.25 of the step on 7 rests"), 0u);
+}
+
+TEST(XrayOfImpacts, EachLightsALineOfSixToTwelve) {
+  const auto code = impulse_code();
+  EXPECT_GE(code.size(), 6u);
+  EXPECT_LE(code.size(), 12u);
+  for (const CodeLine& line : code) EXPECT_LE(line.text.size(), 48u) << line.text;
+  const auto lit = [&](const Impact& i) { return code[impulse_line(i)].text; };
+  EXPECT_NE(lit(support(0)).find("rests"), std::string::npos);
+  EXPECT_NE(lit(support(0.5f)).find("compression"), std::string::npos);
+  EXPECT_NE(lit(flight(0, -1, 0)).find("compression"), std::string::npos);
+  EXPECT_NE(lit(flight(0, -4, 2)).find("restitution"), std::string::npos);
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  EXPECT_FALSE(xray.line()) << "before the first";
+  for (std::size_t k = 1; k <= xray.impacts().size(); ++k) {
+    go(xray, session, k);
+    ASSERT_EQ(xray.line(), impulse_line(session.impacts()[k - 1])) << k;
+    ASSERT_FALSE(xray.sentence().empty()) << k;
+  }
+}
+
+TEST(XrayOfImpacts, JumpsGoFromImpactToImpactAndOverWhatRests) {
+  const Session session = mixed_step();
+  Xray xray = opened(session);
+  const auto impacts = xray.impacts();
+  std::vector<std::size_t> stops{0};
+  while (xray.at() < xray.size()) {
+    ASSERT_FALSE(xray.apply(JumpXray{true}, session));
+    ASSERT_GT(xray.at(), stops.back());
+    stops.push_back(xray.at());
+  }
+  const auto is_stop = [&](std::size_t n) { return std::ranges::count(stops, n) == 1; };
+  for (std::size_t n = 1; n < impacts.size(); ++n) {
+    const bool goes_on_resting = n > 1 && impacts[n - 1].rests && impacts[n - 2].rests;
+    EXPECT_EQ(is_stop(n), !goes_on_resting) << n;
+  }
+  EXPECT_TRUE(is_stop(impacts.size())) << "there the broadphase begins";
+  EXPECT_TRUE(is_stop(impacts.size() + xray.broad().jump(0, true)));
+  while (xray.at() > 0) {
+    stops.pop_back();
+    ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+    ASSERT_EQ(xray.at(), stops.back());
+  }
+  ASSERT_FALSE(xray.apply(JumpXray{false}, session));
+  EXPECT_EQ(xray.at(), 0u);
+}
+
+TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
+  Session session = pushed("breakout");
+  Lab lab;
+  ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
+  const Xray& xray = lab.xray;
+  const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
+  const std::string first = xray.sentence_at(xray.impacts().size() + 1);
+  ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{3}}, session));
+  ASSERT_FALSE(session.apply(command::SetParam{"response", "response", 0}));
+  session.detect();
+  lab.observe(session);
+  EXPECT_EQ(xray.at(), 0u) << "another walk";
+  EXPECT_TRUE(xray.impacts().empty());
+  EXPECT_FALSE(xray.is_in_impacts());
+  EXPECT_EQ(xray.size(), of_algorithms);
+  EXPECT_EQ(xray.sentence_at(1), first);
+  EXPECT_EQ(xray.title(), session.broadphase().title);
 }
 
 }  // namespace

@@ -74,5 +74,44 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
   EXPECT_EQ(w.count(Role::sweep) + w.count(Role::candidate) + w.count(Role::final_group), 0u);
 }
 
+Impact impact_of(SpriteId a, SpriteId b, const Frame& frame) {
+  Impact impact;
+  impact.a = a, impact.b = b, impact.impulse = {5, 0};
+  impact.pose_a = impact.pose_b = frame.poses[0];
+  return impact;
+}
+
+TEST(DrawMoment, impacts_so_far_are_drawn_and_the_last_one_stands_out) {
+  Walked w;
+  const Frame frame = w.session->frame();
+  const std::vector<Impact> impacts(3, impact_of(0, 1, frame));
+  const auto drawn = [&](std::size_t done, Role role) {
+    w.list.clear();
+    draw_moment({.impacts = impacts, .done_impacts = done}, frame, w.camera, theme(ThemeId::dark),
+                w.list);
+    return w.count(role);
+  };
+  EXPECT_EQ(drawn(0, Role::impact), 0u) << "none has happened yet";
+  const std::size_t one = drawn(1, Role::impact);
+  EXPECT_EQ(drawn(2, Role::impact), one + 4) << "an arrow of three lines, and a point";
+  EXPECT_EQ(drawn(2, Role::background), drawn(1, Role::background)) << "only one stands out";
+  EXPECT_EQ(one, 4u + 4 + 4 + 4) << "arrow, the same pointed out, two hulls of four edges";
+  EXPECT_EQ(drawn(4, Role::impact), 0u);
+}
+
+TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
+  Walked w;
+  const Frame frame = w.session->frame();
+  const std::vector<Impact> impacts{impact_of(0, Impact::kWall, frame)};
+  draw_moment({.impacts = impacts, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
+              w.list);
+  const auto outlined = [&] { return w.count(Role::impact); };
+  EXPECT_EQ(outlined(), 4u + 4 + 4);
+  const std::vector<Impact> gone{impact_of(77, 99, frame)};
+  w.list.clear();
+  draw_moment({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark), w.list);
+  EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
+}
+
 }  // namespace
 }  // namespace phasebox::test

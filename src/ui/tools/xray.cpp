@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/impact_words.hpp"
 #include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
@@ -21,7 +22,8 @@ void ask(Intents& out, XrayCommand command) { out.lab.push_back(command); }
 void introduce(const Theme& colours, Chrome& chrome, Intents& out) {
   text_wrapped(
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
-      "counts, cuts and compares. F10 goes on, Shift+F10 back, Esc leaves.",
+      "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
+      "first. F10 goes on, Shift+F10 back, Esc leaves.",
       colours[Role::text]);
   ImGui::Spacing();
   if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
@@ -63,8 +65,8 @@ void speed_slider(const Xray& xray, Chrome& chrome, Intents& out) {
 void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
   const bool plays = xray.speed() > 0;
   if (button("|◀", "xray.first", "To the beginning.", chrome)) ask(out, SeekXray{0});
-  if (button("◀◀", "xray.jump-back", "Back to where the last group, cell, pass or pair began.",
-             chrome))
+  if (button("◀◀", "xray.jump-back",
+             "Back to where the last impact, group, cell, pass or pair began.", chrome))
     ask(out, JumpXray{false});
   ImGui::PushButtonRepeat(true);
   if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), chrome)) ask(out, StepXray{-1});
@@ -75,7 +77,7 @@ void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
   if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), chrome))
     ask(out, StepXray{1});
   ImGui::PopButtonRepeat();
-  if (button("▶▶", "xray.jump", "To the next group, cell, pass or pair.", chrome))
+  if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", chrome))
     ask(out, JumpXray{true});
   if (button("▶|", "xray.last", "To the end: the normal run.", chrome))
     ask(out, SeekXray{xray.size()});
@@ -88,7 +90,21 @@ std::string progress(const Xray& xray) {
   return words;
 }
 
-// The narrowphase's part of the way is marked on it.
+const char* scrubber_help(const Xray& xray) {
+  if (xray.impacts().empty()) return "Drag to any event. Behind the mark the narrowphase begins.";
+  return "Drag to any event. First come the impacts of the step; behind the first mark the "
+         "broadphase begins, behind the second the narrowphase.";
+}
+
+// Where one part of the way ends and the next one begins, after so many events.
+void mark_border(const Xray& xray, std::size_t events, Colour colour, float scale) {
+  if (events == 0 || events >= xray.size()) return;
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  const float share = static_cast<float>(events) / static_cast<float>(xray.size());
+  const float x = min.x + (max.x - min.x) * share;
+  ImGui::GetWindowDrawList()->AddLine({x, min.y}, {x, max.y}, packed(colour), 2 * scale);
+}
+
 void scrubber(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
   int at = static_cast<int>(xray.at());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
@@ -96,18 +112,15 @@ void scrubber(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& o
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
     ask(out, SeekXray{static_cast<std::size_t>(std::max(at, 0))});
   remember_rect(chrome, "xray.scrubber");
-  if (!ImGui::IsItemActive()) tooltip("Drag to any event. Behind the mark the narrowphase begins.");
+  if (!ImGui::IsItemActive()) tooltip(scrubber_help(xray));
+  const std::size_t impacts = xray.impacts().size();
+  mark_border(xray, impacts, colours[Role::impact], chrome.scale);
+  mark_border(xray, impacts + xray.broad().size(), colours[Role::accent], chrome.scale);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (xray.size() > 0 && xray.narrow().size() > 0) {
-    const float share = static_cast<float>(xray.broad().size()) / static_cast<float>(xray.size());
-    const float x = min.x + (max.x - min.x) * share;
-    list.AddLine({x, min.y}, {x, max.y}, packed(colours[Role::accent]), 2 * chrome.scale);
-  }
   const std::string words = progress(xray);
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-  list.AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-               packed(colours[Role::text]), words.c_str());
+  ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+                                      packed(colours[Role::text]), words.c_str());
 }
 
 void code_line(const CodeLine& line, bool is_lit, const Theme& colours, float scale) {
@@ -130,14 +143,26 @@ void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 s
   ImGui::BeginChild("code", size, true);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
   const auto lit = xray.line();
-  const auto code = xray.walk().how().code;
+  const auto code = xray.code();
   for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colours, chrome.scale);
   ImGui::PopStyleVar();
   remember_window(chrome, "xray.code");
   ImGui::EndChild();
 }
 
+std::string impact_tally(const Xray& xray) {
+  const auto all = xray.impacts(), done = all.first(xray.done_impacts());
+  const std::size_t flying_all = flying(all), flying_done = flying(done);
+  std::string words = fmt::format("{}: {} of {}", xray.title(), thousands(flying_done),
+                                  counted(flying_all, "impact"));
+  if (all.size() > flying_all)
+    words += fmt::format(" · {} of {}", thousands(done.size() - flying_done),
+                         counted(all.size() - flying_all, "rest"));
+  return words;
+}
+
 std::string tally(const Xray& xray) {
+  if (xray.is_in_impacts()) return impact_tally(xray);
   const WalkState s = xray.state();
   if (xray.half() == Half::narrow)
     return fmt::format(
@@ -169,7 +194,7 @@ void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 
     pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colours, chrome.scale); });
 }
 
-void panes(const Model& model, Chrome& chrome, bool is_wide) {
+void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
   const Xray& xray = model.lab.xray;
   const Theme& colours = theme(model.view.theme);
   const ImVec2 all = ImGui::GetContentRegionAvail();
@@ -181,7 +206,9 @@ void panes(const Model& model, Chrome& chrome, bool is_wide) {
   const ImVec2 rest = is_wide ? ImVec2{all.x - code.x - gap, all.y}
                               : ImVec2{all.x, ImGui::GetContentRegionAvail().y};
   if (rest.y < 24 * chrome.scale) return;
-  if (xray.half() == Half::narrow)
+  if (xray.is_in_impacts())
+    pane("impacts", rest, chrome, [&] { draw_xray_impacts(xray, colours, chrome, out); });
+  else if (xray.half() == Half::narrow)
     pane("magnifier", rest, chrome,
          [&] { draw_xray_magnifier(xray, model.session, colours, chrome.scale); });
   else
@@ -203,7 +230,7 @@ void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
     text(tally(xray), colours[Role::text_dim]);
   }
   scrubber(xray, colours, chrome, out);
-  panes(model, chrome, is_wide);
+  panes(model, chrome, out, is_wide);
 }
 
 }  // namespace phasebox
