@@ -10,10 +10,11 @@
 namespace phasebox {
 namespace {
 
-constexpr double kPress = 0.15;      // px that sprites may be pressed by until the next step
-constexpr double kUnwatched = 0.12;  // px
+constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
+constexpr double kUnwatched = 0.08;  // px
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
+constexpr int kPropRounds = 40;      // of small impacts between what rests
 constexpr int kRounds = 60;          // of small impacts per step, at most
 constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
@@ -229,7 +230,7 @@ void Dynamics::settle_fast() {
 double rest_speed(double room) {
   constexpr double kEase = 0.2;                        // of the way, per step
   if (room < -1) return std::min(-room * kEase, 1.0);  // a scene began so
-  if (room < 0) return std::min(-room * kEase, kTouch);
+  if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;
 }
 
@@ -253,7 +254,7 @@ void Dynamics::prop_up() {
       props_.back().carry(widened(before.impulse[point]));
     }
   }
-  for (int round = 0; round < kRounds; ++round)
+  for (int round = 0; round < kPropRounds; ++round)
     if (prop_round(round % 2 == 0) < kSettled) break;
   keep_supports();
 }
@@ -283,29 +284,21 @@ void Dynamics::keep_supports() {
   supports_.swap(now);
 }
 
-void Dynamics::Prop::carry(Vec2d by) {
-  const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
-  a->push(-impulse, at.arm_a);
-  b->push(impulse, at.arm_b);
-  carried += by;
-}
-
 /// The most that a velocity had to change, px per step.
 double Dynamics::prop_round(bool forwards) {
   const double friction = static_cast<double>(options_.friction);
   double most = 0;
   for (std::size_t n = 0; n < props_.size(); ++n) {
     Prop& p = props_[forwards ? n : props_.size() - 1 - n];
+    const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
+    const double nearing = dot(between, p.at.normal);
     const double normal =
-        std::max(0.0, p.carried.x + (p.rest - approach(*p.a, *p.b, p.at)) / p.mobility.nn) -
-        p.carried.x;
-    p.carry({normal, 0});
-    const double most_friction = friction * p.carried.x;
-    const double slip =
-        dot(p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a), turned(p.at.normal));
+        std::max(0.0, p.carried.x + (p.rest - nearing) / p.mobility.nn) - p.carried.x;
+    const double slip = dot(between, turned(p.at.normal)) + p.mobility.nt * normal;
+    const double most_friction = friction * (p.carried.x + normal);
     const double across =
         std::clamp(p.carried.y - slip / p.mobility.tt, -most_friction, most_friction) - p.carried.y;
-    p.carry({0, across});
+    if (normal != 0 || across != 0) p.carry({normal, across});
     most = std::max({most, std::abs(normal) * p.mobility.nn, std::abs(across) * p.mobility.tt});
   }
   counts_.rests += props_.size();
@@ -351,7 +344,7 @@ Gap Dynamics::look(std::uint32_t couple) {
 
 /// px per step; two that have met do not meet again for so little: the next step takes care of it.
 double Dynamics::calm_of(const Couple& c) const {
-  const double calm = c.rests ? std::max(restless_, kCalm) : kCalm;
+  const double calm = c.rests ? std::max(restless_ / 2, kCalm) : kCalm;
   return c.meetings > 0 ? std::max(calm, kPress / std::max(1 - now_, 1e-3)) : calm;
 }
 

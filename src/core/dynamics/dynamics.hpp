@@ -121,7 +121,12 @@ class Dynamics {
     double rest;    // px per step, the normal velocity that they are to have
     Vec2d carried;  // impulse so far, normal and tangential
 
-    void carry(Vec2d by);
+    void carry(Vec2d by) {
+      const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
+      a->push(-impulse, at.arm_a);
+      b->push(impulse, at.arm_b);
+      carried += by;
+    }
   };
 
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);

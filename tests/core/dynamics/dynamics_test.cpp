@@ -208,12 +208,13 @@ TEST(Dynamics, no_sprite_is_pressed_far_into_another) {
   Table t;
   t.options.restitution = 0.4f, t.options.gravity_y = 360;
   fill(t, 100, 3);
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 60; ++round) {
     t.run(10);
+    const double most = round < 40 ? 0.6 : 0.25;  // while they fall into a heap; when they rest
     for (SpriteId i = 0; i < t.world.size(); ++i)
       for (SpriteId j = i + 1; j < t.world.size(); ++j) {
         const Body a = make_body(t.world, t.images, i, 1), b = make_body(t.world, t.images, j, 1);
-        ASSERT_GT(gap(a, b).distance, -0.3) << i << ' ' << j << " after " << 10 * round;
+        ASSERT_GT(gap(a, b).distance, -most) << i << ' ' << j << " after " << 10 * round;
       }
   }
 }
