@@ -124,6 +124,11 @@ main() {
   take lessons
   start 1280x720 --scene walls
   take walls
+  for scene in billiards newtons-cradle stack pour breakout; do
+    start 1280x720 --scene "$scene" --set view.impacts=on
+    sleep 2
+    take "dynamics-$scene"
+  done
   start 1280x720 --set theme=flash
   key d
   take flash-theme

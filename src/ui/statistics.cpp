@@ -58,6 +58,19 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
     list.add("swaps", brief(c.swaps), "Neighbours that changed places in the lists kept sorted.");
   list.add("depth", thousands(c.depth),
            "How often the deepest of them was divided from the whole.");
+  if (!model.session.response().is_on()) return;
+  const ImpactCounts impacts = model.session.impact_counts();
+  list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
+  list.add("gaps", brief(impacts.encounters),
+           "Distances that were computed to find the times of impact.");
+}
+
+void warn_of_late(const Model& model, const Theme& colours) {
+  const std::uint32_t late = model.session.impact_counts().late;
+  if (late == 0) return;
+  text_wrapped(counted(late, "sprite") +
+                   " had to wait for the next step: more impacts than most-impacts",
+               colours[Role::warning]);
 }
 
 void times(const Model& model, const Theme& colours, bool two_columns) {
@@ -112,6 +125,7 @@ void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
   if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
     text_wrapped(thousands(lost) + " events not kept: the picture is not complete",
                  colours[Role::warning]);
+  warn_of_late(model, colours);
   ImGui::Separator();
   times(model, colours, two_columns);
   plot(model, chrome, colours, out);

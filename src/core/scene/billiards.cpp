@@ -37,7 +37,7 @@ class Billiards : public SceneOf<BilliardsParams, kRows> {
  private:
   /// Of ball k in the triangle, in diameters from its tip; a little apart, so that none overlaps.
   static Vec2 place(std::uint32_t k) {
-    constexpr float kRow = 0.8661f, kApart = 1.0005f;  // sqrt(3) / 2
+    constexpr float kRow = 0.8661f, kApart = 1.01f;  // sqrt(3) / 2
     std::uint32_t row = 0;
     while (k > row) k -= ++row;
     const auto across = static_cast<float>(k) - static_cast<float>(row) / 2;

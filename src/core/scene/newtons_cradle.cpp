@@ -26,7 +26,7 @@ class Cradle : public SceneOf<CradleParams, kRows> {
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const WorldOptions& world = context.world;
     const bool moves = i < p_.moving;
-    const float row = p_.min_size * 1.0002f, gap = moves ? world.width * 0.25f : 0;
+    const float row = p_.min_size * 1.01f, gap = moves ? world.width * 0.25f : 0;
     const float first = (world.width - row * static_cast<float>(context.count - 1)) / 2;
     const Vec2 place{first + row * static_cast<float>(i) - gap, world.height / 2};
     Sprite ball =
