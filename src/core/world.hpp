@@ -41,9 +41,10 @@ struct Sprite {
 /// Two sprites that rest on each other and what carried them in the last step: the next step begins
 /// with it.
 struct Support {
-  SpriteId a = 0, b = 0;         ///< a < b; a border of the field has a number beyond all sprites
+  SpriteId a = 0, b = 0;         ///< a < b; from kBorders on: left, right, top, bottom of the field
   std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
 
+  static constexpr SpriteId kBorders = 0xFFFFFFF0u;
   bool operator==(const Support&) const = default;
 };
 

@@ -57,8 +57,8 @@ class Reader {
       : file_(file_name), groups_(groups) {}
 
   Result<SceneDocument> run(const Json& root) {
-    for (const auto step :
-         {&Reader::read_head, &Reader::read_params, &Reader::read_images, &Reader::read_sprites})
+    for (const auto step : {&Reader::read_head, &Reader::read_params, &Reader::read_images,
+                            &Reader::read_sprites, &Reader::read_supports})
       if (auto error = (this->*step)(root)) return *std::move(error);
     return std::move(document_);
   }
@@ -82,8 +82,9 @@ class Reader {
   // ---- head
 
   Status read_head(const Json& root) {
-    constexpr std::array<std::string_view, 7> kKeys{
-        "phasebox", "scene", "broadphase", "narrowphase", "parameters", "images", "sprites"};
+    constexpr std::array<std::string_view, 8> kKeys{"phasebox",    "scene",      "broadphase",
+                                                    "narrowphase", "parameters", "images",
+                                                    "sprites",     "supports"};
     if (auto error = read_version(root)) return error;
     if (auto error = check_keys(root, root_, kKeys)) return error;
     if (auto error = read_id(root, "scene", scenes(), document_.scene)) return error;
@@ -240,6 +241,40 @@ class Reader {
     document_.sprites.emplace().resize(sprites.size());
     for (std::size_t i = 0; i < sprites.size(); ++i)
       if (auto error = read_sprite(sprites[i], place.at(i), (*document_.sprites)[i])) return error;
+    return {};
+  }
+
+  Status read_supports(const Json& root) {
+    if (!root.contains("supports")) return {};
+    const Json& supports = root["supports"];
+    const Place place = root_.at("supports");
+    if (!supports.is_array()) return refuse(place, "must be an array");
+    if (!document_.sprites) return refuse(place, "stands without sprites");
+    document_.supports.resize(supports.size());
+    for (std::size_t i = 0; i < supports.size(); ++i)
+      if (auto error = read_support(supports[i], place.at(i), document_.supports[i])) return error;
+    const auto order = [](const Support& s) { return std::uint64_t{s.a} << 32 | s.b; };
+    if (std::ranges::is_sorted(document_.supports, {}, order)) return {};
+    return refuse(place, "must be in order of both sprites");
+  }
+
+  Status read_support(const Json& json, const Place& place, Support& s) const {
+    if (!json.is_array() || json.size() != 6 || !json[0].is_number_integer() ||
+        !json[1].is_number_integer())
+      return refuse(place, "must be [sprite, sprite or border, and two impulses of two numbers]");
+    const auto n = static_cast<std::int64_t>(document_.sprites->size());
+    const auto a = json[0].get<std::int64_t>(), b = json[1].get<std::int64_t>();
+    if (a < 0 || a >= n) return refuse(place.at(0), "must be the number of a sprite");
+    if (b < -4 || b >= n || (b >= 0 && b <= a))
+      return refuse(place.at(1), "must be the number of a later sprite, or -1 to -4 for a border");
+    s.a = static_cast<SpriteId>(a);
+    s.b = b >= 0 ? static_cast<SpriteId>(b) : Support::kBorders + static_cast<SpriteId>(-1 - b);
+    float* const values[] = {&s.impulse[0].x, &s.impulse[0].y, &s.impulse[1].x, &s.impulse[1].y};
+    for (std::size_t k = 0; k < 4; ++k) {
+      const Place at = place.at(k + 2);
+      if (!json[k + 2].is_number()) return refuse(at, "must be a number");
+      *values[k] = json[k + 2].get<float>();
+    }
     return {};
   }
 

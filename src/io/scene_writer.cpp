@@ -104,6 +104,18 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
   return lines;
 }
 
+// A border of the field is -1 to -4.
+std::vector<std::string> support_lines(const SceneDocument& document) {
+  std::vector<std::string> lines;
+  for (const Support& s : document.supports) {
+    const std::int64_t b =
+        s.b < Support::kBorders ? std::int64_t{s.b} : -1 - std::int64_t{s.b - Support::kBorders};
+    lines.push_back(
+        json_text(Json{s.a, b, s.impulse[0].x, s.impulse[0].y, s.impulse[1].x, s.impulse[1].y}));
+  }
+  return lines;
+}
+
 void append_block(std::string& text, std::string_view key, char open,
                   std::span<const std::string> lines, char close) {
   text += fmt::format(",\n  \"{}\": {}", key, open);
@@ -135,6 +147,8 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
     const auto sprites = sprite_lines(document, names);
     if (!sprites) return sprites.error();
     append_block(text, "sprites", '[', *sprites, ']');
+    const auto supports = support_lines(document);
+    if (!supports.empty()) append_block(text, "supports", '[', supports, ']');
   }
   return text + "\n}\n";
 }

@@ -165,7 +165,7 @@ TEST_F(EnergyTest, keeps_the_last_half_minute) {
   EXPECT_EQ(samples().back().step, Energy::kMostKept + 100);
   EXPECT_EQ(samples().front().step, 101u);
   EXPECT_FALSE(lab.energy.has_beginning());
-  EXPECT_THAT(describe(lab.energy, session), HasSubstr(" of the 46,000 of 30 s ago (100 %)"));
+  EXPECT_THAT(describe(lab.energy, session), HasSubstr(" of the 45,900 of 30 s ago (100 %)"));
 }
 
 TEST_F(EnergyTest, has_nothing_to_say_of_sprites_that_pass_through_each_other) {

@@ -367,7 +367,7 @@ TEST(XrayOfImpacts, SaysWhoMeetsWhomWhenAndHowFast) {
   const std::string first = fmt::format("impact 1 of {}, at 0.", flying(xray.impacts()));
   const auto it = begins(first);
   ASSERT_NE(it, all.end()) << all.front();
-  EXPECT_NE(it->find(" of the step: 1 and 2 meet at 4.1 px per step and part at 4.1"),
+  EXPECT_NE(it->find(" of the step: 1 and 2 meet at 4.0 px per step and part at 4.0"),
             std::string::npos)
       << *it;
 }

@@ -262,9 +262,8 @@ void Dynamics::prop_up() {
 bool comes_before(const Support& p, const Support& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
 Support Dynamics::support_of(const Couple& c) const {
-  constexpr SpriteId kBorders = 0xFFFFFFF0u;
   const Support none{c.a,
-                     is_wall(c.b) ? kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
+                     is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
   const auto it = std::ranges::lower_bound(supports_, none, comes_before);
   return it != supports_.end() && it->a == none.a && it->b == none.b ? *it : none;
 }
