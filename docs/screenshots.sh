@@ -124,7 +124,10 @@ main() {
   take lessons
   start 1280x720 --scene walls
   take walls
-  for scene in billiards newtons-cradle stack pour breakout; do
+  start 1280x720 --scene pour
+  sleep 2
+  take dynamics-pour
+  for scene in billiards newtons-cradle stack breakout; do
     start 1280x720 --scene "$scene" --set view.impacts=on
     sleep 2
     take "dynamics-$scene"
