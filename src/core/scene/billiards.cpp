@@ -47,8 +47,8 @@ class Billiards : public SceneOf<BilliardsParams, kRows> {
 
 constexpr std::array kSettings{
     SceneSetting{"world", "volume", static_cast<double>(Volume::circle)},
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", 0.95f},
-    SceneSetting{"response", "friction", 0.05f}, SceneSetting{"response", "drag", 0.25}};
+    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", double{0.95f}},
+    SceneSetting{"response", "friction", double{0.05f}}, SceneSetting{"response", "drag", 0.25}};
 
 }  // namespace
 

@@ -53,9 +53,10 @@ class Breakout : public SceneOf<BreakoutParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", 0.5f},
-    SceneSetting{"response", "friction", 0.3f}, SceneSetting{"response", "drag", 0.1f}};
+constexpr std::array kSettings{SceneSetting{"response", "response", 1},
+                               SceneSetting{"response", "restitution", double{0.5f}},
+                               SceneSetting{"response", "friction", double{0.3f}},
+                               SceneSetting{"response", "drag", double{0.1f}}};
 
 }  // namespace
 

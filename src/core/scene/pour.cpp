@@ -56,8 +56,8 @@ class Pour : public SceneOf<PourParams, kSceneRows<PourParams>> {
 };
 
 constexpr std::array kSettings{
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", 0.3f},
-    SceneSetting{"response", "friction", 0.4f}, SceneSetting{"response", "gravity-y", 360}};
+    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", double{0.3f}},
+    SceneSetting{"response", "friction", double{0.4f}}, SceneSetting{"response", "gravity-y", 360}};
 
 }  // namespace
 

@@ -35,8 +35,8 @@ class Stack : public SceneOf<StackParams, kRows> {
 };
 
 constexpr std::array kSettings{
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", 0.2f},
-    SceneSetting{"response", "friction", 0.5f}, SceneSetting{"response", "gravity-y", 360}};
+    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", double{0.2f}},
+    SceneSetting{"response", "friction", double{0.5f}}, SceneSetting{"response", "gravity-y", 360}};
 
 }  // namespace
 
