@@ -45,10 +45,11 @@ class Billiards : public SceneOf<BilliardsParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{
-    SceneSetting{"world", "volume", static_cast<double>(Volume::circle)},
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", double{0.95f}},
-    SceneSetting{"response", "friction", double{0.05f}}, SceneSetting{"response", "drag", 0.25}};
+constexpr std::array kSettings{SceneSetting{"world", "volume", static_cast<double>(Volume::circle)},
+                               SceneSetting{"response", "response", 1},
+                               SceneSetting{"response", "restitution", static_cast<double>(0.95f)},
+                               SceneSetting{"response", "friction", static_cast<double>(0.05f)},
+                               SceneSetting{"response", "drag", 0.25}};
 
 }  // namespace
 

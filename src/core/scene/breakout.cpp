@@ -54,9 +54,9 @@ class Breakout : public SceneOf<BreakoutParams, kRows> {
 };
 
 constexpr std::array kSettings{SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", double{0.5f}},
-                               SceneSetting{"response", "friction", double{0.3f}},
-                               SceneSetting{"response", "drag", double{0.1f}}};
+                               SceneSetting{"response", "restitution", static_cast<double>(0.5f)},
+                               SceneSetting{"response", "friction", static_cast<double>(0.3f)},
+                               SceneSetting{"response", "drag", static_cast<double>(0.1f)}};
 
 }  // namespace
 

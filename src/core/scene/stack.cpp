@@ -34,9 +34,10 @@ class Stack : public SceneOf<StackParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{
-    SceneSetting{"response", "response", 1}, SceneSetting{"response", "restitution", double{0.2f}},
-    SceneSetting{"response", "friction", double{0.5f}}, SceneSetting{"response", "gravity-y", 360}};
+constexpr std::array kSettings{SceneSetting{"response", "response", 1},
+                               SceneSetting{"response", "restitution", static_cast<double>(0.2f)},
+                               SceneSetting{"response", "friction", static_cast<double>(0.5f)},
+                               SceneSetting{"response", "gravity-y", 360}};
 
 }  // namespace
 
