@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;  // px
+constexpr double kDeep = 1;          // px of overlap that no flight leads to: a scene began so
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
 constexpr int kPropRounds = 40;      // of small impacts between what rests
@@ -102,7 +103,7 @@ void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
     const auto before = [&](const Couple& c) { return c.a < p.a || (c.a == p.a && c.b < p.b); };
     while (last < last_couples_.size() && before(last_couples_[last])) ++last;
     if (last < last_couples_.size() && last_couples_[last].a == p.a && last_couples_[last].b == p.b)
-      couples_.back().features = last_couples_[last].features;
+      couples_.back().last.features = last_couples_[last].last.features;
   }
   for (std::uint32_t i = 0; i < bodies_.size(); ++i) add_borders(i, boxes_[i]);
 }
@@ -150,12 +151,10 @@ void Dynamics::widen(std::uint32_t i, const Frame& frame, Broadphase& finder) {
   add_borders(i, ways_[i]);
 }
 
-Gap Dynamics::gap_of(Couple& c) {
+Gap Dynamics::gap_of(const Couple& c) const {
   if (is_wall(c.b))
     return gap(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
-  const Gap g = gap(bodies_[c.a], bodies_[c.b], c.features);
-  c.features = g.features;
-  return g;
+  return gap(bodies_[c.a], bodies_[c.b], c.last.features);
 }
 
 // ---- who rests on whom
@@ -197,7 +196,10 @@ void Dynamics::settle() {
   for (std::uint32_t k = 0; k < couples_.size(); ++k) {
     const Couple& c = couples_[k];
     if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
-    if (const Gap g = look(k); g.touches()) contacts_.push_back({k, g});
+    const Gap& g = look(k);
+    if (!g.touches()) continue;
+    contacts_.push_back({k, g});
+    couples_[k].is_deep = g.distance < -kDeep;
   }
   settle_fast();
   for (const Contact& contact : contacts_) {
@@ -213,6 +215,7 @@ void Dynamics::settle_fast() {
     bool is_over = true;
     for (const Contact& contact : contacts_) {
       const Couple& c = couples_[contact.couple];
+      if (c.is_deep) continue;
       const Body &a = body(c.a), &b = body(c.b);
       double fastest = 0;
       for (int k = 0; k < contact.at.count; ++k)
@@ -229,7 +232,7 @@ void Dynamics::settle_fast() {
 /// what overlaps parts.
 double rest_speed(double room) {
   constexpr double kEase = 0.2;                        // of the way, per step
-  if (room < -1) return std::min(-room * kEase, 1.0);  // a scene began so
+  if (room < -kDeep) return std::min(-room * kEase, 1.0);
   if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;
 }
@@ -309,16 +312,23 @@ double Dynamics::prop_round(bool forwards) {
 /// Until when the couple need not be looked at, from what is known of its gap.
 void Dynamics::schedule(std::uint32_t couple) {
   Couple& c = couples_[couple];
+  if (c.is_deep) return;  // there is no time of impact: each step eases them apart
   const Body &a = bodies_[c.a], &b = body(c.b);
   double time = now_;
   if (c.seen < 0) {
     if (!is_wall(c.b)) time = circles_meet(a, b, gravity_, now_);
-  } else if (!c.touches) {
+  } else {
     c.free -= c.bound * (now_ - c.seen);
-    c.seen = now_, c.bound = closing_bound(a, b, c.normal, gravity_, now_);
-    time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
+    c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
+    if (!is_soon(c)) time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
   }
   if (time < 1) push_event(couple, time);
+}
+
+/// They touched when last looked at, are hardly further apart by now, and approach.
+bool Dynamics::is_soon(const Couple& c) const {
+  if (!c.last.touches() || c.free > 2 * kUnwatched) return false;
+  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, calm_of(c));
 }
 
 void Dynamics::push_event(std::uint32_t couple, double time) {
@@ -330,15 +340,16 @@ void Dynamics::push_event(std::uint32_t couple, double time) {
 }
 
 /// The gap as it is now, and what it proves about the time to come.
-Gap Dynamics::look(std::uint32_t couple) {
+const Gap& Dynamics::look(std::uint32_t couple) {
   Couple& c = couples_[couple];
+  if (c.looked == now_) return c.last;
   ++counts_.encounters;
-  const Gap at = gap_of(c);
-  c.touches = at.touches(), c.normal = at.normal, c.seen = now_;
+  c.last = gap_of(c);
+  c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
-  c.free = c.touches ? kUnwatched : at.distance - kTouch / 2;
-  c.bound = closing_bound(bodies_[c.a], body(c.b), c.normal, gravity_, now_);
-  return at;
+  c.free = c.last.touches() ? kUnwatched : c.last.distance - kTouch / 2;
+  c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
+  return c.last;
 }
 
 /// px per step; two that have met do not meet again for so little: the next step takes care of it.

@@ -93,14 +93,14 @@ class Dynamics {
   struct Couple {
     std::uint32_t a, b;
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
-    ClosestFeatures features{};
     bool rests = false;          // they have met slowly in this step
-    bool touches = false;        // when last looked at
+    bool is_deep = false;        // they overlap since before this step
     std::uint32_t meetings = 0;  // in this step
+    Gap last{};                  // as of the time `looked`
+    double looked = -1;
     // What was proven at the time `seen`: along the normal they are `free` px apart before they
     // need be looked at, and close by no more than `bound` px per step.
     double seen = -1, free = 0, bound = 0;
-    Vec2d normal{};
   };
   struct Event {
     double time;
@@ -149,13 +149,14 @@ class Dynamics {
   void run(const Frame& frame, Broadphase& finder);
   bool is_current(const Event&) const;
   bool carry_out(const Event&);
-  Gap look(std::uint32_t couple);
+  const Gap& look(std::uint32_t couple);
   double calm_of(const Couple& c) const;
+  bool is_soon(const Couple& c) const;
   bool meet(std::uint32_t couple, const Gap& at);
   bool push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
                   bool rests);
   void finish(World&);
-  Gap gap_of(Couple&);
+  Gap gap_of(const Couple&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
   std::uint32_t& next_of(Couple& c, std::uint32_t body) {
