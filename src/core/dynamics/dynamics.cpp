@@ -16,7 +16,6 @@ constexpr double kDeep = 1;          // px of overlap that no flight leads to: a
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
 constexpr int kPropRounds = 40;      // of small impacts between what rests
-constexpr int kRounds = 60;          // of small impacts per step, at most
 constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
 Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
@@ -38,7 +37,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   restless_ = 2 * length(gravity_);
   walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
-  counts_ = {}, now_ = 0, still_.time = 0;
+  counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
   impacts_.clear();
   supports_.assign(world.supports().begin(), world.supports().end());
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
@@ -62,7 +61,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.spin *= scale * kept;
   }
   if (held && *held < n) bodies_[*held].is_kicked = true;  // the hand carries it
-  first_.assign(n, kNone), version_.assign(n, 0);
+  first_.assign(n, kNone), version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
@@ -201,31 +200,16 @@ void Dynamics::settle() {
     contacts_.push_back({k, g});
     couples_[k].is_deep = g.distance < -kDeep;
   }
-  settle_fast();
+  calm_ = std::max(restless_, kCalm);
+  for (const Contact& contact : contacts_) cascade(contact.couple);
+  for (const std::uint32_t i : changed_) is_changed_[i] = 0;
+  changed_.clear();
   for (const Contact& contact : contacts_) {
     const Couple& c = couples_[contact.couple];
     body(c.a).kick(gravity_), body(c.b).kick(gravity_);
     couples_[contact.couple].rests = true;
   }
   prop_up();
-}
-
-void Dynamics::settle_fast() {
-  for (int round = 0; round < kRounds; ++round) {
-    bool is_over = true;
-    for (const Contact& contact : contacts_) {
-      const Couple& c = couples_[contact.couple];
-      if (c.is_deep) continue;
-      const Body &a = body(c.a), &b = body(c.b);
-      double fastest = 0;
-      for (int k = 0; k < contact.at.count; ++k)
-        fastest = std::min(fastest, approach(a, b, meeting(a, b, contact.at, k)));
-      if (fastest >= -std::max(restless_, kCalm)) continue;
-      meet(contact.couple, contact.at);
-      is_over = false;
-    }
-    if (is_over) return;
-  }
 }
 
 /// Approach that resting sprites are left with: what is further away than need be comes nearer,
@@ -327,7 +311,7 @@ void Dynamics::schedule(std::uint32_t couple) {
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const Couple& c) const {
-  if (!c.last.touches() || c.free > 2 * kUnwatched) return false;
+  if (c.looked < 0 || c.is_deep || !c.last.touches() || c.free > 2 * kUnwatched) return false;
   return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, calm_of(c));
 }
 
@@ -354,24 +338,17 @@ const Gap& Dynamics::look(std::uint32_t couple) {
 
 /// px per step; two that have met do not meet again for so little: the next step takes care of it.
 double Dynamics::calm_of(const Couple& c) const {
-  const double calm = c.rests ? std::max(restless_ / 2, kCalm) : kCalm;
+  const double calm = std::max(calm_, c.rests ? std::max(restless_ / 2, kCalm) : kCalm);
   return c.meetings > 0 ? std::max(calm, kPress / std::max(1 - now_, 1e-3)) : calm;
-}
-
-void Dynamics::schedule_all_of(std::uint32_t i, const Frame& frame, Broadphase& finder) {
-  if (bodies_[i].is_static()) return;
-  ++version_[i];
-  widen(i, frame, finder);
-  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i)) schedule(k);
 }
 
 void Dynamics::run(const Frame& frame, Broadphase& finder) {
   events_.clear();
+  calm_ = 0;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
     if (!bodies_[i].is_static()) widen(i, frame, finder);
   for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
-  std::uint64_t left = options_.most_impacts;
-  while (!events_.empty() && left > 0) {
+  while (!events_.empty() && left_ > 0) {
     std::ranges::pop_heap(events_, [](const Event& p, const Event& q) {
       return is_later(p.time, p.couple, q.time, q.couple);
     });
@@ -379,11 +356,8 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
     events_.pop_back();
     if (!is_current(event)) continue;
     now_ = event.time;
-    if (!carry_out(event)) continue;
-    --left;
-    const Couple c = couples_[event.couple];
-    schedule_all_of(c.a, frame, finder);
-    if (!is_wall(c.b)) schedule_all_of(c.b, frame, finder);
+    carry_out(event);
+    schedule_changed(frame, finder);
   }
 }
 
@@ -394,15 +368,63 @@ bool Dynamics::is_current(const Event& event) const {
 }
 
 /// Looks at the couple: either they meet, or it is known until when they do not.
-bool Dynamics::carry_out(const Event& event) {
-  Couple& c = couples_[event.couple];
-  Body &a = bodies_[c.a], &b = body(c.b);
-  a.advance(now_, gravity_), b.advance(now_, gravity_);
-  const Gap at = look(event.couple);
-  if (at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(event.couple, at)) return true;
+void Dynamics::carry_out(const Event& event) {
+  cascade(event.couple);
+  if (!changed_.empty()) return;
+  const Couple& c = couples_[event.couple];
   const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
   if (time < 1) push_event(event.couple, time);
-  return false;
+}
+
+/// Those that met go other ways now.
+void Dynamics::schedule_changed(const Frame& frame, Broadphase& finder) {
+  for (const std::uint32_t i : changed_) {
+    ++version_[i];
+    widen(i, frame, finder);
+  }
+  for (const std::uint32_t i : changed_) {
+    for (std::uint32_t k = first_[i]; k != kNone;) {
+      const Couple& c = couples_[k];
+      const std::uint32_t other = c.a == i ? c.b : c.a, next = next_of(couples_[k], i);
+      if (is_wall(other) || !is_changed_[other] || i < other) schedule(k);
+      k = next;
+    }
+  }
+  for (const std::uint32_t i : changed_) is_changed_[i] = 0;
+  changed_.clear();
+}
+
+/// An impact, and all that it leads to at this instant among sprites that touch.
+void Dynamics::cascade(std::uint32_t couple) {
+  waiting_.assign(1, couple);
+  for (std::size_t n = 0; n < waiting_.size(); ++n) {
+    const std::uint32_t k = waiting_[n];
+    couples_[k].is_waiting = false;
+    if (left_ == 0 || !collide(k)) continue;
+    --left_;
+    await_touching(couples_[k].a);
+    await_touching(couples_[k].b);
+  }
+}
+
+void Dynamics::await_touching(std::uint32_t i) {
+  if (is_wall(i) || bodies_[i].is_static()) return;
+  if (!is_changed_[i]) is_changed_[i] = 1, changed_.push_back(i);
+  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i)) {
+    Couple& c = couples_[k];
+    if (c.is_waiting || !is_soon(c)) continue;
+    c.is_waiting = true;
+    waiting_.push_back(k);
+  }
+}
+
+bool Dynamics::collide(std::uint32_t couple) {
+  Couple& c = couples_[couple];
+  if (c.is_deep) return false;
+  Body &a = bodies_[c.a], &b = body(c.b);
+  a.advance(now_, gravity_), b.advance(now_, gravity_);
+  const Gap at = look(couple);
+  return at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(couple, at);
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse

@@ -95,6 +95,7 @@ class Dynamics {
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
     bool rests = false;          // they have met slowly in this step
     bool is_deep = false;        // they overlap since before this step
+    bool is_waiting = false;     // in `waiting_`
     std::uint32_t meetings = 0;  // in this step
     Gap last{};                  // as of the time `looked`
     double looked = -1;
@@ -136,7 +137,6 @@ class Dynamics {
   void add_borders(std::uint32_t body, const Aabb& way);
   bool has_couple(std::uint32_t a, std::uint32_t b) const;
   void settle();
-  void settle_fast();
   void prop_up();
   Support support_of(const Couple& c) const;
   void keep_supports();
@@ -145,10 +145,13 @@ class Dynamics {
   void widen(std::uint32_t body, const Frame& frame, Broadphase& finder);
   void schedule(std::uint32_t couple);
   void push_event(std::uint32_t couple, double time);
-  void schedule_all_of(std::uint32_t body, const Frame& frame, Broadphase& finder);
+  void schedule_changed(const Frame& frame, Broadphase& finder);
   void run(const Frame& frame, Broadphase& finder);
   bool is_current(const Event&) const;
-  bool carry_out(const Event&);
+  void carry_out(const Event&);
+  bool collide(std::uint32_t couple);
+  void cascade(std::uint32_t couple);
+  void await_touching(std::uint32_t body);
   const Gap& look(std::uint32_t couple);
   double calm_of(const Couple& c) const;
   bool is_soon(const Couple& c) const;
@@ -168,7 +171,9 @@ class Dynamics {
   ResponseOptions options_;
   Vec2d gravity_;        // px per step², in the step's own time
   double restless_ = 0;  // px per step: slower meetings rest
+  double calm_ = 0;      // px per step: the least that counts as an approach
   double now_ = 0;       // of the step
+  std::uint64_t left_ = 0;  // impacts until the bound
 
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
@@ -183,6 +188,9 @@ class Dynamics {
   std::vector<Prop> props_;
   std::vector<Support> supports_;  // of the last step, then of this one; in order
   std::vector<Event> events_;      // a heap
+  std::vector<std::uint32_t> waiting_;  // couples that may meet at this instant, first come first
+  std::vector<std::uint32_t> changed_;  // bodies that met at this instant
+  std::vector<std::uint8_t> is_changed_;  // [body] among them
   std::vector<double> limit_;      // [body] how far it may go when the bound is reached
   PairSink pairs_;
   Sink<SpriteId> near_;
