@@ -94,10 +94,9 @@ Answer mirrored(Answer m) {
   std::swap(m.on_a, m.on_b);
   m.normal = -m.normal;
   std::swap(m.features.a, m.features.b);
-  if (m.features.kind == Kind::edge_of_a)
-    m.features.kind = Kind::edge_of_b;
-  else if (m.features.kind == Kind::edge_of_b)
-    m.features.kind = Kind::edge_of_a;
+  constexpr std::array kMirrored{Kind::none,      Kind::corners,         Kind::edge_of_b,
+                                 Kind::edge_of_a, Kind::under_edge_of_b, Kind::under_edge_of_a};
+  m.features.kind = kMirrored[static_cast<std::size_t>(m.features.kind)];
   return m;
 }
 
@@ -137,22 +136,6 @@ std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeature
   if (!(distance > kTouching * magnitude(p, q)) || !is_peak(b, f.b, -out)) return std::nullopt;
   const Point normal = out * (1 / length);
   return Answer{false, distance, normal, q - normal * distance, q, f};
-}
-
-// The answer, if these features are the closest beyond doubt. Then they are the only ones, so
-// whoever searches finds the same ones and computes the same numbers.
-std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
-  if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
-  switch (f.kind) {
-    case Kind::corners: return proven_corners(a, b, f);
-    case Kind::edge_of_a: return proven_edge(a, b, f);
-    case Kind::edge_of_b: {
-      const auto found = proven_edge(b, a, {f.b, f.a, Kind::edge_of_a});
-      if (found) return mirrored(*found);
-      return std::nullopt;
-    }
-    default: return std::nullopt;
-  }
 }
 
 // A point of b less a point of a; the origin is among them when the hulls touch.
@@ -265,8 +248,7 @@ struct Front {
   Point first, second;
   bool is_edge = false;
 };
-Front front(const Shape& s, Point direction) {
-  const std::size_t k = s.support(direction);
+Front front_at(const Shape& s, std::size_t k, Point direction) {
   Front f{s.corner(k), s.corner(k)};
   for (const std::size_t neighbour : {s.next(k), s.previous(k)}) {
     const Point edge = s.corner(neighbour) - s.corner(k);
@@ -275,6 +257,7 @@ Front front(const Shape& s, Point direction) {
   }
   return f;
 }
+Front front(const Shape& s, Point direction) { return front_at(s, s.support(direction), direction); }
 
 // The middle of what two fronts that face each other have in common along the front: a corner's
 // own place, or the middle of the common stretch of two edges.
@@ -298,21 +281,47 @@ void face(const Front& a, const Front& b, Answer& m) {
   m.on_b = tangent * middle + m.normal * dot(b.first, m.normal);
 }
 
+// An edge of one hull, and the corner of the other that is furthest inside of it.
+struct Axis {
+  Point normal;           // unit, outward from the edge
+  double separation = 0;  // below 0 when that corner is under the edge
+  std::uint16_t edge = 0, deepest = 0;
+};
+Axis axis_of(const Shape& shape, const Shape& other, std::size_t edge, std::size_t deepest) {
+  const Point out = outward(shape.edge(edge)), between = other.origin() - shape.origin();
+  const double length = std::sqrt(dot(out, out));
+  const double depth = other.reach(other.inward(out), deepest);
+  const double own = shape.reach(shape.inward(out), edge);
+  return {out * (1 / length), (depth - own + dot(between, out)) / length,
+          static_cast<std::uint16_t>(edge), static_cast<std::uint16_t>(deepest)};
+}
+
 // The edge normal along which two hulls are furthest apart; below 0 on all of them when they
 // overlap (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for the theorem).
 class BestAxis {
  public:
-  BestAxis(const Shape& a, const Shape& b) : between_(b.origin() - a.origin()) {}
+  BestAxis(const Shape& a, const Shape& b) : between_(b.origin() - a.origin()) {
+    scan(a, b, 1);
+    scan(b, a, -1);
+  }
 
-  /// The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
-  /// the edges, it only ever moves on. `sign` is -1 for the edges of b.
+  bool found() const { return normal_.x != 0 || normal_.y != 0; }
+  double separation() const { return axis_.separation; }
+  Point normal() const { return found() ? normal_ : Point{1, 0}; }
+  ClosestFeatures features() const {
+    if (separation() >= 0) return {};
+    if (is_of_a_) return {axis_.edge, axis_.deepest, Kind::under_edge_of_a};
+    return {axis_.deepest, axis_.edge, Kind::under_edge_of_b};
+  }
+
+ private:
+  // The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
+  // the edges, it only ever moves on. `sign` is -1 for the edges of b.
   void scan(const Shape& shape, const Shape& other, double sign) {
     std::size_t deepest = other.support(-outward(shape.edge(0)));
-    const Point between = other.origin() - shape.origin();
     for (std::size_t k = 0; k < shape.size(); ++k) {
       const Point out = outward(shape.edge(k));
-      const double squared = dot(out, out);
-      if (!(squared > 0)) continue;
+      if (!(dot(out, out) > 0)) continue;
       const Point local = other.inward(out);
       double depth = other.reach(local, deepest);
       for (std::size_t turns = 0; turns < other.size(); ++turns) {
@@ -320,46 +329,87 @@ class BestAxis {
         if (!(further < depth)) break;
         depth = further, deepest = other.next(deepest);
       }
-      const double own = shape.reach(shape.inward(out), k);
-      const double length = std::sqrt(squared);
-      offer((depth - own + dot(between, out)) / length, out * (sign / length));
+      offer(axis_of(shape, other, k, deepest), sign);
     }
   }
 
-  bool found() const { return normal_.x != 0 || normal_.y != 0; }
-  double separation() const { return separation_; }
-  Point normal() const { return normal_; }
-
- private:
   // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
   // and b turns the choice round.
-  void offer(double separation, Point normal) {
+  void offer(const Axis& axis, double sign) {
     const auto rank = [&](double s, Point n) {
       return std::tuple{s, dot(n, between_), cross(between_, n)};
     };
-    if (found() && !(rank(separation, normal) > rank(separation_, normal_))) return;
-    separation_ = separation, normal_ = normal;
+    const Point normal = axis.normal * sign;
+    if (found() && !(rank(axis.separation, normal) > rank(axis_.separation, normal_))) return;
+    axis_ = axis, normal_ = normal, is_of_a_ = sign > 0;
   }
 
+  Axis axis_;
   Point between_, normal_;
-  double separation_ = 0;
+  bool is_of_a_ = true;
 };
-
-BestAxis best_axis(const Shape& a, const Shape& b) {
-  BestAxis best(a, b);
-  best.scan(a, b, 1);
-  best.scan(b, a, -1);
-  return best;
-}
 
 Answer along_axis(const Shape& a, const Shape& b, const BestAxis& best) {
   Answer m;
-  m.normal = best.found() ? best.normal() : Point{1, 0};
+  m.normal = best.normal();
   m.overlap = best.separation() < 0;
   m.distance = best.separation();
-  m.features.kind = m.overlap ? Kind::overlap : Kind::none;
+  m.features = best.features();
   face(front(a, m.normal), front(b, -m.normal), m);
   return m;
+}
+
+// The corner that `support` gives for an edge's outward normal; the edge has no other like it.
+std::size_t support_of_edge(const Shape& s, std::size_t k, Point normal) {
+  const Point d = s.inward(normal);
+  const std::size_t first = std::min(k, s.next(k)), second = std::max(k, s.next(k));
+  return s.reach(d, second) > s.reach(d, first) ? second : first;
+}
+
+// Corner b is under edge a by `under`, and no other edge has its deepest corner less far under it.
+// A direction that leans by an angle t to one side of the normal has the end of the edge on that
+// side, `side` away from the corner's foot: along it the hulls are at most
+// -under cos t - side sin t apart, which is less than -under while tan(t / 2) < side / under. With
+// side > 8 under that leaves the 15 degrees about the way back, along which any corner of b that is
+// high above the edge says how far the hulls reach into each other.
+std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
+  constexpr double kCos = 0.96, kSin = 0.26;  // of those 15 degrees, generously
+  const Point edge = a.edge(f.a), out = outward(edge);
+  if (!is_peak(b, f.b, -out)) return std::nullopt;
+  if (!is_away(out, a.edge(a.next(f.a))) || !is_away(out, -a.edge(a.previous(f.a))))
+    return std::nullopt;
+  const Axis axis = axis_of(a, b, f.a, f.b);
+  const double under = -axis.separation, length = std::sqrt(dot(edge, edge));
+  const Point foot = b.corner(f.b) - a.corner(f.a), along = edge * (1 / length);
+  const double side = std::min(dot(foot, along), length - dot(foot, along));
+  if (!(under > kTouching * magnitude(a.corner(f.a), b.corner(f.b)))) return std::nullopt;
+  if (!(side > 8 * under && side > kParallel * length)) return std::nullopt;
+  const Point high = b.corner((f.b + b.size() / 2) % b.size()) - b.corner(f.b);
+  const double up = dot(high, axis.normal) - under;
+  if (!(up * kCos > 2 * under + std::abs(dot(high, along)) * kSin)) return std::nullopt;
+  Answer m{true, axis.separation, axis.normal, {}, {}, f};
+  face(front_at(a, support_of_edge(a, f.a, m.normal), m.normal), front_at(b, f.b, -m.normal), m);
+  return m;
+}
+
+// The answer, if these features are the closest beyond doubt. Then they are the only ones, so
+// whoever searches finds the same ones and computes the same numbers.
+std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
+  if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
+  switch (f.kind) {
+    case Kind::corners: return proven_corners(a, b, f);
+    case Kind::edge_of_a: return proven_edge(a, b, f);
+    case Kind::under_edge_of_a: return proven_under_edge(a, b, f);
+    case Kind::edge_of_b:
+    case Kind::under_edge_of_b: {
+      const auto found = f.kind == Kind::edge_of_b
+                             ? proven_edge(b, a, {f.b, f.a, Kind::edge_of_a})
+                             : proven_under_edge(b, a, {f.b, f.a, Kind::under_edge_of_a});
+      if (found) return mirrored(*found);
+      return std::nullopt;
+    }
+    default: return std::nullopt;
+  }
 }
 
 // What is left when nothing is beyond doubt: parallel edges, a corner over the end of an edge.
@@ -381,13 +431,13 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
 }
 
 Answer searched(const Shape& a, const Shape& b, Kind last) {
-  if (last == Kind::overlap) {
+  if (last >= Kind::under_edge_of_a) {
     // Most of those that overlapped still do, and then the axes would have the last word anyway.
-    const BestAxis best = best_axis(a, b);
+    const BestAxis best(a, b);
     if (best.separation() < 0) return along_axis(a, b, best);
   }
   const Nearest n = gjk(a, b);
-  if (!n.apart) return along_axis(a, b, best_axis(a, b));
+  if (!n.apart) return along_axis(a, b, BestAxis(a, b));
   if (const auto answer = proven(a, b, features_of(a, b, n.simplex))) return *answer;
   return settled(a, b, n);
 }

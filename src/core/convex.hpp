@@ -23,11 +23,12 @@ struct PosedHull {
 /// next.
 struct ClosestFeatures {
   enum class Kind : std::uint8_t {
-    none,       ///< not known, or more than one answers
-    corners,    ///< corner a and corner b
-    edge_of_a,  ///< edge a and corner b
-    edge_of_b,  ///< corner a and edge b
-    overlap,    ///< the hulls share area
+    none,             ///< not known, or more than one answers
+    corners,          ///< corner a and corner b
+    edge_of_a,        ///< edge a and corner b
+    edge_of_b,        ///< corner a and edge b
+    under_edge_of_a,  ///< the hulls share area, and corner b is deepest, under edge a
+    under_edge_of_b,  ///< the hulls share area, and corner a is deepest, under edge b
   };
   std::uint16_t a = 0, b = 0;
   Kind kind = Kind::none;
@@ -48,8 +49,8 @@ struct Separation {
 /// Given what the last call for the same two hulls found, it first proves that the same features
 /// still are the closest, with room to spare; only what it cannot prove is searched anew. The
 /// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
-/// Cost: O(1) when the features stay; else O(h) per step of GJK, a few steps; O(h) when they
-/// overlap. Allocates nothing. Only + - * / and square roots of doubles: the same everywhere.
+/// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
+/// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots of doubles: the same everywhere.
 Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures last = {});
 
 /// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.

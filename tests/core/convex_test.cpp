@@ -179,7 +179,7 @@ TEST(Separation, IsTheSameWhateverIsRemembered) {
                                      << describe(a, b);
       ClosestFeatures wrong{static_cast<std::uint16_t>(random.below(70)),
                             static_cast<std::uint16_t>(random.below(70)),
-                            static_cast<ClosestFeatures::Kind>(random.below(5))};
+                            static_cast<ClosestFeatures::Kind>(random.below(6))};
       ASSERT_TRUE(same(fresh, separation(a, b, wrong)))
           << "walk " << walk << ", step " << step << "\n"
           << describe(a, b);
@@ -190,6 +190,27 @@ TEST(Separation, IsTheSameWhateverIsRemembered) {
     }
   }
   EXPECT_GT(kept, 400 * 60 / 2) << "the walks must be smooth enough to remember something";
+}
+
+TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
+  using Kind = ClosestFeatures::Kind;
+  const ImageSet images = awkward_images(5, 48);
+  Random random(8);
+  int under = 0;
+  for (int k = 0; k < 4000; ++k) {
+    const PosedHull a = random_hull(images, random, 60);
+    PosedHull b = random_hull(images, random, 60);
+    const Separation apart = separation(a, b);
+    const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
+    b.pose.position += apart.normal * -way;
+    const Separation before = separation(a, b);
+    b.pose.position += Vec2{random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f)};
+    const Separation fresh = separation(a, b);
+    ASSERT_TRUE(same(fresh, separation(a, b, before.features))) << describe(a, b);
+    ASSERT_TRUE(same(fresh, separation(a, b, fresh.features))) << describe(a, b);
+    under += fresh.overlap && fresh.features.kind >= Kind::under_edge_of_a;
+  }
+  EXPECT_GT(under, 2000);
 }
 
 TEST(Separation, TouchingHullsDoNotOverlap) {
