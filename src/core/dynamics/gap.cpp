@@ -31,10 +31,16 @@ class Corners {
   /// The edge that faces a direction most.
   std::size_t facing(Vec2d direction) const {
     std::size_t best = 0;
-    double most = -2;
-    for (std::size_t k = 0; k < size(); ++k)
-      if (const double d = dot(outward(k), direction); d > most) best = k, most = d;
+    for (std::size_t k = 1; k < size(); ++k) best = facing(direction, best, k);
     return best;
+  }
+  /// The one of two edges that faces it more.
+  std::size_t facing(Vec2d direction, std::size_t j, std::size_t k) const {
+    return dot(outward(k), direction) > dot(outward(j), direction) ? k : j;
+  }
+  /// The one of the two edges at a corner that faces it more.
+  std::size_t facing_at(std::size_t corner, Vec2d direction) const {
+    return facing(direction, corner == 0 ? size() - 1 : corner - 1, corner);
   }
 
  private:
@@ -48,12 +54,27 @@ PosedHull posed(const Body& body, Vec2d origin) {
       body.collider.hull, {narrowed(body.pivot() - origin), body.rotation}, body.collider.scale};
 }
 
+// The edges of both hulls that face each other.
+std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b, const Gap& g) {
+  using Kind = ClosestFeatures::Kind;
+  const auto [of_a, of_b, kind] = g.features;
+  switch (kind) {
+    case Kind::none: return {a.facing(g.normal), b.facing(-g.normal)};
+    case Kind::corners: return {a.facing_at(of_a, g.normal), b.facing_at(of_b, -g.normal)};
+    case Kind::edge_of_a:
+    case Kind::under_edge_of_a: return {of_a, b.facing_at(of_b, -g.normal)};
+    case Kind::edge_of_b:
+    case Kind::under_edge_of_b: return {a.facing_at(of_a, g.normal), of_b};
+  }
+  return {};
+}
+
 // Where the edge of one hull lies along that of the other: the ends of what they share, if both
 // touch.
 void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Gap& g) {
   constexpr double kAlong = 0.99;  // cosine of the most that they may lean
   const Corners on_a(a, origin), on_b(b, origin);
-  const std::size_t edge_a = on_a.facing(g.normal), edge_b = on_b.facing(-g.normal);
+  const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
   const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);
   if (dot(out_a, out_b) > -kAlong || dot(out_a, g.normal) < kAlong) return;
   // Along the edge of a; b's edge runs the other way.
