@@ -257,7 +257,9 @@ Front front_at(const Shape& s, std::size_t k, Point direction) {
   }
   return f;
 }
-Front front(const Shape& s, Point direction) { return front_at(s, s.support(direction), direction); }
+Front front(const Shape& s, Point direction) {
+  return front_at(s, s.support(direction), direction);
+}
 
 // The middle of what two fronts that face each other have in common along the front: a corner's
 // own place, or the middle of the common stretch of two edges.
@@ -287,13 +289,15 @@ struct Axis {
   double separation = 0;  // below 0 when that corner is under the edge
   std::uint16_t edge = 0, deepest = 0;
 };
-Axis axis_of(const Shape& shape, const Shape& other, std::size_t edge, std::size_t deepest) {
-  const Point out = outward(shape.edge(edge)), between = other.origin() - shape.origin();
+// `out` is that edge's outward direction; `depth` is how far that corner reaches along it, as the
+// other hull's own points see it.
+Axis axis_of(const Shape& shape, const Shape& other, std::size_t edge, std::size_t deepest,
+             Point out, double depth) {
   const double length = std::sqrt(dot(out, out));
-  const double depth = other.reach(other.inward(out), deepest);
   const double own = shape.reach(shape.inward(out), edge);
-  return {out * (1 / length), (depth - own + dot(between, out)) / length,
-          static_cast<std::uint16_t>(edge), static_cast<std::uint16_t>(deepest)};
+  const double between = dot(other.origin() - shape.origin(), out);
+  return {out * (1 / length), (depth - own + between) / length, static_cast<std::uint16_t>(edge),
+          static_cast<std::uint16_t>(deepest)};
 }
 
 // The edge normal along which two hulls are furthest apart; below 0 on all of them when they
@@ -329,7 +333,7 @@ class BestAxis {
         if (!(further < depth)) break;
         depth = further, deepest = other.next(deepest);
       }
-      offer(axis_of(shape, other, k, deepest), sign);
+      offer(axis_of(shape, other, k, deepest, out, depth), sign);
     }
   }
 
@@ -378,7 +382,7 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
   if (!is_peak(b, f.b, -out)) return std::nullopt;
   if (!is_away(out, a.edge(a.next(f.a))) || !is_away(out, -a.edge(a.previous(f.a))))
     return std::nullopt;
-  const Axis axis = axis_of(a, b, f.a, f.b);
+  const Axis axis = axis_of(a, b, f.a, f.b, out, b.reach(b.inward(out), f.b));
   const double under = -axis.separation, length = std::sqrt(dot(edge, edge));
   const Point foot = b.corner(f.b) - a.corner(f.a), along = edge * (1 / length);
   const double side = std::min(dot(foot, along), length - dot(foot, along));

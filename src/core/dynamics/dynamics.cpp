@@ -12,11 +12,14 @@ namespace {
 
 constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;  // px
+constexpr double kRoom = 2;          // px around each way, so that small changes stay within
 constexpr double kDeep = 1;          // px of overlap that no flight leads to: a scene began so
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
-constexpr int kPropRounds = 40;      // of small impacts between what rests
-constexpr int kTries = 8;            // impulses at one meeting, until both its points part
+constexpr int kPropRounds = 40;      // of small impacts between what rests, at most,
+constexpr int kLeastRounds = 8;      // and at least, where they would be more than
+constexpr int kSmallImpacts = 400'000;
+constexpr int kTries = 8;  // impulses at one meeting, until both its points part
 
 Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -62,6 +65,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
   }
   if (held && *held < n) bodies_[*held].is_kicked = true;  // the hand carries it
   first_.assign(n, kNone), version_.assign(n, 0), is_changed_.assign(n, 0);
+  partner_of_.assign(n + walls_.size(), kNone);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
@@ -85,7 +89,7 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
 void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
   boxes_.resize(bodies_.size());
   for (std::size_t i = 0; i < bodies_.size(); ++i)
-    boxes_[i] = swept_box(bodies_[i], gravity_, kTouch);
+    boxes_[i] = swept_box(bodies_[i], gravity_, kTouch + kRoom);
   ways_ = boxes_;
   widened_.clear();
   frame.boxes = boxes_;
@@ -114,13 +118,9 @@ void Dynamics::add_couple(std::uint32_t a, std::uint32_t b) {
   if (!is_wall(b)) first_[b] = number;
 }
 
-bool Dynamics::has_couple(std::uint32_t a, std::uint32_t b) const {
-  for (std::uint32_t k = first_[a]; k != kNone;) {
-    const Couple& c = couples_[k];
-    if (c.a == b || c.b == b) return true;
-    k = c.a == a ? c.next_a : c.next_b;
-  }
-  return false;
+void Dynamics::mark_partners(std::uint32_t i) {
+  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i))
+    partner_of_[couples_[k].a == i ? couples_[k].b : couples_[k].a] = i;
 }
 
 void Dynamics::add_borders(std::uint32_t i, const Aabb& way) {
@@ -130,23 +130,26 @@ void Dynamics::add_borders(std::uint32_t i, const Aabb& way) {
                           way.max.y >= world_options_.height};
   const auto n = static_cast<std::uint32_t>(bodies_.size());
   for (std::uint32_t wall = 0; wall < 4; ++wall)
-    if (reaches[wall] && !has_couple(i, n + wall)) add_couple(i, n + wall);
+    if (reaches[wall] && partner_of_[n + wall] != i) add_couple(i, n + wall);
 }
 
 // The way has changed: who else may be met on it?
 void Dynamics::widen(std::uint32_t i, const Frame& frame, Broadphase& finder) {
-  const Aabb way = swept_box(bodies_[i], gravity_, kTouch);
-  if (contains(ways_[i], way)) return;
+  if (contains(ways_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
+  const Aabb way = swept_box(bodies_[i], gravity_, kTouch + kRoom);
   if (ways_[i] == boxes_[i]) widened_.push_back(i);
   ways_[i] = united(ways_[i], way);
+  mark_partners(i);
   near_.clear();
   finder.find_near(frame, ways_[i], near_, nullptr);
   for (const std::uint32_t other : widened_)
     if (overlaps(ways_[other], ways_[i])) near_.push(other);
   std::ranges::sort(near_.items());
-  for (const SpriteId other : near_.items())
-    if (other != i && eligible(frame, i, other) && !has_couple(i, other))
-      add_couple(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
+  for (const SpriteId other : near_.items()) {
+    if (other == i || !eligible(frame, i, other) || partner_of_[other] == i) continue;
+    add_couple(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
+    partner_of_[other] = i;  // it may be near in both ways
+  }
   add_borders(i, ways_[i]);
 }
 
@@ -215,7 +218,7 @@ void Dynamics::settle() {
 /// Approach that resting sprites are left with: what is further away than need be comes nearer,
 /// what overlaps parts.
 double rest_speed(double room) {
-  constexpr double kEase = 0.2;                        // of the way, per step
+  constexpr double kEase = 0.2;  // of the way, per step
   if (room < -kDeep) return std::min(-room * kEase, 1.0);
   if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;
@@ -241,7 +244,9 @@ void Dynamics::prop_up() {
       props_.back().carry(widened(before.impulse[point]));
     }
   }
-  for (int round = 0; round < kPropRounds; ++round)
+  const int affordable = kSmallImpacts / std::max(static_cast<int>(props_.size()), 1);
+  const int rounds = std::clamp(affordable, kLeastRounds, kPropRounds);
+  for (int round = 0; round < rounds; ++round)
     if (prop_round(round % 2 == 0) < kSettled) break;
   keep_supports();
 }
@@ -249,8 +254,8 @@ void Dynamics::prop_up() {
 bool comes_before(const Support& p, const Support& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
 
 Support Dynamics::support_of(const Couple& c) const {
-  const Support none{c.a,
-                     is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
+  const Support none{
+      c.a, is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
   const auto it = std::ranges::lower_bound(supports_, none, comes_before);
   return it != supports_.end() && it->a == none.a && it->b == none.b ? *it : none;
 }

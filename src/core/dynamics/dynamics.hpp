@@ -93,11 +93,11 @@ class Dynamics {
   struct Couple {
     std::uint32_t a, b;
     std::uint32_t next_a, next_b;  // the next couple of a, and of b
-    bool rests = false;          // they have met slowly in this step
-    bool is_deep = false;        // they overlap since before this step
-    bool is_waiting = false;     // in `waiting_`
-    std::uint32_t meetings = 0;  // in this step
-    Gap last{};                  // as of the time `looked`
+    bool rests = false;            // they have met slowly in this step
+    bool is_deep = false;          // they overlap since before this step
+    bool is_waiting = false;       // in `waiting_`
+    std::uint32_t meetings = 0;    // in this step
+    Gap last{};                    // as of the time `looked`
     double looked = -1;
     // What was proven at the time `seen`: along the normal they are `free` px apart before they
     // need be looked at, and close by no more than `bound` px per step.
@@ -135,7 +135,7 @@ class Dynamics {
   void find_couples(Frame& frame, Broadphase& finder, bool must_reset);
   void add_couple(std::uint32_t a, std::uint32_t b);
   void add_borders(std::uint32_t body, const Aabb& way);
-  bool has_couple(std::uint32_t a, std::uint32_t b) const;
+  void mark_partners(std::uint32_t body);
   void settle();
   void prop_up();
   Support support_of(const Couple& c) const;
@@ -169,29 +169,30 @@ class Dynamics {
   // What holds for the step.
   WorldOptions world_options_;
   ResponseOptions options_;
-  Vec2d gravity_;        // px per step², in the step's own time
-  double restless_ = 0;  // px per step: slower meetings rest
-  double calm_ = 0;      // px per step: the least that counts as an approach
-  double now_ = 0;       // of the step
+  Vec2d gravity_;           // px per step², in the step's own time
+  double restless_ = 0;     // px per step: slower meetings rest
+  double calm_ = 0;         // px per step: the least that counts as an approach
+  double now_ = 0;          // of the step
   std::uint64_t left_ = 0;  // impacts until the bound
 
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
   std::array<Wall, 4> walls_;
-  std::vector<Aabb> boxes_;             // [body] swept, as the broadphase knows them
-  std::vector<Aabb> ways_;              // [body] swept, as they are now
-  std::vector<std::uint32_t> widened_;  // bodies whose ways reach out of their boxes
-  std::vector<std::uint32_t> first_;    // [body] first couple, or kNone
-  std::vector<std::uint32_t> version_;  // [body] changes with its velocity
+  std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
+  std::vector<Aabb> ways_;                 // [body] swept, as they are now
+  std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
+  std::vector<std::uint32_t> first_;       // [body] first couple, or kNone
+  std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
+  std::vector<std::uint32_t> version_;     // [body] changes with its velocity
   std::vector<Couple> couples_, last_couples_;
   std::vector<Contact> contacts_;
   std::vector<Prop> props_;
-  std::vector<Support> supports_;  // of the last step, then of this one; in order
-  std::vector<Event> events_;      // a heap
-  std::vector<std::uint32_t> waiting_;  // couples that may meet at this instant, first come first
-  std::vector<std::uint32_t> changed_;  // bodies that met at this instant
+  std::vector<Support> supports_;         // of the last step, then of this one; in order
+  std::vector<Event> events_;             // a heap
+  std::vector<std::uint32_t> waiting_;    // couples that may meet at this instant, first come first
+  std::vector<std::uint32_t> changed_;    // bodies that met at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
-  std::vector<double> limit_;      // [body] how far it may go when the bound is reached
+  std::vector<double> limit_;             // [body] how far it may go when the bound is reached
   PairSink pairs_;
   Sink<SpriteId> near_;
   std::vector<Impact> impacts_;
