@@ -13,7 +13,7 @@ namespace {
 constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;  // px
 constexpr double kRoom = 2;          // px around each way, so that small changes stay within
-constexpr double kDeep = 1;          // px of overlap that no flight leads to: a scene began so
+constexpr double kDeep = 4;          // px of overlap that no flight leads to: a scene began so
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
 constexpr int kPropRounds = 40;      // of small impacts between what rests, at most,
