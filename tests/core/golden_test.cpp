@@ -34,9 +34,9 @@ constexpr Golden kGolden[] = {
     {"teams", 0xc2f1822ec408efe5},     {"platformer", 0x1287c943dba6e6ab},
     {"pile", 0x55b7899d3ab6a35a},      {"walls", 0x8433d6be16f643dc},
     {"bullets", 0xd57310944102e561},   {"uniform", 0x47a39a1475b41c26},
-    {"billiards", 0x18a1651ba1127765}, {"newtons-cradle", 0x75dd4571a2ea0f68},
-    {"stack", 0xebcdb662e0a05bfa},     {"pour", 0xa6daf5da1fd282b8},
-    {"breakout", 0x303ed1cef95d3559},  {"sparse", 0x6d411c2dd10041a4},
+    {"billiards", 0xe5da491cbb578380}, {"newtons-cradle", 0x7cb83cc48f8f3542},
+    {"stack", 0xebcdb662e0a05bfa},     {"pour", 0xb0196a1229b97b1c},
+    {"breakout", 0xd0a8382ec23f9d1b},  {"sparse", 0x6d411c2dd10041a4},
     {"line", 0xc3a244c34d66159a},      {"mixed", 0xeb14ec273b0bcc8a},
 };
 

@@ -341,10 +341,14 @@ const Gap& Dynamics::look(std::uint32_t couple) {
   return c.last;
 }
 
-/// px per step; two that have met do not meet again for so little: the next step takes care of it.
+/// px per step. Two that have met do not meet again for so little: the next step takes care of it.
+/// Those already pressed do, but from time to time for more only, so that there is an end.
 double Dynamics::calm_of(const Couple& c) const {
-  const double calm = std::max(calm_, c.rests ? std::max(restless_ / 2, kCalm) : kCalm);
-  return c.meetings > 0 ? std::max(calm, kPress / std::max(1 - now_, 1e-3)) : calm;
+  double calm = c.rests ? std::max(restless_ / 2, kCalm) : kCalm;
+  if (c.meetings > 0) calm = std::max(calm, kPress / std::max(1 - now_, 1e-3));
+  if (c.last.distance < -kPress)
+    calm = std::min(calm, std::ldexp(kCalm, 2 * static_cast<int>(c.meetings)));
+  return std::max(calm_, calm);
 }
 
 void Dynamics::run(const Frame& frame, Broadphase& finder) {
