@@ -57,22 +57,24 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
 /// that no pair is missed however fast they are. A heap holds, for each pair, the time until which
 /// it cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or
-/// an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Then the times of the
-/// two sprites' pairs are found anew, from what was known of their gaps, and their new ways are
-/// asked of the same broadphase.
+/// an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that sends into
+/// others that touch meets these at the same instant, first come first. Then the times of all their
+/// pairs are found anew, from what was known of their gaps, and their new ways are asked of the
+/// same broadphase.
 ///
 /// Sprites that rest on each other get the step's gravity at once and a train of small plastic
 /// impacts, round by round, until none approaches another. What a round gave too much a later one
 /// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step, which
 /// the world keeps as `supports`, are where the next one begins (E. Catto, "Iterative dynamics with
-/// temporal coherence", 2005): so a stack carries itself. None sinks into another: every flight
-/// ends before shapes overlap, and only what rests may be pressed a few hundredths of a px into it,
-/// until the next step.
+/// temporal coherence", 2005): so a stack carries itself. Every flight ends before shapes overlap;
+/// only what rests, or is squeezed between others, may be pressed a few hundredths of a px per step
+/// into its neighbour, and is eased apart. What overlaps by several px began so: it has no time of
+/// impact, and is eased apart only.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.4 us,
-/// and an impact as many of them as its two sprites touch others. Depends on nothing but world and
-/// options: pairs are sorted, equal times are ordered by pair. Keeps between frames: memory, and
-/// the closest features of the pairs of the last step.
+/// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.3 us,
+/// and an impact a few of them. Depends on nothing but world and options: pairs are sorted, equal
+/// times are ordered by pair. Keeps between frames: memory, and the closest features of the pairs
+/// of the last step.
 class Dynamics {
  public:
   /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
