@@ -11,6 +11,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <fcntl.h>
 #include <signal.h>
@@ -182,9 +183,14 @@ void Desktop::move_by(double dx, double dy) const {
 }
 
 void Desktop::click_widget(const std::string& name) const {
-  const State s =
-      wait_for("widget " + name, [&](const State& t) { return t["rects"].contains(name); });
-  const auto r = s["rects"][name].get<std::vector<double>>();
+  // A popup moves and grows in its first frames.
+  std::vector<double> r;
+  long frame = 0;
+  wait_for("widget " + name + ", in its place", [&](const State& s) {
+    if (!s["rects"].contains(name)) return false;
+    const auto before = std::exchange(r, s["rects"][name].get<std::vector<double>>());
+    return std::exchange(frame, s["frame"].get<long>()) < frame && before == r;
+  });
   move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
   press(1);
   wait_frames(2);

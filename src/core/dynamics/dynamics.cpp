@@ -23,10 +23,6 @@ constexpr int kTries = 8;  // impulses at one meeting, until both its points par
 
 Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
-bool is_later(double time_a, std::uint64_t order_a, double time_b, std::uint64_t order_b) {
-  return time_a != time_b ? time_a > time_b : order_a > order_b;
-}
-
 }  // namespace
 
 void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
@@ -205,8 +201,7 @@ void Dynamics::settle() {
   }
   calm_ = std::max(restless_, kCalm);
   for (const Contact& contact : contacts_) cascade(contact.couple);
-  for (const std::uint32_t i : changed_) is_changed_[i] = 0;
-  changed_.clear();
+  forget_changed();
   for (const Contact& contact : contacts_) {
     const Couple& c = couples_[contact.couple];
     body(c.a).kick(gravity_), body(c.b).kick(gravity_);
@@ -323,9 +318,7 @@ bool Dynamics::is_soon(const Couple& c) const {
 void Dynamics::push_event(std::uint32_t couple, double time) {
   const Couple& c = couples_[couple];
   events_.push_back({time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
-  std::ranges::push_heap(events_, [](const Event& p, const Event& q) {
-    return is_later(p.time, p.couple, q.time, q.couple);
-  });
+  std::ranges::push_heap(events_, &Event::is_later);
 }
 
 /// The gap as it is now, and what it proves about the time to come.
@@ -358,9 +351,7 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
     if (!bodies_[i].is_static()) widen(i, frame, finder);
   for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
   while (!events_.empty() && left_ > 0) {
-    std::ranges::pop_heap(events_, [](const Event& p, const Event& q) {
-      return is_later(p.time, p.couple, q.time, q.couple);
-    });
+    std::ranges::pop_heap(events_, &Event::is_later);
     const Event event = events_.back();
     events_.pop_back();
     if (!is_current(event)) continue;
@@ -399,6 +390,10 @@ void Dynamics::schedule_changed(const Frame& frame, Broadphase& finder) {
       k = next;
     }
   }
+  forget_changed();
+}
+
+void Dynamics::forget_changed() {
   for (const std::uint32_t i : changed_) is_changed_[i] = 0;
   changed_.clear();
 }

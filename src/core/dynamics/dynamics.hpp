@@ -108,6 +108,10 @@ class Dynamics {
   struct Event {
     double time;
     std::uint32_t couple, version_a, version_b;
+
+    static bool is_later(const Event& p, const Event& q) {
+      return p.time != q.time ? p.time > q.time : p.couple > q.couple;
+    }
   };
   // Two that touch at the start of the step.
   struct Contact {
@@ -154,6 +158,7 @@ class Dynamics {
   bool collide(std::uint32_t couple);
   void cascade(std::uint32_t couple);
   void await_touching(std::uint32_t body);
+  void forget_changed();
   const Gap& look(std::uint32_t couple);
   double calm_of(const Couple& c) const;
   bool is_soon(const Couple& c) const;

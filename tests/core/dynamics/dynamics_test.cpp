@@ -171,6 +171,30 @@ void fill(Table& t, int count, std::uint64_t seed) {
   }
 }
 
+// Masses as 1 to 4, so the centre of mass goes on at 0.2 px per step.
+TEST(Dynamics, two_discs_part_as_the_closed_form_says) {
+  for (const float e : {0.0f, 0.5f, 1.0f}) {
+    Table t;
+    t.options.restitution = e;
+    const SpriteId light = t.ball({300, 300}, 10, {5, 0}), heavy = t.ball({400, 300}, 20, {-1, 0});
+    t.run(30);
+    EXPECT_NEAR(t.speed(light).x, 0.2f - 4.8f * e, 1e-4f) << e;
+    EXPECT_NEAR(t.speed(heavy).x, 0.2f + 1.2f * e, 1e-4f) << e;
+    EXPECT_NEAR(t.speed(light).y, 0, 1e-4f) << e;
+  }
+}
+
+// Their middles pass at half the distance at which they touch: the normal leans by 30 degrees.
+TEST(Dynamics, oblique_discs_keep_what_is_tangential) {
+  Table t;
+  t.options.restitution = 1, t.options.friction = 0;
+  const SpriteId a = t.ball({300, 300}, 15, {4, 0}), b = t.ball({400, 315}, 15);
+  t.run(60);
+  const Vec2 normal{std::sqrt(0.75f), 0.5f};
+  EXPECT_NEAR(length(t.speed(b) - normal * (4 * normal.x)), 0, 0.02f);
+  EXPECT_NEAR(length(t.speed(a) + t.speed(b) - Vec2{4, 0}), 0, 1e-4f);
+}
+
 TEST(Dynamics, elastic_sprites_keep_their_energy) {
   Table t;
   t.options.restitution = 1, t.options.friction = 0;
