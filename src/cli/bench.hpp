@@ -14,7 +14,8 @@
 
 namespace phasebox {
 
-inline constexpr std::array<std::string_view, 4> kPhases{"move", "broad", "sort", "narrow"};
+inline constexpr std::array<std::string_view, 5> kPhases{"move", "broad", "sort", "narrow",
+                                                         "response"};
 
 /// What one algorithm showed in one race.
 struct BenchRow {

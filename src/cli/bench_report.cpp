@@ -7,6 +7,7 @@
 
 #include "cli/bench.hpp"
 #include "io/json.hpp"
+#include "plot/csv.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
@@ -31,8 +32,8 @@ using Cells = std::vector<std::string>;
 
 const Cells kHeads{"broadphase", "median ms", "mean",   "p5",       "p95",   "worst",
                    "ns/object",  "box tests", "allocs", "B/sprite", "frames"};
-const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",   "worst",
-                       "move",       "broad",     "sort", "narrow", "frames"};
+const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",      "worst",
+                       "move",       "broad",     "sort", "narrow", "response", "frames"};
 
 bool is_of_steps(const BenchTable& table) {
   return std::ranges::any_of(table.rows, [](const BenchRow& r) { return r.phases.has_value(); });
@@ -98,7 +99,7 @@ std::string csv_text(std::span<const BenchTable> tables) {
   std::string text =
       "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,worst_ms,"
       "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
-      "move_ms,broad_ms,sort_ms,narrow_ms\n";
+      "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
   const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
   constexpr std::string_view kVerdicts[] = {"pending", "right", "wrong"};
   for (const BenchTable& t : tables)
@@ -106,8 +107,8 @@ std::string csv_text(std::span<const BenchTable> tables) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
       text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", t.scene, t.boxes,
-                      t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
+                      t.boxes, t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
                       ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.worst),
                       ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());

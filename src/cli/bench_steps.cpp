@@ -21,7 +21,7 @@ struct Lane {
   void step(bool is_timed) {
     const PhaseTimes t = session.step();
     if (!is_timed) return;
-    const std::array<double, kPhases.size()> phases{t.move, t.broad, t.sort, t.narrow};
+    const std::array<double, kPhases.size()> phases{t.move, t.broad, t.sort, t.narrow, t.respond};
     for (std::size_t k = 0; k < phases.size(); ++k) sums[k] += phases[k];
     row.times.push_back(t.total());
     spent += t.total();

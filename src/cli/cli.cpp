@@ -242,7 +242,7 @@ void add_bench(CLI::App& app, Arguments& to) {
   add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
                      "Seconds per algorithm and count; a slow one is timed over fewer frames");
   bench->add_flag("--whole-step", to.bench.whole_step,
-                  "Time whole steps by phase: move, broadphase, sort, narrowphase");
+                  "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
   bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")
       ->type_name("ID");
   add_bench_files(*bench, to.bench);

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "plot/csv.hpp"
 #include "plot/scale.hpp"
 #include "plot/xml.hpp"
 
@@ -211,11 +212,8 @@ std::vector<std::vector<Point>> on_map(const HeatMap& map, const PlotSeries& lin
 std::string heat_map_svg(const HeatMap& map) { return MapDrawing(map).text(); }
 
 std::string heat_map_csv(const HeatMap& map) {
-  const auto column = [](const std::string& name) {
-    return name.find_first_of(",\"") == std::string::npos ? name : '"' + name + '"';
-  };
-  std::string out =
-      fmt::format("{},{},{}\n", column(map.x_label), column(map.y_label), column(map.key_label));
+  std::string out = fmt::format("{},{},{}\n", csv_cell(map.x_label), csv_cell(map.y_label),
+                                csv_cell(map.key_label));
   for (std::size_t y = 0; y < map.ys.size(); ++y)
     for (std::size_t x = 0; x < map.xs.size(); ++x)
       if (std::isfinite(map.value(x, y)))

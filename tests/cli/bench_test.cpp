@@ -147,6 +147,27 @@ TEST(Bench, times_whole_steps_by_phase) {
     EXPECT_EQ(row["verdict"], "right") << row["broadphase"];
     for (const std::string phase : {"move", "broad", "sort", "narrow"})
       EXPECT_TRUE(row["mean_ms_by_phase"][phase].is_number()) << phase;
+    EXPECT_EQ(row["mean_ms_by_phase"]["response"], 0);
+  }
+}
+
+TEST(Bench, times_the_response_as_part_of_the_step) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "b.json", table = folder / "b.csv";
+  const Outcome o =
+      run_program({"bench", "--whole-step", "--scene", "pour", "--count", "40", "--frames", "4",
+                   "--broadphase", "quadtree,uniform-grid", "--json", file, "--csv", table});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(o.out, HasSubstr("response"));
+  EXPECT_THAT(test::content_of(table), HasSubstr(",narrow_ms,response_ms\n"));
+  const json race = json::parse(test::content_of(file))["races"][0];
+  ASSERT_EQ(race["rows"].size(), 2u);
+  for (const json& row : race["rows"]) {
+    EXPECT_EQ(row["verdict"], "right") << row["broadphase"];
+    double sum = 0;
+    for (const json& ms : row["mean_ms_by_phase"]) sum += ms.get<double>();
+    EXPECT_GT(row["mean_ms_by_phase"]["response"], 0);
+    EXPECT_NEAR(sum, row["ms"]["mean"].get<double>(), 1e-4);
   }
 }
 

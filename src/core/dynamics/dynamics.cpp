@@ -12,14 +12,8 @@ namespace {
 
 constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;  // px
-constexpr double kRoom = 2;          // px around each way, so that small changes stay within
-constexpr double kDeep = 4;          // px of overlap that no flight leads to: a scene began so
 constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
-constexpr double kSettled = 1e-5;    // px per step: what resting sprites may still approach by
-constexpr int kPropRounds = 40;      // of small impacts between what rests, at most,
-constexpr int kLeastRounds = 8;      // and at least, where they would be more than
-constexpr int kSmallImpacts = 400'000;
-constexpr int kTries = 8;  // impulses at one meeting, until both its points part
+constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
 Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -38,14 +32,14 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
   counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
   impacts_.clear();
-  supports_.assign(world.supports().begin(), world.supports().end());
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
   if (pull) pull_at(*pull, world);
-  Frame frame;
-  frame.filters = world.filters(), frame.is_static = world.statics(), frame.threads = threads;
-  find_couples(frame, finder, must_reset);
+  Frame rules;
+  rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
+  couples_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
+  resting_.begin(world.supports());
   settle();
-  run(frame, finder);
+  run();
   finish(world);
 }
 
@@ -60,8 +54,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.spin *= scale * kept;
   }
   if (held && *held < n) bodies_[*held].is_kicked = true;  // the hand carries it
-  first_.assign(n, kNone), version_.assign(n, 0), is_changed_.assign(n, 0);
-  partner_of_.assign(n + walls_.size(), kNone);
+  version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
@@ -80,75 +73,6 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   b.push({(yy * change.x - xy * change.y) / det, (xx * change.y - xy * change.x) / det}, arm);
 }
 
-// ---- who may meet
-
-void Dynamics::find_couples(Frame& frame, Broadphase& finder, bool must_reset) {
-  boxes_.resize(bodies_.size());
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    boxes_[i] = swept_box(bodies_[i], gravity_, kTouch + kRoom);
-  ways_ = boxes_;
-  widened_.clear();
-  frame.boxes = boxes_;
-  if (must_reset) finder.reset(frame);
-  pairs_.clear();
-  finder.find_pairs(frame, pairs_, nullptr);
-  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
-  std::swap(couples_, last_couples_);
-  couples_.clear();
-  // Both lists are in order: features are taken over on the way.
-  std::size_t last = 0;
-  for (const Pair p : pairs_.items()) {
-    add_couple(p.a, p.b);
-    const auto before = [&](const Couple& c) { return c.a < p.a || (c.a == p.a && c.b < p.b); };
-    while (last < last_couples_.size() && before(last_couples_[last])) ++last;
-    if (last < last_couples_.size() && last_couples_[last].a == p.a && last_couples_[last].b == p.b)
-      couples_.back().last.features = last_couples_[last].last.features;
-  }
-  for (std::uint32_t i = 0; i < bodies_.size(); ++i) add_borders(i, boxes_[i]);
-}
-
-void Dynamics::add_couple(std::uint32_t a, std::uint32_t b) {
-  const auto number = static_cast<std::uint32_t>(couples_.size());
-  couples_.push_back({a, b, first_[a], is_wall(b) ? kNone : first_[b]});
-  first_[a] = number;
-  if (!is_wall(b)) first_[b] = number;
-}
-
-void Dynamics::mark_partners(std::uint32_t i) {
-  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i))
-    partner_of_[couples_[k].a == i ? couples_[k].b : couples_[k].a] = i;
-}
-
-void Dynamics::add_borders(std::uint32_t i, const Aabb& way) {
-  if (bodies_[i].is_static()) return;
-  if (world_options_.edges != Edges::bounce && world_options_.edges != Edges::center) return;
-  const bool reaches[] = {way.min.x <= 0, way.max.x >= world_options_.width, way.min.y <= 0,
-                          way.max.y >= world_options_.height};
-  const auto n = static_cast<std::uint32_t>(bodies_.size());
-  for (std::uint32_t wall = 0; wall < 4; ++wall)
-    if (reaches[wall] && partner_of_[n + wall] != i) add_couple(i, n + wall);
-}
-
-// The way has changed: who else may be met on it?
-void Dynamics::widen(std::uint32_t i, const Frame& frame, Broadphase& finder) {
-  if (contains(ways_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
-  const Aabb way = swept_box(bodies_[i], gravity_, kTouch + kRoom);
-  if (ways_[i] == boxes_[i]) widened_.push_back(i);
-  ways_[i] = united(ways_[i], way);
-  mark_partners(i);
-  near_.clear();
-  finder.find_near(frame, ways_[i], near_, nullptr);
-  for (const std::uint32_t other : widened_)
-    if (overlaps(ways_[other], ways_[i])) near_.push(other);
-  std::ranges::sort(near_.items());
-  for (const SpriteId other : near_.items()) {
-    if (other == i || !eligible(frame, i, other) || partner_of_[other] == i) continue;
-    add_couple(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
-    partner_of_[other] = i;  // it may be near in both ways
-  }
-  add_borders(i, ways_[i]);
-}
-
 Gap Dynamics::gap_of(const Couple& c) const {
   if (is_wall(c.b))
     return gap(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
@@ -157,34 +81,34 @@ Gap Dynamics::gap_of(const Couple& c) const {
 
 // ---- who rests on whom
 
-bool Dynamics::push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
-                          bool rests) {
-  const Couple& c = couples_[couple];
+void Dynamics::push_apart(const Couple& c, const Meeting& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
-  const Material material{restitution, static_cast<double>(options_.friction)};
-  const Vec2d impulse = impact_impulse(a, b, at, material, rest);
-  if (impulse == Vec2d{}) return false;
+  const double e = rests ? 0 : static_cast<double>(options_.restitution);
+  const Vec2d impulse = impact_impulse(
+      a, b, at, {.restitution = e, .friction = static_cast<double>(options_.friction)});
+  if (impulse == Vec2d{}) return;
   const double before = approach(a, b, at);
   a.push(-impulse, at.arm_a);
   b.push(impulse, at.arm_b);
   ++(rests ? counts_.rests : counts_.impacts);
-  note(c, at, impulse, before, rests);
-  return true;
+  note(c.a, c.b, at, impulse, before, rests);
 }
 
-void Dynamics::note(const Couple& c, const Meeting& at, Vec2d impulse, double before, bool rests) {
+/// For drawing and counting. `b` may be any number that is no body's: a border.
+void Dynamics::note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before,
+                    bool rests) {
   if (impacts_.size() == kMostKept) return;
-  const Body &a = bodies_[c.a], &b = body(c.b);
-  impacts_.push_back({.a = c.a,
-                      .b = is_wall(c.b) ? Impact::kWall : c.b,
-                      .time = static_cast<float>(a.time),
-                      .point = narrowed(a.position + at.arm_a),
+  const Body &one = bodies_[a], &other = body(b);
+  impacts_.push_back({.a = a,
+                      .b = is_wall(b) ? Impact::kWall : b,
+                      .time = static_cast<float>(one.time),
+                      .point = narrowed(one.position + at.arm_a),
                       .normal = narrowed(at.normal),
                       .impulse = narrowed(impulse),
                       .before = static_cast<float>(before),
-                      .after = static_cast<float>(approach(a, b, at)),
-                      .pose_a = pose_of(a),
-                      .pose_b = pose_of(b),
+                      .after = static_cast<float>(approach(one, other, at)),
+                      .pose_a = pose_of(one),
+                      .pose_b = pose_of(other),
                       .rests = rests});
 }
 
@@ -210,85 +134,16 @@ void Dynamics::settle() {
   prop_up();
 }
 
-/// Approach that resting sprites are left with: what is further away than need be comes nearer,
-/// what overlaps parts.
-double rest_speed(double room) {
-  constexpr double kEase = 0.2;  // of the way, per step
-  if (room < -kDeep) return std::min(-room * kEase, 1.0);
-  if (room < 0) return std::min(-room * kEase, kTouch * 2);
-  return std::min(0.0, kTouch / 2 - room) * kEase;
-}
-
 void Dynamics::prop_up() {
-  props_.clear();
   for (const Contact& contact : contacts_) {
     const Couple& c = couples_[contact.couple];
-    const Body &a = body(c.a), &b = body(c.b);
-    const Support before = support_of(c);
-    for (int k = 0; k < contact.at.count; ++k) {
-      const Meeting at = meeting(a, b, contact.at, k);
-      const auto point = static_cast<std::size_t>(k);
-      props_.push_back({contact.couple,
-                        k,
-                        &body(c.a),
-                        &body(c.b),
-                        at,
-                        mobility(a, b, at),
-                        rest_speed(contact.at.rooms[point]),
-                        {}});
-      props_.back().carry(widened(before.impulse[point]));
-    }
+    const SpriteId b =
+        is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
+    resting_.add(c.a, b, body(c.a), body(c.b), contact.at);
   }
-  const int affordable = kSmallImpacts / std::max(static_cast<int>(props_.size()), 1);
-  const int rounds = std::clamp(affordable, kLeastRounds, kPropRounds);
-  for (int round = 0; round < rounds; ++round)
-    if (prop_round(round % 2 == 0) < kSettled) break;
-  keep_supports();
-}
-
-bool comes_before(const Support& p, const Support& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
-
-Support Dynamics::support_of(const Couple& c) const {
-  const Support none{
-      c.a, is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b};
-  const auto it = std::ranges::lower_bound(supports_, none, comes_before);
-  return it != supports_.end() && it->a == none.a && it->b == none.b ? *it : none;
-}
-
-/// What this step's rounds came to, in place of the last step's.
-void Dynamics::keep_supports() {
-  std::vector<Support> now;
-  for (const Prop& p : props_) {
-    if (p.carried.x <= 0) continue;
-    const Couple& c = couples_[p.couple];
-    Support s = support_of(c);
-    if (now.empty() || now.back().a != s.a || now.back().b != s.b) s.impulse = {}, now.push_back(s);
-    now.back().impulse[static_cast<std::size_t>(p.point)] = narrowed(p.carried);
-    note(c, p.at, p.at.normal * p.carried.x + turned(p.at.normal) * p.carried.y, 0, true);
-  }
-  std::ranges::sort(now, comes_before);
-  supports_.swap(now);
-}
-
-/// The most that a velocity had to change, px per step.
-double Dynamics::prop_round(bool forwards) {
-  const double friction = static_cast<double>(options_.friction);
-  double most = 0;
-  for (std::size_t n = 0; n < props_.size(); ++n) {
-    Prop& p = props_[forwards ? n : props_.size() - 1 - n];
-    const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
-    const double nearing = dot(between, p.at.normal);
-    const double normal =
-        std::max(0.0, p.carried.x + (p.rest - nearing) / p.mobility.nn) - p.carried.x;
-    const double slip = dot(between, turned(p.at.normal)) + p.mobility.nt * normal;
-    const double most_friction = friction * (p.carried.x + normal);
-    const double across =
-        std::clamp(p.carried.y - slip / p.mobility.tt, -most_friction, most_friction) - p.carried.y;
-    if (normal != 0 || across != 0) p.carry({normal, across});
-    most = std::max({most, std::abs(normal) * p.mobility.nn, std::abs(across) * p.mobility.tt});
-  }
-  counts_.rests += props_.size();
-  return most;
+  counts_.rests += resting_.carry(static_cast<double>(options_.friction));
+  for (const Prop& p : resting_.props())
+    if (p.carried.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
 }
 
 // ---- impact after impact
@@ -344,11 +199,11 @@ double Dynamics::calm_of(const Couple& c) const {
   return std::max(calm_, calm);
 }
 
-void Dynamics::run(const Frame& frame, Broadphase& finder) {
+void Dynamics::run() {
   events_.clear();
   calm_ = 0;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i].is_static()) widen(i, frame, finder);
+    if (!bodies_[i].is_static()) couples_.widen(i);
   for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
   while (!events_.empty() && left_ > 0) {
     std::ranges::pop_heap(events_, &Event::is_later);
@@ -357,7 +212,7 @@ void Dynamics::run(const Frame& frame, Broadphase& finder) {
     if (!is_current(event)) continue;
     now_ = event.time;
     carry_out(event);
-    schedule_changed(frame, finder);
+    schedule_changed();
   }
 }
 
@@ -377,19 +232,16 @@ void Dynamics::carry_out(const Event& event) {
 }
 
 /// Those that met go other ways now.
-void Dynamics::schedule_changed(const Frame& frame, Broadphase& finder) {
+void Dynamics::schedule_changed() {
   for (const std::uint32_t i : changed_) {
     ++version_[i];
-    widen(i, frame, finder);
+    couples_.widen(i);
   }
-  for (const std::uint32_t i : changed_) {
-    for (std::uint32_t k = first_[i]; k != kNone;) {
-      const Couple& c = couples_[k];
-      const std::uint32_t other = c.a == i ? c.b : c.a, next = next_of(couples_[k], i);
+  for (const std::uint32_t i : changed_)
+    for (std::uint32_t k = couples_.first(i); k != Couples::kNone; k = couples_.next(k, i)) {
+      const std::uint32_t other = couples_[k].other(i);
       if (is_wall(other) || !is_changed_[other] || i < other) schedule(k);
-      k = next;
     }
-  }
   forget_changed();
 }
 
@@ -414,7 +266,7 @@ void Dynamics::cascade(std::uint32_t couple) {
 void Dynamics::await_touching(std::uint32_t i) {
   if (is_wall(i) || bodies_[i].is_static()) return;
   if (!is_changed_[i]) is_changed_[i] = 1, changed_.push_back(i);
-  for (std::uint32_t k = first_[i]; k != kNone; k = next_of(couples_[k], i)) {
+  for (std::uint32_t k = couples_.first(i); k != Couples::kNone; k = couples_.next(k, i)) {
     Couple& c = couples_[k];
     if (c.is_waiting || !is_soon(c)) continue;
     c.is_waiting = true;
@@ -435,7 +287,7 @@ bool Dynamics::collide(std::uint32_t couple) {
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
 /// False when they do not approach.
 bool Dynamics::meet(std::uint32_t couple, const Gap& at) {
-  const Couple& c = couples_[couple];
+  Couple& c = couples_[couple];
   Body &a = body(c.a), &b = body(c.b);
   for (int tried = 0; tried < kTries; ++tried) {
     Vec2d point;
@@ -454,10 +306,9 @@ bool Dynamics::meet(std::uint32_t couple, const Gap& at) {
       continue;
     }
     point = point * (1 / weight);
-    couples_[couple].rests |= rests;
-    couples_[couple].meetings += 1;
-    const double e = rests ? 0 : static_cast<double>(options_.restitution);
-    push_apart(couple, {point - a.position, point - b.position, at.normal}, e, 0, rests);
+    c.rests |= rests;
+    c.meetings += 1;
+    push_apart(c, {point - a.position, point - b.position, at.normal}, rests);
   }
   return true;
 }
@@ -482,7 +333,7 @@ void Dynamics::finish(World& world) {
   }
   if (world_options_.edges == Edges::wrap)
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
-  world.set_supports(supports_);
+  world.set_supports(resting_.sums());
 }
 
 Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {

@@ -2,14 +2,16 @@
 // Impulse-based dynamics: sprites fly until the first two meet, these get an impulse, and so on to
 // the end of the step (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/gap.hpp"
+#include "core/dynamics/couples.hpp"
 #include "core/dynamics/options.hpp"
+#include "core/dynamics/resting.hpp"
 #include "core/world_options.hpp"
 
 namespace phasebox {
@@ -55,21 +57,18 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
-/// that no pair is missed however fast they are. A heap holds, for each pair, the time until which
-/// it cannot meet, by conservative advancement; the earliest is looked at, and gets a later time or
-/// an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that sends into
-/// others that touch meets these at the same instant, first come first. Then the times of all their
-/// pairs are found anew, from what was known of their gaps, and their new ways are asked of the
-/// same broadphase.
+/// that no pair is missed however fast they are (`Couples`). A heap holds, for each pair, the time
+/// until which it cannot meet, by conservative advancement; the earliest is looked at, and gets a
+/// later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that
+/// sends into others that touch meets these at the same instant, first come first. Then the times
+/// of all their pairs are found anew, from what was known of their gaps, and their new ways are
+/// asked of the same broadphase.
 ///
-/// Sprites that rest on each other get the step's gravity at once and a train of small plastic
-/// impacts, round by round, until none approaches another. What a round gave too much a later one
-/// takes back, as long as the sum pushes and obeys Coulomb, and the sums of the last step, which
-/// the world keeps as `supports`, are where the next one begins (E. Catto, "Iterative dynamics with
-/// temporal coherence", 2005): so a stack carries itself. Every flight ends before shapes overlap;
-/// only what rests, or is squeezed between others, may be pressed a few hundredths of a px per step
-/// into its neighbour, and is eased apart. What overlaps by several px began so: it has no time of
-/// impact, and is eased apart only.
+/// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
+/// them (`Resting`), whose sums the world keeps as `supports` for the next step. Every flight ends
+/// before shapes overlap; only what rests, or is squeezed between others, may be pressed a few
+/// hundredths of a px per step into its neighbour, and is eased apart. What overlaps by several px
+/// began so: it has no time of impact, and is eased apart only.
 ///
 /// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.3 us,
 /// and an impact a few of them. Depends on nothing but world and options: pairs are sorted, equal
@@ -89,22 +88,6 @@ class Dynamics {
   static constexpr std::size_t kMostKept = 20'000;
 
  private:
-  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-
-  // Two sprites that may meet in this step, or a sprite and a border (b >= bodies).
-  struct Couple {
-    std::uint32_t a, b;
-    std::uint32_t next_a, next_b;  // the next couple of a, and of b
-    bool rests = false;            // they have met slowly in this step
-    bool is_deep = false;          // they overlap since before this step
-    bool is_waiting = false;       // in `waiting_`
-    std::uint32_t meetings = 0;    // in this step
-    Gap last{};                    // as of the time `looked`
-    double looked = -1;
-    // What was proven at the time `seen`: along the normal they are `free` px apart before they
-    // need be looked at, and close by no more than `bound` px per step.
-    double seen = -1, free = 0, bound = 0;
-  };
   struct Event {
     double time;
     std::uint32_t couple, version_a, version_b;
@@ -118,41 +101,16 @@ class Dynamics {
     std::uint32_t couple;
     Gap at;
   };
-  // A point where they carry each other.
-  struct Prop {
-    std::uint32_t couple;
-    int point;
-    Body *a, *b;
-    Meeting at;
-    Mobility mobility;
-    double rest;    // px per step, the normal velocity that they are to have
-    Vec2d carried;  // impulse so far, normal and tangential
-
-    void carry(Vec2d by) {
-      const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
-      a->push(-impulse, at.arm_a);
-      b->push(impulse, at.arm_b);
-      carried += by;
-    }
-  };
 
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
   void pull_at(const Pull&, const World&);
-  void find_couples(Frame& frame, Broadphase& finder, bool must_reset);
-  void add_couple(std::uint32_t a, std::uint32_t b);
-  void add_borders(std::uint32_t body, const Aabb& way);
-  void mark_partners(std::uint32_t body);
   void settle();
   void prop_up();
-  Support support_of(const Couple& c) const;
-  void keep_supports();
-  double prop_round(bool forwards);
-  void note(const Couple& c, const Meeting& at, Vec2d impulse, double before, bool rests);
-  void widen(std::uint32_t body, const Frame& frame, Broadphase& finder);
+  void note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before, bool rests);
   void schedule(std::uint32_t couple);
   void push_event(std::uint32_t couple, double time);
-  void schedule_changed(const Frame& frame, Broadphase& finder);
-  void run(const Frame& frame, Broadphase& finder);
+  void schedule_changed();
+  void run();
   bool is_current(const Event&) const;
   void carry_out(const Event&);
   bool collide(std::uint32_t couple);
@@ -163,15 +121,11 @@ class Dynamics {
   double calm_of(const Couple& c) const;
   bool is_soon(const Couple& c) const;
   bool meet(std::uint32_t couple, const Gap& at);
-  bool push_apart(std::uint32_t couple, const Meeting& at, double restitution, double rest,
-                  bool rests);
+  void push_apart(const Couple& c, const Meeting& at, bool rests);
   void finish(World&);
   Gap gap_of(const Couple&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
-  std::uint32_t& next_of(Couple& c, std::uint32_t body) {
-    return c.a == body ? c.next_a : c.next_b;
-  }
 
   // What holds for the step.
   WorldOptions world_options_;
@@ -185,23 +139,15 @@ class Dynamics {
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
   std::array<Wall, 4> walls_;
-  std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
-  std::vector<Aabb> ways_;                 // [body] swept, as they are now
-  std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
-  std::vector<std::uint32_t> first_;       // [body] first couple, or kNone
-  std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
-  std::vector<std::uint32_t> version_;     // [body] changes with its velocity
-  std::vector<Couple> couples_, last_couples_;
+  Couples couples_;
+  Resting resting_;
   std::vector<Contact> contacts_;
-  std::vector<Prop> props_;
-  std::vector<Support> supports_;         // of the last step, then of this one; in order
+  std::vector<std::uint32_t> version_;    // [body] changes with its velocity
   std::vector<Event> events_;             // a heap
   std::vector<std::uint32_t> waiting_;    // couples that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
   std::vector<double> limit_;             // [body] how far it may go when the bound is reached
-  PairSink pairs_;
-  Sink<SpriteId> near_;
   std::vector<Impact> impacts_;
   ImpactCounts counts_;
 };

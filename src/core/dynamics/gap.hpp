@@ -11,6 +11,8 @@ namespace phasebox {
 /// Bodies at most this far apart touch, px; time of impact ends there, so none ever overlaps by its
 /// flight. In rest they settle at half of it.
 inline constexpr double kTouch = 0.04;
+/// Bodies that overlap by more than this, px, began so: no flight leads there.
+inline constexpr double kDeep = 4;
 
 /// The room between two bodies.
 struct Gap {

@@ -34,11 +34,10 @@ double approach(const Inertia& a, const Inertia& b, const Meeting& m) {
   return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
 }
 
-Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material,
-                     double rest) {
+Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material) {
   const Vec2d t = turned(m.normal);
   const Vec2d relative = b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a);
-  double normal = dot(relative, m.normal) - rest, slip = dot(relative, t);
+  double normal = dot(relative, m.normal), slip = dot(relative, t);
   if (normal >= 0) return {};
   const Mobility k = mobility(a, b, m);
   if (k.nn <= 0) return {};  // two static bodies

@@ -50,9 +50,7 @@ double approach(const Inertia& a, const Inertia& b, const Meeting& m);
 /// do not. During compression the normal impulse grows until the approach ends, at p; restitution
 /// adds e p (Poisson). Meanwhile the tangential impulse follows Coulomb: against the slip with mu
 /// times the normal one, until the slip ends; then it sticks if it can, else slips back.
-/// `rest` is the normal velocity, px per step, that counts as none.
 /// Cost: O(1), at most four stages.
-Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material,
-                     double rest = 0);
+Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material);
 
 }  // namespace phasebox

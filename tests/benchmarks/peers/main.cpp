@@ -63,7 +63,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
              missed);
   const std::string command[] = {"report"};
   std::vector<BenchTable> all = found.races;
-  for (const auto* more : {&found.threads, &found.million, &found.steps})
+  for (const auto* more : {&found.threads, &found.million, &found.steps, &found.pour})
     all.insert(all.end(), more->begin(), more->end());
   if (auto error = write_file_atomically(folder / "bench.json", bench_json(all, command)))
     return report(*error);

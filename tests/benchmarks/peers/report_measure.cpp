@@ -14,6 +14,7 @@ namespace {
 
 // Filling Bullet's sweep moves every new end past all ends on the third axis: minutes at 100,000.
 constexpr unsigned kMostForBulletSweep = 20'000;
+constexpr unsigned kPoured = 1'003;  // a thousand and the three of the bowl
 
 /// All but the slow ones for that count.
 std::string field_of(unsigned count, bool with_peers) {
@@ -82,6 +83,10 @@ Findings measure(const BenchParts& parts, double share) {
   options.whole_step = true;
   options.frames = 60;
   run({options, found.steps}, "uniform", 100'000);
+  options.frames = 300;
+  options.budget = 12 * share;
+  run({options, found.pour}, "pour", kPoured);
+  options.budget = 1.2 * share;
   options.whole_step = false;
   options.threads = 1;
   options.frames = 10;

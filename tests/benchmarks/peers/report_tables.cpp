@@ -154,7 +154,9 @@ std::string trait_table(Races races) {
   return text;
 }
 
-std::string extra_tables(const Findings& found) {
+namespace {
+
+std::string thread_table(const Findings& found) {
   std::string text = head(
       "two threads: ms, mean (times as fast as one)",
       std::vector<std::string>{"uniform 10k", "uniform 100k", "clusters 10k", "clusters 100k"});
@@ -172,16 +174,25 @@ std::string extra_tables(const Findings& found) {
     }
     text += "\n";
   }
-  text += "\n" + head("a million boxes of uniform, one thread",
-                      std::vector<std::string>{"ms, mean", "ns per object", "bytes per sprite"});
+  return text;
+}
+
+std::string million_table(const Findings& found) {
+  std::string text =
+      head("a million boxes of uniform, one thread",
+           std::vector<std::string>{"ms, mean", "ns per object", "bytes per sprite"});
   for (const BenchTable& t : found.million)
     for (const BenchRow& r : t.rows)
       if (!r.times.empty())
         text += fmt::format("| {} | {} | {:.1f} | {:.0f} |\n", r.name, milliseconds(r.ms.mean),
                             r.ms.mean, r.bytes.value_or(0));
-  text +=
-      "\n" + head("whole step, 100,000 sprites of uniform, two threads: ms",
-                  std::vector<std::string>{"total", "move", "broadphase", "sort", "narrowphase"});
+  return text;
+}
+
+std::string step_table(const Findings& found) {
+  std::string text =
+      head("whole step, 100,000 sprites of uniform, two threads: ms",
+           std::vector<std::string>{"total", "move", "broadphase", "sort", "narrowphase"});
   for (const BenchTable& t : found.steps)
     for (const BenchRow& r : t.rows)
       if (r.phases)
@@ -189,6 +200,29 @@ std::string extra_tables(const Findings& found) {
                             milliseconds((*r.phases)[0]), milliseconds((*r.phases)[1]),
                             milliseconds((*r.phases)[2]), milliseconds((*r.phases)[3]));
   return text;
+}
+
+bool is_too_slow(double ms) { return ms > 1000.0 / 60; }
+
+std::string pour_table(const Findings& found) {
+  std::string text = head("a thousand sprites poured into a bowl, whole steps, two threads: ms",
+                          std::vector<std::string>{"mean", "of it response", "median", "95 of 100",
+                                                   "worst", "steps over 1/60 s"});
+  for (const BenchTable& t : found.pour)
+    for (const BenchRow& r : t.rows)
+      if (r.phases)
+        text += fmt::format(
+            "| {} | {} | {} | {} | {} | {} | {} of {} |\n", r.name, milliseconds(r.ms.mean),
+            milliseconds(r.phases->back()), milliseconds(r.ms.median), milliseconds(r.ms.p95),
+            milliseconds(r.ms.worst), std::ranges::count_if(r.times, is_too_slow), r.times.size());
+  return text;
+}
+
+}  // namespace
+
+std::string extra_tables(const Findings& found) {
+  return thread_table(found) + "\n" + million_table(found) + "\n" + step_table(found) + "\n" +
+         pour_table(found);
 }
 
 std::string machine_text(double share) {
