@@ -24,17 +24,20 @@ struct Press {
   std::string before{};  ///< keys to be pressed first, without a check
 };
 
-State::json_pointer at(const std::string& path) { return State::json_pointer(path); }
+// What stands at that path; null where there is nothing yet.
+State at(const State& s, const std::string& path) {
+  return s.value(State::json_pointer(path), State());
+}
 
 Check flips(const std::string& path) {
-  return [=](const State& a, const State& b) { return a[at(path)] != b[at(path)]; };
+  return [=](const State& a, const State& b) { return at(a, path) != at(b, path); };
 }
 Check becomes(const std::string& path, const State& value) {
-  return [=](const State&, const State& b) { return b[at(path)] == value; };
+  return [=](const State&, const State& b) { return at(b, path) == value; };
 }
 Check grows(const std::string& path, int by) {
   return [=](const State& a, const State& b) {
-    return b[at(path)].get<double>() == a[at(path)].get<double>() + by;
+    return at(b, path).get<double>() == at(a, path).get<double>() + by;
   };
 }
 Check says(const std::string& words) {
