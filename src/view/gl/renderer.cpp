@@ -15,6 +15,7 @@
 #include "view/gl/instances.hpp"
 #include "view/gl/program.hpp"
 #include "view/gl/shaders.hpp"
+#include "view/gl/state.hpp"
 
 namespace phasebox {
 namespace {
@@ -173,36 +174,14 @@ void set_scissor(const Aabb& viewport, int fb_height) {
   glScissor(left, fb_height - bottom, std::max(0, right - left), std::max(0, bottom - top));
 }
 
-void enter_state(const Camera& camera, int fb_width, int fb_height, Colour background) {
-  glViewport(0, 0, fb_width, fb_height);
-  glEnable(GL_SCISSOR_TEST);
-  set_scissor(camera.viewport, fb_height);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_CULL_FACE);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255,
-               static_cast<float>(background.b) / 255, static_cast<float>(background.a) / 255);
-  glClear(GL_COLOR_BUFFER_BIT);
-  glEnable(GL_BLEND);
-  glBlendEquation(GL_FUNC_ADD);
-  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-}
-
-void leave_state() {
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glUseProgram(0);
-  glDisable(GL_BLEND);
-  glDisable(GL_SCISSOR_TEST);
-}
-
 }  // namespace
 
 void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& camera,
                     int fb_width, int fb_height, Colour background) {
-  enter_state(camera, fb_width, fb_height, background);
+  glViewport(0, 0, fb_width, fb_height);
+  glEnable(GL_SCISSOR_TEST);
+  set_scissor(camera.viewport, fb_height);
+  begin_picture(background, false);
   const Mapping world{camera.center, center(camera.viewport), camera.zoom};
   const Vec2 frame{static_cast<float>(fb_width), static_cast<float>(fb_height)};
   const float outline = kPictureOutline * camera.line_scale;
@@ -215,7 +194,8 @@ void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& 
     offset += list[i].shapes.size() * sizeof(Shape);
   }
   if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame, outline);
-  leave_state();
+  end_picture();
+  glDisable(GL_SCISSOR_TEST);
 }
 
 Result<std::unique_ptr<Renderer>> Renderer::create() {

@@ -15,6 +15,7 @@
 #include "view/gl/instances.hpp"
 #include "view/gl/program.hpp"
 #include "view/gl/space_shaders.hpp"
+#include "view/gl/state.hpp"
 #include "view/space/outline.hpp"
 
 namespace phasebox {
@@ -261,35 +262,19 @@ namespace {
 
 int whole(float v) { return static_cast<int>(std::lround(v)); }
 
-void enter_state(int width, int height, Colour background) {
+void enter_state(int width, int height, Colour sky) {
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);
-  glDisable(GL_STENCIL_TEST);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_CULL_FACE);
   glCullFace(GL_BACK);
   glFrontFace(GL_CCW);
-  glDepthMask(GL_TRUE);
-  glDepthFunc(GL_LESS);
-  glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-  glClearColor(static_cast<float>(background.r) / 255, static_cast<float>(background.g) / 255,
-               static_cast<float>(background.b) / 255, 1);
-  glClearDepth(1);
-  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  glEnable(GL_BLEND);
-  glBlendEquation(GL_FUNC_ADD);
-  glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+  sky.a = 255;
+  begin_picture(sky, true);
 }
 
 void leave_state() {
-  glBindVertexArray(0);
-  glBindBuffer(GL_ARRAY_BUFFER, 0);
-  glBindTexture(GL_TEXTURE_2D, 0);
-  glUseProgram(0);
   glDepthMask(GL_TRUE);
   glDepthFunc(GL_LESS);
-  glDisable(GL_DEPTH_TEST);
-  glDisable(GL_BLEND);
+  end_picture();
 }
 
 }  // namespace
