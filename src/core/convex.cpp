@@ -34,6 +34,8 @@ Vec2 narrow(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}
 // Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
 // what poses in floats can tell apart.
 constexpr double kParallel = 1e-6, kTouching = 1e-9;
+// A share by which squares of depths must differ before rounding has no say in which is larger.
+constexpr double kClearly = 1e-4;
 
 class Shape {
  public:
@@ -370,27 +372,33 @@ std::size_t support_of_edge(const Shape& s, std::size_t k, Point normal) {
   return s.reach(d, second) > s.reach(d, first) ? second : first;
 }
 
-// Corner b is under edge a by `under`, and no other edge has its deepest corner less far under it.
-// A direction that leans by an angle t to one side of the normal has the end of the edge on that
-// side, `side` away from the corner's foot: along it the hulls are at most
-// -under cos t - side sin t apart, which is less than -under while tan(t / 2) < side / under. With
-// side > 8 under that leaves the 15 degrees about the way back, along which any corner of b that is
-// high above the edge says how far the hulls reach into each other.
+// A corner of the other hull is under edge k by `under`. If it is further under all other edges,
+// the disc of that radius around it lies in this hull, and touches edge k alone: so the hull
+// reaches beyond the corner by more than `under` in every other direction, and whatever is furthest
+// out there of the other hull is no further than its corner.
+bool holds_disc(const Shape& s, std::size_t k, Point corner, double under) {
+  const double least = (1 + kClearly) * under * under;
+  for (std::size_t j = s.next(k); j != k; j = s.next(j)) {
+    const Point out = outward(s.edge(j));
+    const double height = dot(corner - s.corner(j), out);
+    if (!(height < 0 && height * height > least * dot(out, out))) return false;
+  }
+  return true;
+}
+
+// The deepest corner of b is under edge a, and deeper under no other edge of either.
 std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
-  constexpr double kCos = 0.96, kSin = 0.26;  // of those 15 degrees, generously
   const Point edge = a.edge(f.a), out = outward(edge);
   if (!is_peak(b, f.b, -out)) return std::nullopt;
   if (!is_away(out, a.edge(a.next(f.a))) || !is_away(out, -a.edge(a.previous(f.a))))
     return std::nullopt;
   const Axis axis = axis_of(a, b, f.a, f.b, out, b.reach(b.inward(out), f.b));
   const double under = -axis.separation, length = std::sqrt(dot(edge, edge));
-  const Point foot = b.corner(f.b) - a.corner(f.a), along = edge * (1 / length);
-  const double side = std::min(dot(foot, along), length - dot(foot, along));
+  const double along = dot(b.corner(f.b) - a.corner(f.a), edge) * (1 / length);
+  const double side = std::min(along, length - along);
   if (!(under > kTouching * magnitude(a.corner(f.a), b.corner(f.b)))) return std::nullopt;
-  if (!(side > 8 * under && side > kParallel * length)) return std::nullopt;
-  const Point high = b.corner((f.b + b.size() / 2) % b.size()) - b.corner(f.b);
-  const double up = dot(high, axis.normal) - under;
-  if (!(up * kCos > 2 * under + std::abs(dot(high, along)) * kSin)) return std::nullopt;
+  if (!(side > kParallel * length)) return std::nullopt;
+  if (!holds_disc(a, f.a, b.corner(f.b), under)) return std::nullopt;
   Answer m{true, axis.separation, axis.normal, {}, {}, f};
   face(front_at(a, support_of_edge(a, f.a, m.normal), m.normal), front_at(b, f.b, -m.normal), m);
   return m;
@@ -434,6 +442,14 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
   return m;
 }
 
+// The same edge and corner, with the corner on the other side: what touches often changes so.
+ClosestFeatures pressed(ClosestFeatures f) {
+  constexpr std::array kAcross{
+      Kind::none,      Kind::none,     Kind::under_edge_of_a, Kind::under_edge_of_b,
+      Kind::edge_of_a, Kind::edge_of_b};
+  return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
+}
+
 Answer searched(const Shape& a, const Shape& b, Kind last) {
   if (last >= Kind::under_edge_of_a) {
     // Most of those that overlapped still do, and then the axes would have the last word anyway.
@@ -453,6 +469,7 @@ Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures la
   const Point middle = (wide(a.pose.position) + wide(b.pose.position)) * 0.5;
   const Shape p(a, -half), q(b, half);
   std::optional<Answer> answer = proven(p, q, last);
+  if (!answer) answer = proven(p, q, pressed(last));
   if (!answer) answer = searched(p, q, last.kind);
   const Answer& m = *answer;
   return {.overlap = m.overlap,

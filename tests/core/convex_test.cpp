@@ -213,6 +213,39 @@ TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
   EXPECT_GT(under, 2000);
 }
 
+// Moves b along the edge under which a corner is deepest, until it is `side` px from its end.
+void slide_to_end(const PosedHull& a, PosedHull& b, ClosestFeatures f, float side) {
+  const bool is_of_a = f.kind == ClosestFeatures::Kind::under_edge_of_a;
+  const PosedHull &edges = is_of_a ? a : b, &corners = is_of_a ? b : a;
+  const std::size_t k = is_of_a ? f.a : f.b;
+  const Vec2 from = world_corner(edges, k), edge = world_corner(edges, k + 1) - from;
+  const Vec2 along = edge * (1 / length(edge));
+  const float now = dot(world_corner(corners, is_of_a ? f.b : f.a) - from, along);
+  b.pose.position += along * (is_of_a ? side - now : now - side);
+}
+
+TEST(Separation, IsTheSameWhateverIsRememberedNearTheEndsOfEdges) {
+  using Kind = ClosestFeatures::Kind;
+  const ImageSet images = awkward_images(5, 48);
+  Random random(9);
+  int stayed = 0;
+  for (int k = 0; k < 8000; ++k) {
+    const PosedHull a = random_hull(images, random, 60);
+    PosedHull b = random_hull(images, random, 60);
+    const Separation apart = separation(a, b);
+    const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
+    b.pose.position += apart.normal * -way;
+    const ClosestFeatures before = separation(a, b).features;
+    if (before.kind < Kind::under_edge_of_a) continue;
+    slide_to_end(a, b, before, random.uniform(-0.1f, 2));
+    const Separation fresh = separation(a, b);
+    ASSERT_TRUE(same(fresh, separation(a, b, before))) << describe(a, b);
+    ASSERT_TRUE(same(fresh, separation(a, b, fresh.features))) << describe(a, b);
+    stayed += fresh.features == before;
+  }
+  EXPECT_GT(stayed, 2000);
+}
+
 TEST(Separation, TouchingHullsDoNotOverlap) {
   const ImageSet images = awkward_images(7, 20);
   const auto block = make_solid_image("block", 10, 10);

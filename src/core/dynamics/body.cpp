@@ -52,6 +52,7 @@ MassProperties disc_mass(Vec2d center, double radius, double density) {
 }
 
 void Body::advance(double until, Vec2d gravity) {
+  if (until == time) return;
   const double dt = until - time;
   time = until;
   if (is_static()) return;

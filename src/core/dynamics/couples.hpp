@@ -19,11 +19,11 @@ struct Couple {
   bool is_deep = false;          ///< they overlap since before this step
   bool is_waiting = false;       ///< it is known that they may meet at this instant
   std::uint32_t meetings = 0;    ///< in this step
-  Gap last{};                    ///< as of the time `looked`; its features may be of the last step
-  double looked = -1;
   /// What was proven at the time `seen`: along the normal they are `free` px apart before they
   /// need be looked at, and close by no more than `bound` px per step.
   double seen = -1, free = 0, bound = 0;
+  double looked = -1;
+  Gap last{};  ///< as of the time `looked`; its features may be of the last step
 
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };

@@ -3,7 +3,7 @@
 #include "core/dynamics/dynamics.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <functional>
 
 #include "core/motion.hpp"
 
@@ -173,7 +173,7 @@ bool Dynamics::is_soon(const Couple& c) const {
 void Dynamics::push_event(std::uint32_t couple, double time) {
   const Couple& c = couples_[couple];
   events_.push_back({time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
-  std::ranges::push_heap(events_, &Event::is_later);
+  std::push_heap(events_.begin(), events_.end(), std::greater{});
 }
 
 /// The gap as it is now, and what it proves about the time to come.
@@ -206,7 +206,7 @@ void Dynamics::run() {
     if (!bodies_[i].is_static()) couples_.widen(i);
   for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
   while (!events_.empty() && left_ > 0) {
-    std::ranges::pop_heap(events_, &Event::is_later);
+    std::pop_heap(events_.begin(), events_.end(), std::greater{});
     const Event event = events_.back();
     events_.pop_back();
     if (!is_current(event)) continue;

@@ -92,8 +92,8 @@ class Dynamics {
     double time;
     std::uint32_t couple, version_a, version_b;
 
-    static bool is_later(const Event& p, const Event& q) {
-      return p.time != q.time ? p.time > q.time : p.couple > q.couple;
+    bool operator>(const Event& e) const {
+      return time != e.time ? time > e.time : couple > e.couple;
     }
   };
   // Two that touch at the start of the step.
@@ -143,7 +143,7 @@ class Dynamics {
   Resting resting_;
   std::vector<Contact> contacts_;
   std::vector<std::uint32_t> version_;    // [body] changes with its velocity
-  std::vector<Event> events_;             // a heap
+  std::vector<Event> events_;             // a heap, the earliest first
   std::vector<std::uint32_t> waiting_;    // couples that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
