@@ -16,7 +16,7 @@ struct Findings {
   std::vector<BenchTable> threads;  ///< ours on two threads
   std::vector<BenchTable> million;  ///< ours, a million boxes
   std::vector<BenchTable> steps;    ///< whole steps, two threads
-  std::vector<BenchTable> pour;     ///< whole steps of sprites that push each other, two threads
+  std::vector<BenchTable> pour;     ///< whole steps of sprites that push each other, a table each
 };
 
 /// Measures; a few minutes. `share` of the usual time per algorithm: 1, less for a quick look.
