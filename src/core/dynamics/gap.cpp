@@ -3,7 +3,6 @@
 #include "core/dynamics/gap.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 
 namespace phasebox {
