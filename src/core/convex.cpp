@@ -443,7 +443,7 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
 }
 
 // The same edge and corner, with the corner on the other side: what touches often changes so.
-ClosestFeatures pressed(ClosestFeatures f) {
+ClosestFeatures crossed(ClosestFeatures f) {
   constexpr std::array kAcross{
       Kind::none,      Kind::none,     Kind::under_edge_of_a, Kind::under_edge_of_b,
       Kind::edge_of_a, Kind::edge_of_b};
@@ -469,7 +469,7 @@ Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures la
   const Point middle = (wide(a.pose.position) + wide(b.pose.position)) * 0.5;
   const Shape p(a, -half), q(b, half);
   std::optional<Answer> answer = proven(p, q, last);
-  if (!answer) answer = proven(p, q, pressed(last));
+  if (!answer) answer = proven(p, q, crossed(last));
   if (!answer) answer = searched(p, q, last.kind);
   const Answer& m = *answer;
   return {.overlap = m.overlap,

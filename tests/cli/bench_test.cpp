@@ -134,6 +134,16 @@ TEST(Bench, races_over_a_box_trace) {
   EXPECT_THAT(o.out, HasSubstr(": 30 boxes, 10 frames"));
 }
 
+TEST(Bench, quotes_the_name_of_a_trace_in_its_table) {
+  const TemporaryFolder folder;
+  const std::string trace = folder / "one, \"two\".csv", table = folder / "b.csv";
+  test::write(trace, "frame,id,min_x,min_y,max_x,max_y\n0,0,0,0,9,9\n0,1,5,5,12,12\n");
+  const Outcome o = run_program(
+      {"bench", "--boxes", trace, "--broadphase", "quadtree", "--frames", "4", "--csv", table});
+  EXPECT_EQ(o.code, 0) << o.err;
+  EXPECT_THAT(test::content_of(table), HasSubstr("/one, \"\"two\"\".csv\",2,1,quadtree,right,"));
+}
+
 TEST(Bench, times_whole_steps_by_phase) {
   const TemporaryFolder folder;
   const std::string file = folder / "b.json";

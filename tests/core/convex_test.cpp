@@ -192,6 +192,13 @@ TEST(Separation, IsTheSameWhateverIsRemembered) {
   EXPECT_GT(kept, 400 * 60 / 2) << "the walks must be smooth enough to remember something";
 }
 
+// Moves b until both overlap by up to half a px.
+void press_together(const PosedHull& a, PosedHull& b, Random& random) {
+  const Separation apart = separation(a, b);
+  const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
+  b.pose.position += apart.normal * -way;
+}
+
 TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
   using Kind = ClosestFeatures::Kind;
   const ImageSet images = awkward_images(5, 48);
@@ -200,9 +207,7 @@ TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
   for (int k = 0; k < 4000; ++k) {
     const PosedHull a = random_hull(images, random, 60);
     PosedHull b = random_hull(images, random, 60);
-    const Separation apart = separation(a, b);
-    const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
-    b.pose.position += apart.normal * -way;
+    press_together(a, b, random);
     const Separation before = separation(a, b);
     b.pose.position += Vec2{random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f)};
     const Separation fresh = separation(a, b);
@@ -232,9 +237,7 @@ TEST(Separation, IsTheSameWhateverIsRememberedNearTheEndsOfEdges) {
   for (int k = 0; k < 8000; ++k) {
     const PosedHull a = random_hull(images, random, 60);
     PosedHull b = random_hull(images, random, 60);
-    const Separation apart = separation(a, b);
-    const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
-    b.pose.position += apart.normal * -way;
+    press_together(a, b, random);
     const ClosestFeatures before = separation(a, b).features;
     if (before.kind < Kind::under_edge_of_a) continue;
     slide_to_end(a, b, before, random.uniform(-0.1f, 2));
