@@ -171,6 +171,8 @@ void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field) {
   const Theme& colours = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   float y = field.min.y + 2 * kMargin * chrome.scale;
+  // Below the paused badge: in a narrow field both would have the same place.
+  if (model.paused) y += ImGui::GetTextLineHeight() + 14 * chrome.scale;
   const auto& all = chrome.messages.all();
   const std::size_t first = all.size() - std::min(all.size(), MessageLog::kToasts);
   for (std::size_t i = first; i < all.size(); ++i) {
