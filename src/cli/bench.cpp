@@ -24,10 +24,11 @@ Result<BenchTable> run_one(const BenchOptions& options, std::optional<std::uint3
   if (options.whole_step) return run_steps(options, count);
   const Result<BenchCase> c = bench_case(options, count);
   if (!c) return c.error();
-  return run_race(*c, race_options(options));
+  return run_race(*c, race_options(options, *c));
 }
 
 Status check(const BenchOptions& options) {
+  if (auto error = check_frames(options)) return error;
   if (options.boxes.empty()) return {};
   if (!options.counts.empty())
     return Error{"--count: the boxes of a trace are as many as they are; leave it out"};

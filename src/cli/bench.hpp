@@ -34,6 +34,7 @@ struct BenchRow {
 struct BenchTable {
   std::string scene;
   std::size_t boxes = 0, frames = 0;  ///< of the largest frame; timed at most
+  FrameCoverage coverage{};           ///< of a recording; empty for scenes
   double pairs = 0;                   ///< per frame
   unsigned threads = 1;
   bool is_complete = true;  ///< false: interrupted
@@ -54,6 +55,8 @@ struct Entrant {
 struct BenchCase {
   std::string scene;
   Recording recording;
+  std::vector<FrameWindow> windows{};  ///< which of its frames are run
+  bool is_scene = true;                ///< false: the frames were recorded elsewhere
   std::vector<Entrant> entrants{};
   std::vector<const BroadphaseEntry*> entries{};  ///< of the entrants
   std::vector<ParamValue> fixed{};                ///< parameters of theirs that --set named
@@ -61,6 +64,8 @@ struct BenchCase {
 
 /// Frames that are run untimed before the others.
 inline constexpr std::uint32_t kWarmUp = 10;
+/// s per algorithm and count, where neither --budget nor all frames are asked for.
+inline constexpr double kUsualBudget = 5;
 
 /// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
 std::uint32_t usual_frames(std::uint64_t boxes);
@@ -70,10 +75,13 @@ Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, 
 
 /// Reads the trace, or sets the scene up for that count (nothing: its own) and lets it run.
 Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
-RaceOptions race_options(const BenchOptions&);
+RaceOptions race_options(const BenchOptions&, const BenchCase&);
 
 /// Runs the race until it is over or interrupted.
 BenchTable run_race(const BenchCase&, const RaceOptions&);
+
+/// A scene goes on for ever, only a recording has "all" frames.
+Status check_frames(const BenchOptions&);
 
 /// Sets one session up for each chosen broadphase and times their whole steps by phase.
 Result<BenchTable> run_steps(const BenchOptions&, std::optional<std::uint32_t> count);

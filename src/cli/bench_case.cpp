@@ -66,14 +66,22 @@ Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
     const std::uint32_t frames = options.frames ? options.frames : usual_frames(n);
-    return BenchCase{options.launch.scene.value_or("uniform"), record(session, frames + kWarmUp)};
+    const std::uint32_t warm_up = options.has_warm_up ? kWarmUp : 0;
+    return BenchCase{options.launch.scene.value_or("uniform"),
+                     record(session, frames + warm_up),
+                     {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
   const Result<BoxTrace> trace = load_box_trace(options.boxes);
   if (!trace) return trace.error();
   if (trace->boxes.empty()) return Error{options.boxes + ": there is no box in it to race over"};
   const auto n = trace->boxes.size() / trace->size();
   const std::uint32_t frames = options.frames ? options.frames : usual_frames(n);
-  return BenchCase{options.boxes, record(*trace, frames + kWarmUp)};
+  // A single frame is repeated; a recording is taken as a whole.
+  BenchCase c{options.boxes, record(*trace, std::max<std::size_t>(frames, trace->size()))};
+  c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
+                                 : spread_windows(c.recording.size(), frames);
+  c.is_scene = false;
+  return c;
 }
 
 }  // namespace
@@ -121,11 +129,18 @@ Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uin
   return c;
 }
 
-RaceOptions race_options(const BenchOptions& options) {
+Status check_frames(const BenchOptions& options) {
+  if (options.all_frames && options.boxes.empty())
+    return Error{"--frames all: a scene has no last frame; give a number, or --boxes FILE"};
+  return {};
+}
+
+RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
+  constexpr double kUnlimited = 0;
   RaceOptions race;
-  race.warm_up = kWarmUp;
+  race.windows = c.windows;
   race.threads = options.threads;
-  race.budget = options.budget * 1000;
+  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kUsualBudget) * 1000;
   race.heap = options.parts.heap;
   return race;
 }

@@ -21,7 +21,7 @@ BenchRow row_of(const Rival& rival, std::size_t boxes) {
                .ms = spread(rival.times),
                .times = rival.times};
   if (rival.verdict == Rival::Verdict::wrong) return row;
-  if (rival.box_tests) row.box_tests = static_cast<double>(*rival.box_tests);
+  row.box_tests = rival.box_tests;
   if (rival.allocations && !rival.times.empty())
     row.allocations =
         static_cast<double>(*rival.allocations) / static_cast<double>(rival.times.size());
@@ -61,16 +61,17 @@ void ProgressBar::show(double progress, const std::string& text) {
 BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
   Race race(c.recording, options);
   for (const Entrant& entrant : c.entrants) race.enter(entrant.name, entrant.make);
-  const std::size_t boxes = c.recording.most_boxes(), frames = c.recording.size();
+  const std::size_t boxes = c.recording.most_boxes();
   ProgressBar bar;
   while (!was_interrupted() && race.advance())
     bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));
   BenchTable table{.scene = c.scene,
                    .boxes = boxes,
-                   .frames = frames - std::min(frames, options.warm_up),
+                   .frames = race.timed_steps().size(),
                    .pairs = race.mean_pairs(),
                    .threads = options.threads,
                    .is_complete = race.progress() >= 1};
+  if (!c.is_scene) table.coverage = race.coverage();
   for (const Rival& rival : race.rivals()) table.rows.push_back(row_of(rival, boxes));
   return table;
 }

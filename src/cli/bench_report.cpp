@@ -7,18 +7,12 @@
 
 #include "cli/bench.hpp"
 #include "io/json.hpp"
+#include "lab/tune_words.hpp"
 #include "plot/csv.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {
 namespace {
-
-/// 1234567 as "1,234,567".
-std::string grouped(double value) {
-  std::string text = fmt::format("{:.0f}", value);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
 
 std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
@@ -30,9 +24,9 @@ std::string optional(const std::optional<double>& value, auto format) {
 
 using Cells = std::vector<std::string>;
 
-const Cells kHeads{"broadphase", "median ms", "mean",   "p5",       "p95",   "worst",
-                   "ns/object",  "box tests", "allocs", "B/sprite", "frames"};
-const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",      "worst",
+const Cells kHeads{"broadphase", "median ms", "mean",      "p5",     "p95",      "p99",
+                   "worst",      "ns/object", "box tests", "allocs", "B/sprite", "frames"};
+const Cells kStepHeads{"broadphase", "median ms", "mean", "p5",     "p95",      "p99",   "worst",
                        "move",       "broad",     "sort", "narrow", "response", "frames"};
 
 bool is_of_steps(const BenchTable& table) {
@@ -44,7 +38,8 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
   if (row.verdict == Rival::Verdict::wrong) return {name, "WRONG", row.fault};
   if (row.times.empty()) return {name, "not timed"};
   Cells line{name};
-  for (const double ms : {row.ms.median, row.ms.mean, row.ms.p5, row.ms.p95, row.ms.worst})
+  for (const double ms :
+       {row.ms.median, row.ms.mean, row.ms.p5, row.ms.p95, row.ms.p99, row.ms.worst})
     line.push_back(milliseconds(ms));
   if (row.phases) {
     for (const double ms : *row.phases) line.push_back(milliseconds(ms));
@@ -53,7 +48,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
   }
   const auto one_digit = [](double v) { return fmt::format("{:.1f}", v); };
   line.push_back(one_digit(row.ms.mean * 1e6 / static_cast<double>(table.boxes)));
-  line.push_back(optional(row.box_tests, grouped));
+  line.push_back(optional(row.box_tests, grouped_text));
   line.push_back(optional(row.allocations, one_digit));
   line.push_back(optional(row.bytes, one_digit));
   line.push_back(std::to_string(row.times.size()));
@@ -80,10 +75,13 @@ std::string table_text(const BenchTable& table) {
   for (const auto& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
-  std::string text = fmt::format(
-      "{}: {} boxes, {} frames, {} pairs per frame, {} thread{}{}\n", table.scene,
-      grouped(static_cast<double>(table.boxes)), table.frames, grouped(std::round(table.pairs)),
-      table.threads, table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
+  std::string text =
+      fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
+                  grouped_text(static_cast<double>(table.boxes)),
+                  table.coverage.of > 0 ? coverage_text(table.coverage)
+                                        : coverage_text({.used = table.frames, .of = table.frames}),
+                  grouped_text(std::round(table.pairs)), table.threads,
+                  table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();
     std::string out = fmt::format("  {:<{}}", line[0], widths[0]);
@@ -97,7 +95,7 @@ std::string table_text(const BenchTable& table) {
 
 std::string csv_text(std::span<const BenchTable> tables) {
   std::string text =
-      "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,worst_ms,"
+      "scene,boxes,threads,broadphase,verdict,median_ms,mean_ms,p5_ms,p95_ms,p99_ms,worst_ms,"
       "ns_per_object,pairs,box_tests,allocations_per_frame,bytes_per_sprite,frames,"
       "move_ms,broad_ms,sort_ms,narrow_ms,response_ms\n";
   const auto number = [](const std::optional<double>& v) { return v ? fmt::format("{}", *v) : ""; };
@@ -107,10 +105,10 @@ std::string csv_text(std::span<const BenchTable> tables) {
       const bool timed = !r.times.empty();
       const auto ms = [&](double v) { return timed ? fmt::format("{:.6f}", v) : ""; };
       text +=
-          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
+          fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{:.1f},{},{},{},{}", csv_cell(t.scene),
                       t.boxes, t.threads, r.name, kVerdicts[static_cast<std::size_t>(r.verdict)],
-                      ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.worst),
-                      ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
+                      ms(r.ms.median), ms(r.ms.mean), ms(r.ms.p5), ms(r.ms.p95), ms(r.ms.p99),
+                      ms(r.ms.worst), ms(r.ms.mean * 1e6 / static_cast<double>(t.boxes)), t.pairs,
                       number(r.box_tests), number(r.allocations), number(r.bytes), r.times.size());
       for (std::size_t k = 0; k < kPhases.size(); ++k)
         text += r.phases ? fmt::format(",{:.6f}", (*r.phases)[k]) : ",";
@@ -133,11 +131,8 @@ Json row_json(const BenchRow& r) {
   if (!r.is_exact) json["is_exact"] = false;
   if (r.times.empty()) return json;
   const auto ms = [](double v) { return static_cast<float>(v); };
-  json["ms"] = {{"median", ms(r.ms.median)},
-                {"mean", ms(r.ms.mean)},
-                {"p5", ms(r.ms.p5)},
-                {"p95", ms(r.ms.p95)},
-                {"worst", ms(r.ms.worst)}};
+  json["ms"] = {{"median", ms(r.ms.median)}, {"mean", ms(r.ms.mean)}, {"p5", ms(r.ms.p5)},
+                {"p95", ms(r.ms.p95)},       {"p99", ms(r.ms.p99)},   {"worst", ms(r.ms.worst)}};
   if (r.phases)
     for (std::size_t k = 0; k < kPhases.size(); ++k)
       json["mean_ms_by_phase"][std::string(kPhases[k])] = ms((*r.phases)[k]);
@@ -163,6 +158,9 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
                      {"threads", t.threads},
                      {"is_complete", t.is_complete},
                      {"rows", std::move(rows)}});
+    if (t.coverage.of > 0)
+      races.back()["frames"] = {
+          {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
   }
   const Json json{{"command", std::vector<std::string>(command.begin(), command.end())},
                   {"version", std::string(kVersion)},

@@ -217,6 +217,25 @@ void add_bench_files(CLI::App& bench, BenchOptions& to) {
       ->type_name("FILE");
 }
 
+/// A number, or "all"; the last one counts.
+void add_frames(CLI::App& app, BenchOptions& to) {
+  static constexpr std::uint32_t kMost = 100'000;
+  const auto read = [&to](const std::string& text) {
+    const auto n = read_number<std::uint32_t>(text);
+    to.all_frames = text == "all";
+    if (!to.all_frames && !(n && *n >= 1 && *n <= kMost))
+      throw CLI::ValidationError(
+          "--frames",
+          fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text, kMost));
+    to.frames = n.value_or(0);
+  };
+  app.add_option_function<std::string>(
+         "--frames", read,
+         "Timed frames, of a recording spread over all of it; without it as many as are worth "
+         "while; all: every frame of a recording")
+      ->type_name("N|all");
+}
+
 void add_bench(CLI::App& app, Arguments& to) {
   CLI::App* bench = app.add_subcommand("bench", "Race broadphases over the same frames");
   CLI::Option* scene =
@@ -230,8 +249,7 @@ void add_bench(CLI::App& app, Arguments& to) {
           "--count", [&to](const std::string& s) { to.bench.counts = read_counts(s); },
           "Numbers of sprites, one race each; the field of a workload grows along")
       ->type_name("N,N,...");
-  add_number<std::uint32_t>(*bench, "--frames", to.bench.frames, 1, 100'000,
-                            "Timed frames; without it as many as are worth while");
+  add_frames(*bench, to.bench);
   bench->add_option("--broadphase", to.bench.broadphases, "Which; all without it")
       ->type_name("all|ID,...");
   add_sets(*bench, to.bench.launch.sets);
@@ -299,11 +317,12 @@ void add_tune(CLI::App& app, Arguments& to) {
   add_number<double>(*tune, "--budget", to.tune.budget, 0.5, 100'000,
                      "Seconds that the search may take");
   tune->add_option("--objective", to.tune.objective,
-                   "What is to be least: usual time, time of the slowest frames, box tests")
-      ->check(CLI::IsMember(std::vector<std::string>{"median", "p99", "tests"}))
-      ->type_name("median|p99|tests");
-  add_number<std::uint32_t>(*tune, "--frames", frames.frames, 1, 100'000,
-                            "Recorded frames; without it as many as are worth while");
+                   "What is minimized: mean time with its tail (frame), mean, median, 99th "
+                   "percentile, box tests")
+      ->check(
+          CLI::IsMember(std::vector<std::string>(kObjectiveNames.begin(), kObjectiveNames.end())))
+      ->type_name(fmt::format("{}", fmt::join(kObjectiveNames, "|")));
+  add_frames(*tune, frames);
   tune->add_option("--broadphase", frames.broadphases, "Which are searched; all without it")
       ->type_name("all|ID,...");
   add_sets(*tune, frames.launch.sets);

@@ -14,6 +14,7 @@
 #include "cli/cli.hpp"
 #include "core/bench/race.hpp"
 #include "lab/accuracy.hpp"
+#include "lab/tuning.hpp"
 
 namespace phasebox {
 
@@ -58,10 +59,13 @@ struct BenchOptions {
   LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
   std::string boxes;                  ///< path of a box trace instead of a scene, or empty
   std::vector<std::uint32_t> counts;  ///< empty: the scene's own
-  std::uint32_t frames = 0;           ///< timed ones; 0: as many as kBenchBoxes boxes allow
+  std::uint32_t frames = 0;           ///< timed ones; 0: as many as are worth while
+  bool all_frames = false;            ///< every frame of a recording
   std::string broadphases = "all";    ///< "all", or ids with commas
   unsigned threads = 1;
-  double budget = 5;                 ///< s per algorithm and count
+  bool has_warm_up = true;            ///< of a scene: frames are recorded beside the timed ones
+  /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
+  std::optional<double> budget;
   bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
   std::string json, csv, svg;        ///< paths; empty: not asked for
   std::vector<std::string> command;  ///< as typed, without the program's name
@@ -73,7 +77,7 @@ struct TuneCommand {
   BenchOptions frames;  ///< what is raced over, by whom, on how many threads
   std::optional<std::uint32_t> count;
   double budget = 20;                ///< s
-  std::string objective = "median";  ///< one of kObjectiveNames
+  std::string objective{kObjectiveNames[0]};
   std::string json, report, cpp;     ///< paths; empty: not asked for
 };
 int run_tune(const TuneCommand&);

@@ -31,14 +31,13 @@ bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
 /// What brings the same frames again, whatever the defaults will be then; without what concerns the
 /// broadphases.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
-  const std::size_t all = made.recording.size();
-  const std::size_t frames = std::max<std::size_t>(all - std::min<std::size_t>(all, kWarmUp), 1);
   const BenchOptions& b = c.frames;
   std::string text = b.boxes.empty() ? "--scene " + quoted(b.launch.scene.value_or("uniform"))
                                      : "--boxes " + quoted(b.boxes);
   if (c.count) text += fmt::format(" --count {}", *c.count);
   if (b.launch.seed) text += fmt::format(" --seed {}", *b.launch.seed);
-  text += fmt::format(" --frames {}", frames);
+  if (b.frames) text += fmt::format(" --frames {}", b.frames);
+  if (b.all_frames) text += " --frames all";
   for (const auto& [key, value] : b.launch.sets)
     if (!is_fixed(key, made.fixed)) text += " --set " + quoted(key + "=" + value);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
@@ -51,6 +50,7 @@ Objective objective_of(const std::string& name) {
 }
 
 Status check(const TuneCommand& c) {
+  if (auto error = check_frames(c.frames)) return error;
   if (!c.frames.boxes.empty() && c.count)
     return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
   if (!c.frames.boxes.empty() && c.frames.launch.seed)
@@ -75,6 +75,8 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   options.threads = c.frames.threads;
   if (c.frames.broadphases != "all") options.entries = frames.entries;
   options.fixed = frames.fixed;
+  options.all_frames = c.frames.all_frames;
+  if (!frames.is_scene) options.max_frames = c.frames.frames;
   const std::string scene = frames.scene;
   Tuning tuning(std::move(frames.recording), options);
   ProgressBar bar;
@@ -87,7 +89,9 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
 
 int run_tune(const TuneCommand& c) {
   if (auto error = check(c)) return report(*error);
-  Result<BenchCase> frames = bench_case(c.frames, c.count);
+  BenchOptions recorded = c.frames;
+  recorded.has_warm_up = false;
+  Result<BenchCase> frames = bench_case(recorded, c.count);
   if (!frames) return report(frames.error());
   if (frames->recording.most_boxes() == 0)
     return report({frames->scene + ": there is no box in it to search with; use --count"});

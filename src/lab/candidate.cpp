@@ -12,13 +12,13 @@ namespace {
 
 using Scale = TuneRange::Scale;
 
-/// What a person would write: three digits are enough, and whole where it must be.
+/// A round number, as one would write it: two digits, and whole where it must be.
 double tidy(const Param& row, double value) {
-  if (row.kind == Param::Kind::integer) return std::clamp(std::round(value), row.lo, row.hi);
   if (value == 0) return std::clamp(value, row.lo, row.hi);
-  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 2);
+  const double unit = std::pow(10, std::floor(std::log10(std::abs(value))) - 1);
   const double rounded =
       unit >= 1 ? std::round(value / unit) * unit : std::round(value / unit) / std::round(1 / unit);
+  if (row.kind == Param::Kind::integer) return std::clamp(std::round(rounded), row.lo, row.hi);
   // Parameters are float; so is what is compared and written.
   return std::clamp(static_cast<double>(static_cast<float>(rounded)), row.lo, row.hi);
 }

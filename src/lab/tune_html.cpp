@@ -40,13 +40,13 @@ std::string table(const TuneReport& report) {
   double most = 0;
   const auto score = [&](const Trial& t) { return t.score(report.options.objective); };
   for (const Trial& t : report.ranking)
-    if (std::isfinite(score(t))) most = std::max(most, score(t));
+    if (t.is_compared && std::isfinite(score(t))) most = std::max(most, score(t));
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     html += "<tr>";
     for (const std::string& cell : ranking_cells(report, k))
       html += fmt::format("<td>{}</td>", escaped_xml(cell));
-    const double share =
-        most > 0 && std::isfinite(score(report.ranking[k])) ? score(report.ranking[k]) / most : 0;
+    const Trial& t = report.ranking[k];
+    const double share = t.is_compared && std::isfinite(score(t)) ? score(t) / most : 0;
     html += fmt::format(
         "<td style='width:20%'><span class='bar' style='width:{:.1f}%'></span></td>"
         "</tr>\n",
@@ -60,9 +60,9 @@ std::string facts(const TuneReport& report) {
   return fmt::format(
       "<p>{} boxes per frame over {:.4g} x {:.4g} px; the usual one is {:.3g} px wide or high, "
       "the largest {:.3g} px; {:.2g} pairs per object; the usual box moves {:.2g} px "
-      "from frame to frame, {:.0f} % rest{}. {} frames were raced over, on {} thread{}.</p>\n",
+      "from frame to frame, {:.0f} % rest{}. {} were raced over, on {} thread{}.</p>\n",
       grouped_text(f.boxes), f.width, f.height, f.side, f.largest_side, f.pairs_per_box(), f.move,
-      100 * f.still, f.changes ? "; objects come and go" : "", report.frames,
+      100 * f.still, f.changes ? "; objects come and go" : "", coverage_text(report.coverage),
       report.options.threads, report.options.threads == 1 ? "" : "s");
 }
 
@@ -102,7 +102,7 @@ std::string tune_html(const TuneReport& report, const TuneOrigin& origin) {
   html += answer(report) + "<h2>The frames</h2>\n" + facts(report) + "<h2>Ranking</h2>\n" +
           table(report);
   html +=
-      "<p class='dim'>Frames in brackets: not in the finals, timed in an earlier round. Every "
+      "<p class='dim'>Frames in brackets: too slow for the finals, timed over other frames. Every "
       "candidate's pairs were compared with the true ones in every race.";
   for (const std::string& out : report.left_out) html += " Left out: " + escaped_xml(out) + ".";
   html += "</p>\n" + plots(report);

@@ -52,10 +52,14 @@ Json trial_json(const Trial& t, const TuneReport& report) {
   json["ms"] = {{"median", number(s.median)},
                 {"mean", number(s.mean)},
                 {"p95", number(s.p95)},
+                {"p99", number(s.p99)},
                 {"worst", number(s.worst)}};
   json["box_tests"] = t.tests ? number(*t.tests) : Json();
   json["frames"] = t.times.size();
-  json["is_finalist"] = t.is_finalist;
+  json["is_compared"] = t.is_compared;
+  json["times_the_best"] =
+      t.is_compared ? number(t.score(report.options.objective) / report.best_score()) : Json();
+  json["spike"] = t.spike() > 0 ? number(t.spike()) : Json();
   return json;
 }
 
@@ -86,9 +90,9 @@ Json sensitivity_json(const Sensitivity& s) {
 
 std::string summary(const TuneReport& report, const TuneOrigin& origin) {
   return fmt::format(
-      "{}: {} boxes, {} frames, {} pairs per frame, {} thread{}; {} settings tried "
+      "{}: {} boxes, {}, {} pairs per frame, {} thread{}; {} settings tried "
       "in {:.1f} s{}",
-      origin.name, grouped_text(report.facts.boxes), report.frames,
+      origin.name, grouped_text(report.facts.boxes), coverage_text(report.coverage),
       grouped_text(report.facts.pairs), report.options.threads,
       report.options.threads == 1 ? "" : "s", report.tried, report.seconds,
       report.is_complete ? "" : ", stopped early");
@@ -119,29 +123,34 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
 }  // namespace
 
 Cells ranking_heads(const TuneReport& report) {
-  constexpr std::array<const char*, 3> kHeads{"median", "p99", "box tests"};
-  return {"",         "broadphase",
-          "settings", kHeads[static_cast<std::size_t>(report.options.objective)],
-          "x best",   "tests/object",
-          "frames"};
+  Cells heads{"",    "broadphase", "settings", "median",       "mean",
+              "p99", "worst",      "x best",   "tests/object", "frames"};
+  if (report.options.objective == Objective::tests) heads[7] = "x fewest";
+  return heads;
 }
 
 Cells ranking_cells(const TuneReport& report, std::size_t row) {
   const Trial& t = report.ranking[row];
-  const Objective objective = report.options.objective;
-  const std::string id(t.candidate.entry->id), settings = t.candidate.settings_text();
-  if (t.verdict == Rival::Verdict::wrong) return {"-", id, settings, "WRONG", t.fault, "", ""};
-  if (!t.is_exact) return {"-", id, settings, "leaves pairs out: may not win", "", "", ""};
-  const double score = t.score(objective), best = report.ranking[0].score(objective);
-  const std::string tests =
-      t.tests ? fmt::format("{:.2f}", *t.tests / std::max(report.facts.boxes, 1.0)) : "-";
-  return {std::to_string(row + 1),
-          id,
-          settings,
-          objective == Objective::tests ? grouped_text(score) : score_text(score, objective),
-          fmt::format("{:.2f}", score / std::max(best, 1e-12)),
-          tests,
-          t.is_finalist ? std::to_string(t.times.size()) : fmt::format("({})", t.times.size())};
+  Cells cells{"-", std::string(t.candidate.entry->id), t.candidate.settings_text()};
+  const auto note = [&](const std::string& text) {
+    cells.push_back(text);
+    cells.resize(ranking_heads(report).size());
+    return cells;
+  };
+  if (t.verdict == Rival::Verdict::wrong) return note("WRONG: " + t.fault);
+  if (!t.is_exact) return note("leaves pairs out: may not win");
+  const Spread s = spread(t.times);
+  if (t.is_compared) cells[0] = std::to_string(row + 1);
+  for (const double ms : {s.median, s.mean, s.p99, s.worst})
+    cells.push_back(score_text(ms, Objective::mean));
+  cells.push_back(t.is_compared ? fmt::format("{:.2f}", t.score(report.options.objective) /
+                                                            std::max(report.best_score(), 1e-12))
+                                : "-");
+  cells.push_back(t.tests ? fmt::format("{:.2f}", *t.tests / std::max(report.facts.boxes, 1.0))
+                          : "-");
+  const std::string frames = grouped_text(static_cast<double>(t.times.size()));
+  cells.push_back(t.is_compared ? frames : "(" + frames + ")");
+  return cells;
 }
 
 std::string tune_command(const TuneReport& report, const TuneOrigin& origin) {
@@ -176,8 +185,11 @@ std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
-  text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\n",
-                      winner->candidate.name(), report.confidence.words, report.why);
+  text +=
+      fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
+                  winner->candidate.name(), report.confidence.words, report.why, report.proportion);
+  for (const std::string& warning : report.warnings)
+    text += fmt::format("Warning:     {}\n", warning);
   if (!report.sensitivity.words.empty())
     text += fmt::format("Sensitivity: {}\n", report.sensitivity.words);
   if (report.default_score && !winner->candidate.settings.empty())
@@ -197,26 +209,29 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
             {"seconds", number(report.seconds)},
             {"is_complete", report.is_complete},
             {"threads", report.options.threads},
-            {"frames", report.frames},
+            {"frames",
+             {{"used", report.coverage.used},
+              {"of", report.coverage.of},
+              {"places", report.coverage.places}}},
             {"settings_tried", report.tried},
             {"facts", facts_json(report.facts)}};
   if (const Trial* winner = report.winner()) {
     const Confidence& c = report.confidence;
     json["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
                            {"settings", settings_json(winner->candidate)}};
-    json["confidence"] = {{"words", c.words},
-                          {"is_clear", c.is_clear},
-                          {"is_tie", c.is_tie},
-                          {"times_as_fast", number(c.ratio)},
-                          {"from", number(c.low)},
-                          {"to", number(c.high)},
-                          {"share_of_frames", number(c.share)}};
+    json["confidence"] = {{"words", c.words},      {"is_clear", c.is_clear},
+                          {"is_tie", c.is_tie},    {"times_as_fast", number(c.ratio)},
+                          {"from", number(c.low)}, {"to", number(c.high)},
+                          {"frames", c.frames},    {"places", c.places},
+                          {"tied", c.tied}};
+    json["proportion"] = report.proportion;
     json["why"] = report.why;
     json["from_scratch_ms"] = report.from_scratch ? number(*report.from_scratch) : Json();
     json["default_score"] = report.default_score ? number(*report.default_score) : Json();
     json["check"] = check_command(report, origin);
     json["cpp"] = cpp_lines(winner->candidate);
   }
+  json["warnings"] = report.warnings;
   json["ranking"] = std::move(rows);
   json["left_out"] = report.left_out;
   json["sensitivity"] = sensitivity_json(report.sensitivity);
@@ -257,7 +272,7 @@ Plot finals_plot(const TuneReport& report) {
   plot.x_label = "timed frame";
   plot.y_label = "time, ms";
   for (const Trial& t : report.ranking) {
-    if (!t.is_finalist || t.times.empty()) continue;
+    if (!t.is_compared || t.times.empty()) continue;
     PlotSeries series{.name = std::string(t.candidate.entry->id), .points = {}};
     const std::size_t block = (t.times.size() + kPoints - 1) / kPoints;
     for (std::size_t k = 0; k + block <= t.times.size(); k += block) {

@@ -19,9 +19,11 @@ std::size_t frames_for(std::size_t boxes) {
   return std::clamp<std::size_t>(10'000'000 / std::max<std::size_t>(boxes, 1), 20, 300) + kWarmUp;
 }
 
+/// A recording is taken as a whole: the search chooses places in it.
 Recording record_twin(Session& copy) {
   const std::size_t frames = frames_for(copy.world().size());
-  return copy.show() ? record(copy.show()->trace(), frames) : record(copy, frames);
+  return copy.show() ? record(copy.show()->trace(), std::max(frames, copy.show()->trace().size()))
+                     : record(copy, frames);
 }
 
 void append_changes(std::string& text, const ParamGroup& group, std::span<const Param> rows,

@@ -16,7 +16,7 @@ namespace command {
 /// Searches the best broadphase for the session as it stands; a search at work is begun anew.
 struct StartTuning {
   double budget = 20;  ///< s, 1 to 600
-  Objective objective = Objective::median;
+  Objective objective = Objective::frame;
 };
 /// Ends the search; what it has found is kept.
 struct StopTuning {};

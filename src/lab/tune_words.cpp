@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Confidence by resampling frames (B. Efron, "Bootstrap Methods: Another Look at the Jackknife",
-// 1979), and sentences.
+// Sentences about a search.
 #include "lab/tune_words.hpp"
 
 #include <algorithm>
@@ -8,94 +7,38 @@
 
 #include <fmt/format.h>
 
-#include "core/random.hpp"
+#include "lab/tune_choice.hpp"
 
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kResamples = 300, kMostResampled = 600;
-constexpr double kTie = 1.02;        // a ratio that may be below this is none
-constexpr double kClear = 1.1;       // one that is above this in 95 of 100 resamples is clear
-constexpr double kClearShare = 0.9;  // if the winner is ahead in that many frames
-constexpr std::size_t kFewFrames = 10;
-
-double at_share(std::vector<double>& values, double share) {
-  const auto k = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
-  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(k));
-  return values[k];
-}
-
-/// Frames that both ran in turn, thinned evenly to a number that is quick to resample.
-void resample(const Trial& winner, const Trial& next, const TuneOptions& options, Confidence& c) {
-  const std::size_t n = std::min(winner.times.size(), next.times.size());
-  const std::size_t stride = (n + kMostResampled - 1) / kMostResampled;
-  std::vector<double> ours, theirs;
-  std::size_t ahead = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    if (winner.times[k] < next.times[k]) ++ahead;
-    if (k % stride == 0) ours.push_back(winner.times[k]), theirs.push_back(next.times[k]);
-  }
-  c.frames = n;
-  c.share = static_cast<double>(ahead) / static_cast<double>(n);
-  Random random(options.seed);
-  const double share = options.objective == Objective::p99 ? 0.99 : 0.5;
-  std::vector<double> ratios, a(ours.size()), b(ours.size());
-  for (std::size_t r = 0; r < kResamples; ++r) {
-    for (std::size_t k = 0; k < ours.size(); ++k) {
-      const std::uint32_t pick = random.below(static_cast<std::uint32_t>(ours.size()));
-      a[k] = ours[pick], b[k] = theirs[pick];
-    }
-    ratios.push_back(at_share(b, share) / std::max(at_share(a, share), 1e-12));
-  }
-  c.low = at_share(ratios, 0.05), c.high = at_share(ratios, 0.95);
-}
-
-std::string factor_text(double ratio) { return fmt::format("{:.{}f}", ratio, ratio < 1.2 ? 2 : 1); }
-
-Confidence confidence_of(const TuneReport& report) {
-  Confidence c;
-  const Objective objective = report.options.objective;
-  const Trial& winner = report.ranking[0];
-  const Trial* next = report.ranking.size() > 1 ? &report.ranking[1] : nullptr;
-  if (!next || !std::isfinite(next->score(objective))) {
-    c.words = "alone: no other algorithm has an exact result to compare with";
-    return c;
-  }
-  const std::string name(next->candidate.entry->id);
-  c.ratio = next->score(objective) / std::max(winner.score(objective), 1e-12);
-  if (objective == Objective::tests) {
-    c.low = c.high = c.ratio, c.share = 1;
-    c.is_tie = c.ratio < kTie, c.is_clear = !c.is_tie;
-    c.words = c.is_tie ? fmt::format("a tie with {}: as many box tests", name)
-                       : fmt::format("clear: {} makes {} times as many box tests, as counted", name,
-                                     factor_text(c.ratio));
-    return c;
-  }
-  if (!winner.is_finalist || !next->is_finalist) {
-    c.words = fmt::format("first impression: {} times as fast as {}; they have not raced in turn",
-                          factor_text(c.ratio), name);
-    return c;
-  }
-  resample(winner, *next, report.options, c);
-  c.is_tie = c.low < kTie;
-  c.is_clear = !c.is_tie && c.low >= kClear && c.share >= kClearShare && c.frames >= kFewFrames;
-  if (c.is_tie)
-    c.words = fmt::format("a tie with {}: their times differ by a factor of {:.2f} to {:.2f}", name,
-                          c.low, c.high);
-  else
-    c.words =
-        fmt::format("{}: {} times as fast as the next ({}){}, ahead in {:.0f} % of the frames",
-                    c.is_clear ? "clear" : "likely", factor_text(c.ratio), name,
-                    objective == Objective::p99 ? " in the slowest frames" : "", 100 * c.share);
-  if (c.frames < kFewFrames) c.words += fmt::format(", but over {} frames only", c.frames);
-  return c;
-}
+constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
+constexpr double kSmallShare = 0.01;          // of such a frame; below it any algorithm will do
 
 /// Two digits, without an exponent.
 std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_text(v); }
 
+/// Two digits: more are not measured.
+double rounded(double v) {
+  if (!(v > 0)) return v;
+  const double unit = std::pow(10, std::floor(std::log10(v)) - 1);
+  return std::round(v / unit) * unit;
+}
+
 std::string per_object(const Trial& trial, double boxes) {
-  return fmt::format("{:.0f} ns", spread(trial.times).median * 1e6 / std::max(boxes, 1.0));
+  return fmt::format("{} ns",
+                     grouped_text(rounded(spread(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
+}
+
+std::string ids_of(const std::vector<const Trial*>& trials) {
+  std::string text;
+  for (std::size_t k = 0; k < trials.size(); ++k)
+    text += fmt::format("{}{}",
+                        k == 0                   ? ""
+                        : k + 1 == trials.size() ? " and "
+                                                 : ", ",
+                        trials[k]->candidate.entry->id);
+  return text;
 }
 
 /// The two by their box tests, and by their time where tests do not tell them apart.
@@ -122,17 +65,57 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
 std::string reason(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   const double boxes = std::max(report.facts.boxes, 1.0);
-  const bool has_next =
-      report.ranking.size() > 1 && std::isfinite(report.ranking[1].score(report.options.objective));
+  const bool has_next = report.ranking.size() > 1 && report.ranking[1].is_compared &&
+                        std::isfinite(report.ranking[1].score(report.options.objective));
   std::string text = has_next ? comparison(winner, report.ranking[1], boxes)
                               : fmt::format("{} spends {} on an object", winner.candidate.entry->id,
                                             per_object(winner, boxes));
-  const double median = spread(winner.times).median;
-  if (report.from_scratch && *report.from_scratch > 1.5 * median)
+  const double mean = spread(winner.times).mean;
+  if (report.from_scratch && *report.from_scratch > 1.5 * mean)
     text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
-                        100 * (1 - median / *report.from_scratch));
+                        100 * (1 - mean / *report.from_scratch));
   if (const std::string here = describe(report.facts); !here.empty()) text += "; here " + here;
   return text + ".";
+}
+
+/// What the time is beside a frame at 60 Hz, and how many algorithms stay below a hundredth of it.
+std::string proportion_of(const TuneReport& report) {
+  const Trial& winner = report.ranking[0];
+  if (winner.times.empty()) return {};
+  const double mean = spread(winner.times).mean;
+  std::string text =
+      fmt::format("{} is {} % of a frame at 60 Hz", score_text(mean, Objective::mean),
+                  amount(100 * mean / kFrameOf60Hz));
+  std::vector<const Trial*> small;
+  for (const Trial& t : report.ranking)
+    if (t.is_compared && t.verdict == Rival::Verdict::right &&
+        spread(t.times).p99 <= kSmallShare * kFrameOf60Hz)
+      small.push_back(&t);
+  if (small.size() < 2) return text + ".";
+  const auto complexity = [](const Trial* t) { return t->candidate.entry->complexity; };
+  const Trial* simplest = *std::ranges::min_element(small, {}, complexity);
+  return text + fmt::format(": any of these {} will do, {}; the simplest is {}.", small.size(),
+                            ids_of(small), simplest->candidate.entry->id);
+}
+
+/// A sentence for each algorithm that spikes; one for all where the recording itself does.
+std::vector<std::string> warnings_of(const TuneReport& report) {
+  std::vector<std::string> warnings;
+  std::size_t compared = 0;
+  for (const Trial& t : report.ranking) {
+    if (!t.is_compared) continue;
+    ++compared;
+    const double spike = t.spike();
+    if (spike == 0) continue;
+    const Spread s = spread(t.times);
+    warnings.push_back(
+        fmt::format("{} spikes: 1 frame in 100 takes {} or more, {} times its median frame ({})",
+                    t.candidate.entry->id, score_text(s.p99, Objective::p99), amount(spike),
+                    score_text(s.median, Objective::median)));
+  }
+  if (compared > 2 && warnings.size() == compared)
+    warnings.push_back("all of them do: the recording itself has busy moments");
+  return warnings;
 }
 
 std::string value_text(const Param& row, double value) {
@@ -169,20 +152,23 @@ std::string sensitivity_words(const Sensitivity& s) {
 void explain(TuneReport& report) {
   report.confidence = confidence_of(report);
   report.why = reason(report);
+  report.proportion = proportion_of(report);
+  report.warnings = warnings_of(report);
 }
 
-Sensitivity sensitivity_of(const std::vector<Trial>& sweep, const TuneReport& report) {
+Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& sweep,
+                           const TuneReport& report) {
   Sensitivity s;
   const Trial* winner = report.winner();
   if (!winner) return s;
   // The row that varies is the one in which two of them differ.
-  for (const Param& row : rows_of(*sweep[0].candidate.entry))
-    for (const Trial& t : sweep)
-      if (t.candidate.value(row) != sweep[0].candidate.value(row)) s.row = &row;
-  if (!s.row) return s;
+  for (const Param& row : rows_of(*sweep[0].first.entry))
+    for (const auto& [candidate, score] : sweep)
+      if (candidate.value(row) != sweep[0].first.value(row)) s.row = &row;
+  if (!s.row || sweep[0].first.entry != winner->candidate.entry) return {};
   s.chosen = winner->candidate.value(*s.row);
-  for (const Trial& t : sweep) {
-    const double value = t.candidate.value(*s.row), score = t.score(report.options.objective);
+  for (const auto& [candidate, score] : sweep) {
+    const double value = candidate.value(*s.row);
     if (!std::isfinite(score)) continue;
     if (value_text(*s.row, value) == "automatic")
       s.automatic = score;
@@ -210,10 +196,20 @@ std::string score_text(double score, Objective objective) {
 
 std::string_view objective_text(Objective objective) {
   switch (objective) {
+    case Objective::frame: return "mean time with its tail";
+    case Objective::mean: return "mean time";
     case Objective::p99: return "99th percentile of the times";
     case Objective::tests: return "box tests";
     default: return "median time";
   }
+}
+
+std::string coverage_text(const FrameCoverage& c) {
+  const auto n = [](std::size_t v) { return grouped_text(static_cast<double>(v)); };
+  if (c.is_all())
+    return fmt::format("{}{} frame{}", c.of > 1 ? "all " : "", n(c.of), c.of == 1 ? "" : "s");
+  return fmt::format("{} of {} frames, from {} place{}", n(c.used), n(c.of), n(c.places),
+                     c.places == 1 ? "" : "s");
 }
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The search: who is tried next, for how long, and who is left.
+// The search: what is tried, over which frames, for how long.
 #include "lab/tuning.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "lab/tune_choice.hpp"
 #include "lab/tune_words.hpp"
 
 namespace phasebox {
@@ -16,15 +17,13 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr std::string_view kAuto = "auto", kBruteForce = "brute-force";
 
-constexpr std::size_t kCoarseSteps = 5, kSweepSteps = 9;
-constexpr std::size_t kScoutFrames = 16, kCoarseFrames = 40, kSweepFrames = 120;
-constexpr std::size_t kLeastFrames = 3;      // below that a race tells nothing
-constexpr std::size_t kEnoughFrames = 3000;  // of a finalist; more do not change the answer
-constexpr double kCoarseFactor = 10, kRefineFactor = 2, kFinalFactor = 2.5;  // of the best score
-constexpr std::size_t kRefined = 4, kFinalists = 5, kRefinePasses = 2;
-constexpr double kWorthASetting = 0.97;  // of the score without it
-// A race runs each frame twice (checked, then timed) and looks at the pairs both times.
-constexpr double kRunsPerFrame = 2.6;
+constexpr std::size_t kCoarseSteps = 5;
+constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
+constexpr double kCoarseFactor = 10, kRefineFactor = 2;  // of the best estimate
+constexpr std::size_t kRefined = 4, kRefinePasses = 2;
+// What a box costs an algorithm that suits the scene, ms, and a frame of few boxes; for the first
+// look only, before anything is measured.
+constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
 // What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
 constexpr double kTestMs = 0.5e-6;
 
@@ -35,34 +34,41 @@ std::vector<std::string> fixed_keys(const std::vector<ParamValue>& fixed, std::s
   return keys;
 }
 
-double rank(std::vector<double> times, double share) {
-  const double place = std::ceil(share * static_cast<double>(times.size()));
-  const auto k = static_cast<std::ptrdiff_t>(std::max(place, 1.0)) - 1;
-  std::ranges::nth_element(times, times.begin() + k);
-  return times[static_cast<std::size_t>(k)];
+}  // namespace
+
+double frame_cost(const Spread& times) {
+  constexpr double kTail = 0.02, kMaxShare = 0.1;
+  const double tail = kTail * std::max(times.p99 - times.mean, 0.0);
+  return times.mean + std::min(tail, kMaxShare * times.mean);
 }
 
-}  // namespace
+double score_of(std::vector<double> times, Objective objective) {
+  if (times.empty() || objective == Objective::tests) return kNever;
+  const Spread s = spread(std::move(times));
+  switch (objective) {
+    case Objective::mean: return s.mean;
+    case Objective::median: return s.median;
+    case Objective::p99: return s.p99;
+    default: return frame_cost(s);
+  }
+}
 
 double Trial::score(Objective objective) const {
   if (verdict == Rival::Verdict::wrong || !is_exact) return kNever;
-  if (objective == Objective::tests) return tests.value_or(kNever);
-  if (times.empty()) return kNever;
-  return objective == Objective::p99 ? rank(times, 0.99) : spread(times).median;
+  return objective == Objective::tests ? tests.value_or(kNever) : score_of(times, objective);
 }
 
-struct Tuning::Family {
-  Candidate base;                  // the fixed values and defaults
-  std::vector<const Param*> rows;  // that are varied
-  Trials trials{};                 // [0]: the base
-
-  bool has(std::size_t trial) const { return std::ranges::find(trials, trial) != trials.end(); }
-};
+double Trial::spike() const {
+  constexpr double kSpike = 4;
+  const Spread s = spread(times);
+  return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
+}
 
 Tuning::Tuning(Recording recording, TuneOptions options)
     : recording_(std::move(recording)),
       options_(std::move(options)),
       facts_(facts_of(recording_)),
+      truth_(recording_),
       begun_(std::chrono::steady_clock::now()) {
   enter_families();
 }
@@ -75,44 +81,48 @@ double Tuning::passed() const {
 
 // A stage that has time left gives it to the next.
 double Tuning::end_of(Stage stage) const {
-  constexpr std::array kEnds{0.12, 0.3, 0.5, 0.62, 0.88, 1.0, 1.0};
+  constexpr std::array kEnds{0.15, 0.32, 0.42, 0.9, 1.0, 1.0};
   return options_.budget * kEnds[static_cast<std::size_t>(stage)];
 }
 
 double Tuning::progress() const {
   if (stage_ == Stage::done) return 1;
   const double begin =
-      stage_ == Stage::truth ? 0 : end_of(static_cast<Stage>(static_cast<int>(stage_) - 1));
+      stage_ == Stage::scouting ? 0 : end_of(static_cast<Stage>(static_cast<int>(stage_) - 1));
   return std::clamp(passed(), begin, end_of(stage_)) / options_.budget;
 }
 
 std::string Tuning::phase() const {
   switch (stage_) {
-    case Stage::truth: return "finding the true pairs";
-    case Stage::defaults: return "first look at " + racing_name_;
+    case Stage::scouting: return "a first look at every algorithm";
     case Stage::coarse: return "trying settings of " + racing_name_;
     case Stage::refine: return "refining " + racing_name_;
-    case Stage::finals: return "timing the best against each other";
+    case Stage::finals: return "timing the best settings and all defaults in turn";
     case Stage::sensitivity: return "how sensitive " + racing_name_ + " is";
     case Stage::done: break;
   }
   return "done";
 }
 
+// ---- who is searched
+
+std::optional<std::string> Tuning::reason_to_leave_out(const BroadphaseEntry& entry) const {
+  const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
+  if (entry.id == kAuto) return "it runs one of the others";
+  if (entry.id == kBruteForce && brute_seconds * 3 > 0.02 * options_.budget)
+    return fmt::format("it would compare {:.0f} million pairs a frame",
+                       facts_.boxes * facts_.boxes / 2e6);
+  return {};
+}
+
 void Tuning::enter_families() {
   const bool all = options_.entries.empty();
-  const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
   const auto entries =
       all ? std::vector<const BroadphaseEntry*>(broadphases().begin(), broadphases().end())
           : options_.entries;
   for (const BroadphaseEntry* entry : entries) {
-    if (all && entry->id == kAuto) {
-      left_out_.push_back("auto: it runs one of the others");
-      continue;
-    }
-    if (all && entry->id == kBruteForce && brute_seconds * kLeastFrames > 0.02 * options_.budget) {
-      left_out_.push_back(fmt::format("brute-force: it would compare {:.0f} million pairs a frame",
-                                      facts_.boxes * facts_.boxes / 2e6));
+    if (const auto reason = reason_to_leave_out(*entry); all && reason) {
+      left_out_.push_back(fmt::format("{}: {}", entry->id, *reason));
       continue;
     }
     auto family = std::make_unique<Family>();
@@ -130,38 +140,45 @@ std::size_t Tuning::add(Family& family, const Candidate& candidate) {
   for (const std::size_t t : family.trials)
     if (trials_[t].candidate == candidate) return t;
   trials_.push_back({.candidate = candidate});
+  estimates_.push_back(kNever);
   family.trials.push_back(trials_.size() - 1);
   return trials_.size() - 1;
 }
 
-bool Tuning::advance() {
-  if (stage_ == Stage::done) return false;
-  if (stage_ == Stage::truth) {
-    find_truth();
-  } else if (!race_) {
-    next_race();
-  } else if (!race_->advance() || passed() > race_end_) {
-    finish_race();
-  }
-  return stage_ != Stage::done;
+std::size_t Tuning::best_of(const Family& family) const {
+  return *std::ranges::min_element(family.trials, {}, [&](std::size_t t) { return estimates_[t]; });
 }
 
-void Tuning::find_truth() {
-  truth_.push_back(true_pairs(recording_.frame(truth_.size())));
-  const bool is_late = passed() > end_of(Stage::truth) && truth_.size() >= kLeastFrames;
-  if (truth_.size() < recording_.size() && !is_late) return;
-  double pairs = 0;
-  for (const PairDigest& d : truth_) pairs += static_cast<double>(d.count);
-  facts_.pairs = pairs / static_cast<double>(truth_.size());
-  enter_stage(Stage::defaults);
+double Tuning::mean_ms(std::size_t trial) const { return spread(trials_[trial].times).mean; }
+
+/// Those within `factor` of the best, best first; at most so many, two at least.
+std::vector<Tuning::Family*> Tuning::contenders(double factor, std::size_t most) const {
+  std::vector<Family*> all;
+  for (const auto& family : families_)
+    if (std::isfinite(estimates_[best_of(*family)])) all.push_back(family.get());
+  const auto score = [&](const Family* f) { return estimates_[best_of(*f)]; };
+  std::ranges::stable_sort(all, {}, score);
+  std::size_t n = 0;
+  while (n < all.size() && n < most && (n < 2 || score(all[n]) <= factor * score(all[0]))) ++n;
+  all.resize(n);
+  return all;
+}
+
+// ---- one piece after the other
+
+bool Tuning::advance() {
+  if (stage_ == Stage::done) return false;
+  if (!race_)
+    next_race();
+  else if (is_race_over())
+    finish_race();
+  return stage_ != Stage::done;
 }
 
 void Tuning::enter_stage(Stage stage) {
   stage_ = stage;
   pass_ = 0;
   queue_.clear();
-  if (stage == Stage::defaults)
-    for (const auto& family : families_) queue_.push_back(family.get());
   if (stage == Stage::coarse) queue_ = contenders(kCoarseFactor, families_.size());
   if (stage == Stage::refine) queue_ = contenders(kRefineFactor, kRefined);
   if (stage == Stage::finals) choose_finalists();
@@ -173,7 +190,7 @@ void Tuning::enter_stage(Stage stage) {
 void Tuning::next_race() {
   bool goes_on = false;
   switch (stage_) {
-    case Stage::defaults: goes_on = race_defaults(); break;
+    case Stage::scouting: goes_on = race_scouting(); break;
     case Stage::coarse: goes_on = race_coarse(); break;
     case Stage::refine: goes_on = race_refined(); break;
     case Stage::finals: goes_on = race_finals(); break;
@@ -183,15 +200,115 @@ void Tuning::next_race() {
   if (!goes_on) enter_stage(static_cast<Stage>(static_cast<int>(stage_) + 1));
 }
 
-// One algorithm after the other: whatever the budget, each that was begun has shown something.
-bool Tuning::race_defaults() {
-  if (queue_.empty()) return false;
-  const auto left = static_cast<double>(queue_.size());
-  Family& family = *queue_.back();
-  queue_.pop_back();
-  if (passed() > 0.7 * options_.budget && !contenders(1, 1).empty()) return true;
-  start({family.trials[0]}, (end_of(Stage::defaults) - passed()) / left, kScoutFrames);
+void Tuning::start(const Trials& trials, RaceOptions options, double end) {
+  options.threads = options_.threads;
+  options.fewest = 1;
+  options.check_first = false;  // every timed frame is checked
+  race_ = std::make_unique<Race>(recording_, std::move(options), truth_);
+  for (const std::size_t t : trials) {
+    const Candidate& candidate = trials_[t].candidate;
+    race_->enter(candidate.name(), [candidate] { return candidate.make(); });
+  }
+  racing_name_ = trials_[trials[0]].candidate.entry->id;
+  racing_ = trials;
+  race_begin_ = passed();
+  race_end_ = end;
+}
+
+// Without a first look there is nothing to say: it goes on until each has shown a frame.
+bool Tuning::is_race_over() {
+  if (!race_->advance()) return true;
+  if (passed() <= race_end_) return false;
+  const auto has_nothing = [](const Rival& r) {
+    return r.verdict != Rival::Verdict::wrong && r.times.empty();
+  };
+  const bool must_show = stage_ == Stage::scouting || (stage_ == Stage::finals && steps_.empty());
+  return !must_show || std::ranges::none_of(race_->rivals(), has_nothing);
+}
+
+void Tuning::finish_race() {
+  keep_verdicts();
+  if (stage_ == Stage::scouting)
+    finish_scouting();
+  else if (stage_ == Stage::finals)
+    finish_finals();
+  else
+    finish_search();
+  race_.reset();
+}
+
+void Tuning::keep_verdicts() {
+  const auto rivals = race_->rivals();
+  for (std::size_t k = 0; k < rivals.size(); ++k) {
+    Trial& trial = trials_[racing_[k]];
+    trial.is_exact = rivals[k].is_exact;
+    if (rivals[k].verdict == Rival::Verdict::wrong) {
+      trial.verdict = rivals[k].verdict, trial.fault = rivals[k].fault;
+      trial.times.clear();
+      trial.is_compared = false;
+      estimates_[racing_[k]] = kNever;
+    } else if (trial.verdict != Rival::Verdict::wrong) {
+      if (rivals[k].verdict == Rival::Verdict::right) trial.verdict = rivals[k].verdict;
+      if (rivals[k].box_tests) trial.tests = rivals[k].box_tests;
+    }
+  }
+}
+
+// ---- the first look: all defaults in turn, each for as long as its share of the time allows
+
+bool Tuning::race_scouting() {
+  if (pass_++ > 0 || families_.empty()) return false;
+  Trials trials;
+  for (const auto& family : families_) trials.push_back(family->trials[0]);
+  const double each = end_of(Stage::scouting) * 1000 / static_cast<double>(trials.size());  // ms
+  const double fit = each / (kFrameMs + facts_.boxes * kBoxMs);
+  RaceOptions options;
+  options.windows = spread_windows(
+      recording_.size(),
+      static_cast<std::size_t>(std::clamp(fit, double{kMinFrames}, double{kMaxScoutFrames})));
+  options.budget = each;
+  first_look_ = coverage_of(options.windows, recording_.size());
+  start(trials, std::move(options), 1.5 * end_of(Stage::scouting));
   return true;
+}
+
+// Those that were too slow for all frames are compared over the frames that they have.
+void Tuning::finish_scouting() {
+  const auto rivals = race_->rivals();
+  const Trial* reference = nullptr;
+  std::size_t most = 0;
+  for (std::size_t k = 0; k < rivals.size(); ++k) most = std::max(most, rivals[k].times.size());
+  for (std::size_t k = 0; k < rivals.size(); ++k) {
+    Trial& trial = trials_[racing_[k]];
+    if (trial.verdict == Rival::Verdict::wrong) continue;
+    trial.times = rivals[k].times;
+    trial.is_compared = trial.is_exact && trial.times.size() == most;
+    const bool is_first = trial.is_compared && !reference;
+    if (is_first || (trial.is_compared &&
+                     trial.score(options_.objective) < reference->score(options_.objective)))
+      reference = &trial;
+  }
+  if (!reference) return;
+  steps_.clear();  // the first look's frames are no frames of the finals
+  const double best = reference->score(options_.objective);
+  for (const std::size_t t : racing_)
+    if (trials_[t].is_exact && trials_[t].verdict == Rival::Verdict::right)
+      estimates_[t] = best * score_ratio(trials_[t], *reference, options_.objective);
+}
+
+// ---- settings
+
+/// A race over as many frames as the time allows; the first of the trials is known, and the others
+/// are measured against it.
+void Tuning::start_search(const Trials& trials, double seconds) {
+  seconds = std::max(seconds, 0.005 * options_.budget);
+  RaceOptions options;
+  const std::size_t frames = frames_for(trials, seconds);
+  options.windows =
+      spread_windows(recording_.size(), std::clamp(frames, kMinFrames, kMaxSearchFrames));
+  options.budget = 1500 * seconds / static_cast<double>(trials.size());
+  options.count_tests = options_.objective == Objective::tests;
+  start(trials, std::move(options), passed() + 1.4 * seconds);
 }
 
 bool Tuning::race_coarse() {
@@ -199,6 +316,12 @@ bool Tuning::race_coarse() {
   const auto left = static_cast<double>(queue_.size());
   Family& family = *queue_.back();
   queue_.pop_back();
+  const Trials trials = coarse_trials(family);
+  if (trials.size() > 1) start_search(trials, (end_of(Stage::coarse) - passed()) / left);
+  return true;
+}
+
+Tuning::Trials Tuning::coarse_trials(Family& family) {
   Trials trials{family.trials[0]};
   for (const Param* row : family.rows)
     for (const double value : coarse_values(*row, facts_.side, kCoarseSteps)) {
@@ -206,11 +329,9 @@ bool Tuning::race_coarse() {
       candidate.set(*row, value);
       trials.push_back(add(family, candidate));
     }
-  if (trials.size() > 1) start(trials, (end_of(Stage::coarse) - passed()) / left, kCoarseFrames);
-  return true;
+  return trials;
 }
 
-// The best value of each parameter taken alone, all together; then the values around the best.
 bool Tuning::race_refined() {
   if (passed() > end_of(Stage::refine)) return false;
   if (queue_.empty()) {
@@ -222,6 +343,13 @@ bool Tuning::race_refined() {
   const auto left = static_cast<double>(queue_.size() + (kRefinePasses - 1 - pass_) * kRefined);
   Family& family = *queue_.back();
   queue_.pop_back();
+  const Trials trials = refined_trials(family);
+  if (trials.size() > 1) start_search(trials, (end_of(Stage::refine) - passed()) / left);
+  return true;
+}
+
+// The best value of each parameter taken alone, all together; then the values around the best.
+Tuning::Trials Tuning::refined_trials(Family& family) {
   const std::size_t best = best_of(family);
   Trials trials{best};
   const auto enter = [&](const Candidate& candidate) {
@@ -237,261 +365,42 @@ bool Tuning::race_refined() {
       candidate.set(*row, v);
       enter(candidate);
     }
-  if (trials.size() > 1) start(trials, (end_of(Stage::refine) - passed()) / left, kCoarseFrames);
-  return true;
+  return trials;
 }
 
 Candidate Tuning::combined(const Family& family) const {
   Candidate all = family.base;
-  const double plain = score_of(family.trials[0]);
+  const double plain = estimates_[family.trials[0]];
   for (const Param* row : family.rows) {
     double best = plain * kWorthASetting;
     for (const std::size_t t : family.trials) {
       Candidate alone = family.base;
       alone.set(*row, trials_[t].candidate.value(*row));
-      if (!(trials_[t].candidate == alone) || score_of(t) >= best) continue;
-      best = score_of(t);
+      if (!(trials_[t].candidate == alone) || estimates_[t] >= best) continue;
+      best = estimates_[t];
       all.set(*row, trials_[t].candidate.value(*row));
     }
   }
   return all;
 }
 
-std::size_t Tuning::best_of(const Family& family) const {
-  return *std::ranges::min_element(family.trials, {}, [&](std::size_t t) { return score_of(t); });
-}
-
-/// Those within `factor` of the best, best first; at most so many, two at least.
-std::vector<Tuning::Family*> Tuning::contenders(double factor, std::size_t most) const {
-  std::vector<Family*> all;
-  for (const auto& family : families_)
-    if (std::isfinite(score_of(best_of(*family)))) all.push_back(family.get());
-  const auto score = [&](const Family* f) { return score_of(best_of(*f)); };
-  std::ranges::stable_sort(all, {}, score);
-  std::size_t n = 0;
-  while (n < all.size() && n < most && (n < 2 || score(all[n]) <= factor * score(all[0]))) ++n;
-  all.resize(n);
-  return all;
-}
-
-// The same algorithm without settings runs along: a setting must earn its place.
-void Tuning::choose_finalists() {
-  finalists_.clear();
-  for (const Family* family : contenders(kFinalFactor, kFinalists))
-    finalists_.push_back(best_of(*family));
-  const std::size_t n = std::min<std::size_t>(finalists_.size(), 2);
-  for (std::size_t k = 0; k < n; ++k)
-    for (const auto& family : families_)
-      if (family->has(finalists_[k]) && family->trials[0] != finalists_[k])
-        finalists_.push_back(family->trials[0]);
-}
-
-// The first pass is short and counts box tests; the others go over all frames until time is up.
-bool Tuning::race_finals() {
-  const bool has_times = pass_ > 1;
-  const double left = end_of(Stage::finals) - passed();
-  if (finalists_.empty() || (pass_ > 0 && left <= 0)) return false;
-  if (has_times && trials_[finalists_[0]].times.size() >= kEnoughFrames) return false;
-  start(finalists_, pass_ == 0 ? left / 4 : left, pass_ == 0 ? kScoutFrames : truth_.size());
-  ++pass_;
-  return true;
-}
-
-bool Tuning::race_sensitivity() {
-  const auto order = ranked();
-  if (pass_++ > 0 || order.empty() || passed() > 1.05 * options_.budget) return false;
-  const Family& family = *order[0];
-  const auto best = recommended(family);
-  if (!best || family.rows.empty()) return false;
-  const auto is_number = [](const Param* r) { return r->tune.scale != TuneRange::Scale::values; };
-  const auto numeric = std::ranges::find_if(family.rows, is_number);
-  const Param& row = numeric == family.rows.end() ? *family.rows[0] : **numeric;
-  const Candidate chosen = trials_[*best].candidate;
-  std::vector<double> values = coarse_values(row, facts_.side, kSweepSteps);
-  for (const double v : {row.init, chosen.value(row)})
-    if (std::ranges::find(values, v) == values.end()) values.push_back(v);
-  std::ranges::sort(values);
-  for (const double v : values) {
-    Candidate candidate = chosen;
-    candidate.set(row, v);
-    trials_.push_back({.candidate = candidate});
-    swept_.push_back(trials_.size() - 1);
-  }
-  start(swept_, options_.budget - passed(), kSweepFrames, *best);
-  return true;
-}
-
-/// As many frames as are likely to fit into the time. What is far too slow runs fewer of them, by
-/// the race's own limit; in the finals all run as many. Who has not run yet is taken to cost as
-/// much as `like`, or as the first.
-void Tuning::start(Trials trials, double seconds, std::size_t most_frames,
-                   std::optional<std::size_t> like) {
-  seconds = std::max(seconds, 0.01 * options_.budget);
-  const auto n = static_cast<double>(trials.size());
-  const double one = spread(trials_[like.value_or(trials[0])].times).mean;
-  double cost = 0;
-  for (const std::size_t t : trials)
-    cost += trials_[t].times.empty() ? one : spread(trials_[t].times).mean;
-  const double fit = cost > 0 ? seconds * 1000 / (cost * kRunsPerFrame) : kNever;
-  const auto most = static_cast<double>(std::min(most_frames, truth_.size()));
-  const auto frames =
-      static_cast<std::size_t>(std::clamp(fit, std::min(most, double{kLeastFrames}), most));
-  RaceOptions options;
-  options.frames = frames;
-  options.warm_up = frames >= 100 ? 10 : frames / 6;
-  options.threads = options_.threads;
-  options.fewest = 1;
-  const bool all_alike = stage_ == Stage::finals;
-  options.budget = all_alike ? 0 : seconds * 1000 / n / 2;
-  options.count_tests = options_.objective == Objective::tests || stage_ == Stage::defaults ||
-                        (stage_ == Stage::finals && pass_ == 0);
-  race_ = std::make_unique<Race>(recording_, options);
-  for (const std::size_t t : trials) {
-    const Candidate& candidate = trials_[t].candidate;
-    race_->enter(candidate.name(), [candidate] { return candidate.make(); });
-  }
-  race_->know(std::span(truth_).first(frames));
-  racing_name_ = trials_[trials[0]].candidate.entry->id;
-  racing_ = std::move(trials);
-  // Who has not been seen at all gets a little longer: without a first look there is nothing to
-  // say.
-  const double patience = stage_ == Stage::defaults ? 0.05 * options_.budget : 0;
-  race_end_ =
-      std::max(passed() + 1.3 * seconds + patience, all_alike ? end_of(Stage::finals) : 0.0);
-}
-
-void Tuning::keep(const Rival& rival, Trial& trial) const {
-  trial.is_exact = rival.is_exact;
-  if (rival.verdict == Rival::Verdict::wrong) {
-    trial.verdict = rival.verdict, trial.fault = rival.fault;
-    trial.times.clear();
-    return;
-  }
-  if (trial.verdict == Rival::Verdict::wrong) return;
-  if (rival.verdict == Rival::Verdict::right) trial.verdict = rival.verdict;
-  if (rival.box_tests) trial.tests = static_cast<double>(*rival.box_tests);
-}
-
-void Tuning::finish_race() {
+// The first one's estimate stands; the others' follow from it, so that estimates of different
+// races, over different frames, may be compared.
+void Tuning::finish_search() {
   const auto rivals = race_->rivals();
-  const bool is_final = stage_ == Stage::finals;
-  std::size_t common = rivals.empty() ? 0 : kEnoughFrames;
-  for (const Rival& r : rivals)
-    if (r.verdict != Rival::Verdict::wrong) common = std::min(common, r.times.size());
+  Trial anchor = trials_[racing_[0]];
+  anchor.times = rivals[0].times;
+  anchor.tests = rivals[0].box_tests;
   for (std::size_t k = 0; k < rivals.size(); ++k) {
     Trial& trial = trials_[racing_[k]];
-    keep(rivals[k], trial);
     if (trial.verdict == Rival::Verdict::wrong || rivals[k].times.empty()) continue;
-    if (!is_final) {
-      trial.times = rivals[k].times;
-      continue;
-    }
-    // Finalists keep the frames that all of them ran, so that frame k of one is frame k of all.
-    if (common == 0) continue;
-    if (!trial.is_finalist) trial.times.clear();
-    trial.times.insert(trial.times.end(), rivals[k].times.begin(),
-                       rivals[k].times.begin() + static_cast<std::ptrdiff_t>(common));
-    trial.is_finalist = true;
+    if (!trial.is_compared) trial.times = rivals[k].times;
+    if (k == 0 || !trial.is_exact) continue;
+    Trial measured = trial;
+    measured.times = rivals[k].times;
+    estimates_[racing_[k]] =
+        estimates_[racing_[0]] * score_ratio(measured, anchor, options_.objective);
   }
-  race_.reset();
-}
-
-/// Whether settings are better than none: by the objective, and not dearer over all frames. (The
-/// median alone would praise a list that is made anew in every third frame.)
-bool Tuning::is_worth(std::size_t settings, std::size_t plain) const {
-  const Trial &a = trials_[settings], &b = trials_[plain];
-  const bool is_dearer =
-      options_.objective != Objective::tests && spread(a.times).mean > spread(b.times).mean;
-  return !is_dearer && score_of(settings) <= kWorthASetting * score_of(plain);
-}
-
-/// Of an algorithm that reached the finals, what is recommended of it: its settings only if they
-/// are worth it.
-std::optional<std::size_t> Tuning::recommended(const Family& family) const {
-  std::optional<std::size_t> best;
-  for (const std::size_t t : family.trials)
-    if (trials_[t].is_finalist && std::isfinite(score_of(t)) &&
-        (!best || score_of(t) < score_of(*best)))
-      best = t;
-  const std::size_t plain = family.trials[0];
-  if (best && best != plain && trials_[plain].is_finalist && !is_worth(*best, plain)) best = plain;
-  if (!best && std::isfinite(score_of(best_of(family)))) best = best_of(family);
-  return best;
-}
-
-/// Finalists first, each by what it has shown; without those that have shown nothing.
-std::vector<const Tuning::Family*> Tuning::ranked() const {
-  std::vector<const Family*> order;
-  for (const auto& family : families_)
-    if (recommended(*family)) order.push_back(family.get());
-  std::ranges::stable_sort(order, [&](const Family* a, const Family* b) {
-    const std::size_t i = *recommended(*a), j = *recommended(*b);
-    if (trials_[i].is_finalist != trials_[j].is_finalist) return trials_[i].is_finalist;
-    return score_of(i) < score_of(j);
-  });
-  return order;
-}
-
-void Tuning::measure_from_scratch() {
-  const auto order = ranked();
-  if (order.empty()) return;
-  const auto made = trials_[*recommended(*order[0])].candidate.make();
-  std::vector<double> times;
-  PairSink pairs;
-  for (std::size_t k = 0; k < std::min<std::size_t>(truth_.size(), 5); ++k) {
-    Frame frame = recording_.frame(k);
-    frame.threads = options_.threads;
-    pairs.clear();
-    const auto begun = std::chrono::steady_clock::now();
-    made->reset(frame);
-    made->find_pairs(frame, pairs, nullptr);
-    const auto took = std::chrono::steady_clock::now() - begun;
-    times.push_back(std::chrono::duration<double, std::milli>(took).count());
-  }
-  from_scratch_ = spread(times).median;
-}
-
-TuneReport Tuning::report() const {
-  TuneReport report;
-  report.options = options_;
-  report.facts = facts_;
-  report.frames = truth_.size();
-  report.seconds = stage_ == Stage::done ? seconds_ : passed();
-  report.is_complete = stage_ == Stage::done;
-  report.left_out = left_out_;
-  report.tried = static_cast<std::size_t>(
-      std::ranges::count_if(trials_, [](const Trial& t) { return !t.times.empty(); }));
-  report.from_scratch = from_scratch_;
-  const auto order = ranked();
-  for (const Family* family : order) report.ranking.push_back(trials_[*recommended(*family)]);
-  if (!order.empty() && trials_[order[0]->trials[0]].is_finalist)
-    report.default_score = score_of(order[0]->trials[0]);
-  for (const Trial& t : trials_)
-    if (t.verdict == Rival::Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
-  for (const auto& family : families_) {
-    const auto& first = trials_[family->trials[0]];
-    if (stage_ > Stage::defaults && !recommended(*family) && first.is_exact &&
-        first.verdict != Rival::Verdict::wrong)
-      report.left_out.push_back(
-          fmt::format("{}: the budget was too short", first.candidate.name()));
-  }
-  if (!order.empty()) explain(report);
-  if (!swept_.empty()) {
-    std::vector<Trial> sweep;
-    for (const std::size_t t : swept_) sweep.push_back(trials_[t]);
-    report.sensitivity = sensitivity_of(sweep, report);
-  }
-  return report;
-}
-
-const Trial* TuneReport::winner() const {
-  const bool has_one = !ranking.empty() && std::isfinite(ranking[0].score(options.objective));
-  return has_one ? &ranking[0] : nullptr;
-}
-
-bool TuneReport::any_wrong() const {
-  return std::ranges::any_of(ranking,
-                             [](const Trial& t) { return t.verdict == Rival::Verdict::wrong; });
 }
 
 }  // namespace phasebox

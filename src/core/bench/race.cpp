@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "core/bench/stopwatch.hpp"
 
@@ -34,25 +35,54 @@ Spread spread(std::vector<double> times) {
           .mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(n),
           .p5 = at_rank(times, 0.05),
           .p95 = at_rank(times, 0.95),
+          .p99 = at_rank(times, 0.99),
           .worst = times.back()};
 }
 
 struct Race::Lane {
   std::unique_ptr<Broadphase> algorithm;
   PairSink pairs;
-  std::size_t frames = 0;   // how many are to be run: all, or as many as the budget allowed
-  std::size_t warm_up = 0;  // of them
-  double spent = 0;         // ms in this stage
+  std::size_t steps = 0;        // how many are to be run: all, or as many as the budget allowed
+  std::size_t first_timed = 0;  // no earlier than this, and where the window says so
+  double spent = 0;             // ms in this stage
 };
 
 Race::Race(const Recording& recording, RaceOptions options)
-    : recording_(recording), options_(options), now_(recording.most_boxes()) {}
+    : recording_(recording),
+      options_(std::move(options)),
+      own_truth_(std::make_unique<FrameTruth>(recording)),
+      truth_(own_truth_.get()),
+      now_(recording.most_boxes()) {
+  if (options_.windows.empty())
+    options_.windows = {{.begin = 0,
+                         .warm_up = std::min(options_.warm_up, recording.size()),
+                         .timed = recording.size() - std::min(options_.warm_up, recording.size())}};
+  for (std::size_t place = 0; place < options_.windows.size(); ++place) {
+    const FrameWindow& w = options_.windows[place];
+    for (std::size_t k = w.begin; k < std::min(w.end(), recording.size()); ++k)
+      steps_.push_back({k, place, k == w.begin, k >= w.begin + w.warm_up});
+  }
+}
+
+Race::Race(const Recording& recording, RaceOptions options, FrameTruth& truth)
+    : Race(recording, std::move(options)) {
+  own_truth_.reset();
+  truth_ = &truth;
+}
+
 Race::~Race() = default;
 
 void Race::enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make) {
-  assert(stage_ == Stage::truth && frame_ == 0 && "rivals enter before the race");
+  assert(stage_ == Stage::truth && step_ == 0 && "rivals enter before the race");
   rivals_.push_back({std::move(name), std::move(make)});
   lanes_.push_back(std::make_unique<Lane>());
+}
+
+std::vector<RaceStep> Race::timed_steps() const {
+  std::vector<RaceStep> timed;
+  for (const RaceStep& step : steps_)
+    if (step.is_timed) timed.push_back(step);
+  return timed;
 }
 
 bool Race::advance() {
@@ -68,28 +98,21 @@ bool Race::advance() {
 
 void Race::go_to(Stage stage) {
   stage_ = stage;
-  frame_ = turn_ = 0;
-  if (rivals_.empty() || recording_.size() == 0) stage_ = Stage::done;
+  step_ = turn_ = 0;
+  if (rivals_.empty() || steps_.empty()) stage_ = Stage::done;
 }
 
-std::size_t Race::frame_count() const {
-  return options_.frames > 0 ? std::min(options_.frames, recording_.size()) : recording_.size();
-}
-
-void Race::know(std::span<const PairDigest> truth) {
-  assert(stage_ == Stage::truth && frame_ == 0 && "what is known is told before the race");
-  truth_.assign(truth.begin(),
-                truth.begin() + static_cast<std::ptrdiff_t>(std::min(truth.size(), frame_count())));
-  for (const PairDigest& d : truth_) most_pairs_ = std::max(most_pairs_, d.count);
-  frame_ = truth_.size();
-}
-
+// What is known from before costs no turn.
 void Race::find_truth() {
-  if (frame_ < frame_count()) {
-    truth_.push_back(true_pairs(recording_.frame(frame_)));
-    most_pairs_ = std::max(most_pairs_, truth_.back().count);
+  bool has_searched = false;
+  for (; step_ < steps_.size(); ++step_) {
+    const std::size_t frame = steps_[step_].frame;
+    if (!truth_->knows(frame) && std::exchange(has_searched, true)) return;
+    most_pairs_ = std::max(most_pairs_, truth_->of(frame).count);
   }
-  if (++frame_ >= frame_count()) go_to(Stage::check);
+  if (options_.check_first) return go_to(Stage::check);
+  for (turn_ = 0; turn_ < rivals_.size(); ++turn_) prepare();
+  go_to(Stage::time);
 }
 
 // A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
@@ -103,66 +126,69 @@ Frame Race::show(std::size_t frame) {
   return f;
 }
 
-double Race::run(Lane& lane, std::size_t frame) {
-  const Frame f = show(frame);
-  const auto edits = recording_.edits(frame);
-  if (frame == 0) lane.algorithm->reset(f);
+double Race::run(Lane& lane, const RaceStep& step) {
+  const Frame f = show(step.frame);
+  const auto edits = recording_.edits(step.frame);
+  if (step.is_begin) lane.algorithm->reset(f);
   lane.pairs.clear();
   const Stopwatch watch;
-  if (frame > 0 && !edits.empty()) lane.algorithm->edit(f, edits);
+  if (!step.is_begin && !edits.empty()) lane.algorithm->edit(f, edits);
   lane.algorithm->find_pairs(f, lane.pairs, nullptr);
   const double ms = watch.ms(f.threads == 1);
   lane.spent += ms;
   return ms;
 }
 
-bool Race::is_right(const Lane& lane, std::size_t frame) const {
-  const PairDigest found = digest(lane.pairs.items());
-  return found == truth_[frame] ||
-         (!lane.algorithm->is_exact() && found.count <= truth_[frame].count);
+bool Race::is_right(const Lane& lane, std::size_t frame) {
+  const PairDigest found = digest(lane.pairs.items()), truth = truth_->of(frame);
+  return found == truth || (!lane.algorithm->is_exact() && found.count <= truth.count);
 }
 
-void Race::reject(std::size_t rival) {
-  const PairDigest found = digest(lanes_[rival]->pairs.items()), truth = truth_[frame_];
+void Race::reject(std::size_t rival, std::size_t frame) {
+  const PairDigest found = digest(lanes_[rival]->pairs.items()), truth = truth_->of(frame);
   Rival& r = rivals_[rival];
   r.verdict = Rival::Verdict::wrong;
   r.times.clear();
-  r.fault = "frame " + std::to_string(frame_) + ": " + std::to_string(found.count) +
+  r.fault = "frame " + std::to_string(frame) + ": " + std::to_string(found.count) +
             " pairs instead of " + std::to_string(truth.count);
-  if (found.count == truth.count) r.fault = "frame " + std::to_string(frame_) + ": other pairs";
+  if (found.count == truth.count) r.fault = "frame " + std::to_string(frame) + ": other pairs";
   lanes_[rival]->algorithm.reset();
-  lanes_[rival]->frames = 0;
+  lanes_[rival]->steps = 0;
+}
+
+/// The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
+void Race::prepare() {
+  Lane& lane = *lanes_[turn_];
+  lane.pairs.room(2 * most_pairs_ + recording_.most_boxes() + 4096);
+  rivals_[turn_].times.reserve(steps_.size());
+  if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
+  lane.algorithm = rivals_[turn_].make();
+  lane.steps = steps_.size();
+  lane.first_timed = steps_.size();
+  rivals_[turn_].is_exact = lane.algorithm->is_exact();
 }
 
 void Race::check() {
+  if (step_ == 0) prepare();
   Lane& lane = *lanes_[turn_];
-  Rival& rival = rivals_[turn_];
-  if (frame_ == 0) {
-    // The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
-    lane.pairs.room(2 * most_pairs_ + recording_.most_boxes() + 4096);
-    rival.times.reserve(frame_count());
-    if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
-    lane.algorithm = rival.make();
-    rival.is_exact = lane.algorithm->is_exact();
-  }
-  run(lane, frame_);
-  if (!is_right(lane, frame_)) {
-    reject(turn_);
+  run(lane, steps_[step_]);
+  if (!is_right(lane, steps_[step_].frame)) {
+    reject(turn_, steps_[step_].frame);
     return end_check();
   }
-  lane.frames = ++frame_;
+  ++step_;
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
-  if (frame_ == frame_count() || (over && frame_ > options_.fewest)) {
-    rival.verdict = Rival::Verdict::right;
-    lane.warm_up = std::min(options_.warm_up, lane.frames - std::min(lane.frames, options_.fewest));
-    end_check();
-  }
+  if (step_ < steps_.size() && !(over && step_ > options_.fewest)) return;
+  rivals_[turn_].verdict = Rival::Verdict::right;
+  lane.steps = step_;
+  lane.first_timed = step_ - std::min(step_, options_.fewest);
+  end_check();
 }
 
 void Race::end_check() {
   if (options_.heap.bytes && lanes_[turn_]->algorithm)
     rivals_[turn_].bytes = options_.heap.bytes() - std::min(options_.heap.bytes(), heap_before_);
-  frame_ = 0;
+  step_ = 0;
   if (++turn_ == rivals_.size()) {
     for (auto& lane : lanes_) lane->spent = 0;
     go_to(Stage::time);
@@ -170,64 +196,95 @@ void Race::end_check() {
 }
 
 void Race::time() {
-  const std::size_t which = (turn_ + frame_) % rivals_.size();
+  const std::size_t which = (turn_ + step_) % rivals_.size();
   Lane& lane = *lanes_[which];
-  if (frame_ >= lane.frames) return end_turn();
-  Rival& rival = rivals_[which];
+  if (step_ < lane.steps) time_one(lane, rivals_[which], which);
+  end_turn();
+}
+
+// A rival that was stopped within the first warm-up is timed there: it has nothing else.
+void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
+  const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
   const std::uint64_t before = heap.allocations ? heap.allocations() : 0;
-  const double ms = run(lane, frame_);
+  const double ms = run(lane, step);
   const std::uint64_t after = heap.allocations ? heap.allocations() : 0;
-  if (!is_right(lane, frame_)) {
-    reject(which);
-  } else if (frame_ >= lane.warm_up) {
-    rival.times.push_back(ms);
-    if (heap.allocations) rival.allocations = rival.allocations.value_or(0) + after - before;
-    const bool over = options_.budget > 0 && lane.spent > options_.budget;
-    if (over && rival.times.size() >= options_.fewest) lane.frames = frame_;
-  }
-  end_turn();
+  if (!is_right(lane, step.frame)) return reject(which, step.frame);
+  if (!step.is_timed && step_ < lane.first_timed) return;
+  rival.verdict = Rival::Verdict::right;
+  rival.times.push_back(ms);
+  if (heap.allocations) rival.allocations = rival.allocations.value_or(0) + after - before;
+  const bool over = options_.budget > 0 && lane.spent > options_.budget;
+  if (over && rival.times.size() >= options_.fewest) lane.steps = step_;
 }
 
 void Race::end_turn() {
   if (++turn_ < rivals_.size()) return;
   turn_ = 0;
-  ++frame_;
+  ++step_;
   const bool any_left =
-      std::ranges::any_of(lanes_, [&](const auto& lane) { return frame_ < lane->frames; });
+      std::ranges::any_of(lanes_, [&](const auto& lane) { return step_ < lane->steps; });
   if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
 }
 
+/// The last frames of up to eight windows; of one window the middle, and others where frames are
+/// small enough to be counted quickly.
+std::vector<std::size_t> Race::counted_steps() const {
+  constexpr std::size_t kMostCounted = 8, kBoxes = 400'000;
+  const std::size_t most = std::clamp<std::size_t>(
+      kBoxes / std::max<std::size_t>(recording_.most_boxes(), 1), 1, kMostCounted);
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 0; k < most; ++k) {
+    const std::size_t at = steps_.size() * (2 * k + 1) / (2 * most);
+    if (chosen.empty() || at > chosen.back()) chosen.push_back(at);
+  }
+  return chosen;
+}
+
 // On an instance that has seen the two frames before, since some algorithms live on what they keep.
+double Race::count_at(Lane& twin, std::size_t step, bool& is_known) {
+  const std::size_t frame = steps_[step].frame;
+  const std::size_t first = frame - std::min<std::size_t>(frame, 2);
+  double tests = 0;
+  for (std::size_t k = first; k <= frame; ++k) {
+    const Frame f = show(k);
+    Recorder counter;
+    twin.pairs.clear();
+    if (k == first)
+      twin.algorithm->reset(f);
+    else if (!recording_.edits(k).empty())
+      twin.algorithm->edit(f, recording_.edits(k));
+    twin.algorithm->find_pairs(f, twin.pairs, k == frame ? &counter : nullptr);
+    is_known = is_known || says_anything(counter);
+    if (k == frame) tests = static_cast<double>(counter.count(Mark::test));
+  }
+  return tests;
+}
+
 void Race::count_tests() {
   Rival& rival = rivals_[turn_];
   if (rival.verdict == Rival::Verdict::right) {
-    const std::size_t middle = frame_count() / 2, first = middle - std::min<std::size_t>(middle, 2);
     Lane twin{.algorithm = rival.make(), .pairs = {}};
-    for (std::size_t frame = first; frame <= middle; ++frame) {
-      const Frame f = show(frame);
-      Recorder counter;
-      twin.pairs.clear();
-      if (frame == first)
-        twin.algorithm->reset(f);
-      else if (!recording_.edits(frame).empty())
-        twin.algorithm->edit(f, recording_.edits(frame));
-      twin.algorithm->find_pairs(f, twin.pairs, frame == middle ? &counter : nullptr);
-      if (says_anything(counter)) rival.box_tests = counter.count(Mark::test);
-    }
+    const auto chosen = counted_steps();
+    double sum = 0;
+    bool is_known = false;
+    for (const std::size_t step : chosen) sum += count_at(twin, step, is_known);
+    if (is_known) rival.box_tests = sum / static_cast<double>(chosen.size());
   }
   if (++turn_ == rivals_.size()) go_to(Stage::done);
 }
 
 double Race::progress() const {
-  const std::size_t frames = std::max<std::size_t>(frame_count(), 1);
+  const std::size_t steps = std::max<std::size_t>(steps_.size(), 1);
   const std::size_t n = std::max<std::size_t>(rivals_.size(), 1);
-  const auto all = static_cast<double>(frames * (1 + 2 * n) + n);
+  const std::size_t checks = options_.check_first ? n : 0;
+  const auto all = static_cast<double>(steps * (1 + checks + n) + n);
+  const auto share = [all](std::size_t done) { return static_cast<double>(done) / all; };
   switch (stage_) {
-    case Stage::truth: return static_cast<double>(frame_) / all;
-    case Stage::check: return static_cast<double>(frames * (1 + turn_) + frame_) / all;
-    case Stage::time: return static_cast<double>(frames * (1 + n) + frame_ * n + turn_) / all;
-    case Stage::count: return static_cast<double>(frames * (1 + 2 * n) + turn_) / all;
+    case Stage::truth: return share(step_);
+    case Stage::check: return share(steps * (1 + turn_) + step_);
+    case Stage::time: return share(steps * (1 + checks) + step_ * n + turn_);
+    case Stage::count: return share(steps * (1 + checks + n) + turn_);
     case Stage::done: break;
   }
   return 1;
@@ -237,7 +294,7 @@ std::string Race::phase() const {
   switch (stage_) {
     case Stage::truth: return "finding the true pairs";
     case Stage::check: return "checking " + rivals_[turn_].name;
-    case Stage::time: return "racing, frame " + std::to_string(frame_);
+    case Stage::time: return "racing, frame " + std::to_string(steps_[step_].frame);
     case Stage::count: return "counting the tests of " + rivals_[turn_].name;
     case Stage::done: break;
   }
@@ -247,12 +304,6 @@ std::string Race::phase() const {
 bool Race::any_wrong() const {
   return std::ranges::any_of(rivals_,
                              [](const Rival& r) { return r.verdict == Rival::Verdict::wrong; });
-}
-
-double Race::mean_pairs() const {
-  double sum = 0;
-  for (const PairDigest& d : truth_) sum += static_cast<double>(d.count);
-  return truth_.empty() ? 0 : sum / static_cast<double>(truth_.size());
 }
 
 }  // namespace phasebox

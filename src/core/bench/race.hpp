@@ -11,6 +11,7 @@
 
 #include "core/bench/recording.hpp"
 #include "core/bench/truth.hpp"
+#include "core/bench/windows.hpp"
 
 namespace phasebox {
 
@@ -23,20 +24,30 @@ struct HeapMeter {
 
 /// How a race is run.
 struct RaceOptions {
-  std::size_t frames = 0;    ///< of the recording that are run; 0: all
-  std::size_t warm_up = 10;  ///< of them, at the start: run and not timed
-  unsigned threads = 1;      ///< Frame::threads
+  /// Which frames; empty: all, of which the first `warm_up` are not timed.
+  std::vector<FrameWindow> windows{};
+  std::size_t warm_up = 10;
+  unsigned threads = 1;  ///< Frame::threads
   /// ms that one rival may take for its checks, and again for its timed frames; it is then left at
   /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
   double budget = 0;
   std::size_t fewest = 3;
+  bool check_first = true;  ///< whether all frames are checked before any is timed
   bool count_tests = true;  ///< whether there is a stage 4
   HeapMeter heap{};
 };
 
+/// A frame in the order in which a race runs it.
+struct RaceStep {
+  std::size_t frame = 0;  ///< of the recording
+  std::size_t place = 0;  ///< number of its window
+  bool is_begin = false;  ///< of a window: algorithms are reset
+  bool is_timed = false;
+};
+
 /// Middle and ends of a list of times, ms.
 struct Spread {
-  double median = 0, mean = 0, p5 = 0, p95 = 0, worst = 0;
+  double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0;
 };
 /// Percentiles are those of the nearest rank. Of nothing: zeros.
 Spread spread(std::vector<double> times);
@@ -52,7 +63,7 @@ struct Rival {
   bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
   std::string fault{};          ///< wrong: which frame, and what it found
   std::vector<double> times{};  ///< ms, one per timed frame
-  std::optional<std::uint64_t> box_tests{};    ///< of the middle frame, traced
+  std::optional<double> box_tests{};           ///< of a frame, traced; mean over a few
   std::optional<std::uint64_t> allocations{};  ///< during all timed frames
   std::optional<std::uint64_t> bytes{};        ///< kept after the checks
 };
@@ -60,21 +71,25 @@ struct Rival {
 /// Rivals over a recording, one small piece of work at a time, so that whoever runs it can draw a
 /// progress bar, a window, or stop. In this order:
 /// 1. the truth about every frame;
-/// 2. rival by rival, from a reset on: are the pairs of every frame right? Who is wrong is out;
+/// 2. rival by rival: are the pairs of every frame right? Who is wrong is out (`check_first`);
 /// 3. frame by frame, rivals in an order that rotates: find_pairs is timed (and `edit`, where the
-///    population changes), its pairs are compared again;
-/// 4. rival by rival: the box tests of one frame, counted by the recorder on an instance of its
-/// own. Each run of a rival finds the frame's boxes freshly written to the same place, as in a
-/// game.
+///    population changes), its pairs are compared (again);
+/// 4. rival by rival: the box tests of a few frames, counted by the recorder on an instance of its
+///    own.
+/// Every window begins with a reset, which is not timed. Each run of a rival finds the frame's
+/// boxes freshly written to the same place, as in a game.
 class Race {
  public:
+  /// The recording must outlive the race.
   Race(const Recording&, RaceOptions);
+  /// With what is known of the truth; what is found is added to it.
+  Race(const Recording&, RaceOptions, FrameTruth&);
   ~Race();
+  Race(const Race&) = delete;
+  Race& operator=(const Race&) = delete;
 
   /// Before the first `advance`.
   void enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make);
-  /// The truth about the first frames, known from before; before the first `advance`.
-  void know(std::span<const PairDigest> truth);
 
   /// Does the next piece of work; false when nothing is left.
   bool advance();
@@ -86,7 +101,11 @@ class Race {
   std::span<const Rival> rivals() const { return rivals_; }
   bool any_wrong() const;
   /// Pairs per frame, mean over the frames known so far.
-  double mean_pairs() const;
+  double mean_pairs() const { return truth_->mean_pairs(); }
+  /// The timed frames in their order: time k of a rival is of step k here. (Not of a rival whose
+  /// budget ended within the first warm-up: it was timed there.)
+  std::vector<RaceStep> timed_steps() const;
+  FrameCoverage coverage() const { return coverage_of(options_.windows, recording_.size()); }
   const Recording& recording() const { return recording_; }
   const RaceOptions& options() const { return options_; }
 
@@ -94,27 +113,32 @@ class Race {
   enum class Stage : std::uint8_t { truth, check, time, count, done };
   struct Lane;  // what a rival needs while it runs
 
-  std::size_t frame_count() const;
   void find_truth();
+  void prepare();
   void check();
   void end_check();
   void time();
+  void time_one(Lane&, Rival&, std::size_t which);
   void end_turn();
   void count_tests();
+  double count_at(Lane& twin, std::size_t step, bool& is_known);
+  std::vector<std::size_t> counted_steps() const;
   Frame show(std::size_t frame);
-  double run(Lane&, std::size_t frame);
-  bool is_right(const Lane&, std::size_t frame) const;
-  void reject(std::size_t rival);
+  double run(Lane&, const RaceStep&);
+  bool is_right(const Lane&, std::size_t frame);
+  void reject(std::size_t rival, std::size_t frame);
   void go_to(Stage);
 
   const Recording& recording_;
   RaceOptions options_;
+  std::vector<RaceStep> steps_;
+  std::unique_ptr<FrameTruth> own_truth_;
+  FrameTruth* truth_;
   std::vector<Rival> rivals_;
   std::vector<std::unique_ptr<Lane>> lanes_;
-  std::vector<PairDigest> truth_;
   std::vector<Aabb> now_;
   Stage stage_ = Stage::truth;
-  std::size_t frame_ = 0, turn_ = 0;  // the next piece: frame, and rival or place in the rotation
+  std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and rival or place in the rotation
   std::uint64_t most_pairs_ = 0, heap_before_ = 0;
 };
 

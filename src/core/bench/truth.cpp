@@ -83,6 +83,19 @@ PairDigest true_pairs(const Frame& f) {
   return found;
 }
 
+const PairDigest& FrameTruth::of(std::size_t frame) {
+  if (!found_[frame]) found_[frame] = true_pairs(recording_->frame(frame));
+  return *found_[frame];
+}
+
+double FrameTruth::mean_pairs() const {
+  double sum = 0;
+  std::size_t known = 0;
+  for (const auto& truth : found_)
+    if (truth) sum += static_cast<double>(truth->count), ++known;
+  return known > 0 ? sum / static_cast<double>(known) : 0;
+}
+
 void list_true_pairs(const Frame& f, std::vector<Pair>& pairs, std::size_t most_for_all) {
   pairs.clear();
   each_pair(f, most_for_all, [&](Pair p) { pairs.push_back(p); });

@@ -2,9 +2,11 @@
 // What the pairs of a frame are, known by other means than the algorithms that are judged by it.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "core/bench/recording.hpp"
 #include "core/frame.hpp"
 
 namespace phasebox {
@@ -23,7 +25,27 @@ PairDigest digest(std::span<const Pair> pairs);
 /// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
 PairDigest true_pairs(const Frame& frame);
 
-inline constexpr std::size_t kMostForAllPairs = 2000;
+/// Beyond that the sweep is faster.
+inline constexpr std::size_t kMostForAllPairs = 500;
+
+/// The exact pairs of a recording's frames, each found when it is first needed and then kept.
+class FrameTruth {
+ public:
+  /// The recording must outlive it.
+  explicit FrameTruth(const Recording& recording)
+      : recording_(&recording), found_(recording.size()) {}
+
+  bool knows(std::size_t frame) const { return found_[frame].has_value(); }
+  const PairDigest& of(std::size_t frame);
+  /// Takes the truth of a frame from elsewhere.
+  void set(std::size_t frame, const PairDigest& truth) { found_[frame] = truth; }
+  /// Pairs per frame, mean over the frames known so far.
+  double mean_pairs() const;
+
+ private:
+  const Recording* recording_;
+  std::vector<std::optional<PairDigest>> found_;  // [frames]
+};
 
 /// The same pairs themselves, sorted, in place of what `pairs` held.
 void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
