@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@ namespace {
 struct Item {
   std::string_view id, title, summary, source, keys;
   std::span<const Param> rows;
+  const BroadphaseEntry* broadphase = nullptr;  // has facts of its own
 };
 
 template <class Entry>
@@ -27,18 +29,20 @@ std::vector<Item> registry_items(std::span<const Entry* const> entries) {
   std::vector<Item> items;
   for (const Entry* e : entries) {
     // The rows are static data: they outlive the instance that is asked for them.
-    Item item{e->id, e->title, e->summary, {}, {}, e->make()->params().rows};
+    Item item{e->id, e->title, e->summary, {}, {}, e->make()->params().rows, {}};
     if constexpr (requires { e->source; }) item.source = e->source;
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) item.broadphase = e;
     items.push_back(item);
   }
   return items;
 }
 
 std::vector<Item> settings_items() {
-  std::vector<Item> items{{"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows}};
+  std::vector<Item> items{
+      {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}}};
   Painter painter;
   if (painter.is_available())
-    items.push_back({"view", "View", "What the picture shows.", {}, {}, painter.params().rows});
+    items.push_back({"view", "View", "What the picture shows.", {}, {}, painter.params().rows, {}});
   return items;
 }
 
@@ -48,7 +52,7 @@ std::vector<Item> items_of(std::string_view kind, std::span<const KeyRow> keys) 
   if (kind == "narrowphases") return registry_items(narrowphases());
   if (kind == "settings") return settings_items();
   std::vector<Item> items;
-  for (const KeyRow& row : keys) items.push_back({row.id, row.title, {}, {}, row.keys, {}});
+  for (const KeyRow& row : keys) items.push_back({row.id, row.title, {}, {}, row.keys, {}, {}});
   return items;
 }
 
@@ -76,6 +80,10 @@ Json item_json(const Item& item, std::string_view kind) {
   if (!item.summary.empty()) json["summary"] = std::string(item.summary);
   if (!item.source.empty()) json["source"] = std::string(item.source);
   if (!item.keys.empty()) json["keys"] = std::string(item.keys);
+  if (item.broadphase) {
+    json["is_coherent"] = item.broadphase->is_coherent;
+    json["complexity"] = item.broadphase->complexity;
+  }
   Json& rows = json["parameters"] = Json::array();
   for (const Param& row : item.rows) rows.push_back(row_json(row));
   return json;

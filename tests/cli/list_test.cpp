@@ -61,6 +61,16 @@ TEST(List, as_json_says_what_the_registries_say) {
   expect_registry("narrowphases", narrowphases());
 }
 
+TEST(List, says_of_broadphases_how_complex_they_are_and_whether_they_keep_frames) {
+  const json list = listed("broadphases");
+  ASSERT_EQ(list.size(), broadphases().size());
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    EXPECT_EQ(list[i]["is_coherent"], broadphases()[i]->is_coherent) << list[i]["id"];
+    EXPECT_EQ(list[i]["complexity"], broadphases()[i]->complexity) << list[i]["id"];
+  }
+  EXPECT_FALSE(listed("scenes")[0].contains("complexity"));
+}
+
 TEST(List, as_text_names_every_entry_and_parameter) {
   const Outcome o = run_program({"list"});
   EXPECT_EQ(o.code, 0);

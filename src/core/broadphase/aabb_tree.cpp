@@ -362,6 +362,8 @@ extern const BroadphaseEntry aabb_tree_entry{
     "theirs are looked at again.",
     "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt",
     make_broadphase<AabbTree>,
-    {.code = kCode, .part = "node"}};
+    {.code = kCode, .part = "node"},
+    true,
+    6};
 
 }  // namespace phasebox

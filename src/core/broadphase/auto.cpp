@@ -384,8 +384,13 @@ void Auto::remark(const Frame& f, std::vector<Remark>& out) const {
 }  // namespace
 
 extern const BroadphaseEntry auto_entry{
-    "auto", "Auto", "Runs whichever of the others is measured to be fastest on this scene.",
+    "auto",
+    "Auto",
+    "Runs whichever of the others is measured to be fastest on this scene.",
     "Ours; choice by measured cost as in M. Frigo and S. Johnson, FFTW3, 2005",
-    make_broadphase<Auto>};
+    make_broadphase<Auto>,
+    {},
+    true,
+    9};
 
 }  // namespace phasebox

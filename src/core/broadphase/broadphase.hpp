@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -94,6 +95,12 @@ struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
   std::unique_ptr<Broadphase> (*make)();
   Walkthrough walkthrough = {};  ///< how it is shown step by step
+  /// Its time depends on what it kept from the frame before, so on how much moved since: a single
+  /// frame says nothing about it. What it keeps of static sprites alone does not count.
+  bool is_coherent = false;
+  /// How much there is to write, to set up and to get wrong, from 1 (two loops) to 9: of algorithms
+  /// that are equally fast the simplest is recommended.
+  std::uint8_t complexity = 5;
 };
 
 /// What a registry line's `make` points at: `make_broadphase<Rdc>`.

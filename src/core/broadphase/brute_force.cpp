@@ -42,6 +42,8 @@ extern const BroadphaseEntry brute_force_entry{
     "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
     "Baczynski, Collision detection with Recursive Dimensional Clustering",
     make_broadphase<BruteForce>,
-    {.code = kCode, .part = "sprite"}};
+    {.code = kCode, .part = "sprite"},
+    false,
+    1};
 
 }  // namespace phasebox

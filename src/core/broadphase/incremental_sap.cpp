@@ -391,6 +391,8 @@ extern const BroadphaseEntry incremental_sap_entry{
     "pair.",
     "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995",
     make_broadphase<IncrementalSap>,
-    {.code = kCode, .part = "list"}};
+    {.code = kCode, .part = "list"},
+    true,
+    6};
 
 }  // namespace phasebox

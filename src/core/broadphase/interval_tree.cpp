@@ -401,6 +401,8 @@ extern const BroadphaseEntry interval_tree_entry{
     "overlaps are looked at.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS notes",
     make_broadphase<IntervalTree>,
-    {.code = kCode, .part = "node"}};
+    {.code = kCode, .part = "node"},
+    false,
+    6};
 
 }  // namespace phasebox

@@ -343,6 +343,8 @@ extern const BroadphaseEntry kd_tree_entry{
     "would go through stays above it.",
     "J. Bentley, Multidimensional Binary Search Trees, 1975; Brown CS notes (BSP)",
     make_broadphase<KdTree>,
-    {.code = kCode, .part = "node", .limit = "leaf-size"}};
+    {.code = kCode, .part = "node", .limit = "leaf-size"},
+    false,
+    5};
 
 }  // namespace phasebox

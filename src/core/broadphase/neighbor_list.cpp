@@ -270,6 +270,8 @@ extern const BroadphaseEntry neighbor_list_entry{
     "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
     "L. Verlet, Computer Experiments on Classical Fluids I, 1967",
     make_broadphase<NeighborList>,
-    {.code = kCode, .part = "sprite"}};
+    {.code = kCode, .part = "sprite"},
+    true,
+    5};
 
 }  // namespace phasebox

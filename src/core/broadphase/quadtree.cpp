@@ -258,6 +258,8 @@ extern const BroadphaseEntry quadtree_entry{
     "deepest cell that contains it.",
     "R. Finkel and J. Bentley, Quad Trees, 1974; T. Chaplin, quadtree-js",
     make_broadphase<Quadtree>,
-    {.code = kCode, .part = "node", .limit = "max-objects"}};
+    {.code = kCode, .part = "node", .limit = "max-objects"},
+    false,
+    4};
 
 }  // namespace phasebox

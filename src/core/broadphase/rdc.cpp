@@ -238,6 +238,8 @@ extern const BroadphaseEntry rdc_entry{
     "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
     "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo",
     make_broadphase<Rdc>,
-    {.code = kCode, .part = "group", .counts_boundaries = true, .limit = "group-size"}};
+    {.code = kCode, .part = "group", .counts_boundaries = true, .limit = "group-size"},
+    false,
+    5};
 
 }  // namespace phasebox

@@ -309,6 +309,8 @@ extern const BroadphaseEntry sort_and_sweep_entry{
     "boxes.",
     "M. Wells, Broadphase Collision Detection, 2007",
     make_broadphase<SortAndSweep>,
-    {.code = kCode, .part = "sweep"}};
+    {.code = kCode, .part = "sweep"},
+    false,
+    2};
 
 }  // namespace phasebox

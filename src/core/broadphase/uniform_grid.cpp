@@ -104,6 +104,8 @@ extern const BroadphaseEntry uniform_grid_entry{
     "cells next to its own.",
     "Brown CS collision detection notes, sector method",
     make_broadphase<UniformGrid>,
-    {.code = kCode, .part = "cell"}};
+    {.code = kCode, .part = "cell"},
+    false,
+    2};
 
 }  // namespace phasebox
