@@ -59,7 +59,7 @@ void for_each_frame(BoxJob& job, const FrameVisit& visit) {
   PairSink pairs;
   for (std::size_t f = 0; f < job.trace.size(); ++f) {
     cast.show(job.trace, f);
-    const Frame frame{.boxes = cast.boxes(), .filters = {}, .is_static = {}, .poses = {}};
+    const Frame frame = cast.frame();
     if (f == 0)
       job.broadphase->reset(frame);
     else if (!cast.edits().empty())
