@@ -61,6 +61,7 @@ Recording record(const BoxTrace& trace, std::size_t frames, std::size_t first) {
   Recording recording;
   recording.set_unit(trace.unit);
   if (first >= trace.size()) return recording;
+  if (trace.size() == 1) recording.set_repeated();
   const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
   TraceCast cast;
   for (std::size_t k = 0; k < n; ++k) {

@@ -47,6 +47,8 @@ class Recording {
   /// The same with the rules that hold in this frame: of `frame` only boxes, filters and static
   /// flags are read.
   void add(const Frame& frame, std::span<const Edit> edits = {});
+  /// The frames added are one and the same, to have enough to measure.
+  void set_repeated() { is_repeated_ = true; }
   /// What the lengths are measured in.
   void set_unit(std::string unit) { unit_ = std::move(unit); }
 
@@ -57,6 +59,8 @@ class Recording {
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return is_static_.of(frame); }
   /// Boxes of the largest frame.
   std::size_t most_boxes() const { return most_boxes_; }
+  /// Whether all frames are one that is repeated: between them nothing is known to have happened.
+  bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
   /// The frame, without threads.
   Frame frame(std::size_t frame) const;
@@ -69,6 +73,7 @@ class Recording {
   RuleColumn<std::uint8_t> is_static_;
   std::size_t most_boxes_ = 0;
   std::string unit_ = "px";
+  bool is_repeated_ = false;
 };
 
 /// The session's boxes as it stands, then after each further step; the session moves.
