@@ -97,7 +97,7 @@ TEST(FrameFacts, what_is_there_at_the_beginning_has_not_arrived) {
 }
 
 TEST(FrameFacts, each_object_is_followed_through_the_numbers_it_has_had) {
-  // Objects that stand, at random; whoever is taken for another one seems to move.
+  // Objects that stand, in and out at random; one that is taken for another seems to move.
   Random random(4);
   BoxTrace trace;
   for (std::int64_t frame = 0; frame < 50; ++frame) {
