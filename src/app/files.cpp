@@ -60,9 +60,10 @@ void open_file(Desk& desk, const std::filesystem::path& file) {
   const std::string ending = ending_of(file);
   if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") return open_picture(desk, file);
   if (ending == ".json") return open_scene(desk, file);
-  if (ending == ".csv") return open_trace(desk, file);
+  if (is_box_file(file)) return open_trace(desk, file);
   desk.warn(fmt::format(
-      "{}: Phasebox opens scenes (.json) and pictures (.png, .jpg), and recorded boxes (.csv)",
+      "{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded boxes (.csv, .csv.gz, "
+      ".csv.zst)",
       file.filename().string()));
 }
 

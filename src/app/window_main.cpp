@@ -9,6 +9,7 @@
 #include "app/application.hpp"
 #include "app/lessons.hpp"
 #include "cli/lessons.hpp"
+#include "io/box_trace.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {
@@ -59,7 +60,7 @@ float choose_scale(const LaunchOptions& options, const Settings& settings, const
 }
 
 bool is_picture(const std::filesystem::path& file) {
-  return is_listed(file) && file.extension() != ".json" && file.extension() != ".csv";
+  return is_listed(file) && file.extension() != ".json" && !is_box_file(file);
 }
 
 // The lesson that was asked for begins under all other options.

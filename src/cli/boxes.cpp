@@ -10,6 +10,7 @@
 #include "cli/output.hpp"
 #include "core/registry.hpp"
 #include "io/box_trace.hpp"
+#include "io/compressed.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -45,9 +46,12 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
       return *std::move(error);
 
   const bool is_stream = options.file == "-";
-  const Result<std::string> text = is_stream ? read_standard_input() : read_file(options.file);
+  const std::string name = is_stream ? "standard input" : options.file;
+  Result<std::string> bytes = is_stream ? read_standard_input() : read_file(options.file);
+  if (!bytes) return bytes.error();
+  const Result<std::string> text = decompressed(*std::move(bytes), name);
   if (!text) return text.error();
-  auto trace = parse_box_trace(*text, is_stream ? "standard input" : options.file);
+  auto trace = parse_box_trace(*text, name);
   if (!trace) return trace.error();
   job.trace = *std::move(trace);
   job.has_frames = names_frames(*text);
@@ -59,7 +63,7 @@ void for_each_frame(BoxJob& job, const FrameVisit& visit) {
   PairSink pairs;
   for (std::size_t f = 0; f < job.trace.size(); ++f) {
     cast.show(job.trace, f);
-    const Frame frame{.boxes = cast.boxes(), .filters = {}, .is_static = {}, .poses = {}};
+    const Frame frame = cast.frame();
     if (f == 0)
       job.broadphase->reset(frame);
     else if (!cast.edits().empty())

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -11,6 +10,7 @@
 #include "core/registry.hpp"
 #include "io/box_trace.hpp"
 #include "io/scene_file.hpp"
+#include "io/spelling.hpp"
 
 namespace phasebox {
 namespace {
@@ -48,7 +48,7 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
   }
   if (!looks_like_a_path(scene))
     return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
-  if (scene.ends_with(".csv")) {
+  if (is_box_file(scene)) {
     if (auto error = open_trace(session, scene)) return *std::move(error);
     return true;
   }
@@ -62,22 +62,6 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
 }
 
 // ---- parameters
-
-/// Letters to change, add or leave out to turn one word into the other (V. Levenshtein, 1965).
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
 
 bool is_in_use(const Session& session, std::string_view owner, Extras extra) {
   return owner == "world" || owner == "scene" || owner == session.broadphase().id ||
@@ -146,7 +130,7 @@ Status set_number(Session& session, std::string owner, std::string key, double v
 
 bool looks_like_a_path(const std::string& text) {
   std::error_code ignored;
-  return text.find('/') != std::string::npos || text.ends_with(".json") || text.ends_with(".csv") ||
+  return text.find('/') != std::string::npos || text.ends_with(".json") || is_box_file(text) ||
          std::filesystem::exists(text, ignored);
 }
 

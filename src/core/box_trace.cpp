@@ -5,15 +5,31 @@
 #include <cassert>
 
 namespace phasebox {
+namespace {
 
-std::span<const std::int64_t> BoxTrace::ids_of(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(ids).subspan(begins[frame], begins[frame + 1] - begins[frame]);
+/// The rows of a frame in a column; none when the column is absent.
+template <class T>
+std::span<const T> rows_of(const BoxTrace& trace, const std::vector<T>& column, std::size_t frame) {
+  assert(frame < trace.size());
+  if (column.empty()) return {};
+  assert(column.size() == trace.ids.size());
+  return std::span(column).subspan(trace.begins[frame],
+                                   trace.begins[frame + 1] - trace.begins[frame]);
 }
 
+}  // namespace
+
+std::span<const std::int64_t> BoxTrace::ids_of(std::size_t frame) const {
+  return rows_of(*this, ids, frame);
+}
 std::span<const Aabb> BoxTrace::boxes_of(std::size_t frame) const {
-  assert(frame < size());
-  return std::span(boxes).subspan(begins[frame], begins[frame + 1] - begins[frame]);
+  return rows_of(*this, boxes, frame);
+}
+std::span<const Filter> BoxTrace::filters_of(std::size_t frame) const {
+  return rows_of(*this, filters, frame);
+}
+std::span<const std::uint8_t> BoxTrace::statics_of(std::size_t frame) const {
+  return rows_of(*this, is_static, frame);
 }
 
 void TraceCast::remove(SpriteId sprite) {
@@ -44,10 +60,22 @@ void TraceCast::show(const BoxTrace& trace, std::size_t frame) {
   // From the end, so that whoever moves into a gap is known to stay.
   for (std::size_t sprite = size(); sprite-- > 0;)
     if (!stays_[sprite]) remove(static_cast<SpriteId>(sprite));
+  const auto filters = trace.filters_of(frame);
+  const auto statics = trace.statics_of(frame);
+  filters_.resize(filters.size()), is_static_.resize(statics.size());
   for (std::size_t row = 0; row < ids.size(); ++row) {
     if (!sprite_of_.contains(ids[row])) add(ids[row]);
-    boxes_[sprite_of_.at(ids[row])] = boxes[row];
+    const SpriteId sprite = sprite_of_.at(ids[row]);
+    boxes_[sprite] = boxes[row];
+    if (!filters.empty()) filters_[sprite] = filters[row];
+    if (!statics.empty()) is_static_[sprite] = statics[row];
   }
+}
+
+Frame TraceCast::frame() const {
+  Frame f;
+  f.boxes = boxes_, f.filters = filters_, f.is_static = is_static_;
+  return f;
 }
 
 }  // namespace phasebox

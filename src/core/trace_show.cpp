@@ -60,6 +60,8 @@ Sprite TraceShow::sprite(std::size_t number) const {
   sprite.velocity = velocity(number);
   sprite.scale = {std::max(half.x, kLeastScale), std::max(half.y, kLeastScale)};
   sprite.image = image_;
+  if (!cast_.filters().empty()) sprite.filter = cast_.filters()[number];
+  if (!cast_.is_static().empty()) sprite.is_static = cast_.is_static()[number] != 0;
   return sprite;
 }
 

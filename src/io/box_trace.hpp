@@ -13,9 +13,15 @@ namespace phasebox {
 /// Whether the header of a box file has the column `frame`: a recording, not a single frame.
 bool names_frames(std::string_view text);
 
-/// Reads a box file; the first bad line is refused as `file:line: what, rule`. The rows may stand
-/// in any order. A file without the column `frame` is one frame, number 0. O(n) for rows in order.
+/// Whether a file holds boxes rather than a scene: by its name (.csv, .csv.gz, .csv.zst, in any
+/// letter case), or because it is compressed by gzip or zstd, whatever its name.
+bool is_box_file(const std::filesystem::path& path);
+
+/// Reads the text of a box file; the first bad line is refused as `file:line: what, rule`. The rows
+/// may stand in any order. A file without the column `frame` is one frame, number 0. O(n) for rows
+/// in order.
 Result<BoxTrace> parse_box_trace(std::string_view text, std::string_view file_name);
+/// The same of a file, which may be compressed by gzip or zstd.
 Result<BoxTrace> load_box_trace(const std::filesystem::path& path);
 
 /// Reads one box as a person types it: `min_x,min_y,max_x,max_y`.

@@ -59,6 +59,16 @@ Result<std::string> read_file(const fs::path& path) {
   return read_all(file.get(), path);
 }
 
+std::string read_beginning(const fs::path& path, std::size_t most) {
+  std::error_code ignored;
+  // What is no regular file may have one reader only.
+  const File file{fs::is_regular_file(path, ignored) ? std::fopen(path.c_str(), "rb") : nullptr};
+  if (!file) return {};
+  std::string bytes(most, '\0');
+  bytes.resize(std::fread(bytes.data(), 1, most, file.get()));
+  return bytes;
+}
+
 Result<std::string> read_standard_input() { return read_all(stdin, "standard input"); }
 
 Status write_file_atomically(const fs::path& path, std::string_view content) {

@@ -13,7 +13,9 @@ namespace phasebox {
 
 /// Every byte of a file.
 Result<std::string> read_file(const std::filesystem::path& path);
-/// The same of standard input, until its end.
+/// Its first bytes, at most `most`; none when it cannot be read.
+std::string read_beginning(const std::filesystem::path& path, std::size_t most);
+/// The same as read_file of standard input, until its end.
 Result<std::string> read_standard_input();
 
 /// Puts `content` in place of the file at once: a reader sees the old file or the new one, and a

@@ -11,11 +11,12 @@
 namespace phasebox {
 
 bool is_listed(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
+  std::string name = file.filename().string();
+  std::ranges::transform(name, name.begin(),
                          [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 5> kEndings{".json", ".png", ".jpg", ".jpeg", ".csv"};
-  return std::ranges::find(kEndings, ending) != kEndings.end();
+  constexpr std::array<std::string_view, 7> kEndings{".json", ".png",    ".jpg",    ".jpeg",
+                                                     ".csv",  ".csv.gz", ".csv.zst"};
+  return std::ranges::any_of(kEndings, [&](std::string_view e) { return name.ends_with(e); });
 }
 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Recorded boxes by way of `phasebox render`, and files named without an option.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "../io/files.hpp"
 #include "core/session.hpp"
 #include "program.hpp"
+#include "support/compress.hpp"
+#include "support/oracle.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace {
@@ -80,6 +85,157 @@ TEST(Recording, a_file_stands_for_the_scene_or_the_other_way_round_but_not_both)
   const Outcome o = run_program({"somewhere.csv", "--scene", "flash"});
   EXPECT_EQ(o.code, 2);
   EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+}
+
+// ---- rules, and compressed files
+
+/// The eligible overlapping pairs of every frame, as `phasebox pairs` writes them.
+std::string expected_pairs(const BoxTrace& trace) {
+  std::string text = "frame,a,b\n";
+  TraceCast cast;
+  for (std::size_t f = 0; f < trace.size(); ++f) {
+    cast.show(trace, f);
+    std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
+    for (const Pair p : test::exact_pairs(cast.frame()))
+      pairs.emplace_back(std::minmax(cast.ids()[p.a], cast.ids()[p.b]));
+    std::ranges::sort(pairs);
+    for (const auto& [a, b] : pairs)
+      text += std::to_string(trace.frames[f]) + "," + std::to_string(a) + "," + std::to_string(b) +
+              "\n";
+  }
+  return text;
+}
+
+/// A game with ships that missiles of their own side spare, with walls, and with rules that change.
+BoxTrace game_with_rules() {
+  BoxTrace trace = test::shooter(6, 12, 24);
+  for (std::size_t row = 0; row < trace.ids.size(); row += 5) trace.is_static[row] = 1;
+  for (std::size_t row = 0; row < trace.ids.size(); row += 7) trace.filters[row] = {1, 0xFFFF};
+  return trace;
+}
+
+struct GameFiles {
+  GameFiles() {
+    const std::string text = test::csv_text(trace);
+    test::write(folder / "game.CSV", text);
+    test::write(folder / "game.csv.gz",
+                test::gzipped(text.substr(0, 999)) + test::gzipped(text.substr(999)));
+    test::write(folder / "game.csv.zst", test::zstandard(text));
+    test::write(folder / "game", test::gzipped(text));
+  }
+  std::string path(const std::string& name) const { return folder / name; }
+
+  TemporaryFolder folder;
+  BoxTrace trace = game_with_rules();
+};
+
+TEST(RecordingRules, pairs_obeys_them_with_every_broadphase) {
+  const GameFiles files;
+  const std::string expected = expected_pairs(files.trace);
+  BoxTrace without = files.trace;
+  without.filters.clear(), without.is_static.clear();
+  ASSERT_NE(expected, expected_pairs(without)) << "the rules change nothing";
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const Outcome o =
+        run_program({"pairs", files.path("game.CSV"), "--broadphase", std::string(entry->id)});
+    EXPECT_EQ(o.out, expected) << entry->id << o.err;
+  }
+}
+
+TEST(RecordingRules, do_not_hide_boxes_from_a_query) {
+  const TemporaryFolder folder;
+  test::write(folder / "boxes.csv",
+              "id,min_x,min_y,max_x,max_y,static,category,mask\n"
+              "1,0,0,9,9,1,0,0\n2,5,5,9,9,0,1,0xFFFF\n3,50,5,59,9,0,1,1\n");
+  const Outcome o = run_program({"near", folder / "boxes.csv", "--box", "0,0,20,20"});
+  EXPECT_EQ(o.out, "id\n1\n2\n") << o.err;
+}
+
+TEST(RecordingRules, hold_in_the_scene_that_plays) {
+  const GameFiles files;
+  TraceCast cast;
+  for (const std::size_t frame : {0u, 7u}) {
+    const Outcome o = run_program({"render", "--scene", files.path("game.csv.gz"), "--frames",
+                                   std::to_string(frame), "--stats", files.path("s.json")});
+    ASSERT_EQ(o.code, 0) << o.err;
+    const json s = json::parse(test::content_of(files.path("s.json")));
+    cast.show(files.trace, frame);
+    EXPECT_EQ(s["counters"]["candidates"], test::exact_pairs(cast.frame()).size());
+    EXPECT_EQ(s["oracle"]["verdict"], "exact");
+  }
+}
+
+TEST(RecordingRules, are_the_reason_that_why_gives) {
+  const TemporaryFolder folder;
+  test::write(folder / "boxes.csv",
+              "id,min_x,min_y,max_x,max_y,static\n1,0,0,9,9,1\n2,5,5,9,9,1\n3,5,5,9,9,0\n");
+  const auto why = [&](const std::string& other) {
+    return run_program({"why", "--boxes", folder / "boxes.csv", "--broadphase", "brute-force",
+                        "--frames", "0", "--sprite", "1", "--sprite", other});
+  };
+  EXPECT_THAT(why("2").out, HasSubstr("may not collide")) << why("2").err;
+  EXPECT_THAT(why("3").out, HasSubstr("hit")) << why("3").err;
+}
+
+TEST(RecordingRules, are_those_of_the_truth_that_bench_checks_by) {
+  const GameFiles files;
+  const Outcome o = run_program({"bench", "--boxes", files.path("game"), "--json",
+                                 files.path("b.json"), "--frames", "4", "--budget", "0.2"});
+  ASSERT_EQ(o.code, 0) << o.err << o.out;
+  const json race = json::parse(test::content_of(files.path("b.json")))["races"][0];
+  EXPECT_EQ(race["rows"].size(), broadphases().size());
+  for (const json& row : race["rows"]) EXPECT_EQ(row["verdict"], "right") << row["broadphase"];
+}
+
+TEST(CompressedRecording, is_read_by_every_command_and_from_standard_input) {
+  const GameFiles files;
+  const std::string expected = expected_pairs(files.trace);
+  for (const std::string name : {"game.CSV", "game.csv.gz", "game.csv.zst", "game"}) {
+    EXPECT_EQ(run_program({"pairs", files.path(name)}).out, expected) << name;
+    EXPECT_EQ(run_program({"pairs", "-"}, test::content_of(files.path(name))).out, expected)
+        << name;
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"near", files.path(name), "--box", "0,0,500,500"},
+          {"why", "--boxes", files.path(name), "--sprite", "5"},
+          {"render", "--scene", files.path(name), "--frames", "3", "--stats", files.path("s.json")},
+          {"bench", "--boxes", files.path(name), "--frames", "2", "--broadphase", "quadtree"},
+          {"tune", "--boxes", files.path(name), "--budget", "0.5"}}) {
+      const Outcome o = run_program(words);
+      EXPECT_EQ(o.code, 0) << words[0] << " " << name << o.err;
+    }
+  }
+}
+
+TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_command) {
+  const GameFiles files;
+  const std::string whole = test::content_of(files.path("game.csv.zst"));
+  test::write(files.path("half.csv.zst"), whole.substr(0, whole.size() / 2));
+  std::string broken = test::content_of(files.path("game"));
+  broken[broken.size() / 2] = static_cast<char>(broken[broken.size() / 2] ^ 0x10);
+  test::write(files.path("broken.csv.gz"), broken);
+  for (const std::string name : {"half.csv.zst", "broken.csv.gz"})
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"pairs", files.path(name)},
+          {"near", files.path(name), "--box", "0,0,5,5"},
+          {"why", "--boxes", files.path(name), "--sprite", "5"},
+          {"render", "--scene", files.path(name), "--stats", files.path("s.json")},
+          {"bench", "--boxes", files.path(name)},
+          {"tune", "--boxes", files.path(name)}}) {
+      const Outcome o = run_program(words);
+      EXPECT_EQ(o.code, 2) << words[0] << " " << name;
+      EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+      EXPECT_THAT(o.err, HasSubstr(name + ": the "));
+      EXPECT_THAT(o.err, HasSubstr(name.starts_with("half") ? "is cut off" : "is corrupt"));
+    }
+}
+
+TEST(Recording, a_frame_column_of_another_name_is_named) {
+  const Outcome o =
+      run_program({"pairs", "-"}, "step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n");
+  EXPECT_EQ(o.code, 2);
+  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+  EXPECT_THAT(o.err, HasSubstr("standard input:1: column 'step' is not known; a recording's frame "
+                               "column is called 'frame'"));
 }
 
 }  // namespace

@@ -12,7 +12,14 @@
 namespace phasebox::test {
 namespace {
 
-/// Objects come and go at random; each one's box tells its id and its frame.
+Filter filter_of(std::int64_t id, std::int64_t frame) {
+  return {static_cast<std::uint16_t>(id + 100), static_cast<std::uint16_t>(frame)};
+}
+std::uint8_t is_static(std::int64_t id, std::int64_t frame) {
+  return static_cast<std::uint8_t>((id + frame + 100) % 3 == 0);
+}
+
+/// Objects come and go at random; each one's box and rules tell its id and its frame.
 BoxTrace random_trace(std::uint64_t seed) {
   Random random(seed);
   BoxTrace trace;
@@ -22,6 +29,8 @@ BoxTrace random_trace(std::uint64_t seed) {
       const Vec2 at{static_cast<float>(id), static_cast<float>(frame)};
       trace.ids.push_back(id);
       trace.boxes.push_back({at, at + Vec2{1, 1}});
+      trace.filters.push_back(filter_of(id, frame));
+      trace.is_static.push_back(is_static(id, frame));
     }
     trace.frames.push_back(frame * 2);
     trace.begins.push_back(trace.ids.size());
@@ -73,6 +82,36 @@ TEST(BoxTrace, SpritesAreTheObjectsOfTheFrameWhateverCameBefore) {
       follower.follow(cast.edits(), cast);
     }
   }
+}
+
+TEST(BoxTrace, RulesFollowTheirObjects) {
+  const BoxTrace trace = random_trace(3);
+  TraceCast cast;
+  Random random(3);
+  for (int turn = 0; turn < 120; ++turn) {
+    const std::size_t frame = turn < 40 ? static_cast<std::size_t>(turn) : random.below(40);
+    cast.show(trace, frame);
+    const Frame seen = cast.frame();
+    ASSERT_EQ(seen.filters.size(), cast.size());
+    ASSERT_EQ(seen.is_static.size(), cast.size());
+    for (std::size_t k = 0; k < cast.size(); ++k) {
+      const auto at = static_cast<std::int64_t>(frame);
+      ASSERT_EQ(seen.filters[k], filter_of(cast.ids()[k], at)) << "frame " << frame;
+      ASSERT_EQ(seen.is_static[k], is_static(cast.ids()[k], at)) << "frame " << frame;
+    }
+  }
+}
+
+TEST(BoxTrace, WithoutColumnsOfRulesThereAreNone) {
+  BoxTrace trace = random_trace(1);
+  trace.filters.clear(), trace.is_static.clear();
+  TraceCast cast;
+  cast.show(trace, 3);
+  ASSERT_GT(cast.size(), 0u);
+  EXPECT_TRUE(cast.frame().filters.empty());
+  EXPECT_TRUE(cast.frame().is_static.empty());
+  EXPECT_TRUE(trace.filters_of(3).empty());
+  EXPECT_TRUE(trace.statics_of(3).empty());
 }
 
 TEST(BoxTrace, TheSameFrameAgainEditsNothing) {

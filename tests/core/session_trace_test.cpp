@@ -10,6 +10,7 @@
 #include "core/random.hpp"
 #include "core/session.hpp"
 #include "support/images.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace {
@@ -43,7 +44,15 @@ Session playing(const std::shared_ptr<const BoxTrace>& trace) {
   return session;
 }
 
-// Pairs of trace ids that overlap in that frame, by comparing all.
+bool may_meet(const BoxTrace& trace, std::size_t frame, std::size_t i, std::size_t j) {
+  const auto statics = trace.statics_of(frame);
+  if (!statics.empty() && statics[i] && statics[j]) return false;
+  const auto filters = trace.filters_of(frame);
+  return filters.empty() || ((filters[i].mask & filters[j].category) != 0 &&
+                             (filters[j].mask & filters[i].category) != 0);
+}
+
+// Pairs of trace ids that may collide and overlap in that frame, by comparing all.
 std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxTrace& trace,
                                                                   std::size_t frame) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
@@ -51,7 +60,8 @@ std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxTrace
   const auto boxes = trace.boxes_of(frame);
   for (std::size_t i = 0; i < ids.size(); ++i)
     for (std::size_t j = i + 1; j < ids.size(); ++j)
-      if (overlaps(boxes[i], boxes[j])) pairs.emplace_back(ids[i], ids[j]);
+      if (may_meet(trace, frame, i, j) && overlaps(boxes[i], boxes[j]))
+        pairs.emplace_back(ids[i], ids[j]);
   return pairs;
 }
 
@@ -61,6 +71,31 @@ std::vector<std::pair<std::int64_t, std::int64_t>> found_pairs(const Session& se
   for (const Pair p : session.pairs()) pairs.emplace_back(std::minmax(ids[p.a], ids[p.b]));
   std::ranges::sort(pairs);
   return pairs;
+}
+
+TEST(TraceSession, ObeysTheRulesOfEachFrame) {
+  BoxTrace shooter = test::shooter(5, 30, 16);
+  for (std::size_t row = 0; row < shooter.ids.size(); row += 7)
+    shooter.is_static[row] = 1, shooter.filters[row] = {1, 0xFFFF};
+  const auto trace = std::make_shared<const BoxTrace>(std::move(shooter));
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session session = playing(trace);
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    session.detect();
+    for (std::size_t step = 0; step < 65; ++step) {
+      const std::size_t frame = step % 30;
+      ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame))
+          << entry->id << ", frame " << frame;
+      for (SpriteId sprite = 0; sprite < session.world().size(); ++sprite) {
+        const auto row = static_cast<std::size_t>(
+            std::ranges::lower_bound(trace->ids_of(frame), session.show()->ids()[sprite]) -
+            trace->ids_of(frame).begin());
+        ASSERT_EQ(session.world().get(sprite).filter, trace->filters_of(frame)[row]);
+        ASSERT_EQ(session.world().get(sprite).is_static, trace->statics_of(frame)[row] != 0);
+      }
+      session.step();
+    }
+  }
 }
 
 TEST(TraceSession, PlaysEveryFrameExactlyAndBeginsAgain) {

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 
 #include "core/random.hpp"
+#include "support/recordings.hpp"
 
 namespace phasebox {
 namespace {
@@ -101,7 +102,7 @@ TEST(BoxFile, float32_at_its_ends_is_accepted) {
 
 TEST(BoxFile, what_is_no_finite_float32_is_refused_with_line_and_column) {
   for (const std::string bad : {"inf", "-inf", "nan", "1e39", "-1e39", "1e400", "abc", "", "1.5x",
-                                "0x10", "1 2", "--1", "+-1", "+", "\"1\"", "1e", "3.4028236e38"})
+                                "0x10", "1 2", "--1", "+-1", "+", "1e", "3.4028236e38"})
     EXPECT_EQ(refused(with_row("1,0,0,1,1\n2," + bad + ",0,1,1\n")),
               "boxes.csv:3: min_x is '" + bad + "', it must be a finite float32 number");
 }
@@ -120,8 +121,10 @@ TEST(BoxFile, an_id_that_is_no_integer_is_refused) {
 }
 
 TEST(BoxFile, a_duplicate_id_is_refused_with_both_lines) {
-  EXPECT_EQ(refused(with_row("1,0,0,1,1\n\n2,0,0,1,1\n+01,0,0,1,1\n")),
-            "boxes.csv:5: id 1 is already on line 2, ids must be unique");
+  EXPECT_EQ(
+      refused(with_row("1,0,0,1,1\n\n2,0,0,1,1\n+01,0,0,1,1\n")),
+      "boxes.csv:5: id 1 is already on line 2, ids must be unique; a recording of many frames "
+      "has a column 'frame'");
 }
 
 TEST(BoxFile, a_missing_or_doubled_column_is_refused) {
@@ -240,6 +243,166 @@ TEST(BoxTraceFile, a_frame_that_is_no_64_bit_integer_is_refused) {
 TEST(BoxTraceFile, the_column_stands_once) {
   EXPECT_THAT(refused("frame,id,min_x,min_y,max_x,max_y,frame\n"),
               StartsWith("boxes.csv:1: column 'frame' stands twice"));
+}
+
+// ---- names and quotes
+
+TEST(BoxHeader, names_are_known_in_any_letter_case_and_in_quotes) {
+  const std::string rows = "4,-2,1,2,3,4\n";
+  const BoxTrace plain = accepted("frame,id,min_x,min_y,max_x,max_y\n" + rows);
+  for (const std::string header : {"Frame,ID,Min_X,MIN_Y,max_X,Max_y",
+                                   "\"frame\",\"id\",\"min_x\",\"min_y\",\"max_x\",\"max_y\"",
+                                   " \"FRAME\" , \" Id \",min_x,min_y,max_x,max_y"})
+    EXPECT_EQ(accepted(header + "\n" + rows), plain) << header;
+  EXPECT_THAT(refused("id,ID,min_x,min_y,max_x,max_y\n"),
+              StartsWith("boxes.csv:1: column 'id' stands twice"));
+}
+
+TEST(BoxFile, fields_may_stand_in_quotes) {
+  const BoxTrace trace = accepted(
+      "id,name,min_x,min_y,max_x,max_y\n"
+      "\"7\", \"wall, the \"\"left\"\" one\" ,\"0.5\",\" 1 \",2,\"3\"\n"
+      "8,\"\",0,0,1,1\n");
+  EXPECT_THAT(trace.ids, ElementsAre(7, 8));
+  EXPECT_THAT(trace.boxes, ElementsAre(Aabb{{0.5f, 1}, {2, 3}}, Aabb{{0, 0}, {1, 1}}));
+  EXPECT_EQ(refused(with_row("1,\"x\",0,1,1")),
+            "boxes.csv:2: min_x is 'x', it must be a finite float32 number");
+}
+
+TEST(BoxFile, a_quote_that_is_not_closed_is_refused) {
+  for (const std::string bad : {"1,\"0,0,1,1", "1,\"0\"5,0,1,1", "\"1,0,0,1,1", "1,0,0,1,\""})
+    EXPECT_EQ(refused(with_row(bad)),
+              "boxes.csv:2: a quote is not closed before the end of its field")
+        << bad;
+  EXPECT_THAT(refused("\"id,min_x,min_y,max_x,max_y\n"), StartsWith("boxes.csv:1: a quote is not"));
+}
+
+TEST(BoxHeader, a_missing_column_is_looked_for_under_other_names) {
+  for (const auto& [header, meant] : {std::pair{"id,minx,miny,maxx,maxy", "minx"},
+                                      {"id,xmin,ymin,xmax,ymax", "xmin"},
+                                      {"id,left,top,right,bottom", "left"},
+                                      {"id,Left,Top,Right,Bottom", "Left"},
+                                      {"id,x1,y1,x2,y2", "x1"},
+                                      {"id,min x,min y,max x,max y", "min x"},
+                                      {"id,mn_x,min_y,max_x,max_y", "mn_x"},
+                                      {"id,mni_x,min_y,max_x,max_y", "mni_x"}})
+    EXPECT_THAT(refused(std::string(header) + "\n1,0,0,1,1\n"),
+                StartsWith("boxes.csv:1: the header has no column 'min_x'; did you mean '" +
+                           std::string(meant) + "'? Rename it, it needs id,min_x,"));
+  EXPECT_THAT(refused("id,min_x,min_y,right,max_y\n"),
+              StartsWith("boxes.csv:1: the header has no column 'max_x'; did you mean 'right'?"));
+  EXPECT_THAT(refused("x0,y0,x1,y1,id,min_x,min_y,max_y\n"),
+              StartsWith("boxes.csv:1: the header has no column 'max_x'; did you mean 'x1'?"));
+  EXPECT_THAT(refused("entity_id,min_x,min_y,max_x,max_y\n"),
+              StartsWith("boxes.csv:1: the header has no column 'id'; did you mean 'entity_id'?"));
+  EXPECT_EQ(refused("id,color,min_y,max_x,max_y\n"),
+            "boxes.csv:1: the header has no column 'min_x', it needs id,min_x,min_y,max_x,max_y in "
+            "any order");
+}
+
+TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
+  for (const std::string name : {"frames", "Frames", "frme", "farme", "Frame #", "frame_number",
+                                 "step", "STEP", "tick", "time", "t"}) {
+    const std::string file =
+        "# c\n" + name + ",id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n";
+    EXPECT_EQ(refused(file),
+              "boxes.csv:2: column '" + name +
+                  "' is not known; a recording's frame column is called 'frame' (id 5 "
+                  "stands on lines 3 and 4)");
+  }
+  // Without a double it may be anything; other columns are nothing of ours.
+  EXPECT_THAT(accepted("step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n").ids, ElementsAre(5));
+  EXPECT_THAT(refused("name,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n"),
+              StartsWith("boxes.csv:3: id 5 is already on line 2"));
+  EXPECT_THAT(refused("step,frame,id,min_x,min_y,max_x,max_y\n1,1,5,0,0,1,1\n2,1,5,0,0,1,1\n"),
+              StartsWith("boxes.csv:3: id 5 is already in frame 1"));
+}
+
+// ---- rules and unit
+
+TEST(BoxRules, are_read_where_their_columns_are) {
+  const BoxTrace trace = accepted(
+      "mask,id,min_x,min_y,max_x,max_y,Static,category\n"
+      "65535,2,0,0,1,1,true,0\n0xFFfe,1,0,0,1,1,0,0x10\n+7,3,0,0,1,1,FALSE,\"65535\"\n0X0,4,0,0,1,"
+      "1,1,1\n");
+  EXPECT_THAT(trace.ids, ElementsAre(1, 2, 3, 4));
+  EXPECT_THAT(trace.filters,
+              ElementsAre(Filter{16, 0xFFFE}, Filter{0, 65535}, Filter{65535, 7}, Filter{1, 0}));
+  EXPECT_THAT(trace.is_static, ElementsAre(0, 1, 0, 1));
+}
+
+TEST(BoxRules, that_are_absent_cost_nothing) {
+  const BoxTrace plain = accepted(with_row("1,0,0,1,1\n"));
+  EXPECT_TRUE(plain.filters.empty());
+  EXPECT_TRUE(plain.is_static.empty());
+  const BoxTrace masked = accepted("id,min_x,min_y,max_x,max_y,mask\n1,0,0,1,1,6\n");
+  EXPECT_THAT(masked.filters, ElementsAre(Filter{1, 6}));
+  EXPECT_TRUE(masked.is_static.empty());
+  EXPECT_THAT(accepted("id,min_x,min_y,max_x,max_y,category\n1,0,0,1,1,6\n").filters,
+              ElementsAre(Filter{6, 65535}));
+}
+
+TEST(BoxRules, what_is_none_is_refused_with_line_and_column) {
+  const auto row = [](const std::string& column, const std::string& value) {
+    return refused("id,min_x,min_y,max_x,max_y," + column + "\n1,0,0,1,1," + value + "\n");
+  };
+  for (const std::string column : {"category", "mask"})
+    for (const std::string bad : {"", "-1", "65536", "1.5", "0x10000", "0x", "0xg", "all", "1 2"})
+      EXPECT_EQ(row(column, bad), "boxes.csv:2: " + column + " is '" + bad +
+                                      "', it must be a whole number from 0 to 65535, or 0x0 to "
+                                      "0xFFFF");
+  for (const std::string bad : {"", "2", "yes", "-1", "tru", "truee"})
+    EXPECT_EQ(row("static", bad),
+              "boxes.csv:2: static is '" + bad + "', it must be 0 or 1, false or true");
+  EXPECT_THAT(refused("id,min_x,min_y,max_x,max_y,mask,Mask\n"),
+              StartsWith("boxes.csv:1: column 'mask' stands twice"));
+}
+
+TEST(BoxRules, may_change_from_frame_to_frame_and_rows_stand_in_any_order) {
+  std::vector<std::string> rows;
+  for (int frame = 0; frame < 5; ++frame)
+    for (int id = 0; id < 6; ++id)
+      rows.push_back(row_text({frame, id, 0, 0, 9, 9, (frame + id) % 2, id + 1, frame * 10 + id}));
+  const auto text = [&] {
+    return std::accumulate(rows.begin(), rows.end(),
+                           std::string("frame,id,min_x,min_y,max_x,max_y,static,category,mask\n"));
+  };
+  const BoxTrace in_order = accepted(text());
+  Random random(2);
+  for (int turn = 0; turn < 10; ++turn) {
+    for (std::size_t i = rows.size(); i > 1; --i)
+      std::swap(rows[i - 1], rows[random.below(static_cast<std::uint32_t>(i))]);
+    const BoxTrace trace = accepted(text());
+    EXPECT_EQ(trace, in_order) << text();
+    EXPECT_EQ(trace.filters_of(3)[4], (Filter{5, 34}));
+    EXPECT_EQ(trace.statics_of(3)[4], 1);
+  }
+}
+
+TEST(BoxUnit, is_px_or_what_a_comment_before_the_header_says) {
+  EXPECT_EQ(accepted(with_row("1,0,0,1,1")).unit, "px");
+  for (const std::string comment :
+       {"# unit: m", "#unit:m", "\t# UNIT :  m  ", "# made by us\n# unit: m\r\n# x"})
+    EXPECT_EQ(accepted(comment + "\n" + with_row("1,0,0,1,1")).unit, "m") << comment;
+  EXPECT_EQ(accepted("# unit: Meters\n" + with_row("")).unit, "Meters");
+  EXPECT_EQ(accepted(with_row("# unit: m\n1,0,0,1,1")).unit, "px");
+  EXPECT_EQ(accepted("# units are m\n# united: m\n" + with_row("1,0,0,1,1")).unit, "px");
+}
+
+TEST(BoxUnit, is_one_short_word) {
+  for (const std::string bad : {"", "nautical miles", "centimeters", "m2", "<b>"})
+    EXPECT_EQ(refused("# c\n# unit: " + bad + "\n" + with_row("1,0,0,1,1")),
+              "boxes.csv:2: the unit is '" + bad +
+                  "', it must be one word of at most 8 letters, as in # unit: m");
+}
+
+TEST(BoxTraceFile, of_every_kind_of_recording_reads_back_as_it_was_written) {
+  BoxTrace lattice = test::exploding_lattice(1, 20, 30);
+  lattice.unit = "m";
+  for (const BoxTrace& trace : {test::quiet_then_fast(1, 20, 30), test::menu_then_game(1, 20, 30),
+                                test::growing_tumbler(1, 30, 40), test::shooter(1, 30, 12),
+                                test::settling_piles(1, 20, 30), lattice})
+    EXPECT_EQ(accepted(test::csv_text(trace)), trace);
 }
 
 // ---- one box

@@ -10,17 +10,19 @@
 namespace phasebox {
 
 void Recording::add(std::span<const Aabb> boxes, std::span<const Edit> edits) {
-  boxes_.insert(boxes_.end(), boxes.begin(), boxes.end());
+  Frame f;
+  f.boxes = boxes;
+  add(f, edits);
+}
+
+void Recording::add(const Frame& frame, std::span<const Edit> edits) {
+  if (size() == 0) edits = {};
+  boxes_.insert(boxes_.end(), frame.boxes.begin(), frame.boxes.end());
   edits_.insert(edits_.end(), edits.begin(), edits.end());
   begins_.push_back(boxes_.size());
   edit_begins_.push_back(edits_.size());
-  most_boxes_ = std::max(most_boxes_, boxes.size());
-}
-
-void Recording::set_rules(std::span<const Filter> filters,
-                          std::span<const std::uint8_t> is_static) {
-  filters_.assign(filters.begin(), filters.end());
-  is_static_.assign(is_static.begin(), is_static.end());
+  filters_.add(frame.filters), is_static_.add(frame.is_static);
+  most_boxes_ = std::max(most_boxes_, frame.size());
 }
 
 std::span<const Aabb> Recording::boxes(std::size_t frame) const {
@@ -37,29 +39,34 @@ std::span<const Edit> Recording::edits(std::size_t frame) const {
 Frame Recording::frame(std::size_t frame) const {
   Frame f;
   f.boxes = boxes(frame);
-  f.filters = filters_;
-  f.is_static = is_static_;
+  f.filters = filters(frame);
+  f.is_static = is_static(frame);
   return f;
 }
 
 Recording record(Session& session, std::size_t frames) {
   Recording recording;
-  const Frame first = session.frame();
-  recording.set_rules(first.filters, first.is_static);
+  const TraceShow* show = session.show();
+  if (show) recording.set_unit(show->trace().unit);
+  TraceCast cast;
   for (std::size_t k = 0; k < frames; ++k) {
     if (k > 0) session.move();
-    recording.add(session.frame().boxes);
+    if (show) cast.show(show->trace(), show->frame());
+    recording.add(show ? cast.frame() : session.frame(), cast.edits());
   }
   return recording;
 }
 
-Recording record(const BoxTrace& trace, std::size_t frames) {
+Recording record(const BoxTrace& trace, std::size_t frames, std::size_t first) {
   Recording recording;
+  recording.set_unit(trace.unit);
+  if (first >= trace.size()) return recording;
+  if (trace.size() == 1) recording.set_repeated();
+  const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
   TraceCast cast;
-  if (trace.size() == 0) return recording;
-  for (std::size_t k = 0; k < (trace.size() == 1 ? frames : std::min(frames, trace.size())); ++k) {
-    cast.show(trace, std::min(k, trace.size() - 1));
-    recording.add(cast.boxes(), cast.edits());
+  for (std::size_t k = 0; k < n; ++k) {
+    cast.show(trace, std::min(first + k, trace.size() - 1));
+    recording.add(cast.frame(), cast.edits());
   }
   return recording;
 }
