@@ -49,7 +49,7 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
     return fmt::format("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
   const double a = *winner.tests / boxes, b = *next.tests / boxes;
   if (a < 0.8 * b)
-    return fmt::format("{} makes {} box tests per object where {}, the next, makes {}", w,
+    return fmt::format("{} makes {} box tests per object where {}, the next slower, makes {}", w,
                        amount(a), x, amount(b));
   if (a > 1.25 * b)
     return fmt::format(
@@ -62,14 +62,26 @@ std::string comparison(const Trial& winner, const Trial& next, double boxes) {
       w, x, amount(a), amount(b), w, ours, theirs);
 }
 
+/// The winner beside the best of those that do not tie with it.
 std::string reason(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   const double boxes = std::max(report.facts.boxes, 1.0);
-  const bool has_next = report.ranking.size() > 1 && report.ranking[1].is_compared &&
-                        std::isfinite(report.ranking[1].score(report.options.objective));
-  std::string text = has_next ? comparison(winner, report.ranking[1], boxes)
-                              : fmt::format("{} spends {} on an object", winner.candidate.entry->id,
-                                            per_object(winner, boxes));
+  std::vector<const Trial*> tied;
+  const Trial* next = nullptr;
+  for (const Trial& t : std::span(report.ranking).subspan(1)) {
+    const auto& ids = report.confidence.tied;
+    if (!t.is_compared || !std::isfinite(t.score(report.options.objective))) continue;
+    if (std::ranges::find(ids, t.candidate.entry->id) != ids.end())
+      tied.push_back(&t);
+    else if (!next)
+      next = &t;
+  }
+  std::string text = next ? comparison(winner, *next, boxes)
+                          : fmt::format("{} spends {} on an object", winner.candidate.entry->id,
+                                        per_object(winner, boxes));
+  if (!tied.empty())
+    text +=
+        fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
   const double mean = spread(winner.times).mean;
   if (report.from_scratch && *report.from_scratch > 1.5 * mean)
     text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
@@ -94,8 +106,10 @@ std::string proportion_of(const TuneReport& report) {
   if (small.size() < 2) return text + ".";
   const auto complexity = [](const Trial* t) { return t->candidate.entry->complexity; };
   const Trial* simplest = *std::ranges::min_element(small, {}, complexity);
-  return text + fmt::format(": any of these {} will do, {}; the simplest is {}.", small.size(),
-                            ids_of(small), simplest->candidate.entry->id);
+  constexpr std::size_t kNamed = 5;
+  const std::string names = small.size() <= kNamed ? " (" + ids_of(small) + ")" : "";
+  return text + fmt::format(": any of these {}{} will do; the simplest is {}.", small.size(), names,
+                            simplest->candidate.entry->id);
 }
 
 /// A sentence for each algorithm that spikes; one for all where the recording itself does.

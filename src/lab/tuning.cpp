@@ -109,6 +109,8 @@ std::string Tuning::phase() const {
 std::optional<std::string> Tuning::reason_to_leave_out(const BroadphaseEntry& entry) const {
   const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
   if (entry.id == kAuto) return "it runs one of the others";
+  if (entry.is_coherent && !facts_.knows_movement)
+    return "one frame says nothing about movement, on which its time depends";
   if (entry.id == kBruteForce && brute_seconds * 3 > 0.02 * options_.budget)
     return fmt::format("it would compare {:.0f} million pairs a frame",
                        facts_.boxes * facts_.boxes / 2e6);

@@ -21,7 +21,7 @@ constexpr double kSlowFactor = 5;     // beyond it, in time, an algorithm is the
 constexpr std::size_t kMinFrames = 24;
 constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
 constexpr std::size_t kMaxRounds = 200;
-constexpr std::size_t kEnoughFrames = 3000, kPasses = 3, kMaxPasses = 9;  // over all frames
+constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
 constexpr double kWholeShare = 0.6;  // of the time that a pass over all frames may take
 // What a race does beside the timed work, ms per box and per pair: it copies the boxes and looks at
 // the pairs.
@@ -43,8 +43,9 @@ std::size_t Tuning::frames_for(const Trials& trials, double seconds) const {
   return static_cast<std::size_t>(std::clamp(frames, 1.0, 1e9));
 }
 
-/// All but the slow ones that would take more than half of the time, or leave too few frames: those
-/// are no contenders, and get no ratio.
+/// All of which the whole recording fits into the time; where it does not, the slow ones take half
+/// of the time at most, and leave enough frames to the others. Those that are left out are no
+/// contenders, and get no ratio.
 Tuning::Trials Tuning::affordable(Trials wanted, double seconds) const {
   std::ranges::stable_sort(wanted, {}, [&](std::size_t t) { return mean_ms(t); });
   Trials kept;
@@ -52,9 +53,14 @@ Tuning::Trials Tuning::affordable(Trials wanted, double seconds) const {
   for (const std::size_t t : wanted) {
     const double ms = mean_ms(t);
     const bool is_slow = ms > kSlowFactor * mean_ms(wanted[0]);
-    if (is_slow && (slow + ms > fast || frames_for(kept, seconds) < kMinFrames)) continue;
-    (is_slow ? slow : fast) += ms;
     kept.push_back(t);
+    const std::size_t frames = frames_for(kept, seconds);
+    const bool all_fit =
+        kWholeShare * static_cast<double>(frames) >= static_cast<double>(recording_.size());
+    if (is_slow && !all_fit && (slow + ms > fast || frames < kMinFrames))
+      kept.pop_back();
+    else
+      (is_slow ? slow : fast) += ms;
   }
   return kept;
 }

@@ -42,7 +42,7 @@ TEST(Candidate, most_algorithms_have_something_to_tune) {
 TEST(Candidate, coarse_values_are_equal_ratios_or_equal_steps) {
   EXPECT_THAT(coarse_values(row("quadtree", "max-objects"), 1, 6),
               ElementsAre(2, 4, 8, 16, 32, 64));
-  EXPECT_THAT(coarse_values(row("quadtree", "looseness"), 1, 5), ElementsAre(1.25, 1.5, 1.75, 2));
+  EXPECT_THAT(coarse_values(row("quadtree", "looseness"), 1, 5), ElementsAre(1.3f, 1.5, 1.8f, 2));
   EXPECT_THAT(coarse_values(row("uniform-grid", "cell-size"), 20, 6),
               ElementsAre(10, 20, 40, 80, 160, 320));
   EXPECT_THAT(coarse_values(row("kd-tree", "split"), 1, 5), ElementsAre(0));
