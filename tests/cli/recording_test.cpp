@@ -108,7 +108,7 @@ std::string expected_pairs(const BoxTrace& trace) {
 
 /// A game with ships that missiles of their own side spare, with walls, and with rules that change.
 BoxTrace game_with_rules() {
-  BoxTrace trace = test::shooter(6, 12, 24);
+  BoxTrace trace = test::shooter(6, 30, 120);
   for (std::size_t row = 0; row < trace.ids.size(); row += 5) trace.is_static[row] = 1;
   for (std::size_t row = 0; row < trace.ids.size(); row += 7) trace.filters[row] = {1, 0xFFFF};
   return trace;
@@ -147,7 +147,8 @@ TEST(RecordingRules, do_not_hide_boxes_from_a_query) {
   test::write(folder / "boxes.csv",
               "id,min_x,min_y,max_x,max_y,static,category,mask\n"
               "1,0,0,9,9,1,0,0\n2,5,5,9,9,0,1,0xFFFF\n3,50,5,59,9,0,1,1\n");
-  const Outcome o = run_program({"near", folder / "boxes.csv", "--box", "0,0,20,20"});
+  const Outcome o =
+      run_program({"near", folder / "boxes.csv", "--box", "0,0,20,20", "--broadphase", "rdc"});
   EXPECT_EQ(o.out, "id\n1\n2\n") << o.err;
 }
 
@@ -191,11 +192,15 @@ TEST(CompressedRecording, is_read_by_every_command_and_from_standard_input) {
   const GameFiles files;
   const std::string expected = expected_pairs(files.trace);
   for (const std::string name : {"game.CSV", "game.csv.gz", "game.csv.zst", "game"}) {
-    EXPECT_EQ(run_program({"pairs", files.path(name)}).out, expected) << name;
-    EXPECT_EQ(run_program({"pairs", "-"}, test::content_of(files.path(name))).out, expected)
+    EXPECT_EQ(run_program({"pairs", files.path(name), "--broadphase", "rdc"}).out, expected)
+        << name;
+    EXPECT_EQ(
+        run_program({"pairs", "-", "--broadphase", "rdc"}, test::content_of(files.path(name))).out,
+        expected)
         << name;
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"near", files.path(name), "--box", "0,0,500,500"},
+         {std::vector<std::string>{"near", files.path(name), "--box", "0,0,500,500", "--broadphase",
+                                   "rdc"},
           {"why", "--boxes", files.path(name), "--sprite", "5"},
           {"render", "--scene", files.path(name), "--frames", "3", "--stats", files.path("s.json")},
           {"bench", "--boxes", files.path(name), "--frames", "2", "--broadphase", "quadtree"},
@@ -215,8 +220,8 @@ TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_comman
   test::write(files.path("broken.csv.gz"), broken);
   for (const std::string name : {"half.csv.zst", "broken.csv.gz"})
     for (const std::vector<std::string>& words :
-         {std::vector<std::string>{"pairs", files.path(name)},
-          {"near", files.path(name), "--box", "0,0,5,5"},
+         {std::vector<std::string>{"pairs", files.path(name), "--broadphase", "rdc"},
+          {"near", files.path(name), "--box", "0,0,5,5", "--broadphase", "rdc"},
           {"why", "--boxes", files.path(name), "--sprite", "5"},
           {"render", "--scene", files.path(name), "--stats", files.path("s.json")},
           {"bench", "--boxes", files.path(name)},
@@ -230,8 +235,8 @@ TEST(CompressedRecording, that_is_damaged_is_refused_in_one_line_by_every_comman
 }
 
 TEST(Recording, a_frame_column_of_another_name_is_named) {
-  const Outcome o =
-      run_program({"pairs", "-"}, "step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n");
+  const Outcome o = run_program({"pairs", "-", "--broadphase", "rdc"},
+                                "step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n");
   EXPECT_EQ(o.code, 2);
   EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
   EXPECT_THAT(o.err, HasSubstr("standard input:1: column 'step' is not known; a recording's frame "
