@@ -55,6 +55,12 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
   return line;
 }
 
+std::string frames_text(const BenchTable& table) {
+  if (table.coverage.of > 0) return coverage_text(table.coverage);
+  return fmt::format("{} frame{}", grouped_text(static_cast<double>(table.frames)),
+                     table.frames == 1 ? "" : "s");
+}
+
 }  // namespace
 
 bool BenchTable::any_wrong() const {
@@ -78,8 +84,7 @@ std::string table_text(const BenchTable& table) {
   std::string text =
       fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
                   grouped_text(static_cast<double>(table.boxes)),
-                  table.coverage.of > 0 ? coverage_text(table.coverage)
-                                        : coverage_text({.used = table.frames, .of = table.frames}),
+                  frames_text(table),
                   grouped_text(std::round(table.pairs)), table.threads,
                   table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {

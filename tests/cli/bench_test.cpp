@@ -131,7 +131,46 @@ TEST(Bench, races_over_a_box_trace) {
   test::write(file, text);
   const Outcome o = run_program({"bench", "--boxes", file});
   EXPECT_EQ(o.code, 0) << o.err << o.out;
-  EXPECT_THAT(o.out, HasSubstr(": 30 boxes, 10 frames"));
+  EXPECT_THAT(o.out, HasSubstr(": 30 boxes, all 20 frames"));
+}
+
+/// Ten boxes in the first half of the frames, forty in the second.
+std::string growing(int frames) {
+  std::string text = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (int f = 0; f < frames; ++f)
+    for (int i = 0; i < (f < frames / 2 ? 10 : 40); ++i)
+      text += fmt::format("{},{},{},{},{},{}\n", f, i, i * 5 + f % 7, 0, i * 5 + f % 7 + 12, 9);
+  return text;
+}
+
+TEST(Bench, a_few_frames_of_a_recording_come_from_all_of_it) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "t.csv", out = folder / "b.json";
+  test::write(file, growing(2'000));
+  const Outcome o = run_program({"bench", "--boxes", file, "--frames", "240", "--broadphase",
+                                 "brute-force", "--json", out});
+  EXPECT_EQ(o.code, 0) << o.err << o.out;
+  EXPECT_THAT(o.out, HasSubstr("240 of 2,000 frames, from 12 places"));
+  const json race = json::parse(test::content_of(out))["races"][0];
+  EXPECT_EQ(race["frames"], (json{{"used", 240}, {"of", 2'000}, {"places", 12}}));
+  EXPECT_EQ(race["rows"][0]["frames"].size(), 240u);
+  const double tests = race["rows"][0]["box_tests"];
+  EXPECT_GT(tests, 10 * 9 / 2) << "frames of the second half are among them";
+  EXPECT_LT(tests, 40 * 39 / 2) << "and frames of the first";
+}
+
+TEST(Bench, all_frames_of_a_recording_are_timed_when_asked_for) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "t.csv", out = folder / "b.json";
+  test::write(file, growing(700));
+  const Outcome o = run_program({"bench", "--boxes", file, "--frames", "all", "--broadphase",
+                                 "quadtree", "--json", out});
+  EXPECT_EQ(o.code, 0) << o.err << o.out;
+  EXPECT_THAT(o.out, HasSubstr("all 700 frames"));
+  const json row = json::parse(test::content_of(out))["races"][0]["rows"][0];
+  EXPECT_EQ(row["frames"].size(), 700u);
+  EXPECT_LE(row["ms"]["p95"], row["ms"]["p99"]);
+  EXPECT_LE(row["ms"]["p99"], row["ms"]["worst"]);
 }
 
 TEST(Bench, quotes_the_name_of_a_trace_in_its_table) {
@@ -203,7 +242,7 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--count", "10,x"}, "--count: '10,x' is not a list of whole numbers from 1 to 1000000"},
       {{"--count", "0"}, "--count: '0' is not a list"},
       {{"--count", "10,"}, "--count: '10,' is not a list"},
-      {{"--frames", "0"}, "--frames: '0' is not a whole number from 1"},
+      {{"--frames", "0"}, "--frames: '0' is neither 'all' nor a whole number from 1"},
       {{"--broadphase", "rdc,fast"}, "--broadphase: there is no broadphase 'fast'; choose from"},
       {{"--set", "group-sise=3"}, "did you mean"},
       {{"--set", "cell-size"}, "is not KEY=VALUE"},
@@ -211,6 +250,8 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--boxes", "missing.csv"}, "missing.csv: cannot be opened"},
       {{"--boxes", "t.csv", "--scene", "flash"}, "excludes"},
       {{"--boxes", "t.csv", "--count", "5"}, "--count: the boxes of a trace"},
+      {{"--frames", "some"}, "--frames: 'some' is neither 'all' nor"},
+      {{"--scene", "flash", "--frames", "all"}, "--frames all: a scene has no last frame"},
       {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: the boxes of a trace"},
       {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
   };

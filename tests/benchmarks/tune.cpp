@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Holds Tune to its word: over all frames of a recording, the mean of what it recommends beside
+// that of the best algorithm with defaults, all in turn in one race. Usage: phasebox_bench_tune
+// [--budget SECONDS] [--runs N] [--write FOLDER] [RECORDING ...] Without files: the recordings that
+// the tests make; --write saves those as CSV and ends. Exit code 1: a ratio is above 1.15, or two
+// runs on one recording disagree beyond ties.
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/bench/race.hpp"
+#include "io/box_trace.hpp"
+#include "lab/tuning.hpp"
+#include "support/recordings.hpp"
+
+namespace {
+
+using namespace phasebox;
+
+constexpr double kBar = 1.15;
+
+struct Options {
+  double budget = 20;  // s
+  int runs = 1;
+  std::string folder;  // to write to
+  std::vector<std::string> files;
+};
+
+struct Named {
+  std::string name;
+  std::function<Result<BoxTrace>()> load;
+};
+
+std::vector<Named> made() {
+  return {{"quiet-then-fast", [] { return test::quiet_then_fast(); }},
+          {"menu-then-game", [] { return test::menu_then_game(); }},
+          {"growing-tumbler", [] { return test::growing_tumbler(); }},
+          {"shooter", [] { return test::shooter(); }},
+          {"settling-piles", [] { return test::settling_piles(); }},
+          {"exploding-lattice", [] { return test::exploding_lattice(); }}};
+}
+
+int write(const std::string& folder) {
+  for (const Named& n : made()) {
+    std::ofstream file(std::filesystem::path(folder) / (n.name + ".csv"), std::ios::binary);
+    file << test::csv_text(*n.load());
+    file.close();
+    if (!file) return fmt::print(stderr, "{}/{}.csv: cannot be written\n", folder, n.name), 1;
+  }
+  return 0;
+}
+
+TuneReport tuned(const Recording& recording, double budget) {
+  TuneOptions options;
+  options.budget = budget;
+  Tuning tuning(recording, options);
+  while (tuning.advance()) {
+  }
+  return tuning.report();
+}
+
+/// The recommended candidate first, then every algorithm with defaults; ms.
+std::vector<std::pair<std::string, double>> means(const Recording& recording,
+                                                  const Candidate& recommended) {
+  Race race(recording, {.windows = whole_recording(recording.size(), 0), .count_tests = false});
+  race.enter(recommended.name(), [&] { return recommended.make(); });
+  for (const BroadphaseEntry* entry : broadphases())
+    if (entry->id != "auto" && entry->id != "brute-force")
+      race.enter(std::string(entry->id), entry->make);
+  while (race.advance()) {
+  }
+  std::vector<std::pair<std::string, double>> rows;
+  for (const Rival& r : race.rivals()) rows.emplace_back(r.name, spread(r.times).mean);
+  return rows;
+}
+
+bool row(const std::string& name, const Recording& recording, const TuneReport& report) {
+  if (!report.winner()) return fmt::print("{:<20} no answer\n", name), false;
+  const auto rows = means(recording, report.winner()->candidate);
+  const auto best =
+      std::min_element(rows.begin() + 1, rows.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  const double ratio = rows[0].second / best->second;
+  fmt::print("{:<20} {:<34} {:>9.4f} {:>9.4f}  {:<18} {:>5.2f}  {}\n", name, rows[0].first,
+             rows[0].second, best->second, best->first, ratio, ratio <= kBar ? "met" : "NOT MET");
+  std::fflush(stdout);
+  return ratio <= kBar;
+}
+
+/// Whether each run's answer is among those that tie in the other.
+bool agree(const TuneReport& a, const TuneReport& b) {
+  const auto names = [](const TuneReport& r, const TuneReport& other) {
+    const std::string id(other.ranking[0].candidate.entry->id);
+    return r.ranking[0].candidate.entry->id == id ||
+           std::ranges::find(r.confidence.tied, id) != r.confidence.tied.end();
+  };
+  return names(a, b) || names(b, a);
+}
+
+bool check(const Named& named, const Options& options) {
+  const Result<BoxTrace> trace = named.load();
+  if (!trace) return fmt::print(stderr, "{}\n", trace.error().text), false;
+  const Recording recording = record(*trace, trace->size());
+  std::vector<TuneReport> reports;
+  bool all_met = true;
+  for (int run = 0; run < options.runs; ++run) {
+    reports.push_back(tuned(recording, options.budget));
+    all_met &= row(named.name, recording, reports.back());
+    if (!reports.back().winner() || agree(reports[0], reports.back())) continue;
+    fmt::print("  DISAGREE: {}; {}\n", reports[0].confidence.words,
+               reports.back().confidence.words);
+    all_met = false;
+  }
+  return all_met;
+}
+
+Options read(int argc, char** argv) {
+  Options options;
+  for (int k = 1; k < argc; ++k) {
+    const std::string word = argv[k];
+    const bool has_value = word.starts_with("--") && k + 1 < argc;
+    if (word == "--budget" && has_value)
+      options.budget = std::atof(argv[++k]);
+    else if (word == "--runs" && has_value)
+      options.runs = std::atoi(argv[++k]);
+    else if (word == "--write" && has_value)
+      options.folder = argv[++k];
+    else
+      options.files.push_back(word);
+  }
+  return options;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Options options = read(argc, argv);
+  if (!options.folder.empty()) return write(options.folder);
+  std::vector<Named> recordings = options.files.empty() ? made() : std::vector<Named>{};
+  for (const std::string& file : options.files)
+    recordings.push_back(
+        {std::filesystem::path(file).stem().string(), [file] { return load_box_trace(file); }});
+  fmt::print("{:<20} {:<34} {:>9} {:>9}  {:<18} {:>5}\n", "recording", "recommended", "mean ms",
+             "best ms", "best default", "ratio");
+  bool all_met = true;
+  for (const Named& named : recordings) all_met &= check(named, options);
+  return all_met ? 0 : 1;
+}
