@@ -109,18 +109,25 @@ std::string listing(std::span<const std::string> names) {
 }
 
 /// The first `within` are within 10 %; the others may be as fast.
-std::string tie_words(const Confidence& c, std::size_t within) {
+std::string tie_words(const Confidence& c, std::size_t within, bool is_simplest) {
   const auto names = std::span(c.tied);
   std::string text = "a tie: ";
   if (within > 1)
-    text += fmt::format("{} are within 10 % of each other; {} is the simplest",
-                        listing(names.first(within)), names[0]);
+    text += fmt::format("{} are within 10 % of each other; {} is the simplest{}",
+                        listing(names.first(within)), names[0],
+                        is_simplest ? "" : " within 6 % of the best");
   else
     text += fmt::format("{} was {} times as fast as the next", names[0], factor_text(c.ratio));
   if (within < names.size())
     text += fmt::format("; at other places of the recording {} may be as fast",
                         listing(names.subspan(within)));
   return text;
+}
+
+bool is_first_simplest(std::span<const Trial* const> ties) {
+  return std::ranges::all_of(ties, [&](const Trial* t) {
+    return ties[0]->candidate.entry->complexity <= t->candidate.entry->complexity;
+  });
 }
 
 std::string lead_words(const Confidence& c, const std::string& next, Objective objective) {
@@ -166,17 +173,24 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::stable_sort(order, {}, [&](std::size_t k) { return scores[k]; });
   if (order.empty()) return {};
-  const double best_score = scores[order[0]], best_mean = *std::ranges::min_element(means);
-  const auto ties = [&](std::size_t k) {
-    return scores[k] < kTie * best_score && means[k] <= kTie * best_mean;
+  const double best = scores[order[0]], best_mean = *std::ranges::min_element(means);
+  std::vector<bool> is_near(rows.size()), is_tied(rows.size());
+  for (const std::size_t k : order) {
+    is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
+    is_tied[k] = scores[k] < kTie * best && means[k] <= kTie * best_mean;
+  }
+  is_near[order[0]] = is_tied[order[0]] = true;
+  const auto simpler = [&](std::size_t i, std::size_t j) {
+    const Candidate &a = rows[i]->candidate, &b = rows[j]->candidate;
+    return std::pair(a.entry->complexity, a.settings.size()) <
+           std::pair(b.entry->complexity, b.settings.size());
   };
-  const auto simplicity = [&](std::size_t k) {
-    const Candidate& c = rows[k]->candidate;
-    return std::pair(c.entry->complexity, c.settings.size());
-  };
-  const auto end = std::stable_partition(order.begin(), order.end(), ties);
-  std::stable_sort(order.begin(), end,
-                   [&](std::size_t a, std::size_t b) { return simplicity(a) < simplicity(b); });
+  const auto end =
+      std::stable_partition(order.begin(), order.end(), [&](std::size_t k) { return is_tied[k]; });
+  const auto near =
+      std::stable_partition(order.begin(), end, [&](std::size_t k) { return is_near[k]; });
+  std::stable_sort(order.begin(), near, simpler);
+  std::stable_sort(near, end, simpler);
   const auto tied = static_cast<std::size_t>(end - order.begin());
   return {std::move(order), std::max<std::size_t>(tied, 1)};
 }
@@ -213,7 +227,7 @@ Confidence confidence_of(const TuneReport& report) {
       c.is_tie = true;
     }
   c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  c.words = c.is_tie ? tie_words(c, tied)
+  c.words = c.is_tie ? tie_words(c, tied, is_first_simplest(std::span(rows).first(tied)))
                      : lead_words(c, std::string(rows[1]->candidate.entry->id), objective);
   return c;
 }

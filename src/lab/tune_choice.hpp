@@ -14,15 +14,17 @@ namespace phasebox {
 inline constexpr double kWorthASetting = 0.95;
 /// A lead below this factor is a tie.
 inline constexpr double kTie = 1.1;
+/// Of those that tie, the simplest within this factor of the best is recommended.
+inline constexpr double kNearBest = 1.06;
 
 /// The score of `a` over that of `b`, over the frames that both were timed on in the same race: as
 /// many as the shorter list has. Infinite where one of them has none.
 double score_ratio(const Trial& a, const Trial& b, Objective objective);
 
-/// The order of recommendation of `rows` (numbers into it): those that tie with the best, the
-/// simplest first (by `BroadphaseEntry::complexity`, then by the number of settings), then the
-/// others by score. What ties is within 10 % of the best score, and of the best mean where the
-/// objective is one of time. `rows` are compared trials with finite scores.
+/// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
+/// those within 10 %, in both parts the simplest first (by `BroadphaseEntry::complexity`, then by
+/// the number of settings), then the others by score. Both the score and, where the objective is
+/// one of time, the mean must lie that near. `rows` are compared trials with finite scores.
 struct ChoiceOrder {
   std::vector<std::size_t> order;
   std::size_t tied = 0;  ///< how many tie; 1: the first alone leads

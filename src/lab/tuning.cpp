@@ -269,6 +269,7 @@ bool Tuning::race_scouting() {
       recording_.size(),
       static_cast<std::size_t>(std::clamp(fit, double{kMinFrames}, double{kMaxScoutFrames})));
   options.budget = each;
+  options.count_tests = options_.objective == Objective::tests;
   first_look_ = coverage_of(options.windows, recording_.size());
   start(trials, std::move(options), 1.5 * end_of(Stage::scouting));
   return true;

@@ -309,7 +309,7 @@ TEST(TuneWords, twice_as_fast_at_every_place_is_clear) {
 
 TEST(TuneWords, within_a_tenth_is_a_tie_of_all_and_the_simplest_is_recommended) {
   const TuneReport r = report_of(
-      {timed("hierarchical-grid", steady(1), 100), timed("uniform-grid", steady(1.08), 100),
+      {timed("hierarchical-grid", steady(1), 100), timed("uniform-grid", steady(1.04), 100),
        timed("spatial-hash", steady(1.05), 100), timed("quadtree", steady(1.2), 100)});
   EXPECT_TRUE(r.confidence.is_tie);
   EXPECT_EQ(r.ranking[0].candidate.entry->id, "uniform-grid");
@@ -320,6 +320,15 @@ TEST(TuneWords, within_a_tenth_is_a_tie_of_all_and_the_simplest_is_recommended) 
             "other; uniform-grid is the simplest");
   EXPECT_DOUBLE_EQ(r.best_score(), 1);
   EXPECT_THAT(r.why, HasSubstr("spatial-hash and hierarchical-grid are about as fast as it"));
+}
+
+TEST(TuneWords, the_simplest_is_recommended_only_near_the_best) {
+  const TuneReport r = report_of({timed("hierarchical-grid", steady(1), 100),
+                                  timed("uniform-grid", steady(1.08), 100),
+                                  timed("spatial-hash", steady(1.05), 100)});
+  EXPECT_EQ(r.confidence.words,
+            "a tie: spatial-hash, hierarchical-grid and uniform-grid are within 10 % of each "
+            "other; spatial-hash is the simplest within 6 % of the best");
 }
 
 TEST(TuneWords, a_longer_mean_does_not_tie_by_a_shorter_tail) {

@@ -202,7 +202,8 @@ void Race::time() {
   end_turn();
 }
 
-// A rival that was stopped within the first warm-up is timed there: it has nothing else.
+// A rival that was stopped within the first warm-up, or has spent its budget there, is timed there:
+// it has nothing else.
 void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
@@ -210,11 +211,12 @@ void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
   const double ms = run(lane, step);
   const std::uint64_t after = heap.allocations ? heap.allocations() : 0;
   if (!is_right(lane, step.frame)) return reject(which, step.frame);
+  const bool over = options_.budget > 0 && lane.spent > options_.budget;
+  if (over && rival.times.empty()) lane.first_timed = std::min(lane.first_timed, step_ + 1);
   if (!step.is_timed && step_ < lane.first_timed) return;
   rival.verdict = Rival::Verdict::right;
   rival.times.push_back(ms);
   if (heap.allocations) rival.allocations = rival.allocations.value_or(0) + after - before;
-  const bool over = options_.budget > 0 && lane.spent > options_.budget;
   if (over && rival.times.size() >= options_.fewest) lane.steps = step_;
 }
 
