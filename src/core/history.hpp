@@ -55,8 +55,8 @@ class History {
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
   /// What would be undone or redone next; empty when there is nothing.
-  std::string_view undo_title() const { return can_undo() ? done_.back().title : ""; }
-  std::string_view redo_title() const { return can_redo() ? undone_.back().title : ""; }
+  std::string_view undo_title() const { return can_undo() ? std::string_view(done_.back().title) : ""; }
+  std::string_view redo_title() const { return can_redo() ? std::string_view(undone_.back().title) : ""; }
   /// Moves the newest change over to the other stack; the caller carries it out.
   Change& undo();
   Change& redo();

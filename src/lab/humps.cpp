@@ -21,11 +21,13 @@ std::vector<double> logarithms(std::span<const double> times) {
   return logs;
 }
 
-double quantile(const std::vector<double>& sorted, double share) {
+using Sorted = std::span<const double>;
+
+double quantile(Sorted sorted, double share) {
   return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
 }
 
-double bandwidth(const std::vector<double>& sorted) {
+double bandwidth(Sorted sorted) {
   const auto n = static_cast<double>(sorted.size());
   double mean = 0, squares = 0;
   for (const double v : sorted) mean += v / n;
@@ -40,7 +42,7 @@ struct Density {
   double from = 0, step = 0;
   std::vector<double> height, count;
 
-  Density(const std::vector<double>& sorted, double width)
+  Density(Sorted sorted, double width)
       : from(sorted.front() - 3 * width),
         step((sorted.back() + 3 * width - from) / kBins),
         height(kBins),
@@ -78,22 +80,20 @@ std::vector<Peak> peaks_of(const Density& d) {
   return peaks;
 }
 
-double share_of(const Density& d, const std::vector<Peak>& peaks, std::size_t k) {
+double count_of(const Density& d, const std::vector<Peak>& peaks, std::size_t k) {
   const std::size_t end = k + 1 < peaks.size() ? peaks[k + 1].begin : kBins;
-  double inside = 0, all = 0;
-  for (std::size_t i = 0; i < kBins; ++i) {
-    all += d.count[i];
-    if (i >= peaks[k].begin && i < end) inside += d.count[i];
-  }
-  return inside / all;
+  double inside = 0;
+  for (std::size_t i = peaks[k].begin; i < end; ++i) inside += d.count[i];
+  return inside;
 }
 
-/// How far peak k and the next are from being two: below 1 they are one hump.
-double separation(const Density& d, const std::vector<Peak>& peaks, std::size_t k) {
+/// How far peak k and the next are from being two: below 1 they are one hump. `least`: times that
+/// a hump has.
+double separation(const Density& d, const std::vector<Peak>& peaks, std::size_t k, double least) {
   const Peak &a = peaks[k], &b = peaks[k + 1];
   const double lower = std::min(d.height[a.top], d.height[b.top]);
   const double depth = kValley * lower / std::max(d.height[b.begin], 1e-12 * lower);
-  const double mass = std::min(share_of(d, peaks, k), share_of(d, peaks, k + 1)) / kShare;
+  const double mass = std::min(count_of(d, peaks, k), count_of(d, peaks, k + 1)) / least;
   const double apart = std::log(d.at(b.top) / d.at(a.top)) / std::log(kApart);
   return std::min({depth, mass, apart});
 }
@@ -104,25 +104,42 @@ void merge(const Density& d, std::vector<Peak>& peaks, std::size_t k) {
   peaks.erase(peaks.begin() + static_cast<std::ptrdiff_t>(k) + 1);
 }
 
+std::vector<Peak> separate_peaks(const Density& d, double least) {
+  std::vector<Peak> peaks = peaks_of(d);
+  while (peaks.size() > 1) {
+    std::size_t nearest = 0;
+    for (std::size_t k = 1; k + 1 < peaks.size(); ++k)
+      if (separation(d, peaks, k, least) < separation(d, peaks, nearest, least)) nearest = k;
+    if (separation(d, peaks, nearest, least) >= 1) break;
+    merge(d, peaks, nearest);
+  }
+  return peaks;
+}
+
+/// The humps of a part of `all` times. Those far apart widen the kernels for all, so each hump that
+/// was found is looked at by itself.
+void append_humps(Sorted part, std::size_t all, std::vector<Hump>& humps) {
+  const double width = bandwidth(part), total = static_cast<double>(all);
+  const double share = static_cast<double>(part.size()) / total;
+  if (part.size() < kFewest || !(width > 0))
+    return humps.push_back({std::exp(quantile(part, 0.5)), share});
+  const Density d(part, width);
+  const std::vector<Peak> peaks = separate_peaks(d, kShare * total);
+  if (peaks.size() == 1) return humps.push_back({d.at(peaks[0].top), share});
+  std::size_t begin = 0;
+  for (std::size_t k = 0; k < peaks.size(); ++k) {
+    const auto n = static_cast<std::size_t>(count_of(d, peaks, k));
+    append_humps(part.subspan(begin, n), all, humps);
+    begin += n;
+  }
+}
+
 }  // namespace
 
 std::vector<Hump> humps_of(std::span<const double> times) {
   const std::vector<double> logs = logarithms(times);
-  if (logs.empty()) return {};
-  const double width = bandwidth(logs);
-  if (logs.size() < kFewest || !(width > 0)) return {{std::exp(quantile(logs, 0.5)), 1}};
-  const Density d(logs, width);
-  std::vector<Peak> peaks = peaks_of(d);
-  while (peaks.size() > 1) {
-    std::size_t least = 0;
-    for (std::size_t k = 1; k + 1 < peaks.size(); ++k)
-      if (separation(d, peaks, k) < separation(d, peaks, least)) least = k;
-    if (separation(d, peaks, least) >= 1) break;
-    merge(d, peaks, least);
-  }
   std::vector<Hump> humps;
-  for (std::size_t k = 0; k < peaks.size(); ++k)
-    humps.push_back({d.at(peaks[k].top), share_of(d, peaks, k)});
+  if (!logs.empty()) append_humps(logs, logs.size(), humps);
   return humps;
 }
 

@@ -69,53 +69,37 @@ std::uint64_t signature_of(const Session& session) {
 
 // ---- options that make it
 
-/// A parameter's value in a session that the options have begun, before they set anything: as the
-/// file has it, or as the scene and its workload want it, or by default.
-class Begun {
- public:
-  explicit Begun(const Session& session)
-      : session_(session), fresh_(session.scene().make()), file_(session.file().document.get()) {
-    if (file_) return;
-    const ParamGroup scene = session.group("scene");
-    const auto count =
-        static_cast<std::uint32_t>(find_param(scene.rows, "count")->get(scene.object));
-    workload_ = fresh_->workload(count);
+/// The value that a parameter has in a session which the options have begun, before they set
+/// anything: as the file has it, or as the scene wants it, or by default.
+double begun(const Session& session, Scene& fresh, std::string_view owner, const Param& row) {
+  if (const SceneDocument* file = session.file().document.get()) {
+    for (const ParamValue& p : file->params)
+      if (p.owner == owner && p.key == row.key) return p.value;
+  } else {
+    for (const SceneSetting& s : session.scene().settings)
+      if (s.owner == owner && s.key == row.key) return s.value;
   }
+  return owner == "scene" ? row.get(fresh.params().object) : row.init;
+}
 
-  double value(std::string_view owner, const Param& row) const {
-    if (file_) {
-      for (const ParamValue& p : file_->params)
-        if (p.owner == owner && p.key == row.key) return p.value;
-    } else {
-      for (const auto& settings :
-           {std::span<const SceneSetting>(workload_), session_.scene().settings})
-        for (const SceneSetting& s : settings)
-          if (s.owner == owner && s.key == row.key) return s.value;
-    }
-    return owner == "scene" ? row.get(fresh_->params().object) : row.init;
-  }
-
- private:
-  const Session& session_;
-  std::unique_ptr<Scene> fresh_;
-  const SceneDocument* file_;
-  std::vector<SceneSetting> workload_;
-};
-
+/// Count and seed are named even where they are the usual ones. (`--count` would fit the field of a
+/// workload to it; the window does not.)
 std::string scene_options(const Session& session) {
-  const Begun begun(session);
-  const bool is_file = !session.file().path.empty();
-  std::string text = "--scene " + shell_word(is_file ? session.file().path : session.scene().id);
-  std::string sets;
+  const auto fresh = session.scene().make();
+  const std::string& file = session.file().path;
+  std::string text = "--scene " + shell_word(file.empty() ? session.scene().id : file), sets;
   for (const std::string_view owner : kOwners) {
     const ParamGroup group = session.group(owner);
     for (const Param& row : group.rows) {
-      const std::string value = format_value(row, row.get(group.object));
-      const bool has_option =
-          !is_file && (row.key == "seed" || (owner == "scene" && row.key == "count"));
-      if (has_option)
-        text += fmt::format(" --{} {}", row.key, value);
-      else if (row.get(group.object) != begun.value(owner, row))
+      const double now = row.get(group.object);
+      const std::string value = format_value(row, now);
+      const bool is_seed = owner == "world" && row.key == "seed",
+                 is_count = owner == "scene" && row.key == "count";
+      if (now == begun(session, *fresh, owner, row) && !(file.empty() && (is_seed || is_count)))
+        continue;
+      if (is_seed)
+        text += " --seed " + value;
+      else
         sets += " --set " + shell_word(fmt::format("{}.{}={}", owner, row.key, value));
     }
   }

@@ -13,7 +13,7 @@ namespace phasebox {
 struct Subject {
   std::string title;    ///< "mixed", "drift.csv"
   std::string name;     ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
-  std::string options;  ///< of the command line, from any folder: "--scene mixed --count 500"
+  std::string options;  ///< of the command line, from any folder: "--scene mixed --seed 1"
   bool is_changed_by_hand = false;  ///< sprites are others than `options` make
   std::uint64_t signature = 0;
 };

@@ -31,7 +31,8 @@ table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 td, th { padding: .3rem .5rem; border-bottom: 1px solid var(--line); text-align: right;
   vertical-align: top; overflow-wrap: normal; }
 td:nth-child(-n+3), th:nth-child(-n+3), td.say { text-align: left; }
-td.bar { width: 14%; vertical-align: middle; }
+td:nth-child(2) { white-space: nowrap; }
+td.bar { width: 14%; min-width: 4rem; vertical-align: middle; }
 .bar span { display: block; height: .5rem; background: var(--bar); border-radius: 2px;
   min-width: 2px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; }
@@ -53,6 +54,7 @@ svg.narrow { display: none; }
   dl { grid-template-columns: 1fr; } dd { margin: 0 0 .4rem; } }
 @media print {
   :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 11pt; }
+  table { font-size: 9pt; } td, th { padding: .2rem .3rem; }
   section, tr, pre, svg, .answer { break-inside: avoid; } h1, h2 { break-after: avoid; }
   .bar span { print-color-adjust: exact; -webkit-print-color-adjust: exact; } }
 )";
@@ -87,8 +89,14 @@ std::string answer(const TuneReport& report) {
 
 // ---- frames
 
+/// Lengths are often whole numbers of the unit: "17 px", not "17.0 px".
 std::string length(const FrameFacts& facts, double value) {
-  return rounded_text(value, 3) + " " + unit_of(facts);
+  std::string number = rounded_text(value, 3);
+  if (number.find('.') != std::string::npos) {
+    number.erase(number.find_last_not_of('0') + 1);
+    if (number.back() == '.') number.pop_back();
+  }
+  return number + " " + unit_of(facts);
 }
 
 std::string movement(const FrameFacts& f) {

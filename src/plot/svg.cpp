@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kLeft = 76, kTop = 44, kBottom = 58, kLegend = 220;
 constexpr int kNarrow = 600;          // px; a plot below this width has its legend under it
+constexpr double kLegendGap = 8;      // px, under the name of the axis
 constexpr double kLine = 17;          // px from line to line
 constexpr double kLetter = 7.9;       // px, mean width of a letter at 13 px
 constexpr double kTitleLetter = 9.6;  // at 16 px
@@ -95,7 +96,8 @@ class Drawing {
 
   std::string text() {
     axes();
-    legend_y_ = is_narrow_ ? bottom_ + kBottom + kLine * (lines(x_label_) - 1) : top_ + 10;
+    legend_y_ =
+        is_narrow_ ? bottom_ + kBottom + kLegendGap + kLine * (lines(x_label_) - 1) : top_ + 10;
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
       if (plot_.series[k].is_steps)
         stairs(k);
@@ -120,7 +122,7 @@ class Drawing {
   double entry_height(std::size_t k) const { return 4 + kLine * lines(names(k)); }
   // What stands under the numbers of the x axis and needs more than one line.
   double below() const {
-    double height = kLine * (lines(x_label_) - 1);
+    double height = kLine * (lines(x_label_) - 1) + (is_narrow_ ? kLegendGap : 0);
     for (std::size_t k = 0; is_narrow_ && k < plot_.series.size(); ++k) height += entry_height(k);
     return height;
   }

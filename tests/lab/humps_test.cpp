@@ -55,6 +55,17 @@ TEST(Humps, menu_and_game_are_two) {
     }
 }
 
+// One far away must not blur two others into one.
+TEST(Humps, three_are_three_however_far_apart) {
+  for (std::uint32_t seed = 1; seed <= kSeeds; ++seed)
+    for (const double far : {5.0, 400.0}) {
+      std::vector<double> times = two(seed, 100, 150, 2);
+      Random random(seed, 1);
+      for (const double t : sample(random, 80, 0.1 * far, 0.05)) times.push_back(t);
+      EXPECT_EQ(humps_of(times).size(), 3u) << "seed " << seed << ", far " << far;
+    }
+}
+
 TEST(Humps, a_rare_spike_and_a_small_step_are_none) {
   for (std::uint32_t seed = 1; seed <= kSeeds; ++seed) {
     EXPECT_EQ(humps_of(two(seed, 6, 294, 20)).size(), 1u) << "2 % of the frames, seed " << seed;

@@ -76,7 +76,7 @@ TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   EXPECT_FALSE(study.start({.budget = 1}, session));
   study.stop();
   const std::string command = tune_command(*study.report(), study.origin());
-  EXPECT_THAT(command, HasSubstr("--scene flash --count 60 --seed 1 --threads 1"));
+  EXPECT_THAT(command, HasSubstr("--scene flash --seed 1 --set scene.count=60 --threads 1"));
   EXPECT_FALSE(study.subject().has_changed(session));
   EXPECT_FALSE(session.apply(command::SetCount{70}));
   EXPECT_EQ(study.subject().sentence(session),
