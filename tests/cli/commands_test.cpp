@@ -80,7 +80,8 @@ TEST(Commands, of_a_search_in_a_recording_run_from_another_folder) {
 TEST(Commands, of_a_search_in_a_scene_file_run_from_another_folder) {
   const TemporaryFolder folder;
   const std::string file = folder / "my scene.json";
-  test::write(file, R"({"phasebox": 1, "scene": "uniform", "params": {"scene": {"count": 40}}})");
+  test::write(file, R"({"phasebox": 1, "scene": "uniform", "broadphase": "rdc",
+                       "narrowphase": "none", "parameters": {"scene": {"count": 40}}})");
   if (run_program({"render", "--scene", file, "--stats", folder / "s.json", "--frames", "1"}).code)
     GTEST_FAIL() << "the scene file of this test is none";
   const std::filesystem::path here = std::filesystem::current_path();

@@ -70,6 +70,18 @@ TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_i
   EXPECT_EQ(value("max-objects"), 17);
 }
 
+TEST(TuneStudy, an_impossible_setting_is_refused_and_changes_nothing) {
+  Session session(test_images());
+  for (const auto& [key, value] : {std::pair{"max-objects", -1.0}, {"no-such-key", 1.0}}) {
+    const command::UseBroadphase use{"quadtree", {{"looseness", 2}, {key, value}}, "t"};
+    EXPECT_TRUE(session.apply(use)) << key;
+    EXPECT_EQ(session.broadphase().id, "rdc");
+    const ParamGroup group = session.group("quadtree");
+    EXPECT_EQ(find_param(group.rows, "looseness")->get(group.object), 1) << key;
+    EXPECT_FALSE(session.can_undo());
+  }
+}
+
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   Session session(test_images());
   TuneStudy study;
