@@ -9,6 +9,7 @@
 #include "io/box_trace.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
+#include "io/text_file.hpp"
 #include "ui/format.hpp"
 
 namespace phasebox {
@@ -25,7 +26,7 @@ void open_scene(Desk& desk, const std::filesystem::path& file) {
   Result<SceneDocument> loaded = load_scene_file(file, desk.groups());
   if (!loaded) return desk.warn(loaded.error().text);
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
-  if (!desk.apply(command::OpenDocument{document})) return;
+  if (!desk.apply(command::OpenDocument{document, absolute_path(file)})) return;
   for (const ParamValue& p : document->params)
     if (p.owner == "view") desk.apply(command::SetParam{p.owner, p.key, p.value});
   desk.file = file;
@@ -47,7 +48,7 @@ void open_trace(Desk& desk, const std::filesystem::path& file) {
   Result<BoxTrace> loaded = load_box_trace(file);
   if (!loaded) return desk.warn(loaded.error().text);
   const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
-  if (!desk.apply(command::OpenTrace{trace, file.filename().string()})) return;
+  if (!desk.apply(command::OpenTrace{trace, file.filename().string(), absolute_path(file)})) return;
   desk.file.reset();
   desk.unsaved = false;
   desk.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
@@ -73,6 +74,8 @@ void save_file(Desk& desk, const std::filesystem::path& file) {
     document.params.push_back({"view", std::string(row.key), row.get(&desk.view)});
   if (const Status error = save_scene_file(file, document, desk.groups()))
     return desk.warn(error->text);
+  desk.session.saved_as(
+      {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
   desk.file = file;
   desk.unsaved = false;
   desk.note(fmt::format("Saved {}", file.string()));

@@ -127,6 +127,16 @@ void remove(Desk& desk) {
   desk.hand.hovered.reset();
 }
 
+void undo(Desk& desk) {
+  const std::string what(desk.session.undo_title());
+  if (desk.apply(command::Undo{})) desk.note("Undone: " + what, "undo");
+}
+
+void redo(Desk& desk) {
+  const std::string what(desk.session.redo_title());
+  if (desk.apply(command::Redo{})) desk.note("Redone: " + what, "undo");
+}
+
 void single_step(Desk& desk) {
   desk.paused = true;
   desk.phases.push(desk.step());
@@ -215,8 +225,8 @@ void perform(Desk& desk, Invocation what) {
     case Action::save: return save(desk);
     case Action::screenshot: desk.wishes.screenshot = true; return;
     case Action::quit: desk.unsaved ? chrome.quit_asked = true : desk.wishes.quit = true; return;
-    case Action::undo: desk.apply(command::Undo{}); return;
-    case Action::redo: desk.apply(command::Redo{}); return;
+    case Action::undo: return undo(desk);
+    case Action::redo: return redo(desk);
     case Action::clone: return clone(desk);
     case Action::remove: return remove(desk);
     case Action::more: return change_count(desk, std::max(1, what.value));

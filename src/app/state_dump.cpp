@@ -22,11 +22,13 @@ using nlohmann::json;
 constexpr std::size_t kSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
 
-json tuning_of(const Lab& lab) {
-  const TuneStudy& study = lab.tuning;
+json tuning_of(const Desk& desk) {
+  const TuneStudy& study = desk.lab.tuning;
   json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
   const auto report = study.report();
   if (!report) return out;
+  out["subject"] = study.subject().sentence(desk.session);
+  out["command"] = tune_command(*report, study.origin());
   out["complete"] = report->is_complete;
   out["tried"] = report->tried;
   if (const Trial* winner = report->winner()) {
@@ -188,7 +190,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"probe", probe_of(desk)},
            {"xray", xray_of(desk)},
            {"past", past_of(session)},
-           {"tuning", tuning_of(desk.lab)},
+           {"tuning", tuning_of(desk)},
            {"cliffs", cliffs_of(desk.lab)},
            {"race", race_of(desk.lab.race)},
            {"oracle", oracle_dump(desk)},

@@ -2,6 +2,8 @@
 // `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
 #include "lab/accuracy.hpp"
 
+#include <array>
+
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
@@ -80,6 +82,9 @@ Status write_files(const AccuracyCliOptions& o, const AccuracyResult& r, const s
 }  // namespace
 
 int run_accuracy(const AccuracyCliOptions& options) {
+  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
+                           OutputFile{"--svg", options.svg}};
+  if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
   Session session(builtin_images());
   if (auto error = configure(session, options.launch)) return report(*error);
   if (auto error = check_accuracy(session, options.measure)) return report(*error);

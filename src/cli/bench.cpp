@@ -3,6 +3,7 @@
 #include "cli/bench.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "cli/output.hpp"
 #include "io/text_file.hpp"
@@ -29,12 +30,14 @@ Result<BenchTable> run_one(const BenchOptions& options, std::optional<std::uint3
 
 Status check(const BenchOptions& options) {
   if (auto error = check_frames(options)) return error;
-  if (options.boxes.empty()) return {};
-  if (!options.counts.empty())
+  const bool is_trace = !options.boxes.empty();
+  if (is_trace && !options.counts.empty())
     return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
-  if (options.whole_step)
+  if (is_trace && options.whole_step)
     return Error{"--whole-step: the boxes of a trace move by themselves; name a scene instead"};
-  return {};
+  const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
+                           OutputFile{"--svg", options.svg}};
+  return check_outputs(outputs, is_trace ? options.boxes : input_file(options.launch));
 }
 
 }  // namespace

@@ -39,13 +39,16 @@ Status set_param(ParamView view, std::string_view owner, std::string_view key,
 Result<BoxJob> begin_job(const BoxOptions& options) {
   const BroadphaseEntry* entry = find_entry(broadphases(), options.broadphase);
   if (!entry) return unknown_id("broadphase", options.broadphase, broadphases());
+  const bool is_stream = options.file == "-";
+  const OutputFile output{"--out", options.out};
+  if (auto error = check_outputs({&output, 1}, is_stream ? "" : options.file))
+    return *std::move(error);
   BoxJob job;
   job.broadphase = entry->make();
   for (const auto& [key, value] : options.sets)
     if (auto error = set_param(job.broadphase->params(), entry->id, key, value))
       return *std::move(error);
 
-  const bool is_stream = options.file == "-";
   const std::string name = is_stream ? "standard input" : options.file;
   Result<std::string> bytes = is_stream ? read_standard_input() : read_file(options.file);
   if (!bytes) return bytes.error();

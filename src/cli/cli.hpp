@@ -13,10 +13,9 @@
 #include "core/param.hpp"
 #include "core/result.hpp"
 #include "core/session.hpp"
+#include "core/version.hpp"
 
 namespace phasebox {
-
-inline constexpr std::string_view kVersion = "0.1.0";
 
 // Exit codes of the program.
 inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;

@@ -3,6 +3,7 @@
 #include "lab/cliffs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -89,6 +90,8 @@ int run_cliffs(const CliffsCommand& c) {
   if (!plan) return report(plan.error());
   const Result<std::size_t> shown = shown_entry(c, *plan);
   if (!shown) return report(shown.error());
+  const std::array outputs{OutputFile{"--csv", c.csv}, OutputFile{"--svg", c.svg}};
+  if (auto error = check_outputs(outputs, input_file(c.launch))) return report(*error);
   Session session(builtin_images());
   LaunchOptions launch = c.launch;
   if (!launch.scene) launch.scene = "uniform";

@@ -93,6 +93,8 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
 }  // namespace
 
 int run_explain(const ExplainOptions& options) {
+  const OutputFile output{"--json", options.json};
+  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
   Session session(builtin_images());
   session.keep_frames();
   if (auto error = configure(session, options.launch)) return report(*error);

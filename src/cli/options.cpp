@@ -11,6 +11,7 @@
 #include "io/box_trace.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
+#include "io/text_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -37,7 +38,7 @@ Status open_trace(Session& session, const std::filesystem::path& file) {
   Result<BoxTrace> loaded = load_box_trace(file);
   if (!loaded) return loaded.error();
   const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
-  return session.apply(command::OpenTrace{trace, file.filename().string()});
+  return session.apply(command::OpenTrace{trace, file.filename().string(), absolute_path(file)});
 }
 
 /// Also says whether the sprites came from a file.
@@ -55,7 +56,7 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
   auto document = load_scene_file(scene, all_groups(session, extra));
   if (!document) return document.error();
   const auto shared = std::make_shared<const SceneDocument>(*std::move(document));
-  if (auto error = session.apply(command::OpenDocument{shared}))
+  if (auto error = session.apply(command::OpenDocument{shared, absolute_path(scene)}))
     return Error{scene + ": " + error->text};
   adopt_extra(*shared, extra);
   return shared->sprites.has_value();

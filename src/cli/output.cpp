@@ -7,7 +7,7 @@
 #include <string>
 #include <system_error>
 
-#include "cli/cli.hpp"
+#include "core/registry.hpp"
 
 namespace phasebox {
 
@@ -16,6 +16,11 @@ int print(std::string_view text) {
   if (wrote && std::fflush(stdout) == 0) return kDone;
   if (errno == EPIPE) return kDone;
   return report({"standard output: cannot be written: " + std::generic_category().message(errno)});
+}
+
+std::string input_file(const LaunchOptions& launch) {
+  if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};
+  return *launch.scene;
 }
 
 int report(const Error& error, int exit_code) {

@@ -10,6 +10,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/frames.hpp"
+#include "cli/output.hpp"
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
@@ -124,6 +125,9 @@ int run_render(const RenderOptions& options) {
   if (options.out.empty() && options.stats.empty() && options.launch.log.empty())
     return report(
         {"render: neither --out nor --stats nor --log is given; name a file for one of them"});
+  const std::array outputs{OutputFile{"--out", options.out}, OutputFile{"--stats", options.stats},
+                           OutputFile{"--log", options.launch.log}};
+  if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
   Painter painter;
   if (!options.out.empty() && !painter.is_available())
     return report(

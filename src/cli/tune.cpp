@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: MIT
 // `phasebox tune`: a search over a scene's or a trace's frames, and its answer in four forms.
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
 #include "cli/bench.hpp"
 #include "cli/output.hpp"
 #include "io/text_file.hpp"
+#include "lab/shell.hpp"
 #include "lab/tune_report.hpp"
 
 namespace phasebox {
 namespace {
-
-/// As a shell takes it for one word.
-std::string quoted(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string out = "'";
-  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 /// Whether --set meant a parameter of a broadphase.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
@@ -28,18 +20,25 @@ bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
       fixed, [&](const ParamValue& p) { return name == p.key || name == p.owner + "." + p.key; });
 }
 
+/// The scene or file, from whatever folder the command is run.
+std::string source_option(const BenchOptions& b) {
+  if (!b.boxes.empty()) return "--boxes " + shell_word(absolute_path(b.boxes));
+  const std::string file = input_file(b.launch);
+  return "--scene " +
+         shell_word(file.empty() ? b.launch.scene.value_or("uniform") : absolute_path(file));
+}
+
 /// What brings the same frames again, whatever the defaults will be then; without what concerns the
 /// broadphases.
 std::string options_text(const TuneCommand& c, const BenchCase& made) {
   const BenchOptions& b = c.frames;
-  std::string text = b.boxes.empty() ? "--scene " + quoted(b.launch.scene.value_or("uniform"))
-                                     : "--boxes " + quoted(b.boxes);
+  std::string text = source_option(b);
   if (c.count) text += fmt::format(" --count {}", *c.count);
   if (b.launch.seed) text += fmt::format(" --seed {}", *b.launch.seed);
   if (b.frames) text += fmt::format(" --frames {}", b.frames);
   if (b.all_frames) text += " --frames all";
   for (const auto& [key, value] : b.launch.sets)
-    if (!is_fixed(key, made.fixed)) text += " --set " + quoted(key + "=" + value);
+    if (!is_fixed(key, made.fixed)) text += " --set " + shell_word(key + "=" + value);
   if (b.threads != 1) text += fmt::format(" --threads {}", b.threads);
   return text;
 }
@@ -55,7 +54,10 @@ Status check(const TuneCommand& c) {
     return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
   if (!c.frames.boxes.empty() && c.frames.launch.seed)
     return Error{"--seed: recorded boxes have no seed; leave it out"};
-  return {};
+  const std::array outputs{OutputFile{"--json", c.json}, OutputFile{"--report", c.report},
+                           OutputFile{"--cpp", c.cpp}};
+  const BenchOptions& b = c.frames;
+  return check_outputs(outputs, b.boxes.empty() ? input_file(b.launch) : b.boxes);
 }
 
 Status write_files(const TuneCommand& c, const TuneReport& report, const TuneOrigin& origin) {
@@ -95,7 +97,7 @@ int run_tune(const TuneCommand& c) {
   if (!frames) return report(frames.error());
   if (frames->recording.most_boxes() == 0)
     return report({frames->scene + ": there is no box in it to search with; use --count"});
-  const TuneOrigin origin{frames->scene, options_text(c, *frames)};
+  const TuneOrigin origin{frames->scene, options_text(c, *frames), this_machine(), today()};
   const TuneReport found = search(*std::move(frames), c);
   if (const int code = print(tune_text(found, origin)); code != kDone) return code;
   if (auto error = write_files(c, found, origin)) return report(*error);

@@ -112,6 +112,8 @@ int run_why(const WhyOptions& options) {
   if (options.sprites.empty() || options.sprites.size() > 2)
     return report({fmt::format("why: {} sprites are named; give --sprite once or twice",
                                options.sprites.size())});
+  const OutputFile output{"--json", options.json};
+  if (auto error = check_outputs({&output, 1}, input_file(options.launch))) return report(*error);
   Session session(builtin_images());
   if (auto error = configure(session, options.launch)) return report(*error);
   if (const auto times = run_frames(session, options.frames); !times) return report(times.error());

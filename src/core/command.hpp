@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -25,6 +26,7 @@ struct Restart {};
 /// Puts a saved session in place of this one.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
+  std::string path{};  ///< absolute, of the file that holds it; empty: none does
 };
 
 /// Plays recorded boxes in place of a scene, one frame per step, again and again. They count as
@@ -32,6 +34,7 @@ struct OpenDocument {
 struct OpenTrace {
   std::shared_ptr<const BoxTrace> trace;  ///< at least one frame
   std::string name;                       ///< as a person knows it
+  std::string path{};                     ///< absolute, of its file; empty: not known
 };
 /// Goes to a frame of the trace that plays.
 struct SeekTrace {
@@ -54,6 +57,12 @@ struct SelectBroadphase {
 };
 struct SelectNarrowphase {
   std::string id;
+};
+/// Chooses a broadphase and sets parameters of it: one change, which one undo takes back.
+struct UseBroadphase {
+  std::string id;
+  std::vector<std::pair<std::string, double>> values;  ///< key, value
+  std::string title;                                   ///< what undo calls it
 };
 
 struct AddImage {
@@ -112,9 +121,13 @@ struct Redo {};
 using Command =
     std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenTrace,
                  command::SeekTrace, command::SeekStep, command::SetParam,
-                 command::SelectBroadphase, command::SelectNarrowphase, command::AddImage,
-                 command::SetCount, command::AddSprite, command::CloneSprites,
+                 command::SelectBroadphase, command::SelectNarrowphase, command::UseBroadphase,
+                 command::AddImage, command::SetCount, command::AddSprite, command::CloneSprites,
                  command::RemoveSprites, command::SetStatic, command::SetFilter, command::SetVolume,
                  command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
+
+/// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
+/// never undone.
+std::string title_of(const Command& command);
 
 }  // namespace phasebox

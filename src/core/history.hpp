@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/scene/document.hpp"
@@ -28,12 +30,15 @@ struct Change {
     World world;
     SceneDocument settings;         ///< without sprites
     std::optional<TraceShow> show;  ///< the box trace that plays
+    SceneFile file;                 ///< that the sprites came from
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
   std::optional<Whole> whole;
   std::optional<std::uint32_t> scene_count;
   std::optional<std::size_t> broad, narrow;
+  std::vector<ParamValue> params{};  ///< of the broadphase that was chosen with them
+  std::string title{};               ///< for messages
 
   bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow; }
   std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
@@ -49,6 +54,9 @@ class History {
   void push(Change change);
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
+  /// What would be undone or redone next; empty when there is nothing.
+  std::string_view undo_title() const { return can_undo() ? std::string_view(done_.back().title) : ""; }
+  std::string_view redo_title() const { return can_redo() ? std::string_view(undone_.back().title) : ""; }
   /// Moves the newest change over to the other stack; the caller carries it out.
   Change& undo();
   Change& redo();

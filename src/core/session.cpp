@@ -80,6 +80,7 @@ SceneContext Session::scene_context() { return {images_, options_, scenes_[scene
 void Session::load_scene() {
   world_.clear();
   populate(*scenes_[scene_], scene_context(), world_);
+  if (file_.document && file_.document->sprites) file_ = {};  // these are not its sprites
   held_.reset();
   steps_ = 0;
   forget_frames();

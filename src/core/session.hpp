@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
@@ -90,6 +91,13 @@ class Session {
   Mechanics mechanics() const { return phasebox::mechanics(world_, images_, response_); }
   /// The box trace that plays in place of a scene, or null.
   const TraceShow* show() const { return show_ ? &*show_ : nullptr; }
+  /// The scene file that the sprites and settings came from or were saved to; no path where none
+  /// is known, or where the sprites were made anew since.
+  const SceneFile& file() const { return file_; }
+  /// The session as it stands has been saved there.
+  void saved_as(SceneFile file) { file_ = std::move(file), ++changes_; }
+  /// How many commands were carried out: what does not move by itself is as it was if this is.
+  std::uint64_t changes() const { return changes_; }
   /// What a camera should show: the world's field, or all that a trace ever covers.
   Aabb field() const { return show_ ? show_->field() : options_.field(); }
   Frame frame() const;
@@ -114,6 +122,9 @@ class Session {
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
+  /// What undo would take back and redo bring back, for messages.
+  std::string_view undo_title() const { return history_.undo_title(); }
+  std::string_view redo_title() const { return history_.redo_title(); }
 
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { threads_ = n; }
@@ -152,7 +163,7 @@ class Session {
   SceneContext scene_context();
   SceneDocument settings() const;
   void adopt(const SceneDocument& settings);
-  Change::Whole whole() const { return {world_, settings(), show_}; }
+  Change::Whole whole() const { return {world_, settings(), show_, file_}; }
   void load_scene();
   void resize_world(std::uint32_t count, Change&);
   void restore(Change&, bool backwards);
@@ -185,13 +196,14 @@ class Session {
   std::unique_ptr<Pushing> pushing_;
 
   std::optional<TraceShow> show_;
+  SceneFile file_;
 
   std::vector<Pose> poses_;
   std::vector<Aabb> boxes_;
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   bool is_detected_ = false;  // nothing has changed since the last detect
   std::vector<Edit> edits_, last_edits_;
-  std::uint64_t population_changes_ = 0;
+  std::uint64_t population_changes_ = 0, changes_ = 0;
   PairSink pairs_;
   RadixSort<Pair, 64> pair_sort_;
   Sink<Contact> contacts_;

@@ -35,7 +35,10 @@ Status Session::apply(const Command& c) {
   if (auto error = std::visit(apply, c)) return error;
   forget_past(c);
   is_detected_ = false;
-  if (!apply.change.empty()) history_.push(std::move(apply.change));
+  ++changes_;
+  if (apply.change.empty()) return {};
+  apply.change.title = title_of(c);
+  history_.push(std::move(apply.change));
   return {};
 }
 
@@ -43,6 +46,7 @@ Status Session::Apply::operator()(const command::LoadScene& c) {
   if (!find_entry(phasebox::scenes(), c.id)) return unknown_id("scene", c.id, phasebox::scenes());
   change.whole = s.whole();
   s.end_show();
+  s.file_ = {};
   // A person who chose another value keeps it; what the last scene asked for ends with it.
   for (const SceneSetting& p : s.scene().settings) {
     const ParamView view = s.view(p.owner);
@@ -75,6 +79,7 @@ Status Session::Apply::operator()(const command::OpenDocument& c) {
   s.adopt(d);
   s.load_scene();
   if (d.sprites) show(d);
+  s.file_ = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
   return {};
 }
 
@@ -108,6 +113,23 @@ Status Session::Apply::operator()(const command::SelectNarrowphase& c) {
   if (s.show_) s.show_->narrowphase_before.reset();  // chosen now, so kept after the trace
   algorithms_changed();
   return {};
+}
+
+Status Session::Apply::operator()(const command::UseBroadphase& c) {
+  if (!find_entry(phasebox::broadphases(), c.id))
+    return unknown_id("broadphase", c.id, phasebox::broadphases());
+  const ParamView view = s.view(c.id);
+  for (const auto& [key, value] : c.values) {
+    const Param* row = find_param(view.rows, key);
+    if (!row) return Error{"there is no parameter '" + c.id + "." + key + "'"};
+    if (auto error = check_value(*row, value)) return error;
+  }
+  for (const auto& [key, value] : c.values) {
+    const Param& row = *find_param(view.rows, key);
+    change.params.push_back({c.id, key, row.get(view.object)});
+    row.set(view.object, value);
+  }
+  return (*this)(command::SelectBroadphase{c.id});
 }
 
 Status Session::Apply::operator()(const command::AddImage& c) {

@@ -12,7 +12,8 @@ bool only_looks(const Command& c) {
   if (const auto* set = std::get_if<SetParam>(&c))
     return set->owner != "world" && set->owner != "scene" && set->owner != "response";
   return std::holds_alternative<SeekStep>(c) || std::holds_alternative<SelectBroadphase>(c) ||
-         std::holds_alternative<SelectNarrowphase>(c) || std::holds_alternative<AddImage>(c);
+         std::holds_alternative<SelectNarrowphase>(c) || std::holds_alternative<UseBroadphase>(c) ||
+         std::holds_alternative<AddImage>(c);
 }
 
 // ... by another one, which may be of the same size.

@@ -47,6 +47,7 @@ struct Session::Apply {
   Status operator()(const command::SetParam&);
   Status operator()(const command::SelectBroadphase&);
   Status operator()(const command::SelectNarrowphase&);
+  Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
   // Box traces: session_traces.cpp.
   Status operator()(const command::OpenTrace&);

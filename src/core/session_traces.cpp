@@ -28,7 +28,8 @@ Status Session::Apply::operator()(const command::OpenTrace& c) {
   s.world_.clear();
   s.held_.reset();
   s.steps_ = 0;
-  s.show_.emplace(c.trace, c.name, solid_image(s.images_));
+  s.file_ = {};
+  s.show_.emplace(c.trace, c.name, c.path, solid_image(s.images_));
   s.show_->narrowphase_before = s.narrow_;
   s.narrow_ = index_of(phasebox::narrowphases(), "none");
   s.show_frame(0);

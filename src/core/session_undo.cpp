@@ -49,6 +49,12 @@ Status Session::Apply::operator()(const command::Redo&) {
 
 void Session::restore(Change& change, bool backwards) {
   Apply apply{*this};
+  const auto exchange = [&](ParamValue& p) {
+    const ParamView v = view(p.owner);
+    const double now = find_param(v.rows, p.key)->get(v.object);
+    apply.set_param({p.owner, p.key, p.value});
+    p.value = now;
+  };
   held_.reset();
   forget_frames();
   if (change.whole) {
@@ -56,13 +62,12 @@ void Session::restore(Change& change, bool backwards) {
     adopt(change.whole->settings);
     world_ = std::move(change.whole->world);
     show_ = std::move(change.whole->show);
+    file_ = std::move(change.whole->file);
     change.whole = std::move(now);
   } else if (change.param) {
-    const ParamView v = view(change.param->owner);
-    const double now = find_param(v.rows, change.param->key)->get(v.object);
-    apply.set_param({change.param->owner, change.param->key, change.param->value});
-    change.param->value = now;
+    exchange(*change.param);
   }
+  for (ParamValue& p : change.params) exchange(p);
   if (change.scene_count) {
     Scene& preset = *scenes_[scene_];
     const std::uint32_t now = preset.count();

@@ -20,9 +20,11 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
 
 }  // namespace
 
-TraceShow::TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::uint16_t image)
+TraceShow::TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::string path,
+                     std::uint16_t image)
     : trace_(std::move(trace)),
       name_(std::move(name)),
+      path_(std::move(path)),
       image_(image),
       field_(bounds_of(trace_->boxes)) {
   assert(trace_->size() > 0 && "a trace that plays has a frame");

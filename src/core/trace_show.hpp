@@ -21,7 +21,9 @@ namespace phasebox {
 class TraceShow {
  public:
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
-  TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::uint16_t image);
+  /// `path`: absolute, of the file that holds the trace; empty where none is known.
+  TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::string path,
+            std::uint16_t image);
 
   /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
@@ -30,6 +32,7 @@ class TraceShow {
   const BoxTrace& trace() const { return *trace_; }
   const std::shared_ptr<const BoxTrace>& shared_trace() const { return trace_; }
   const std::string& name() const { return name_; }
+  const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as in the trace
@@ -51,7 +54,7 @@ class TraceShow {
   Vec2 velocity(std::size_t number) const;  // px per step, since the frame before
 
   std::shared_ptr<const BoxTrace> trace_;
-  std::string name_;
+  std::string name_, path_;
   std::uint16_t image_;
   Aabb field_;
   TraceCast cast_;

@@ -9,6 +9,8 @@
 #include <memory>
 #include <system_error>
 
+#include <unistd.h>
+
 namespace phasebox {
 namespace {
 
@@ -51,6 +53,24 @@ File create_neighbour(const fs::path& path, fs::path& neighbour) {
   return nullptr;
 }
 
+// What is to be replaced: where a link leads, so that it stays a link.
+fs::path target_of(const fs::path& path) {
+  std::error_code failed;
+  if (!fs::is_symlink(path, failed)) return path;
+  const fs::path target = fs::weakly_canonical(path, failed);
+  return failed ? path : target;
+}
+
+// One name for a file, however it was written; empty for what can be written to twice.
+fs::path identity(const fs::path& path) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(path, failed);
+  if (fs::exists(status) && !fs::is_regular_file(status)) return {};
+  const fs::path whole = fs::absolute(path, failed);
+  const fs::path canonical = fs::weakly_canonical(whole, failed);
+  return failed ? whole : canonical;
+}
+
 }  // namespace
 
 Result<std::string> read_file(const fs::path& path) {
@@ -73,11 +93,7 @@ Result<std::string> read_standard_input() { return read_all(stdin, "standard inp
 
 Status write_file_atomically(const fs::path& path, std::string_view content) {
   std::error_code ignored;
-  fs::path target = path;
-  if (fs::is_symlink(path, ignored)) {
-    target = fs::weakly_canonical(path, ignored);
-    if (ignored) target = path;
-  }
+  const fs::path target = target_of(path);
   const fs::file_status status = fs::status(target, ignored);
   if (fs::is_directory(status)) return failure(path, "cannot be written", EISDIR);
   if (fs::exists(status) && !fs::is_regular_file(status)) {
@@ -95,6 +111,53 @@ Status write_file_atomically(const fs::path& path, std::string_view content) {
   if (renaming) error = failure(path, "cannot be replaced", renaming.value());
   if (error) fs::remove(neighbour, ignored);
   return error;
+}
+
+Status check_writable(const fs::path& path) {
+  std::error_code ignored;
+  const fs::path target = target_of(path);
+  const fs::file_status status = fs::status(target, ignored);
+  if (fs::is_directory(status))
+    return Error{path.string() + ": cannot be written: it is a folder; name a file in it"};
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    if (::access(target.c_str(), W_OK) == 0) return {};
+    return failure(path, "cannot be written", errno);
+  }
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
+  if (!fs::is_directory(folder, ignored))
+    return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
+                 "; make it first"};
+  fs::path neighbour;
+  const File file = create_neighbour(target, neighbour);
+  if (!file) return failure(path, "cannot be written", errno);
+  fs::remove(neighbour, ignored);
+  return {};
+}
+
+Status check_outputs(std::span<const OutputFile> files, std::string_view input) {
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    const auto& [option, path] = files[k];
+    if (path.empty()) continue;
+    if (auto error = check_writable(path)) return Error{std::string(option) + ": " + error->text};
+    const fs::path here = identity(path);
+    if (here.empty()) continue;
+    const std::string named = std::string(option) + ": " + std::string(path);
+    if (!input.empty() && identity(input) == here)
+      return Error{named + " is the file that is read; name another one"};
+    for (const OutputFile& other : files.first(k))
+      if (!other.path.empty() && identity(other.path) == here)
+        return Error{named + " is the file of " + std::string(other.option) + "; name another one"};
+  }
+  return {};
+}
+
+std::string absolute_path(const fs::path& path) {
+  std::error_code failed;
+  const fs::path whole = fs::absolute(path, failed);
+  if (failed) return path.string();
+  // Behind a link, ".." is not the folder that was named before it.
+  const bool goes_up = std::ranges::find(whole, fs::path("..")) != whole.end();
+  return goes_up ? whole.string() : whole.lexically_normal().string();
 }
 
 std::size_t line_at(std::string_view text, std::size_t at) {

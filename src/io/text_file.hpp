@@ -22,6 +22,23 @@ Result<std::string> read_standard_input();
 /// failure leaves the old one. What is no regular file (a pipe, /dev/stdout) is written through.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content);
 
+/// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
+/// the file; the file itself is not touched.
+Status check_writable(const std::filesystem::path& path);
+
+/// A file that a command is to write.
+struct OutputFile {
+  std::string_view option;  ///< "--json"
+  std::string_view path;    ///< empty: not asked for
+};
+
+/// Refuses, before long work, what cannot be written after it: `check_writable` for each, no two in
+/// one file, none over the file `input` that is read (empty: none is).
+Status check_outputs(std::span<const OutputFile> files, std::string_view input = {});
+
+/// The same file from wherever one is: for commands that are run again.
+std::string absolute_path(const std::filesystem::path& path);
+
 /// Number of the line, from 1, that holds byte `at` of a text.
 std::size_t line_at(std::string_view text, std::size_t at);
 

@@ -10,6 +10,8 @@
 
 #include "core/registry.hpp"
 #include "lab/tune_words.hpp"
+#include "plot/scale.hpp"
+#include "plot/wrap.hpp"
 
 namespace phasebox {
 namespace {
@@ -66,11 +68,14 @@ Json trial_json(const Trial& t, const TuneReport& report) {
 Json facts_json(const FrameFacts& f) {
   return {{"boxes", number(f.boxes)},
           {"pairs_per_frame", number(f.pairs)},
-          {"field_px", {number(f.width), number(f.height)}},
-          {"usual_side_px", number(f.side)},
-          {"largest_side_px", number(f.largest_side)},
-          {"usual_move_px_per_frame", number(f.move)},
-          {"share_at_rest", number(f.still)},
+          {"unit", f.unit},
+          {"field", {number(f.width), number(f.height)}},
+          {"typical_side", number(f.side)},
+          {"largest_side", number(f.largest_side)},
+          {"typical_move_per_frame", f.knows_movement ? number(f.move) : Json()},
+          {"share_at_rest", f.knows_movement ? number(f.still) : Json()},
+          {"arrivals_per_frame", number(f.arrivals)},
+          {"departures_per_frame", number(f.departures)},
           {"covered_share", number(f.crowd)},
           {"population_changes", f.changes}};
 }
@@ -88,6 +93,37 @@ Json sensitivity_json(const Sensitivity& s) {
           {"words", s.words}};
 }
 
+Json machine_json(const TuneOrigin& origin) {
+  const Machine& m = origin.machine;
+  return {{"processor", m.processor},
+          {"cores", m.cores},
+          {"system", m.system},
+          {"compiler", m.compiler}};
+}
+
+/// A column for the objective's figure where none of the others shows it.
+std::string own_column(Objective objective) {
+  if (objective == Objective::tests) return "box tests";
+  return objective_name(objective) == "frame" ? "cost" : "";
+}
+
+void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
+  const Trial& t = report.ranking[row];
+  const TimeUnit unit = time_unit(report);
+  const Objective objective = report.options.objective;
+  const double score = t.score(objective), best = report.best_score();
+  const Spread s = spread(t.times);
+  if (t.is_compared) cells[0] = std::to_string(row + 1);
+  if (!own_column(objective).empty())
+    cells.push_back(objective == Objective::tests ? grouped_text(score) : unit.text(score));
+  for (const double ms : {s.median, s.mean, s.p99, s.worst})
+    cells.push_back(unit.text(ms));
+  cells.push_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
+  cells.push_back(t.tests ? rounded_text(*t.tests / std::max(report.facts.boxes, 1.0), 3) : "-");
+  cells.push_back(t.is_compared ? grouped_text(static_cast<double>(t.times.size()))
+                                 : fmt::format("({})", t.times.size()));
+}
+
 std::string summary(const TuneReport& report, const TuneOrigin& origin) {
   return fmt::format(
       "{}: {} boxes, {}, {} pairs per frame, {} thread{}; {} settings tried "
@@ -98,22 +134,16 @@ std::string summary(const TuneReport& report, const TuneOrigin& origin) {
       report.is_complete ? "" : ", stopped early");
 }
 
-/// Characters, not bytes: "µ" is one.
-std::size_t columns(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (c & '\xC0') != '\x80'; }));
-}
-
 void append_table(std::string& text, const std::vector<Cells>& lines) {
   std::vector<std::size_t> widths(lines[0].size());
   for (const Cells& line : lines)
     for (std::size_t k = 0; k < line.size(); ++k)
-      if (line.size() == widths.size()) widths[k] = std::max(widths[k], columns(line[k]));
+      if (k < 3 || !line.back().empty()) widths[k] = std::max(widths[k], letters(line[k]));
   for (const Cells& line : lines) {
     std::string out = " ";
     for (std::size_t k = 0; k < line.size(); ++k) {
       const bool is_left = k == 1 || k == 2;
-      const std::string room(widths[k] - std::min(widths[k], columns(line[k])), ' ');
+      const std::string room(widths[k] - std::min(widths[k], letters(line[k])), ' ');
       out += is_left ? " " + line[k] + room + " " : " " + room + line[k] + " ";
     }
     text += out.substr(0, out.find_last_not_of(' ') + 1) + "\n";
@@ -122,34 +152,51 @@ void append_table(std::string& text, const std::vector<Cells>& lines) {
 
 }  // namespace
 
+// ---- numbers
+
+std::string rounded_text(double value, int digits) {
+  if (!std::isfinite(value)) return "-";
+  if (value == 0) return "0";
+  const double decade = std::floor(std::log10(std::abs(value)));
+  const double unit = std::pow(10, decade - digits + 1);
+  const double rounded = std::round(value / unit) * unit;
+  if (std::abs(rounded) >= 1000) return tick_text(rounded);
+  // Rounding up may have reached the next decade.
+  const int whole = static_cast<int>(std::floor(std::log10(std::abs(rounded)) + 1e-9));
+  return fmt::format("{:.{}f}", rounded, std::max(digits - 1 - whole, 0));
+}
+
+std::string TimeUnit::text(double ms) const { return rounded_text(ms * per_ms, 3); }
+
+TimeUnit time_unit(const TuneReport& report) {
+  constexpr double kShort = 0.1;  // ms
+  const Trial* winner = report.winner();
+  if (winner && winner->score(Objective::median) < kShort) return {"µs", 1000};
+  return {"ms", 1};
+}
+
+// ---- tables
+
 Cells ranking_heads(const TuneReport& report) {
-  Cells heads{"",    "broadphase", "settings", "median",       "mean",
-              "p99", "worst",      "x best",   "tests/object", "frames"};
-  if (report.options.objective == Objective::tests) heads[7] = "x fewest";
+  Cells heads{"", "broadphase", "settings"};
+  if (const std::string own = own_column(report.options.objective); !own.empty())
+    heads.push_back(own == "cost" ? "cost, " + time_unit(report).name : own);
+  for (const char* figure : {"median", "mean", "p99", "worst"})
+    heads.push_back(fmt::format("{}, {}", figure, time_unit(report).name));
+  heads.insert(heads.end(), {"x best", "tests/object", "frames"});
   return heads;
 }
 
 Cells ranking_cells(const TuneReport& report, std::size_t row) {
   const Trial& t = report.ranking[row];
   Cells cells{"-", std::string(t.candidate.entry->id), t.candidate.settings_text()};
-  const auto note = [&](const std::string& text) {
-    cells.push_back(text);
-    cells.resize(ranking_heads(report).size());
-    return cells;
-  };
-  if (t.verdict == Rival::Verdict::wrong) return note("WRONG: " + t.fault);
-  if (!t.is_exact) return note("leaves pairs out: may not win");
-  const Spread s = spread(t.times);
-  if (t.is_compared) cells[0] = std::to_string(row + 1);
-  for (const double ms : {s.median, s.mean, s.p99, s.worst})
-    cells.push_back(score_text(ms, Objective::mean));
-  cells.push_back(t.is_compared ? fmt::format("{:.2f}", t.score(report.options.objective) /
-                                                            std::max(report.best_score(), 1e-12))
-                                : "-");
-  cells.push_back(t.tests ? fmt::format("{:.2f}", *t.tests / std::max(report.facts.boxes, 1.0))
-                          : "-");
-  const std::string frames = grouped_text(static_cast<double>(t.times.size()));
-  cells.push_back(t.is_compared ? frames : "(" + frames + ")");
+  if (t.verdict == Rival::Verdict::wrong)
+    cells.insert(cells.end(), {"WRONG", t.fault});
+  else if (!t.is_exact)
+    cells.push_back("leaves pairs out: may not win");
+  else
+    append_figures(cells, report, row);
+  cells.resize(ranking_heads(report).size());
   return cells;
 }
 
@@ -185,9 +232,9 @@ std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
-  text +=
-      fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
-                  winner->candidate.name(), report.confidence.words, report.why, report.proportion);
+  text += fmt::format(
+      "\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
+      winner->candidate.name(), report.confidence.words, report.why, report.proportion);
   for (const std::string& warning : report.warnings)
     text += fmt::format("Warning:     {}\n", warning);
   if (!report.sensitivity.words.empty())
@@ -204,6 +251,9 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
   for (const Trial& t : report.ranking) rows.push_back(trial_json(t, report));
   Json json{{"command", tune_command(report, origin)},
             {"source", origin.name},
+            {"version", origin.machine.version},
+            {"date", origin.date},
+            {"machine", machine_json(origin)},
             {"objective", objective_name(report.options.objective)},
             {"budget_s", number(report.options.budget)},
             {"seconds", number(report.seconds)},
@@ -219,10 +269,14 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
     const Confidence& c = report.confidence;
     json["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
                            {"settings", settings_json(winner->candidate)}};
-    json["confidence"] = {{"words", c.words},      {"is_clear", c.is_clear},
-                          {"is_tie", c.is_tie},    {"times_as_fast", number(c.ratio)},
-                          {"from", number(c.low)}, {"to", number(c.high)},
-                          {"frames", c.frames},    {"places", c.places},
+    json["confidence"] = {{"words", c.words},
+                          {"is_clear", c.is_clear},
+                          {"is_tie", c.is_tie},
+                          {"times_as_fast", number(c.ratio)},
+                          {"from", number(c.low)},
+                          {"to", number(c.high)},
+                          {"frames", c.frames},
+                          {"places", c.places},
                           {"tied", c.tied}};
     json["proportion"] = report.proportion;
     json["why"] = report.why;
@@ -236,53 +290,6 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
   json["left_out"] = report.left_out;
   json["sensitivity"] = sensitivity_json(report.sensitivity);
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
-
-Plot sensitivity_plot(const TuneReport& report) {
-  Plot plot;
-  const Sensitivity& s = report.sensitivity;
-  const bool is_tests = report.options.objective == Objective::tests;
-  plot.y_label =
-      is_tests ? "box tests" : std::string(objective_text(report.options.objective)) + ", ms";
-  if (!s.row || s.points.empty()) return plot;
-  plot.title = fmt::format("{}: {} against {}", report.ranking[0].candidate.entry->id,
-                           objective_text(report.options.objective), s.row->key);
-  plot.x_label = s.row->unit.empty() ? std::string(s.row->key)
-                                     : fmt::format("{}, {}", s.row->key, s.row->unit);
-  for (std::size_t k = 0; k < s.row->choices.size(); ++k)
-    plot.x_label += fmt::format("{}{} {}", k == 0 ? ": " : ", ", k, s.row->choices[k]);
-  plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
-               s.row->tune.scale != TuneRange::Scale::linear;
-  plot.series.push_back({.name = std::string(s.row->key), .points = s.points});
-  const double lo = s.points.front().first, hi = s.points.back().first;
-  if (s.automatic)
-    plot.series.push_back({.name = "automatic",
-                           .points = {{lo, *s.automatic}, {hi, *s.automatic}},
-                           .is_dashed = true});
-  for (const auto& [value, score] : s.points)
-    if (value == s.chosen)
-      plot.series.push_back({.name = "recommended", .points = {{value, score}}});
-  return plot;
-}
-
-Plot finals_plot(const TuneReport& report) {
-  constexpr std::size_t kPoints = 60;
-  Plot plot;
-  plot.title = "The finalists, frame by frame";
-  plot.x_label = "timed frame";
-  plot.y_label = "time, ms";
-  for (const Trial& t : report.ranking) {
-    if (!t.is_compared || t.times.empty()) continue;
-    PlotSeries series{.name = std::string(t.candidate.entry->id), .points = {}};
-    const std::size_t block = (t.times.size() + kPoints - 1) / kPoints;
-    for (std::size_t k = 0; k + block <= t.times.size(); k += block) {
-      double sum = 0;
-      for (std::size_t m = k; m < k + block; ++m) sum += t.times[m];
-      series.points.emplace_back(static_cast<double>(k), sum / static_cast<double>(block));
-    }
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
 }
 
 }  // namespace phasebox

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/registry.hpp"
+#include "lab/machine.hpp"
 #include "lab/twin.hpp"
 
 namespace phasebox {
@@ -26,40 +27,15 @@ Recording record_twin(Session& copy) {
                      : record(copy, frames);
 }
 
-void append_changes(std::string& text, const ParamGroup& group, std::span<const Param> rows,
-                    auto init) {
-  for (const Param& row : rows) {
-    const double value = row.get(group.object);
-    if (value != init(row))
-      text += fmt::format(" --set {}.{}={}", group.owner, row.key, format_value(row, value));
-  }
-}
-
 }  // namespace
 
-std::string scene_options(const Session& session) {
-  if (const TraceShow* show = session.show()) return "--boxes '" + show->name() + "'";
-  std::string text = fmt::format("--scene {}", session.scene().id);
-  // A scene brings defaults of its own; what it wants of the world is set by loading it.
-  const auto fresh = session.scene().make();
-  const ParamView own = fresh->params();
-  append_changes(text, session.group("scene"), session.group("scene").rows,
-                 [&](const Param& row) { return row.get(own.object); });
-  append_changes(text, session.group("world"), session.group("world").rows, [&](const Param& row) {
-    for (const SceneSetting& s : session.scene().settings)
-      if (s.owner == "world" && s.key == row.key) return s.value;
-    return row.init;
-  });
-  return text;
-}
-
-std::vector<Command> apply_commands(const Candidate& candidate) {
-  std::vector<Command> commands;
-  const std::string id(candidate.entry->id);
-  commands.emplace_back(command::SelectBroadphase{id});
+Command apply_command(const Candidate& candidate) {
+  command::UseBroadphase use{.id = std::string(candidate.entry->id),
+                             .values = {},
+                             .title = "Apply of " + candidate.name()};
   for (const Param& row : rows_of(*candidate.entry))
-    commands.emplace_back(command::SetParam{id, std::string(row.key), candidate.value(row)});
-  return commands;
+    use.values.emplace_back(std::string(row.key), candidate.value(row));
+  return use;
 }
 
 std::shared_ptr<const TuneReport> TuneStudy::report() const {
@@ -78,13 +54,16 @@ Status TuneStudy::start(const command::StartTuning& how, const Session& session)
   if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
   job_.stop();
   show(nullptr);
-  origin_ = {session.show() ? session.show()->name() : std::string(session.scene().id),
-             scene_options(session)};
+  watch_.begin(session);
   // The work is copied into the job; a session cannot be.
   const auto copy = std::make_shared<Session>(twin(session));
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
+  const Subject& subject = watch_.subject();
+  origin_ = {subject.title, fmt::format("{} --threads {}", subject.options, options.threads)};
+  origin_.machine = this_machine();
+  origin_.date = today();
   job_.start([this, copy, options](Job::Control& control) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kBetween = std::chrono::milliseconds(400);

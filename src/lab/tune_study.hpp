@@ -8,6 +8,7 @@
 
 #include "core/session.hpp"
 #include "lab/job.hpp"
+#include "lab/subject.hpp"
 #include "lab/tune_report.hpp"
 
 namespace phasebox {
@@ -36,6 +37,8 @@ class TuneStudy {
   std::shared_ptr<const TuneReport> report() const;
   /// Of what `report` is about.
   const TuneOrigin& origin() const { return origin_; }
+  /// The scene, file or recording that `report` is about, and whether it has changed since.
+  const SubjectWatch& subject() const { return watch_; }
 
  private:
   void show(std::shared_ptr<const TuneReport> report);
@@ -43,13 +46,11 @@ class TuneStudy {
   mutable std::mutex mutex_;  // of the next
   std::shared_ptr<const TuneReport> report_;
   TuneOrigin origin_;
+  SubjectWatch watch_;
   Job job_;  // last: it ends before the rest goes
 };
 
-/// The options of the command line that make the session's scene with its settings.
-std::string scene_options(const Session& session);
-
-/// What makes the session use the candidate: its choice, and all its parameters.
-std::vector<Command> apply_commands(const Candidate& candidate);
+/// What makes the session use the candidate, its choice and all its parameters: one change.
+Command apply_command(const Candidate& candidate);
 
 }  // namespace phasebox

@@ -137,7 +137,7 @@ std::string value_text(const Param& row, double value) {
   return is_automatic ? "automatic" : format_value(row, value);
 }
 
-std::string sensitivity_words(const Sensitivity& s) {
+std::string sensitivity_words(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";
   const auto score = [](const auto& p) { return p.second; };
   const double best = score(*std::ranges::min_element(s.points, {}, score));
@@ -150,7 +150,7 @@ std::string sensitivity_words(const Sensitivity& s) {
     to = value, any = true;
   }
   const std::string key(s.row->key);
-  const std::string unit = s.row->unit.empty() ? "" : " " + std::string(s.row->unit);
+  const std::string unit = s.row->unit.empty() ? "" : " " + in_unit_of(facts, s.row->unit);
   if (worst.second <= 1.1 * best) return key + " hardly matters: all values tried are within 10 %.";
   const std::string good =
       s.row->tune.scale == TuneRange::Scale::values || from == to
@@ -190,7 +190,7 @@ Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& swee
       s.points.emplace_back(value, score);
   }
   std::ranges::sort(s.points);
-  s.words = sensitivity_words(s);
+  s.words = sensitivity_words(s, report.facts);
   if (s.points.empty()) s.row = nullptr;
   return s;
 }
@@ -216,6 +216,11 @@ std::string_view objective_text(Objective objective) {
     case Objective::tests: return "box tests";
     default: return "median time";
   }
+}
+
+std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
+  if (unit != "px" && !unit.starts_with("px/")) return std::string(unit);
+  return facts.unit + std::string(unit.substr(2));
 }
 
 std::string coverage_text(const FrameCoverage& c) {

@@ -20,6 +20,8 @@ Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& swee
 
 /// "0.42 ms", "85 µs", "1,234 box tests".
 std::string score_text(double score, Objective objective);
+/// A parameter's unit with the recording's unit of length in place of px.
+std::string in_unit_of(const FrameFacts& facts, std::string_view unit);
 /// "312 of 10,000 frames, from 12 places", "all 3,000 frames".
 std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".

@@ -13,7 +13,7 @@ Session twin(const Session& session) {
       copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
   assert(!error && "a session's own document is refused");
   if (const TraceShow* show = session.show()) {
-    error = copy.apply(command::OpenTrace{show->shared_trace(), show->name()});
+    error = copy.apply(command::OpenTrace{show->shared_trace(), show->name(), show->path()});
     assert(!error && "a trace that plays is refused");
     error = copy.apply(command::SelectNarrowphase{document.narrowphase});
     assert(!error);

@@ -2,6 +2,8 @@
 // The data of a plot for a spreadsheet.
 #include "plot/csv.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 #include "plot/plot.hpp"
@@ -18,7 +20,8 @@ std::string csv_cell(std::string_view text) {
 std::string plot_csv(const Plot& plot) {
   std::string out = fmt::format("series,{},{}\n", csv_cell(plot.x_label), csv_cell(plot.y_label));
   for (const PlotSeries& s : plot.series)
-    for (const auto& [x, y] : s.points) out += fmt::format("{},{},{}\n", csv_cell(s.name), x, y);
+    for (const auto& [x, y] : s.points)
+      if (!std::isnan(y)) out += fmt::format("{},{},{}\n", csv_cell(s.name), x, y);
   return out;
 }
 

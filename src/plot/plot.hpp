@@ -2,6 +2,7 @@
 // Plots of measurements: what they show, as SVG and as CSV.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,9 +13,11 @@ namespace phasebox {
 /// One line of a plot.
 struct PlotSeries {
   std::string name;
-  std::vector<std::pair<double, double>> points;  ///< x, y; on a logarithmic axis above 0
+  /// x, y; on a logarithmic axis above 0. A y that is no number interrupts the line.
+  std::vector<std::pair<double, double>> points;
   bool is_dashed = false;
   bool is_filled = false;  ///< in the window: the area below is tinted
+  bool is_steps = false;   ///< in SVG: level from each x to the next, tinted, without marks
 };
 
 /// Lines over two axes. Up to eight series are told apart by colour (Okabe and Ito's, which the
@@ -33,9 +36,18 @@ struct Plot {
 inline constexpr std::array<std::string_view, 8> kPlotColors{
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#b8a900", "#000000"};
 
-/// A picture that stands alone: white background, axes with ticks, a legend beside the lines. The
-/// same plot gives the same text. Points that an axis cannot show are left out.
-std::string plot_svg(const Plot& plot);
+/// Where a picture stands.
+enum class PlotGround : std::uint8_t {
+  paper,  ///< alone, in a file: fixed colors on white
+  page,   ///< in an HTML page that has `plot_page_style`: its colors, light or dark
+};
+
+/// Axes with ticks and a legend, beside the lines or, below a width of 600 px, under them. The same
+/// plot gives the same text. Points that an axis cannot show are left out.
+std::string plot_svg(const Plot& plot, PlotGround ground = PlotGround::paper);
+
+/// The colors of plots in a page, as CSS: dark where the reader's screen is, never on paper.
+std::string plot_page_style();
 
 /// Its data: a line per point, "series,x,y", under a header that names both axes.
 std::string plot_csv(const Plot& plot);

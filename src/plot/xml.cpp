@@ -18,12 +18,23 @@ std::string escaped_xml(std::string_view text) {
   return out;
 }
 
-std::string svg_begin(int width, int height) {
+namespace {
+
+std::string begin(int width, int height, std::string_view more) {
   return fmt::format(
       "<svg xmlns='http://www.w3.org/2000/svg' width='{0}' height='{1}' viewBox='0 0 {0} {1}' "
-      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'>\n"
-      "<rect width='100%' height='100%' fill='white'/>\n",
-      width, height);
+      "font-family='DejaVu Sans, Helvetica, Arial, sans-serif' font-size='13'{2}>\n",
+      width, height, more);
+}
+
+}  // namespace
+
+std::string svg_begin(int width, int height) {
+  return begin(width, height, "") + "<rect width='100%' height='100%' fill='white'/>\n";
+}
+
+std::string svg_part(int width, int height, std::string_view title) {
+  return begin(width, height, fmt::format(" role='img' aria-label=\"{}\"", escaped_xml(title)));
 }
 
 }  // namespace phasebox

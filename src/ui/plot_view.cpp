@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -211,6 +212,7 @@ class PlotPainter {
     const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would be a smear
     std::optional<ImVec2> last;
     for (const auto& [x, y] : points) {
+      if (std::isnan(y)) last.reset();
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
       // What nobody could see costs as much as the rest.

@@ -65,6 +65,79 @@ TEST(TextFile, missing_files_folders_and_unwritable_places_are_errors_that_name_
   }
 }
 
+// ---- before long work
+
+TEST(Outputs, a_place_that_can_be_written_is_left_as_it_is) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "old", "kept");
+  EXPECT_FALSE(check_writable(folder / "old"));
+  EXPECT_FALSE(check_writable(folder / "new"));
+  EXPECT_FALSE(check_writable("/dev/null"));
+  EXPECT_EQ(test::content_of(folder / "old"), "kept");
+  EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(Outputs, folders_missing_folders_and_places_without_a_right_are_refused) {
+  const test::TemporaryFolder folder;
+  const Status is_folder = check_writable(folder.path());
+  ASSERT_TRUE(is_folder);
+  EXPECT_THAT(is_folder->text,
+              HasSubstr(folder.path().string() + ": cannot be written: it is a folder"));
+  const Status missing = check_writable(folder / "no" / "f");
+  ASSERT_TRUE(missing);
+  EXPECT_THAT(missing->text, HasSubstr("there is no folder " + (folder / "no").string()));
+  test::write(folder / "file", "");
+  EXPECT_TRUE(check_writable(folder / "file" / "f")) << "a file is no folder";
+  if (!std::filesystem::exists("/proc/version")) return;
+  EXPECT_TRUE(check_writable("/proc/f")) << "nobody writes there";
+  EXPECT_TRUE(write_file_atomically("/proc/f", "x")) << "as found out before";
+}
+
+TEST(Outputs, two_options_never_share_a_file_however_it_is_written) {
+  const test::TemporaryFolder folder;
+  std::filesystem::create_symlink(folder / "a", folder / "link");
+  const std::string a = folder / "a", link = folder / "link", b = folder / "b",
+                    around = folder.path() / "." / "a";
+  const auto refused = [](const std::string& first, const std::string& second) {
+    const OutputFile files[] = {{"--json", first}, {"--empty", ""}, {"--csv", second}};
+    return check_outputs(files);
+  };
+  EXPECT_FALSE(refused(a, b));
+  for (const std::string& other : {a, around}) {
+    const Status error = refused(a, other);
+    ASSERT_TRUE(error) << other;
+    EXPECT_EQ(error->text, "--csv: " + other + " is the file of --json; name another one");
+  }
+  test::write(a, "old");
+  EXPECT_TRUE(refused(a, link));
+  EXPECT_FALSE(refused("/dev/null", "/dev/null"));
+  EXPECT_EQ(test::content_of(a), "old");
+}
+
+TEST(Outputs, the_file_that_is_read_is_never_written_over) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "trace.csv", "id");
+  const std::string file = folder / "trace.csv";
+  const OutputFile output{"--csv", file};
+  const Status error = check_outputs({&output, 1}, file);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->text, "--csv: " + file + " is the file that is read; name another one");
+}
+
+TEST(Outputs, an_error_names_its_option) {
+  const OutputFile output{"--svg", "/no/such/folder/x.svg"};
+  const Status error = check_outputs({&output, 1});
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, testing::StartsWith("--svg: /no/such/folder/x.svg: cannot be written"));
+}
+
+TEST(Paths, are_the_same_from_every_folder) {
+  EXPECT_EQ(absolute_path("/a/b.csv"), "/a/b.csv");
+  EXPECT_EQ(absolute_path("/a/./b.csv"), "/a/b.csv");
+  EXPECT_EQ(absolute_path("b.csv"), (std::filesystem::current_path() / "b.csv").string());
+  EXPECT_EQ(absolute_path("/a/../b.csv"), "/a/../b.csv") << "a may be a link";
+}
+
 TEST(TextFile, lines_are_counted_from_one) {
   EXPECT_EQ(line_at("a\nb\nc", 0), 1u);
   EXPECT_EQ(line_at("a\nb\nc", 2), 2u);

@@ -46,26 +46,53 @@ TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
   EXPECT_FALSE(study.report());
 }
 
-TEST(TuneStudy, applying_sets_every_parameter_of_the_winner) {
+TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_it_back) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::SetParam{"quadtree", "looseness", 2}));
   Candidate candidate{.entry = entry("quadtree")};
   candidate.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
-  for (const Command& c : apply_commands(candidate)) EXPECT_FALSE(session.apply(c));
+  const auto value = [&](std::string_view key) {
+    const ParamGroup group = session.group("quadtree");
+    return find_param(group.rows, key)->get(group.object);
+  };
+  const double before = value("max-objects");
+  EXPECT_FALSE(session.apply(apply_command(candidate)));
   EXPECT_EQ(session.broadphase().id, "quadtree");
-  const ParamGroup group = session.group("quadtree");
-  EXPECT_EQ(find_param(group.rows, "max-objects")->get(group.object), 17);
-  EXPECT_EQ(find_param(group.rows, "looseness")->get(group.object), 1) << "back to its default";
+  EXPECT_EQ(value("max-objects"), 17);
+  EXPECT_EQ(value("looseness"), 1) << "back to its default";
+  EXPECT_EQ(session.undo_title(), "Apply of quadtree max-objects=17");
+  EXPECT_FALSE(session.apply(command::Undo{}));
+  EXPECT_EQ(session.broadphase().id, "rdc");
+  EXPECT_EQ(value("max-objects"), before);
+  EXPECT_EQ(value("looseness"), 2);
+  EXPECT_FALSE(session.apply(command::Redo{}));
+  EXPECT_EQ(session.broadphase().id, "quadtree");
+  EXPECT_EQ(value("max-objects"), 17);
 }
 
-TEST(TuneStudy, the_command_names_what_differs_from_the_scenes_own) {
+TEST(TuneStudy, an_impossible_setting_is_refused_and_changes_nothing) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(command::LoadScene{"mixed"}));
-  EXPECT_EQ(scene_options(session), "--scene mixed");
-  EXPECT_FALSE(session.apply(command::SetParam{"world", "seed", 9}));
-  EXPECT_FALSE(session.apply(command::SetParam{"scene", "count", 123}));
-  EXPECT_THAT(scene_options(session), HasSubstr("--set scene.count=123"));
-  EXPECT_THAT(scene_options(session), HasSubstr("--set world.seed=9"));
+  for (const auto& [key, value] : {std::pair{"max-objects", -1.0}, {"no-such-key", 1.0}}) {
+    const command::UseBroadphase use{"quadtree", {{"looseness", 2}, {key, value}}, "t"};
+    EXPECT_TRUE(session.apply(use)) << key;
+    EXPECT_EQ(session.broadphase().id, "rdc");
+    const ParamGroup group = session.group("quadtree");
+    EXPECT_EQ(find_param(group.rows, "looseness")->get(group.object), 1) << key;
+    EXPECT_FALSE(session.can_undo());
+  }
+}
+
+TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
+  Session session(test_images());
+  TuneStudy study;
+  EXPECT_FALSE(study.start({.budget = 1}, session));
+  study.stop();
+  const std::string command = tune_command(*study.report(), study.origin());
+  EXPECT_THAT(command, HasSubstr("--scene flash --seed 1 --set scene.count=60 --threads 1"));
+  EXPECT_FALSE(study.subject().has_changed(session));
+  EXPECT_FALSE(session.apply(command::SetCount{70}));
+  EXPECT_EQ(study.subject().sentence(session),
+            "Found for scene flash, 60 sprites, seed 1; the scene has changed since.");
 }
 
 }  // namespace

@@ -27,4 +27,10 @@ struct SceneDocument {
   std::vector<Support> supports{};                   ///< of those sprites
 };
 
+/// A saved session and where it is saved.
+struct SceneFile {
+  std::string path;  ///< absolute; empty: no file
+  std::shared_ptr<const SceneDocument> document;
+};
+
 }  // namespace phasebox

@@ -62,7 +62,7 @@ void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome,
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    for (Command& c : apply_commands(winner.candidate)) out.commands.push_back(std::move(c));
+    out.commands.push_back(apply_command(winner.candidate));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     ImGui::SetClipboardText(tune_json(report, origin).c_str());
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
@@ -100,9 +100,28 @@ void table(const TuneReport& report, const Theme& colours) {
   ImGui::EndTable();
 }
 
-void answer(const TuneReport& report, const TuneOrigin& origin, const Theme& colours,
-            Chrome& chrome, Intents& out) {
+/// What the answer is about, and whether that is still what is shown.
+void subject(const Model& model, const Theme& colours) {
+  const SubjectWatch& found = model.lab.tuning.subject();
+  const bool is_old = found.has_changed(model.session);
+  text_wrapped(found.sentence(model.session), colours[is_old ? Role::warning : Role::text_dim]);
+}
+
+/// The command, or why none makes the same.
+void again(const TuneReport& report, const TuneStudy& study, const Theme& colours) {
+  if (study.subject().subject().is_changed_by_hand)
+    return text_wrapped(
+        "Sprites were changed by hand, which no command repeats: save the scene, and search in "
+        "the file.",
+        colours[Role::text_dim]);
+  text_wrapped("Again: " + tune_command(report, study.origin()), colours[Role::text_dim]);
+}
+
+void answer(const TuneReport& report, const Model& model, const Theme& colours, Chrome& chrome,
+            Intents& out) {
+  const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial* winner = report.winner();
+  subject(model, colours);
   if (winner) {
     text_wrapped(
         fmt::format("{}: {} ({}).", winner->candidate.name(),
@@ -119,7 +138,7 @@ void answer(const TuneReport& report, const TuneOrigin& origin, const Theme& col
   for (const std::string& out_of_it : report.left_out)
     text_wrapped("Left out: " + out_of_it + ".", colours[Role::text_dim]);
   if (!winner) return;
-  text_wrapped("Again: " + tune_command(report, origin), colours[Role::text_dim]);
+  again(report, model.lab.tuning, colours);
 }
 
 void plots(const TuneReport& report, Vec2 size, const Theme& colours, Chrome& chrome,
@@ -150,7 +169,7 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
-  answer(*report, model.lab.tuning.origin(), colours, chrome, out);
+  answer(*report, model, colours, chrome, out);
   if (!side_by_side)
     plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
   ImGui::EndChild();

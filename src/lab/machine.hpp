@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// On what, with what and when something was measured.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace phasebox {
+
+/// Facts for a report, each "unknown" where the system does not say.
+struct Machine {
+  std::string processor = "unknown";  ///< "AMD Ryzen 7 5800X 8-Core Processor"
+  std::string cores = "unknown";      ///< that the program may use: "16"
+  std::string system = "unknown";     ///< "Debian GNU/Linux 12 (bookworm), x86_64"
+  std::string compiler = "unknown";   ///< of this program: "GCC 12.2.0"
+  std::string version = "unknown";    ///< of Phasebox
+};
+
+/// This machine and this program.
+Machine this_machine();
+
+/// The processor's name in a text like Linux's /proc/cpuinfo; empty where it has none.
+std::string processor_in(std::string_view cpuinfo);
+/// The system's name in a text like /etc/os-release; empty where it has none.
+std::string system_in(std::string_view os_release);
+
+/// The date in UTC, "2026-03-01".
+std::string today();
+
+}  // namespace phasebox

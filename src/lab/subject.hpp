@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What a study is about: a scene, a file or a recording, and whether that is still what is shown.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "core/session.hpp"
+
+namespace phasebox {
+
+/// A session as a study found it, by everything that does not move by itself: which scene, file or
+/// recording, how many sprites of which kind, which settings of world, scene and response.
+struct Subject {
+  std::string title;    ///< "mixed", "drift.csv"
+  std::string name;     ///< "scene mixed, 500 sprites, seed 1"; "drift.csv, 40 frames"
+  std::string options;  ///< of the command line, from any folder: "--scene mixed --seed 1"
+  bool is_changed_by_hand = false;  ///< sprites are others than `options` make
+  std::uint64_t signature = 0;
+};
+
+/// O(sprites).
+Subject subject_of(const Session& session);
+
+/// Whether a session is still what a study was about. Looks at the sprites again only after
+/// commands.
+class SubjectWatch {
+ public:
+  void begin(const Session& session);
+  const Subject& subject() const { return subject_; }
+  bool has_changed(const Session& session) const;
+  /// "Found for scene mixed, 500 sprites, seed 1; the scene has changed since."
+  std::string sentence(const Session& session) const;
+
+ private:
+  Subject subject_;
+  mutable std::uint64_t seen_ = 0;  // the session's changes when it was compared last
+  mutable bool has_changed_ = false;
+};
+
+}  // namespace phasebox

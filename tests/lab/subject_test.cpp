@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Claims about what a study says that it is about.
+#include "lab/subject.hpp"
+
+#include <gmock/gmock.h>
+
+#include "core/registry.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace {
+
+using namespace command;
+using testing::HasSubstr;
+using testing::Not;
+
+Session in_scene(const std::string& id) {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(LoadScene{id}));
+  return session;
+}
+
+void apply(Session& session, const Command& command) {
+  const Status error = session.apply(command);
+  ASSERT_FALSE(error) << error->text;
+}
+
+SubjectWatch watch_of(const Session& session) {
+  SubjectWatch watch;
+  watch.begin(session);
+  return watch;
+}
+
+std::shared_ptr<const BoxTrace> two_frames() {
+  auto trace = std::make_shared<BoxTrace>();
+  for (int f = 0; f < 2; ++f) {
+    const auto x = static_cast<float>(f);
+    trace->frames.push_back(f);
+    trace->ids.push_back(1);
+    trace->boxes.push_back({{x, 0}, {x + 1, 1}});
+    trace->begins.push_back(trace->boxes.size());
+  }
+  return trace;
+}
+
+std::shared_ptr<const SceneDocument> saved(const Session& session) {
+  return std::make_shared<const SceneDocument>(session.document());
+}
+
+TEST(Subject, a_scene_is_named_with_count_and_seed) {
+  Session session = in_scene("mixed");
+  apply(session, SetParam{"scene", "count", 1500});
+  apply(session, SetParam{"world", "seed", 9});
+  const Subject s = subject_of(session);
+  EXPECT_EQ(s.title, "mixed");
+  EXPECT_EQ(s.name, "scene mixed, 1,500 sprites, seed 9");
+  EXPECT_THAT(s.options, testing::StartsWith("--scene mixed "));
+  EXPECT_THAT(s.options, HasSubstr(" --set scene.count=1500"));
+  EXPECT_THAT(s.options, HasSubstr(" --seed 9"));
+  EXPECT_FALSE(s.is_changed_by_hand);
+}
+
+TEST(Subject, changed_settings_of_world_scene_and_response_are_named) {
+  Session session = in_scene("flash");
+  EXPECT_EQ(subject_of(session).options, "--scene flash --seed 1 --set scene.count=60");
+  apply(session, SetParam{"world", "snap", 1});
+  apply(session, SetParam{"scene", "max-speed", 3});
+  apply(session, SetParam{"response", "response", 1});
+  apply(session, SetParam{"quadtree", "max-objects", 99});
+  const std::string options = subject_of(session).options;
+  EXPECT_THAT(options, HasSubstr("--set world.snap=on"));
+  EXPECT_THAT(options, HasSubstr("--set scene.max-speed=3"));
+  EXPECT_THAT(options, HasSubstr("--set response.response="));
+  EXPECT_THAT(options, Not(HasSubstr("quadtree"))) << "what is searched is not fixed";
+}
+
+TEST(Subject, a_recording_is_named_by_its_file) {
+  Session session = in_scene("flash");
+  apply(session, OpenTrace{two_frames(), "my game.csv", "/tmp/it's/my game.csv"});
+  const Subject s = subject_of(session);
+  EXPECT_EQ(s.title, "my game.csv");
+  EXPECT_EQ(s.name, "my game.csv, 2 frames");
+  EXPECT_EQ(s.options, "--boxes '/tmp/it'\\''s/my game.csv'");
+}
+
+TEST(Subject, a_scene_file_is_named_with_what_was_changed_since) {
+  Session made = in_scene("mixed");
+  apply(made, SetParam{"world", "snap", 1});
+  Session session = in_scene("flash");
+  apply(session, OpenDocument{saved(made), "/home/a b/x.json"});
+  EXPECT_EQ(subject_of(session).options, "--scene '/home/a b/x.json'");
+  EXPECT_THAT(subject_of(session).name, testing::StartsWith("x.json, "));
+  EXPECT_FALSE(subject_of(session).is_changed_by_hand);
+  apply(session, SetParam{"world", "snap-size", 8});
+  EXPECT_EQ(subject_of(session).options, "--scene '/home/a b/x.json' --set world.snap-size=8");
+  apply(session, Restart{});
+  EXPECT_THAT(subject_of(session).options, testing::StartsWith("--scene mixed "))
+      << "the sprites are the scene's now, not the file's";
+}
+
+TEST(Subject, saving_names_the_file) {
+  Session session = in_scene("flash");
+  apply(session, RemoveSprites{{3}});
+  EXPECT_TRUE(subject_of(session).is_changed_by_hand);
+  session.saved_as({"/tmp/mine.json", saved(session)});
+  const Subject s = subject_of(session);
+  EXPECT_EQ(s.options, "--scene /tmp/mine.json");
+  EXPECT_FALSE(s.is_changed_by_hand);
+}
+
+TEST(Subject, in_every_scene_steps_and_algorithms_change_nothing) {
+  for (const SceneEntry* scene : scenes()) {
+    Session session = in_scene(std::string(scene->id));
+    EXPECT_FALSE(subject_of(session).is_changed_by_hand) << scene->id;
+    const SubjectWatch watch = watch_of(session);
+    for (int k = 0; k < 20; ++k) session.step();
+    apply(session, SelectBroadphase{"quadtree"});
+    apply(session, SetParam{"quadtree", "max-objects", 7});
+    EXPECT_FALSE(watch.has_changed(session)) << scene->id;
+    EXPECT_EQ(subject_of(session).signature, watch.subject().signature) << scene->id;
+  }
+}
+
+TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
+  const std::vector<Command> changes{SetParam{"scene", "count", 61},
+                                     SetParam{"world", "seed", 5},
+                                     SetParam{"world", "snap", 1},
+                                     SetParam{"response", "response", 1},
+                                     SetParam{"scene", "min-size", 20},
+                                     RemoveSprites{{2}},
+                                     CloneSprites{{0, 1}, {5, 5}},
+                                     SetStatic{{4}, true},
+                                     SetFilter{{1}, 2, 1, 0, 0},
+                                     SetVolume{{0}, Volume::circle},
+                                     LoadScene{"mixed"},
+                                     OpenTrace{two_frames(), "drift.csv", "/tmp/drift.csv"}};
+  for (std::size_t k = 0; k < changes.size(); ++k) {
+    Session session = in_scene("flash");
+    const SubjectWatch watch = watch_of(session);
+    EXPECT_EQ(watch.sentence(session), "Found for scene flash, 60 sprites, seed 1.");
+    apply(session, changes[k]);
+    EXPECT_TRUE(watch.has_changed(session)) << title_of(changes[k]);
+    EXPECT_EQ(watch.sentence(session),
+              "Found for scene flash, 60 sprites, seed 1; the scene has changed since.");
+    apply(session, Undo{});
+    EXPECT_FALSE(watch.has_changed(session)) << "undone: " << title_of(changes[k]);
+  }
+}
+
+TEST(SubjectWatch, playing_a_recording_is_no_change) {
+  Session session = in_scene("flash");
+  apply(session, OpenTrace{two_frames(), "drift.csv", "/tmp/drift.csv"});
+  const SubjectWatch watch = watch_of(session);
+  session.step();
+  apply(session, SeekTrace{1});
+  EXPECT_FALSE(watch.has_changed(session));
+}
+
+}  // namespace
+}  // namespace phasebox
