@@ -55,10 +55,17 @@ std::string joined(const std::vector<std::string>& lines, std::size_t from, std:
 /// The line behind the last one of the paragraph, list item or table that begins at `from`.
 std::size_t end_of_paragraph(const std::vector<std::string>& lines, std::size_t from) {
   static const std::regex kItem(R"( *([-*]|\d+\.) .*)");
+  const auto goes_on = [](const std::string& line) {
+    return !is_blank(line) && !line.starts_with(kMarker) && !std::regex_match(line, kItem);
+  };
   std::size_t to = from + 1;
-  while (to < lines.size() && !is_blank(lines[to]) && !std::regex_match(lines[to], kItem)) ++to;
+  while (to < lines.size() && goes_on(lines[to])) ++to;
   return to;
 }
+
+bool is_code(const std::string& line) { return line.starts_with(kIndent); }
+
+bool has_four_words(const std::string& text) { return std::ranges::count(text, ' ') >= 3; }
 
 PageQuote read_quote(const std::vector<std::string>& lines, std::size_t marker) {
   static const std::regex kQuoted("\"([^\"]+)\"");
@@ -122,6 +129,27 @@ std::vector<PageQuote> Page::quotes() const {
   std::vector<PageQuote> found;
   for (std::size_t i = 0; i < lines_.size(); ++i)
     if (lines_[i].starts_with(kMarker)) found.push_back(read_quote(lines_, i));
+  return found;
+}
+
+std::vector<std::string> Page::unmarked_quotes() const {
+  static const std::regex kQuoted("\"([^\"]+)\""), kSource(R"(\b(18|19|20)\d\d\b|\]\(http)");
+  std::vector<std::string> found;
+  bool is_fenced = false;
+  for (std::size_t i = 0, end = 0; i < lines_.size(); i = std::max(end, i + 1)) {
+    end = i + 1;
+    if (lines_[i].starts_with(kFence)) is_fenced = !is_fenced;
+    if (is_fenced || lines_[i].starts_with(kFence) || is_code(lines_[i]) || is_blank(lines_[i]))
+      continue;
+    if (lines_[i].starts_with(kMarker)) {
+      if (end < lines_.size() && !is_blank(lines_[end])) end = end_of_paragraph(lines_, end);
+      continue;
+    }
+    end = end_of_paragraph(lines_, i);
+    const std::string paragraph = joined(lines_, i, end);
+    if (std::regex_search(paragraph, kSource)) continue;
+    std::ranges::copy_if(all_of(paragraph, kQuoted), std::back_inserter(found), has_four_words);
+  }
   return found;
 }
 

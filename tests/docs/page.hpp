@@ -34,6 +34,9 @@ class Page {
   /// code with arguments and without placeholders (FILE, [--json], ...).
   std::vector<PageCommand> commands() const;
   std::vector<PageQuote> quotes() const;
+  /// "Double-quoted" texts of four words and more that no marker stands before: where they are not
+  /// the title of a source, which has a year or a link, nothing holds them to the program.
+  std::vector<std::string> unmarked_quotes() const;
   /// Targets of links and pictures without their #anchor; none of the web.
   std::vector<std::string> targets() const;
   const std::vector<std::string>& lines() const { return lines_; }

@@ -4,6 +4,7 @@
 #include <map>
 #include <sstream>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "clone.hpp"
@@ -61,6 +62,19 @@ std::vector<std::string> pages_with_quotes() {
 
 INSTANTIATE_TEST_SUITE_P(Pages, Quotes, testing::ValuesIn(pages_with_quotes()),
                          [](const auto& page) { return test::as_name(page.param); });
+
+TEST(Quote, of_a_sentence_has_a_marker) {
+  for (const std::string& name : test::page_names())
+    EXPECT_THAT(Page(test::in_source(name)).unmarked_quotes(), testing::IsEmpty())
+        << name << ": put <!-- output: COMMAND --> above the paragraph";
+  const test::TemporaryFolder folder;
+  test::write(folder / "page.md",
+              "<!-- output: phasebox one -->\nMarked: \"one two three four\".\n\n"
+              "Short: \"one two three\". Source: \"A title of words\", 1996.\n\n"
+              "It says \"one two three\nfour\".\n\n    code \"one two three four\"\n");
+  EXPECT_THAT(Page(folder / "page.md").unmarked_quotes(),
+              testing::ElementsAre("one two three four"));
+}
 
 TEST(Quote, is_read_from_paragraphs_and_blocks) {
   const test::TemporaryFolder folder;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Tables and words of the documentation that come from the code itself.
+#include <array>
 #include <cstdlib>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "../io/files.hpp"
+#include "clone.hpp"
 #include "core/broadphase/broadphase.hpp"
 #include "core/dynamics/options.hpp"
 #include "core/narrowphase/narrowphase.hpp"
@@ -63,6 +66,27 @@ TEST(Tables, of_the_oracle_say_what_the_status_line_says) {
   says.push_back(describe_sample(sampled));
   const std::string page = text_of("docs/oracle.md");
   for (const std::string& text : says) EXPECT_THAT(page, HasSubstr("\n| `" + text + "` | "));
+}
+
+/// How a sentence writes a number up to twenty.
+std::string in_words(std::size_t n) {
+  constexpr std::array kWords{"zero",     "one",      "two",      "three",   "four",    "five",
+                              "six",      "seven",    "eight",    "nine",    "ten",     "eleven",
+                              "twelve",   "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+                              "eighteen", "nineteen", "twenty"};
+  return kWords.at(n);
+}
+
+TEST(Tables, and_sentences_count_what_there_is) {
+  const std::string readme = text_of("README.md"), lessons_page = text_of("docs/lessons.md");
+  EXPECT_THAT(readme, HasSubstr(in_words(broadphases().size()) + " broadphases"));
+  EXPECT_THAT(readme, HasSubstr(in_words(narrowphases().size()) + " narrowphases"));
+  const nlohmann::json lessons =
+      nlohmann::json::parse(test::Clone().run("phasebox list lessons --json").text);
+  EXPECT_THAT(readme, HasSubstr("[" + in_words(lessons.size()) + " lessons]"));
+  for (std::size_t i = 0; i < lessons.size(); ++i)
+    EXPECT_THAT(lessons_page, HasSubstr("| " + std::to_string(i + 1) + " | `" +
+                                        lessons[i]["id"].get<std::string>() + "` |"));
 }
 
 /// Every algorithm has a line of sources of its own, below its generated chapter.
