@@ -104,20 +104,6 @@ main() {
   take lessons
   start 1280x720 --scene walls
   take walls
-  start 1280x720 --scene pour
-  sleep 2
-  take dynamics-pour
-  for scene in billiards newtons-cradle stack breakout; do
-    start 1280x720 --scene "$scene" --set view.impacts=on
-    sleep 2
-    take "dynamics-$scene"
-  done
-  start 1280x720 --scene clusters --set space=on
-  key p
-  drag 470 300 -120 0
-  xdotool mousemove 640 380 click --repeat 3 --delay 150 4
-  drag 640 380 40 -40
-  take space
   start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
   key p
   key w

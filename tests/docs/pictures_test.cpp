@@ -70,7 +70,7 @@ void expect_same_picture(const fs::path& kept, const fs::path& made) {
   EXPECT_LE(difference(*a, *b), allowed) << kept << " is stale; run docs/algorithms.sh";
 }
 
-TEST(Pictures, of_algorithms_and_their_page_are_what_the_program_makes_today) {
+TEST(Pictures, that_need_no_window_and_the_page_of_algorithms_are_of_today) {
   const test::TemporaryFolder folder;
   fs::copy(test::in_source("docs/algorithms.md"), folder / "algorithms.md");
   const std::string script = "PHASEBOX='" PHASEBOX_PROGRAM "' '" PHASEBOX_SOURCE_DIR
@@ -81,12 +81,12 @@ TEST(Pictures, of_algorithms_and_their_page_are_what_the_program_makes_today) {
               test::content_of(test::in_source("docs/algorithms.md")))
       << "docs/algorithms.md is stale; run docs/algorithms.sh";
   std::size_t count = 0;
-  for (const auto& entry : fs::directory_iterator(folder / "pictures/algorithms")) {
-    expect_same_picture(test::in_source("docs/pictures/algorithms") / entry.path().filename(),
-                        entry.path());
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "pictures")) {
+    if (!entry.is_regular_file()) continue;
+    expect_same_picture(test::in_source("docs") / fs::relative(entry.path(), folder.path()), entry);
     ++count;
   }
-  EXPECT_EQ(count, broadphases().size() + narrowphases().size());
+  EXPECT_GT(count, broadphases().size() + narrowphases().size());
 }
 
 }  // namespace
