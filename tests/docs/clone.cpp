@@ -21,7 +21,7 @@ struct Speedup {
   const char *of, *pattern, *instead;
 };
 constexpr std::array kSpeedups{
-    Speedup{"tune|cliffs", R"(--budget [0-9.]+)", "--budget 0.5"},
+    Speedup{"tune|cliffs", R"(--budget [0-9.]+)", "--budget 1"},
     Speedup{"bench|tune|cliffs", R"(--count [0-9]+,[0-9,]+)", "--count 50,100"},
     Speedup{"bench|tune", R"(--count [0-9]{4,}(?![0-9,]))", "--count 500"},
     Speedup{"bench|tune", R"(--frames [0-9]{3,})", "--frames 30"},
@@ -31,7 +31,7 @@ constexpr std::array kSpeedups{
 /// What a long command is given in addition where it does not say.
 constexpr std::array kAdditions{
     Speedup{"bench", "--budget", " --budget 0.02"},
-    Speedup{"tune|cliffs", "--budget", " --budget 0.5"},
+    Speedup{"tune|cliffs", "--budget", " --budget 1"},
     Speedup{"accuracy", "--contacts", " --contacts 100"},
 };
 

@@ -79,7 +79,7 @@ TEST(DocumentedCommand, is_found_in_blocks_and_in_inline_code) {
 
 TEST(DocumentedCommand, is_quickened_only_in_what_it_costs) {
   EXPECT_EQ(test::quickened("phasebox tune --boxes t.csv --budget 20   # long"),
-            "phasebox tune --boxes t.csv --budget 0.5");
+            "phasebox tune --boxes t.csv --budget 1");
   EXPECT_EQ(test::quickened("phasebox bench --count 1000,100000 --threads 2"),
             "phasebox bench --count 50,100 --threads 2 --budget 0.02");
   EXPECT_EQ(test::quickened("phasebox pairs boxes.csv"), "phasebox pairs boxes.csv");
