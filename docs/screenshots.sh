@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes the pictures of docs/pictures by driving the real window on a display of its own.
+# Takes the pictures of the window in docs/pictures by driving the real window on a display of its own.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -35,14 +35,14 @@ start() {
   local size=$1
   shift
   stop
-  # Without -noreset the server starts over when xdotool, its only client, leaves, and throws out
-  # whoever is just coming.
+  # Without -noreset the server starts over when xdotool, its only client, leaves, and disconnects a
+  # client that is connecting at that moment.
   Xvfb "$display" -noreset -screen 0 "${size}x24" >/dev/null 2>&1 &
   server=$!
   export DISPLAY=$display XDG_CONFIG_HOME=$work/config
   rm -rf "$work/config" "$work"/phasebox-*.png
   mkdir -p "$work/config/phasebox"
-  echo '{}' >"$work/config/phasebox/settings.json"  # no word of welcome
+  echo '{}' >"$work/config/phasebox/settings.json"  # no first-start line
   await 'the X server' xdotool getdisplaygeometry
   (cd "$work" && exec "$phasebox" --size "$size" --dump-state "$work/state.json" "$@") &
   window=$!
@@ -93,68 +93,17 @@ take() {
   echo "$pictures/$1.png"
 }
 
-# Eighty boxes on their rounds, as another program might have recorded them.
-recording() {
-  awk 'BEGIN {
-    print "frame,id,min_x,min_y,max_x,max_y"
-    for (f = 0; f < 240; ++f)
-      for (i = 0; i < 80; ++i) {
-        if ((f + 3 * i) % 97 < 9) continue
-        a = f * 6.28318 / 240 * (1 + i % 3) + i
-        x = 600 + (90 + 6 * i) * cos(a); y = 340 + (40 + 3.4 * i) * sin(a)
-        print f "," i "," x "," y "," x + 12 + i % 7 * 8 "," y + 14 + i % 5 * 7
-      }
-  }'
-}
-
 main() {
   mkdir -p "$pictures"
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
   "$root/third_party/install.sh" test
   start 1280x720
   take flash
-  start 1280x720
-  key F1
-  take help
-  start 1280x720 --scene lesson
-  drag 235 280 220 140
-  take lesson
   start 1280x720 --lesson clustering
   drag 280 293 160 0
   take lessons
   start 1280x720 --scene walls
   take walls
-  start 1280x720 --scene pour
-  sleep 2
-  take dynamics-pour
-  for scene in billiards newtons-cradle stack breakout; do
-    start 1280x720 --scene "$scene" --set view.impacts=on
-    sleep 2
-    take "dynamics-$scene"
-  done
-  start 1280x720 --set theme=flash
-  key d
-  take flash-theme
-  start 1280x720 --scene clusters --set theme=colour-blind
-  take colour-blind
-  start 1280x720 --scene mixed-sizes --broadphase quadtree
-  take quadtree
-  start 1280x720 --scene clusters --set space=on
-  key p
-  drag 470 300 -120 0
-  xdotool mousemove 640 380 click --repeat 3 --delay 150 4
-  drag 640 380 40 -40
-  take space
-  start 1280x720 --scene clusters --broadphase sort-and-sweep --set boundaries=on --set boxes=on
-  take sort-and-sweep
-  start 1280x720 --scene teams --set colour-by=category
-  take teams
-  start 1280x720 --scene clusters --broadphase quadtree
-  key p
-  xdotool keydown alt
-  drag 330 200 300 200
-  xdotool keyup alt
-  take query
   start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
   key p
   key w
@@ -176,8 +125,7 @@ main() {
   key a
   sleep 8
   take race
-  recording >"$work/recording.csv"
-  start 1280x720 "$work/recording.csv"
+  start 1280x720 "$root/examples/trace.csv"
   take recording
   start 1280x720 --scene uniform --set scene.count=1500
   key u
@@ -189,10 +137,6 @@ main() {
   click cliffs.start
   sleep 45
   take cliffs
-  start 2560x1440 --ui-scale 2
-  take scale-2x
-  start 800x600 --scene bullets --broadphase sort-and-sweep
-  take bullets-800x600
 }
 
 main "$@"

@@ -95,8 +95,9 @@ constexpr const char* kDocs = PHASEBOX_SOURCE_DIR "/docs/";
 
 TEST(List, as_markdown_is_the_page_of_algorithms) {
   const std::string page = run_program({"list", "--markdown"}).out;
-  EXPECT_TRUE(page == test::content_of(kDocs + std::string("algorithms.md")))
-      << "run docs/algorithms.sh; the page should be:\n"
+  EXPECT_TRUE(test::content_of(kDocs + std::string("algorithms.md"))
+                  .starts_with(page + "\n## Sources\n"))  // written by hand
+      << "run docs/algorithms.sh; the page should begin with:\n"
       << page;
   for (const BroadphaseEntry* entry : broadphases()) {
     EXPECT_THAT(page, HasSubstr("### " + std::string(entry->title) + "\n"));

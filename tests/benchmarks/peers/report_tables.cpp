@@ -44,16 +44,57 @@ std::string milliseconds(double ms) {
   return fmt::format("{:.{}f}", ms, ms < 0.1 ? 4 : ms < 10 ? 3 : ms < 100 ? 2 : 1);
 }
 
-std::string ratio_cell(Races races, const Bar& bar, std::size_t column, int& missed) {
+/// One count of a row of bars: the ratio to the best of the peers that the bar is about, and to the
+/// best of all peers.
+struct Ratio {
+  const BenchRow *best = nullptr, *best_of_all = nullptr;  ///< null where nothing was measured
+  double of_best = 0, of_all = 0;
+};
+
+Ratio ratio_of(Races races, const Bar& bar, std::size_t column) {
   const BenchTable* race = race_of(races, bar.workload, kCounts[column]);
   const BenchRow* ours = race ? race->find(bar.ours) : nullptr;
-  const BenchRow* best = race ? best_peer(*race, bar.against, bar.is_of_worst) : nullptr;
-  if (!ours || ours->times.empty() || !best) return ++missed, "not measured";
-  const double ratio = time_of(*ours, bar.is_of_worst) / time_of(*best, bar.is_of_worst);
-  const bool is_met = ratio <= bar.limits[column];
-  missed += is_met ? 0 : 1;
-  return fmt::format("{} of {} (bar {:.2f}) {}", number(ratio), best->name, bar.limits[column],
-                     is_met ? "met" : "**not met**");
+  if (!ours || ours->times.empty()) return {};
+  Ratio ratio{best_peer(*race, bar.against, bar.is_of_worst),
+              best_peer(*race, Against::all, bar.is_of_worst), 0, 0};
+  const double time = time_of(*ours, bar.is_of_worst);
+  if (ratio.best) ratio.of_best = time / time_of(*ratio.best, bar.is_of_worst);
+  if (ratio.best_of_all) ratio.of_all = time / time_of(*ratio.best_of_all, bar.is_of_worst);
+  return ratio;
+}
+
+/// What the cells of the table add up to.
+struct Score {
+  int cells = 0, missed = 0;
+  int few_peers = 0;  ///< cells of bars that are not about all peers
+  int only_few = 0;   ///< of these, met, but not against the best of all peers
+};
+
+std::string ratio_cells(const Ratio& ratio, const Bar& bar, std::size_t column, Score& score) {
+  ++score.cells;
+  const double limit = bar.limits[column];
+  const bool is_met = ratio.best && ratio.of_best <= limit,
+             is_about_all = bar.against == Against::all;
+  score.missed += is_met ? 0 : 1;
+  score.few_peers += is_about_all ? 0 : 1;
+  score.only_few += is_met && ratio.of_all > limit ? 1 : 0;
+  if (!ratio.best) return " not measured | |";
+  const std::string all =
+      is_about_all ? "the same" : number(ratio.of_all) + " of " + ratio.best_of_all->name;
+  return fmt::format(" {} of {} (bar {:.2f}) {} | {} |", number(ratio.of_best), ratio.best->name,
+                     limit, is_met ? "met" : "**not met**", all);
+}
+
+std::string_view peers_of(Against against) {
+  if (against == Against::all) return "all peers";
+  return against == Against::trees ? "the trees among the peers" : "Box2D's broadphase";
+}
+
+std::string score_text(const Score& score) {
+  return fmt::format(
+      "\n{} of {} cells meet their bar. {} cells compare with some of the peers only; {} of those "
+      "that meet their bar would not meet it against the best of all peers.\n",
+      score.cells - score.missed, score.cells, score.few_peers, score.only_few);
 }
 
 std::string head(std::string_view first, std::span<const std::string> more) {
@@ -94,16 +135,19 @@ std::string library_of(std::string_view id) {
 }  // namespace
 
 std::string ratio_table(Races races, int& missed) {
-  std::string text =
-      head("ours", std::vector<std::string>{"workload", "1,000", "10,000", "100,000"});
+  std::string text = head(
+      "ours", std::vector<std::string>{"workload", "compared with", "1,000", "of all, 1,000",
+                                       "10,000", "of all, 10,000", "100,000", "of all, 100,000"});
+  Score score;
   for (const Bar& bar : bars()) {
-    text += fmt::format("| {}{} | {} |", bar.ours, bar.is_of_worst ? ", worst frame" : "",
-                        bar.workload);
+    text += fmt::format("| {}{} | {} | {} |", bar.ours, bar.is_of_worst ? ", worst frame" : "",
+                        bar.workload, peers_of(bar.against));
     for (std::size_t k = 0; k < kCounts.size(); ++k)
-      text += fmt::format(" {} |", ratio_cell(races, bar, k, missed));
+      text += ratio_cells(ratio_of(races, bar, k), bar, k, score);
     text += "\n";
   }
-  return text;
+  missed += score.missed;
+  return text + score_text(score);
 }
 
 std::string time_tables(Races races) {
