@@ -24,10 +24,19 @@ build_phasebox() (
     sed -e '/Re-checking globbed directories/d' -e '/^ninja: no work to do/d'
 ) >&2
 
-render_demo() {
-  local image=$build/flash.png stats=$build/flash.json
-  echo 'No display: rendering 120 frames of the scene "flash" instead of opening the window.'
-  "$phasebox" render --scene flash --frames 120 --out "$image" --stats "$stats"
+# Whether the arguments open the window: none, options, or a file. All others name a command.
+opens_window() {
+  [[ $# == 0 || -e $1 ]] && return
+  [[ $1 == -* && ! $1 =~ ^(-h|--help|--version)$ ]]
+}
+
+# Of what the window would have shown.
+render_instead() {
+  local image=$build/picture.png stats=$build/picture.json
+  [[ $# == 0 ]] && set -- --scene flash
+  [[ $1 == -* ]] || set -- --scene "$@"
+  echo 'No display: rendering 120 frames instead of opening the window.'
+  "$phasebox" render --frames 120 --out "$image" --stats "$stats" "$@"
   echo "Last frame: $image"
   echo "Numbers ($stats):"
   cat "$stats"
@@ -36,8 +45,8 @@ render_demo() {
 main() {
   "$root/third_party/install.sh" build libs gui
   build_phasebox
-  if [[ $# == 0 ]] && ! has_display; then
-    render_demo
+  if opens_window "$@" && ! has_display; then
+    render_instead "$@"
   else
     exec "$phasebox" "$@"
   fi

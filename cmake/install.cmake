@@ -3,17 +3,18 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-# Our headers name each other "core/...": two include roots, so that users can write <phasebox/core/...>.
 set(headers ${CMAKE_INSTALL_INCLUDEDIR}/phasebox)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/phasebox)
 
 install(TARGETS phasebox)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY src/core DESTINATION ${headers} FILES_MATCHING PATTERN *.hpp)
+install(CODE "set(source \"${PROJECT_SOURCE_DIR}/src\")
+set(staging \"${PROJECT_BINARY_DIR}/installed_headers\")
+set(destination \"${headers}\")")
+install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake)
 
 set_target_properties(phasebox_core PROPERTIES EXPORT_NAME core)
-target_include_directories(phasebox_core INTERFACE
-  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}> $<INSTALL_INTERFACE:${headers}>)
+target_include_directories(phasebox_core INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(TARGETS phasebox_core EXPORT phasebox)
 install(EXPORT phasebox NAMESPACE phasebox:: FILE phasebox-targets.cmake DESTINATION ${package})
 

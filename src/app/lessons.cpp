@@ -2,6 +2,8 @@
 // The lessons at the desk.
 #include "app/lessons.hpp"
 
+#include <imgui.h>
+
 namespace phasebox {
 namespace {
 
@@ -47,7 +49,8 @@ void set_up_lesson(Desk& desk) {
 void look_at_lesson(Desk& desk) {
   Lessons& lessons = desk.lab.lessons;
   if (!lessons.open()) return;
-  lessons.look({desk.session, desk.trace, desk.counters, view_of(desk)}, desk.now);
+  lessons.look({desk.session, desk.trace, desk.counters, view_of(desk), ImGui::IsAnyItemActive()},
+               desk.now);
 }
 
 json lessons_state(const Desk& desk) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <csignal>
+#include <filesystem>
 #include <limits>
 #include <new>
 #include <sstream>
@@ -16,9 +18,18 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "core/narrowphase/narrowphase.hpp"
+#include "core/registry.hpp"
+#include "io/images.hpp"
 
 namespace phasebox {
 namespace {
+
+// As a session begins.
+const std::string kDefaultScene = "flash", kDefaultBroadphase = "rdc",
+                  kDefaultNarrowphase = "pixel-samples";
+// Of the commands that race.
+const std::string kDefaultWorkload = "uniform", kAll = "all";
 
 /// Whole text as a number of that type; CLI11 itself would take 010 for eight.
 template <class T>
@@ -39,7 +50,9 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Into& into, T lo
                                                    std::is_integral_v<T> ? "whole " : "", lo, hi));
     into = *value;
   };
-  return app.add_option_function<std::string>(name, read, help)->type_name("N");
+  CLI::Option* option = app.add_option_function<std::string>(name, read, help)->type_name("N");
+  if constexpr (std::is_arithmetic_v<Into>) option->default_str(fmt::format("{}", into));
+  return option;
 }
 
 void add_sets(CLI::App& app, std::vector<std::pair<std::string, std::string>>& sets) {
@@ -68,19 +81,32 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help) {
     launch.width = width;
     launch.height = height;
   };
-  app.add_option_function<std::string>("--size", read, help)->type_name("WxH");
+  app.add_option_function<std::string>("--size", read, help)
+      ->type_name("WxH")
+      ->default_str(fmt::format("{}x{}", launch.width, launch.height));
+}
+
+void add_seed(CLI::App& app, LaunchOptions& launch) {
+  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
+  add_number<std::uint32_t>(app, "--seed", launch.seed, 0, kMax, "Seed of the scene")
+      ->default_str("1");
 }
 
 void add_launch(CLI::App& app, LaunchOptions& launch) {
   app.add_option("--scene", launch.scene,
                  "Scene, or path of a scene file or of recorded boxes (CSV)")
-      ->type_name("NAME|FILE");
-  app.add_option("--broadphase", launch.broadphase, "Broadphase")->type_name("ID");
-  app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")->type_name("ID");
+      ->type_name("NAME|FILE")
+      ->default_str(kDefaultScene);
+  app.add_option("--broadphase", launch.broadphase, "Broadphase")
+      ->type_name("ID")
+      ->default_str(kDefaultBroadphase);
+  app.add_option("--narrowphase", launch.narrowphase, "Narrowphase")
+      ->type_name("ID")
+      ->default_str(kDefaultNarrowphase);
   add_sets(app, launch.sets);
-  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-  add_number<std::uint32_t>(app, "--seed", launch.seed, 0, kMax, "Seed of the scene");
-  add_number<std::uint32_t>(app, "--count", launch.count, 0, kMaxSprites, "Number of sprites");
+  add_seed(app, launch);
+  add_number<std::uint32_t>(app, "--count", launch.count, 0, kMaxCount, "Number of sprites")
+      ->default_str("the scene's");
 }
 
 void add_log(CLI::App& app, LaunchOptions& launch) {
@@ -102,7 +128,16 @@ struct Arguments {
   AccuracyCliOptions accuracy;
   TuneCommand tune;
   CliffsCommand cliffs;
+  bool has_no_window = false;
 };
+
+// Options for what only a window can do stay out of the help of a program without one; they are
+// still read, so that the answer is not that they are unknown.
+void hide_if(bool is_without_window, CLI::App& app) {
+  if (!is_without_window) return;
+  for (CLI::Option* option : app.get_options())
+    if (option != app.get_help_ptr() && option != app.get_version_ptr()) option->group("");
+}
 
 void add_window(CLI::App& app, Arguments& to) {
   CLI::Option* file = app.add_option("FILE", to.window.file, "Scene, recorded boxes or picture");
@@ -113,16 +148,19 @@ void add_window(CLI::App& app, Arguments& to) {
       ->type_name("ID")
       ->excludes(app.get_option("--scene"))
       ->excludes(file);
-  add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets");
+  add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets")
+      ->default_str("as the screen says");
   add_size(app, to.window, "Size of the window");
   add_log(app, to.window);
   app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
+  hide_if(to.has_no_window, app);
 }
 
 void add_list(CLI::App& app, Arguments& to) {
   CLI::App* list = app.add_subcommand("list", "What there is to choose and to set");
   std::vector<std::string> kinds(kListKinds.begin(), kListKinds.end());
-  list->add_option("KIND", to.list.what, fmt::format("{}; all without it", fmt::join(kinds, ", ")))
+  list->add_option("KIND", to.list.what, fmt::format("{}", fmt::join(kinds, ", ")))
+      ->default_str(kAll)
       ->check(CLI::IsMember(kinds))
       ->type_name("");
   CLI::Option* json = list->add_flag("--json", to.list.json, "As a JSON array of objects");
@@ -133,10 +171,12 @@ void add_list(CLI::App& app, Arguments& to) {
 void add_render(CLI::App& app, Arguments& to) {
   CLI::App* render = app.add_subcommand("render", "Run a scene without a window");
   add_launch(*render, to.render.launch);
-  add_size(*render, to.render.launch, "Size of the picture");
+  if (!to.has_no_window) add_size(*render, to.render.launch, "Size of the picture");
   add_number<std::uint32_t>(*render, "--frames", to.render.frames, 0, 1'000'000,
                             "Steps to run; 0 only detects");
-  render->add_option("--out", to.render.out, "Picture of the last frame")->type_name("FILE.png");
+  render->add_option("--out", to.render.out, "Picture of the last frame")
+      ->type_name("FILE.png")
+      ->group(to.has_no_window ? "" : "Options");
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);
@@ -151,8 +191,7 @@ void add_explain(CLI::App& app, Arguments& to) {
                             "Steps before the frame");
   explain->add_flag("--narrow", to.explain.is_narrow, "The narrowphase, not the broadphase");
   add_number<std::size_t>(*explain, "--from", to.explain.from, 1, kMost, "First event");
-  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMost,
-                          "How many; 200 without it, 0 is all");
+  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMost, "How many; 0 is all");
   explain->add_option("--json", to.explain.json, "The same with all open sets")->type_name("FILE");
 }
 
@@ -178,6 +217,12 @@ void add_near(CLI::App& app, Arguments& to) {
       ->type_name("X0,Y0,X1,Y1");
 }
 
+std::string default_of(std::string_view narrowphase, std::string_view key) {
+  const auto made = find_entry(narrowphases(), narrowphase)->make();
+  const Param& row = *find_param(made->params().rows, key);
+  return format_value(row, row.init);
+}
+
 void add_pixels(CLI::App& app, Arguments& to) {
   CLI::App* pixels = app.add_subcommand("pixels", "Whether two images touch at an offset");
   pixels->add_option("A", to.pixels.a, "Image at (0, 0)")->required()->type_name("");
@@ -189,9 +234,12 @@ void add_pixels(CLI::App& app, Arguments& to) {
   add_number<std::int32_t>(*pixels, "--dy", to.pixels.dy, Limits::min(), Limits::max(),
                            "Top edge of B in A's pixels")
       ->required();
-  pixels->add_option("--n", to.pixels.n, "Distance of the samples; 1 is exact")->type_name("N");
+  pixels->add_option("--n", to.pixels.n, "Distance of the samples; 1 is exact")
+      ->type_name("N")
+      ->default_str(default_of("pixel-samples", "n"));
   pixels->add_option("--alpha", to.pixels.alpha, "Least alpha that counts as opaque")
-      ->type_name("T");
+      ->type_name("T")
+      ->default_str(default_of("pixel-samples", "alpha-threshold"));
 }
 
 std::vector<std::uint32_t> read_counts(const std::string& text) {
@@ -199,10 +247,10 @@ std::vector<std::uint32_t> read_counts(const std::string& text) {
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
     const auto n = read_number<std::uint32_t>(text.substr(at, comma - at));
-    if (!n || *n < 1 || *n > kMaxBenchCount)
+    if (!n || *n < 1 || *n > kMaxCount)
       throw CLI::ValidationError(
           "--count",
-          fmt::format("'{}' is not a list of whole numbers from 1 to {}", text, kMaxBenchCount));
+          fmt::format("'{}' is not a list of whole numbers from 1 to {}", text, kMaxCount));
     counts.push_back(*n);
     at = comma + 1;
   }
@@ -231,16 +279,16 @@ void add_frames(CLI::App& app, BenchOptions& to) {
   };
   app.add_option_function<std::string>(
          "--frames", read,
-         "Timed frames, of a recording spread over all of it; without it as many as are worth "
-         "while; all: every frame of a recording")
-      ->type_name("N|all");
+         "Timed frames, of a recording spread over all of it; all: every frame of a recording")
+      ->type_name("N|all")
+      ->default_str("by the number of boxes");
 }
 
 void add_bench(CLI::App& app, Arguments& to) {
   CLI::App* bench = app.add_subcommand("bench", "Race broadphases over the same frames");
-  CLI::Option* scene =
-      bench->add_option("--scene", to.bench.launch.scene, "Scene; uniform without it")
-          ->type_name("NAME|FILE");
+  CLI::Option* scene = bench->add_option("--scene", to.bench.launch.scene, "Scene")
+                           ->type_name("NAME|FILE")
+                           ->default_str(kDefaultWorkload);
   bench->add_option("--boxes", to.bench.boxes, "Box trace instead of a scene")
       ->type_name("TRACE.csv")
       ->excludes(scene);
@@ -248,13 +296,14 @@ void add_bench(CLI::App& app, Arguments& to) {
       ->add_option_function<std::string>(
           "--count", [&to](const std::string& s) { to.bench.counts = read_counts(s); },
           "Numbers of sprites, one race each; the field of a workload grows along")
-      ->type_name("N,N,...");
+      ->type_name("N,N,...")
+      ->default_str("the scene's");
   add_frames(*bench, to.bench);
-  bench->add_option("--broadphase", to.bench.broadphases, "Which; all without it")
-      ->type_name("all|ID,...");
+  bench->add_option("--broadphase", to.bench.broadphases, "Which take part")
+      ->type_name("all|ID,...")
+      ->capture_default_str();
   add_sets(*bench, to.bench.launch.sets);
-  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-  add_number<std::uint32_t>(*bench, "--seed", to.bench.launch.seed, 0, kMax, "Seed of the scene");
+  add_seed(*bench, to.bench.launch);
   add_number<unsigned>(*bench, "--threads", to.bench.threads, 1, 256,
                        "Threads that an algorithm may use");
   add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
@@ -262,7 +311,8 @@ void add_bench(CLI::App& app, Arguments& to) {
   bench->add_flag("--whole-step", to.bench.whole_step,
                   "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
   bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")
-      ->type_name("ID");
+      ->type_name("ID")
+      ->default_str(kDefaultNarrowphase);
   add_bench_files(*bench, to.bench);
 }
 
@@ -307,27 +357,30 @@ void add_accuracy(CLI::App& app, Arguments& to) {
 void add_tune(CLI::App& app, Arguments& to) {
   CLI::App* tune = app.add_subcommand("tune", "Which broadphase, with which settings, for a game");
   BenchOptions& frames = to.tune.frames;
-  CLI::Option* scene = tune->add_option("--scene", frames.launch.scene, "Scene; uniform without it")
-                           ->type_name("NAME|FILE");
+  CLI::Option* scene = tune->add_option("--scene", frames.launch.scene, "Scene")
+                           ->type_name("NAME|FILE")
+                           ->default_str(kDefaultWorkload);
   tune->add_option("--boxes", frames.boxes, "Box trace of your own instead of a scene")
       ->type_name("TRACE.csv")
       ->excludes(scene);
-  add_number<std::uint32_t>(*tune, "--count", to.tune.count, 1, kMaxBenchCount,
-                            "Number of sprites; the field of a workload grows along");
+  add_number<std::uint32_t>(*tune, "--count", to.tune.count, 1, kMaxCount,
+                            "Number of sprites; the field of a workload grows along")
+      ->default_str("the scene's");
   add_number<double>(*tune, "--budget", to.tune.budget, 0.5, 100'000,
                      "Seconds that the search may take");
   tune->add_option("--objective", to.tune.objective,
                    "What is minimized: mean time with its tail (frame), mean, median, 99th "
                    "percentile, box tests")
+      ->capture_default_str()
       ->check(
           CLI::IsMember(std::vector<std::string>(kObjectiveNames.begin(), kObjectiveNames.end())))
       ->type_name(fmt::format("{}", fmt::join(kObjectiveNames, "|")));
   add_frames(*tune, frames);
-  tune->add_option("--broadphase", frames.broadphases, "Which are searched; all without it")
-      ->type_name("all|ID,...");
+  tune->add_option("--broadphase", frames.broadphases, "Which are searched")
+      ->type_name("all|ID,...")
+      ->capture_default_str();
   add_sets(*tune, frames.launch.sets);
-  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-  add_number<std::uint32_t>(*tune, "--seed", frames.launch.seed, 0, kMax, "Seed of the scene");
+  add_seed(*tune, frames.launch);
   add_number<unsigned>(*tune, "--threads", frames.threads, 1, 256,
                        "Threads that an algorithm may use");
   tune->add_option("--json", to.tune.json, "All numbers and the recommended settings")
@@ -342,22 +395,29 @@ void add_cliffs(CLI::App& app, Arguments& to) {
   CLI::App* cliffs =
       app.add_subcommand("cliffs", "Where an algorithm becomes slow: a map over count and size");
   CliffsCommand& c = to.cliffs;
-  cliffs->add_option("--scene", c.launch.scene, "Scene; uniform without it")->type_name("NAME");
+  cliffs->add_option("--scene", c.launch.scene, "Scene")
+      ->type_name("NAME")
+      ->default_str(kDefaultWorkload);
   cliffs
       ->add_option_function<std::string>(
           "--count", [&c](const std::string& s) { c.counts = read_counts(s); },
           "Numbers of sprites, across")
-      ->type_name("N,N,...");
+      ->type_name("N,N,...")
+      ->default_str("100 to 10,000");
   cliffs->add_option("--y", c.y, "Upwards: size of the sprites, or a parameter of an algorithm")
-      ->type_name("size|cell-size|group-size|KEY");
+      ->type_name("size|cell-size|group-size|KEY")
+      ->capture_default_str();
   cliffs->add_option("--range", c.range, "From, to and number of its values")
-      ->type_name("LO:HI:STEPS");
-  cliffs->add_option("--broadphase", c.broadphases, "Who is compared; all without it")
-      ->type_name("all|ID,...");
-  cliffs->add_option("--of", c.of, "Whose map is drawn; the first without it")->type_name("ID");
+      ->type_name("LO:HI:STEPS")
+      ->default_str("the parameter's");
+  cliffs->add_option("--broadphase", c.broadphases, "Which are compared")
+      ->type_name("all|ID,...")
+      ->capture_default_str();
+  cliffs->add_option("--of", c.of, "Whose map is drawn")
+      ->type_name("ID")
+      ->default_str("the first compared");
   add_sets(*cliffs, c.launch.sets);
-  constexpr auto kMax = std::numeric_limits<std::uint32_t>::max();
-  add_number<std::uint32_t>(*cliffs, "--seed", c.launch.seed, 0, kMax, "Seed of the scene");
+  add_seed(*cliffs, c.launch);
   add_number<unsigned>(*cliffs, "--threads", c.threads, 1, 256,
                        "Threads that an algorithm may use");
   add_number<double>(*cliffs, "--budget", c.budget, 0.5, 100'000, "Seconds for the whole map");
@@ -365,21 +425,69 @@ void add_cliffs(CLI::App& app, Arguments& to) {
   cliffs->add_option("--svg", c.svg, "The map")->type_name("FILE");
 }
 
+bool is_command(const CLI::App& app, std::string_view word) {
+  return std::ranges::any_of(app.get_subcommands({}),
+                             [&](const CLI::App* command) { return command->get_name() == word; });
+}
+
+// A first word that is neither a command nor meant as a file or an option.
+bool is_stray(const CLI::App& app, std::span<char*> arguments) {
+  if (arguments.empty() || *arguments[0] == '-' || *arguments[0] == '\0') return false;
+  return !is_command(app, arguments[0]) && !looks_like_a_path(arguments[0]);
+}
+
+int report_stray(const char* word) {
+  return report(
+      {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)});
+}
+
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
 std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
-    for (const CLI::App* command : app.get_subcommands({}))
-      if (command->get_name() == word) return fmt::format("phasebox {} --help", word);
+    if (is_command(app, word)) return fmt::format("phasebox {} --help", word);
   return "phasebox --help";
 }
 
 int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
   if (error.get_exit_code() == 0) {  // --help and --version are errors to CLI11
-    std::ostringstream text;
-    app.exit(error, text, text);
-    return print(text.str());
+    std::ostringstream out;
+    app.exit(error, out, out);
+    std::string text = out.str();
+    // The place of a hidden positional.
+    if (const std::size_t at = text.find("[] "); at != text.npos) text.erase(at, 3);
+    return print(text);
   }
+  if (is_stray(app, arguments)) return report_stray(arguments[0]);
   return report({fmt::format("{}; see {}", error.what(), help_command(app, arguments))});
+}
+
+// Defaults stand behind the help of their options, however CLI11 would print them.
+void describe_defaults(CLI::App& app) {
+  for (CLI::Option* option : app.get_options()) {
+    if (option->get_default_str().empty()) continue;
+    option->description(
+        fmt::format("{} (default: {})", option->get_description(), option->get_default_str()));
+    option->default_str("");
+  }
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    describe_defaults(*command);
+}
+
+// What the window could not open is refused before it opens; scenes and recorded boxes are read by
+// `configure`, before it as well.
+Status check_file(const std::filesystem::path& file) {
+  std::string ending = file.extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") {
+    const auto image = load_image(file);
+    return image ? Status{} : Status(image.error());
+  }
+  if (ending == ".json" || ending == ".csv") return {};
+  return Error{
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
+                  "boxes (.csv)",
+                  file.string())};
 }
 
 int run_chosen(const CLI::App& app, const Arguments& arguments,
@@ -395,9 +503,10 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
   if (app.got_subcommand("tune")) return run_tune(arguments.tune);
   if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
-  if (const auto& file = arguments.window.file; file && !looks_like_a_path(*file))
-    return report(
-        {fmt::format("there is neither a command nor a file {}; see phasebox --help", *file)});
+  const auto& file = arguments.window.file;
+  if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
+  if (open_window && file)
+    if (const Status error = check_file(*file)) return report(*error);
   if (open_window) return open_window(arguments.window);
   return report(
       {"this program was built without window; use one of its commands (see phasebox --help), "
@@ -411,6 +520,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
+  arguments.has_no_window = open_window == nullptr;
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
@@ -424,6 +534,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   for (const auto add : {add_window, add_list, add_render, add_explain, add_pairs, add_near,
                          add_pixels, add_bench, add_tune, add_cliffs, add_why, add_accuracy})
     add(app, arguments);
+  describe_defaults(app);
   try {
     app.parse(argc, argv);
     return run_chosen(app, arguments, open_window);

@@ -53,7 +53,7 @@ struct NearOptions : BoxOptions {
 };
 int run_near(const NearOptions&);
 
-inline constexpr std::uint32_t kMaxBenchCount = 1'000'000;  ///< the most that a scene makes
+inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
 
 struct BenchOptions {
   LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at

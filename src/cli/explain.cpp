@@ -35,6 +35,12 @@ Extract extract_of(const ExplainOptions& options, const Xray& xray) {
 // Numbers within the half that is told.
 std::size_t number_of(const Xray& xray) { return xray.done(); }
 
+Json names_of(const Xray& xray, std::span<const SpriteId> sprites) {
+  Json names = Json::array();
+  for (const SpriteId id : sprites) names.push_back(xray.name(id));
+  return names;
+}
+
 std::string scene_of(const Session& session) {
   return session.show() ? session.show()->name() : std::string(session.scene().id);
 }
@@ -81,7 +87,7 @@ Json json_of(Xray& xray, const Session& session, const ExplainOptions& options,
     const auto line = xray.line();
     walk.push_back({{"event", number_of(xray)},
                     {"line", line ? Json(*line + 1) : Json()},
-                    {"open", xray.state().open},
+                    {"open", names_of(xray, xray.state().open)},
                     {"candidates", xray.candidates().size()},
                     {"collisions", xray.collisions().size()},
                     {"sentence", xray.sentence()}});

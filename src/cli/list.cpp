@@ -11,6 +11,7 @@
 #include "cli/lessons.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "core/dynamics/options.hpp"
 #include "core/scene/scene.hpp"
 #include "core/world_options.hpp"
 #include "io/json.hpp"
@@ -39,10 +40,17 @@ std::vector<Item> registry_items(std::span<const Entry* const> entries) {
 
 std::vector<Item> settings_items() {
   std::vector<Item> items{
-      {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}}};
+      {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}},
+      {"response", "Response", "What sprites do that meet.", {}, {}, kResponseRows, {}}};
   Painter painter;
   if (painter.is_available())
-    items.push_back({"view", "View", "What the picture shows.", {}, {}, painter.params().rows, {}});
+    items.push_back({"view",
+                     "View",
+                     "What the picture shows; of the window and of render.",
+                     {},
+                     {},
+                     painter.params().rows,
+                     {}});
   return items;
 }
 
@@ -159,6 +167,20 @@ void append_table(std::string& text, std::span<const Param> rows) {
                    cell(row.help));
 }
 
+/// Addresses as links.
+std::string with_links(std::string_view source) {
+  std::string text;
+  while (!source.empty()) {
+    const std::size_t begin = std::min(source.find("https://"), source.size());
+    text += source.substr(0, begin);
+    source.remove_prefix(begin);
+    const std::size_t end = std::min(source.find_first_of(" ,;)"), source.size());
+    if (end > 0) text += fmt::format("<{}>", source.substr(0, end));
+    source.remove_prefix(end);
+  }
+  return text;
+}
+
 std::string chapter(std::string_view title, std::string_view option, std::span<const Item> items) {
   std::string text = fmt::format("\n## {}\n", title);
   for (const Item& item : items) {
@@ -167,7 +189,7 @@ std::string chapter(std::string_view title, std::string_view option, std::span<c
                    item.title, option, item.id, item.summary);
     append_table(text, item.rows);
     if (!item.source.empty())
-      fmt::format_to(std::back_inserter(text), "\nSource: {}.\n", item.source);
+      fmt::format_to(std::back_inserter(text), "\nSource: {}.\n", with_links(item.source));
   }
   return text;
 }

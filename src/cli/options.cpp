@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "cli/cli.hpp"
+#include "cli/picture.hpp"
 #include "core/registry.hpp"
 #include "io/box_trace.hpp"
 #include "io/scene_file.hpp"
@@ -65,12 +66,25 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
 // ---- parameters
 
 bool is_in_use(const Session& session, std::string_view owner, Extras extra) {
-  return owner == "world" || owner == "scene" || owner == session.broadphase().id ||
-         owner == session.narrowphase().id ||
+  return owner == "world" || owner == "scene" || owner == "response" ||
+         owner == session.broadphase().id || owner == session.narrowphase().id ||
          std::ranges::any_of(extra, [&](const ExtraParams& e) { return e.owner == owner; });
 }
 
+/// Whether a key is one of "view", which a command that draws nothing does not take.
+bool is_of_view(std::string_view key, Extras extra) {
+  if (std::ranges::find(extra, "view", &ExtraParams::owner) != extra.end()) return false;
+  if (key.starts_with("view.")) key.remove_prefix(5);
+  Painter painter;
+  return find_param(painter.params().rows, key) != nullptr;
+}
+
 Error unknown_key(const Session& session, std::string_view key, Extras extra) {
+  if (is_of_view(key, extra))
+    return {
+        fmt::format("--set {}: this command draws nothing; the window and phasebox render "
+                    "take the settings of view",
+                    key)};
   std::vector<std::string> elsewhere, close, usable;
   for (const ParamGroup& group : all_groups(session, extra))
     for (const Param& row : group.rows) {

@@ -2,7 +2,10 @@
 // `phasebox pairs`: which boxes of a file overlap, frame by frame, by any broadphase.
 #include <algorithm>
 
+#include <fmt/format.h>
+
 #include "cli/boxes.hpp"
+#include "cli/cli.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 
@@ -18,11 +21,21 @@ void sorted_by_id(const PairSink& pairs, const TraceCast& cast, std::vector<IdPa
   std::ranges::sort(sorted);
 }
 
+// The pairs are not all: it is said beside them, never among them.
+void say_inexact(const PairsOptions& options) {
+  std::string sets;
+  for (const auto& [key, value] : options.sets)
+    sets += fmt::format("{}{}={}", sets.empty() ? "" : " ", key, value);
+  report({fmt::format("{} with {} is not exact: pairs may be left out", options.broadphase, sets)},
+         kDone);
+}
+
 }  // namespace
 
 int run_pairs(const PairsOptions& options) {
   Result<BoxJob> job = begin_job(options);
   if (!job) return report(job.error());
+  if (!job->broadphase->is_exact()) say_inexact(options);
   std::string text = job->has_frames ? "frame,a,b\n" : "a,b\n";
   std::vector<IdPair> sorted;
   for_each_frame(

@@ -21,7 +21,7 @@
 namespace phasebox {
 namespace {
 
-// Enough for every overlay of a picture that can still be read; 28 bytes each.
+// Enough for every overlay of a picture that can still be read; 32 bytes each.
 constexpr std::size_t kMaxEvents = 2'000'000;
 
 // A line of the log; its counts are those of a run of their own, as everywhere.
@@ -66,11 +66,24 @@ Json times_json(std::span<const PhaseTimes> times) {
   return json;
 }
 
+template <class T>
+Json json_or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
 Json counters_json(const Counters& c) {
-  return {{"box_tests", c.box_tests},   {"candidates", c.candidates},
-          {"collisions", c.collisions}, {"pixel_reads", c.pixel_reads},
-          {"groups", c.groups},         {"depth", c.depth},
-          {"boundaries", c.boundaries}, {"swaps", c.swaps}};
+  return {{"box_tests", c.box_tests},
+          {"rechecks", c.rechecks},
+          {"candidates", c.candidates},
+          {"collisions", c.collisions},
+          {"pixel_reads", c.pixel_reads},
+          {"groups", c.has_parts ? Json(c.groups) : Json()},
+          {"depth", c.depth},
+          {"boundaries", c.boundaries},
+          {"swaps", c.swaps},
+          {"interfering", json_or_null(c.interfering)},
+          {"voids", json_or_null(c.voids)},
+          {"retrieved_per_object", json_or_null(c.retrieved)}};
 }
 
 Json oracle_json(const Verdict& v) {

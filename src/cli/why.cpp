@@ -16,7 +16,7 @@
 namespace phasebox {
 namespace {
 
-// 28 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
+// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
 constexpr std::size_t kMostEvents = 20'000'000;
 
 /// Sprites go by their numbers, recorded boxes by those that they have in their file.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <charconv>
 #include <chrono>
 
 #include "core/hash.hpp"
@@ -280,19 +281,54 @@ Counters Session::counters(const Trace& trace) const {
              .boundaries = count(Mark::boundary),
              .swaps = count(Mark::swap),
              .depth = trace.broad.max_depth()};
+  c.rechecks = count(Mark::recheck);
+  c.interfering = trace.broad.measured(Measure::interfering);
+  c.voids = trace.broad.measured(Measure::voids);
+  if (const auto retrieved = trace.broad.measured(Measure::retrieved); retrieved && c.sprites > 0)
+    c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(c.sprites);
+  const std::string_view counted = shown_broadphase().walkthrough.counted;
   constexpr std::pair<Mark, std::string_view> kParts[] = {
       {Mark::group, "group"}, {Mark::cell, "cell"}, {Mark::node, "node"}};
   for (const auto& [mark, name] : kParts)
-    if (count(mark) > 0) c.groups = count(mark), c.part = name;
+    if (name == counted || (counted.empty() && count(mark) > 0))
+      c.groups = count(mark), c.part = name;
+  c.has_parts = !counted.empty() || c.groups > 0;
   return c;
 }
 
 std::vector<Remark> Session::remarks() const {
-  std::vector<Remark> all;
   const Broadphase& measured = *broadphases_[broad_];
-  if (watched_ && measured.delegate()) measured.remark(frame(), all);
-  const Broadphase& shown = watched_ ? *watched_->broad : measured;
-  shown.remark(frame(), all);
+  std::vector<Remark> all;
+  if (watched_ && measured.delegate()) all = remarks_of(measured);
+  for (Remark& remark : remarks_of(watched_ ? *watched_->broad : measured))
+    all.push_back(std::move(remark));
+  return all;
+}
+
+namespace {
+
+// Each "#12" by the id of that box in its recording.
+std::string with_ids(std::string_view text, std::span<const std::int64_t> ids) {
+  std::string named;
+  for (std::size_t at = 0; at < text.size();) {
+    named += text[at++];
+    std::size_t number = 0;
+    const auto [end, failure] =
+        std::from_chars(text.data() + at, text.data() + text.size(), number);
+    if (named.back() != '#' || failure != std::errc{} || number >= ids.size()) continue;
+    named += std::to_string(ids[number]);
+    at = static_cast<std::size_t>(end - text.data());
+  }
+  return named;
+}
+
+}  // namespace
+
+std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
+  std::vector<Remark> all;
+  algorithm.remark(frame(), all);
+  if (show_)
+    for (Remark& remark : all) remark.text = with_ids(remark.text, show_->ids());
   return all;
 }
 

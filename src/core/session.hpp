@@ -39,11 +39,18 @@ struct Trace {
 
 /// Counters of one frame, the same for every algorithm (ALGORITHMS, section 6).
 struct Counters {
-  std::uint64_t sprites = 0, box_tests = 0, candidates = 0, collisions = 0, pixel_reads = 0;
+  std::uint64_t sprites = 0;
+  std::uint64_t box_tests = 0;  ///< every comparison of two boxes, `rechecks` included
+  std::uint64_t candidates = 0, collisions = 0, pixel_reads = 0;
   std::uint64_t groups = 0;  ///< final groups, cells or nodes; `part` says which
   std::string_view part = "group";
-  std::uint64_t boundaries = 0;  ///< boundaries sorted
-  std::uint64_t swaps = 0;       ///< neighbours that changed places in a list kept sorted
+  bool has_parts = true;       ///< false: the algorithm makes neither groups nor cells nor nodes
+  std::uint64_t rechecks = 0;  ///< tests of pairs kept from frame to frame
+  std::optional<std::uint64_t> interfering{};  ///< pairs that overlap on the swept line, if any
+  std::optional<std::uint64_t> voids{};        ///< times that nothing is open on it
+  std::optional<double> retrieved{};           ///< objects retrieved per object, of a quadtree
+  std::uint64_t boundaries = 0;                ///< boundaries sorted
+  std::uint64_t swaps = 0;  ///< neighbours that changed places in a list kept sorted
   std::uint32_t depth = 0;
 };
 
@@ -79,6 +86,8 @@ class Session {
   Counters counters(const Trace&) const;
   /// What the algorithm has to say about the last traced frame.
   std::vector<Remark> remarks() const;
+  /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.
+  std::vector<Remark> remarks_of(const Broadphase&) const;
 
   const World& world() const { return world_; }
   const ImageSet& images() const { return images_; }

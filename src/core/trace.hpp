@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,8 @@ enum class Mark : std::uint8_t {
   boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
   order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as
              ///< boundary
-  test,      ///< two boxes are compared; a, b: sprites
+  test,      ///< two boxes are compared; a, b: sprites, in a query both the one that is asked about
+  recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
   hit,       ///< ... and overlap; a, b: sprites
   skip,      ///< a pair was not eligible; a, b: sprites
   swap,      ///< two neighbours in a sorted list changed places; a, b: sprites, box: as boundary
@@ -41,13 +43,33 @@ enum class Mark : std::uint8_t {
 };
 inline constexpr std::size_t kMarkCount = static_cast<std::size_t>(Mark::count_);
 
-/// One thing that happened inside an algorithm. 28 bytes.
+/// Whether two boxes are compared.
+constexpr bool is_test(Mark m) { return m == Mark::test || m == Mark::recheck; }
+
+/// Why a group is final.
+enum class Ending : std::uint8_t {
+  none,    ///< of other events
+  small,   ///< no more sprites than the group size
+  no_gap,  ///< neither axis divides it
+  depth,   ///< the depth limit
+};
+
+/// What only some algorithms count, beside their events.
+enum class Measure : std::uint8_t {
+  interfering,  ///< pairs that overlap on the swept line, whether or not they do across it
+  voids,        ///< places on that line behind which no box is open
+  retrieved,    ///< of every object the others in the nodes that it reaches (unit of quadtree-js)
+  count_
+};
+
+/// One thing that happened inside an algorithm. 32 bytes.
 struct Event {
   Mark mark;
   Axis axis = Axis::x;
   std::uint16_t depth = 0;
   std::uint32_t a = 0, b = 0;
   Aabb box{};
+  Ending ending = Ending::none;  ///< group: why it is final
 };
 
 /// What an algorithm's body is a template on.
@@ -71,38 +93,54 @@ class Recorder {
   explicit Recorder(std::size_t limit = 0) : limit_(limit) {}
 
   void add(const Event& e) {
-    ++count_[static_cast<std::size_t>(e.mark)];
+    count_up(e.mark, 1);
     if (e.depth > max_depth_) max_depth_ = e.depth;
     if (events_.size() < limit_)
       events_.push_back(e);
     else
       ++dropped_;
   }
-  /// Counts `n` events that nobody is to see: work of a helper with a trace of its own.
+  /// Counts `n` events that are not shown: work of a helper with a trace of its own.
   void tally(Mark m, std::uint64_t n) {
-    count_[static_cast<std::size_t>(m)] += n;
+    count_up(m, n);
     dropped_ += n;
+  }
+  void add(Measure m, std::uint64_t n) {
+    std::optional<std::uint64_t>& sum = measured_[static_cast<std::size_t>(m)];
+    sum = sum.value_or(0) + n;
   }
   void clear() {
     events_.clear();
     count_ = {};
+    measured_ = {};
     max_depth_ = 0;
     dropped_ = 0;
   }
 
   std::span<const Event> events() const { return events_; }
+  /// Of `test`, rechecks included.
   std::uint64_t count(Mark m) const { return count_[static_cast<std::size_t>(m)]; }
+  /// Nothing where the algorithm does not count that.
+  std::optional<std::uint64_t> measured(Measure m) const {
+    return measured_[static_cast<std::size_t>(m)];
+  }
   std::uint16_t max_depth() const { return max_depth_; }
   std::size_t limit() const { return limit_; }
   /// Events that were counted but not kept.
   std::uint64_t dropped() const { return limit_ == 0 ? 0 : dropped_; }
 
  private:
+  void count_up(Mark m, std::uint64_t n) {
+    count_[static_cast<std::size_t>(m)] += n;
+    if (m == Mark::recheck) count_[static_cast<std::size_t>(Mark::test)] += n;
+  }
+
   std::vector<Event> events_;
   std::size_t limit_;
   std::uint64_t dropped_ = 0;
   std::uint16_t max_depth_ = 0;
   std::array<std::uint64_t, kMarkCount> count_{};
+  std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
 };
 
 }  // namespace phasebox

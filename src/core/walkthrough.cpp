@@ -15,7 +15,8 @@ constexpr auto kGeneral = std::to_array<CodeLine>({
     {"  a part as it is kept", on(Mark::group) | on(Mark::cell) | on(Mark::node)},
     {"    who is in it", on(Mark::member)},
     {"  look at a part or a sprite", on(Mark::visit) | on(Mark::edge) | on(Mark::closest)},
-    {"  compare two boxes, or read a pixel", on(Mark::test) | on(Mark::skip) | on(Mark::read)},
+    {"  compare two boxes, or read a pixel",
+     on(Mark::test) | on(Mark::recheck) | on(Mark::skip) | on(Mark::read)},
     {"    a pair is found", on(Mark::hit)},
     {"the pass or the part is done", on(Mark::leave)},
 });

@@ -42,6 +42,8 @@ struct Walkthrough {
   std::string_view part = "group";  ///< what `enter`, `group`, `cell`, `node`, `visit` speak of
   bool counts_boundaries = false;   ///< the walk is along `boundary`, not along `order`
   std::string_view limit = {};      ///< key of the parameter above which a part is divided
+  std::string_view counted = {};    ///< "group", "cell", "node": what its parts count as; empty:
+                                    ///< whatever a trace shows, or none
 };
 
 /// For algorithms that bring no lines of their own: one for every kind of event.

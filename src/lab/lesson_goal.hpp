@@ -29,7 +29,8 @@ struct LessonFacts {
   const Session& session;
   const Trace& trace;
   const Counters& counters;
-  ParamGroup view;  ///< owner "view"; empty where there is no window
+  ParamGroup view;       ///< owner "view"; empty where there is no window
+  bool is_held = false;  ///< a widget is still being dragged: its value may only pass by
 };
 
 /// How a condition stands.

@@ -23,6 +23,7 @@ Status Lessons::apply(const lesson::Open& c, const Session&) {
   const auto found = std::ranges::find(all_, c.id, &Lesson::id);
   if (found == all_.end())
     return Error{fmt::format("there is no lesson '{}'; choose from {}", c.id, ids_of(all_))};
+  if (open() == &*found) return {};
   open_ = static_cast<std::size_t>(found - all_.begin());
   done_.assign(found->steps.size(), false);
   begin(0);
@@ -51,7 +52,7 @@ Status Lessons::apply(const lesson::Leave&, const Session&) {
 
 void Lessons::begin(std::size_t step) {
   step_ = step;
-  was_open_ = false;
+  was_open_ = is_reached_ = false;
   setup_is_due_ = true;
   begun_.reset();
   standings_.clear();
@@ -70,13 +71,13 @@ void Lessons::look(const LessonFacts& facts, double now) {
     standings_.push_back(standing(clause.front(), facts));
   const bool is_there = is_fulfilled(current().goal, facts);
   was_open_ |= !is_there;
-  if (!is_there || !was_open_ || facts.session.held()) return;
-  done_[step_] = true;
+  if (!is_there || !was_open_ || facts.is_held || facts.session.held()) return;
+  done_[step_] = is_reached_ = true;
   if (std::ranges::all_of(done_, [](bool done) { return done; })) finished_.insert(open()->id);
 }
 
 bool Lessons::hint_is_due(double now) const {
-  return open_ && begun_ && !is_done(step_) && now - *begun_ > kPatience;
+  return open_ && begun_ && !is_reached_ && now - *begun_ > kPatience;
 }
 
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 namespace phasebox {
 
 namespace lesson {
-/// Begins a lesson at its first step.
+/// Begins a lesson at its first step; the one that is open stays where it is.
 struct Open {
   std::string id;
 };
@@ -40,13 +40,16 @@ class Lessons {
   /// The set-up that is to be made now; once for every step begun.
   std::optional<LessonSetup> take_setup();
   /// Looks at a frame traced just now; `now` is in s. A step is done when its goal comes true while
-  /// no hand holds a sprite.
+  /// neither a sprite nor a widget is held.
   void look(const LessonFacts& facts, double now);
 
   const Lesson* open() const { return open_ ? &all_[*open_] : nullptr; }
   std::size_t step() const { return step_; }
   const LessonStep& current() const { return all_[*open_].steps[step_]; }
+  /// Once it was; it may be left again and stays done.
   bool is_done(std::size_t step) const { return step < done_.size() && done_[step]; }
+  /// The goal of the current step has come true since the step began, or began again.
+  bool is_reached() const { return is_reached_; }
   /// How the conditions of the goal stand, clause by clause; of a clause that offers a choice, the
   /// first one.
   std::span<const Standing> standings() const { return standings_; }
@@ -65,6 +68,7 @@ class Lessons {
   std::size_t step_ = 0;
   std::vector<bool> done_;  // [steps of the open lesson]
   bool was_open_ = false;   // the goal was seen unfulfilled since the step began
+  bool is_reached_ = false;
   bool setup_is_due_ = false;
   std::optional<double> begun_;  // s; first look at the step
   std::vector<Standing> standings_;

@@ -158,7 +158,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
-  if (!runner.run(fresh(frame), Population(session))) return;
+  if (!runner.run(fresh(frame), Population(session), timing_)) return;
   if (runner.agrees_with(truth_)) return runner.accept();
   // Before somebody is called wrong, it is found out by other means who is.
   truth_ = true_pairs(frame);
@@ -199,7 +199,7 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   const Stopwatch watch;
   if (is_quick)
     runner.look(fresh(frame), Population(session), ++counting_ == kFramesToCount, false);
-  counting_owes_ += watch.ms(true);
+  if (!timing_) counting_owes_ += watch.ms(true);
   if (is_quick && counting_ < kFramesToCount) return;
   counting_ = 0;
   ++counted_;

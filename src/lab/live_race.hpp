@@ -85,6 +85,7 @@ class LiveRace {
 
   /// Lets a competitor in that no registry line makes: for tests that plant faults.
   void enter(RaceRunner runner) { runners_.push_back(std::move(runner)); }
+  void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:
   void run_frame(const Session&);
@@ -97,6 +98,7 @@ class LiveRace {
   Status check_index(std::size_t runner) const;
 
   std::vector<RaceRunner> runners_;
+  Timing timing_;  // empty but in tests
   bool is_on_ = false, has_lanes_ = false;
   std::vector<Aabb> boxes_;  // a copy, to be written afresh for each
   PairDigest truth_;         // of the frame at hand

@@ -94,13 +94,13 @@ void RaceRunner::forget_times() {
   rest_ = 0;
 }
 
-std::vector<Remark> RaceRunner::remarks(const Frame& frame) const {
-  std::vector<Remark> all;
-  if (verdict_ == Verdict::right && timed_.seen) timed_.algorithm->remark(frame, all);
-  return all;
+std::vector<Remark> RaceRunner::remarks(const Session& session) const {
+  if (verdict_ != Verdict::right || !timed_.seen) return {};
+  return session.remarks_of(*timed_.algorithm);
 }
 
-std::optional<double> RaceRunner::run(const Frame& f, const Population& now) {
+std::optional<double> RaceRunner::run(const Frame& f, const Population& now,
+                                      const Timing& timing) {
   const bool sits_out = verdict_ == Verdict::wrong || rest_ > 0 ||
                         (broadphase_ == "brute-force" && f.size() > kMostForBruteForce);
   if (sits_out) {
@@ -111,7 +111,8 @@ std::optional<double> RaceRunner::run(const Frame& f, const Population& now) {
   if (timed_.is_lost(now)) warm_up_ = kWarmUp;
   const Stopwatch watch;
   timed_.run(f, now, nullptr);
-  const double ms = watch.ms(f.threads == 1);
+  const double measured = watch.ms(f.threads == 1);
+  const double ms = timing ? timing(*this, measured) : measured;
   times_.push(warm_up_ > 0 ? LastFrames::kNone : ms);
   warm_up_ = std::max(warm_up_ - 1, 0);
   if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kDear, 600.0));

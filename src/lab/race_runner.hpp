@@ -2,6 +2,7 @@
 // One algorithm in the live race: an instance that is timed and one that is looked into.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -50,6 +51,12 @@ struct Population {
   std::span<const Edit> edits;
 };
 
+class RaceRunner;
+
+/// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
+/// hang on the machine. Empty: what was measured.
+using Timing = std::function<double(const RaceRunner&, double measured)>;
+
 /// One algorithm in the race.
 class RaceRunner {
  public:
@@ -78,11 +85,11 @@ class RaceRunner {
   std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
   const Trace& trace() const { return trace_; }
-  std::vector<Remark> remarks(const Frame& frame) const;
+  std::vector<Remark> remarks(const Session& session) const;
 
   /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
   /// sat the frame out: wrong before, or too slow to run on each.
-  std::optional<double> run(const Frame&, const Population&);
+  std::optional<double> run(const Frame&, const Population&, const Timing& timing = {});
   /// Of the frame that has just run: whether the pairs are these.
   bool agrees_with(const PairDigest& truth) const;
   void reject(std::string fault);

@@ -2,18 +2,29 @@
 // The words for each kind of event, the same for every algorithm but for what it calls its parts.
 #include "lab/sentences.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
 
 namespace phasebox {
 
-std::string listed(std::span<const SpriteId> ids, std::size_t most) {
+std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
   std::string text = "{";
-  for (std::size_t k = 0; k < std::min(ids.size(), most); ++k)
-    text += fmt::format("{}{}", k == 0 ? "" : ", ", ids[k]);
-  if (ids.size() > most) text += fmt::format(" and {} more", ids.size() - most);
+  for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
+    text += fmt::format("{}{}", k == 0 ? "" : ", ", scenery.name(sprites[k]));
+  if (sprites.size() > most) text += fmt::format(" and {} more", sprites.size() - most);
   return text + "}";
+}
+
+std::string position_text(float position, float other) {
+  constexpr int kMaxDecimals = 45;  // the smallest floats need them
+  std::string text = fmt::format("{:.1f}", position);
+  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits) {
+    if (text != fmt::format("{:.{}f}", other, digits - 1)) break;
+    text = fmt::format("{:.{}f}", position, digits);
+  }
+  return text;
 }
 
 namespace {
@@ -26,6 +37,9 @@ struct Telling {
   const WalkState& after;
   const Scenery& scenery;
 
+  std::int64_t a() const { return scenery.name(e.a); }
+  std::int64_t b() const { return scenery.name(e.b); }
+  std::string list(std::span<const SpriteId> ids) const { return listed(ids, scenery); }
   std::string part() const { return fmt::format("{} {}", walk.how().part, e.a); }
   const WalkPart* known_part() const {
     const std::size_t at = walk.part_at(number + 1);
@@ -41,10 +55,24 @@ std::string pixel_of(const Aabb& box) {
   return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
 }
 
+// Where the event before or behind lies on the same axis; the event's own place if that is none of
+// the same kind.
+float beside(const Telling& t, int step) {
+  const auto events = t.walk.events();
+  const std::size_t at = t.number + static_cast<std::size_t>(step);
+  const Event& other = at < events.size() ? events[at] : t.e;
+  const bool is_alike = other.mark == t.e.mark && other.axis == t.e.axis;
+  return low(is_alike ? other.box : t.e.box, t.e.axis);
+}
+
 std::string place(const Telling& t) {
   const bool is_line = t.e.box.min.x == t.e.box.max.x || t.e.box.min.y == t.e.box.max.y;
   if (!is_line) return {};
-  return fmt::format(" at {} = {:.1f}", name_of(t.e.axis), low(t.e.box, t.e.axis));
+  const float at = low(t.e.box, t.e.axis);
+  const std::string before = position_text(at, beside(t, -1)),
+                    after = position_text(at, beside(t, 1));
+  return fmt::format(" at {} = {}", name_of(t.e.axis),
+                     before.size() > after.size() ? before : after);
 }
 
 // The last boundary of a pass closes the last sprite whether or not there was a gap before.
@@ -53,7 +81,7 @@ std::string cut(const Telling& t) {
   const bool is_last = t.number + 1 == events.size() || events[t.number + 1].mark != Mark::boundary;
   if (is_last && t.after.cuts == 1)
     return fmt::format("counter back to 0 only at the end: no gap along {}", name_of(t.e.axis));
-  return fmt::format("counter back to 0: {} become{} a {}", listed(t.after.part),
+  return fmt::format("counter back to 0: {} become{} a {}", t.list(t.after.part),
                      t.after.part.size() == 1 ? "s" : "", t.walk.how().part);
 }
 
@@ -61,25 +89,25 @@ std::string boundary(const Telling& t) {
   const bool counts = t.walk.how().counts_boundaries;
   if (counts && t.after.turn == Turn::empties) return cut(t);
   const bool is_open = t.after.turn == Turn::opens;
-  if (!counts) return fmt::format("{} {}{}", t.e.a, is_open ? "begins" : "ends", place(t));
-  return fmt::format("{} {}{}: counter {}", t.e.a, is_open ? "opens" : "closes", place(t),
+  if (!counts) return fmt::format("{} {}{}", t.a(), is_open ? "begins" : "ends", place(t));
+  return fmt::format("{} {}{}: counter {}", t.a(), is_open ? "opens" : "closes", place(t),
                      t.after.open.size());
 }
 
 std::string order(const Telling& t) {
   if (t.after.turn == Turn::empties)
-    return fmt::format("{} ends: nothing is open, the sweep touches void", t.e.a);
+    return fmt::format("{} ends: nothing is open, the sweep touches void", t.a());
   if (t.after.turn == Turn::closes)
-    return fmt::format("{} ends: open are {}", t.e.a, listed(t.after.open));
+    return fmt::format("{} ends: open are {}", t.a(), t.list(t.after.open));
   const bool stays = !t.after.open.empty() && t.after.open.back() == t.e.a;
   if (!stays)
-    return fmt::format("{} has no extent along {}: it never stands open", t.e.a, name_of(t.e.axis));
-  return fmt::format("{} begins: open are {}", t.e.a, listed(t.after.open));
+    return fmt::format("{} has no extent along {}: it never stands open", t.a(), name_of(t.e.axis));
+  return fmt::format("{} begins: open are {}", t.a(), t.list(t.after.open));
 }
 
 std::string comparison(const Telling& t) {
   const auto boxes = t.scenery.boxes;
-  const std::string both = fmt::format("compare {} and {}", t.e.a, t.e.b);
+  const std::string both = fmt::format("compare {} and {}", t.a(), t.b());
   if (t.e.a >= boxes.size() || t.e.b >= boxes.size()) return both;
   const Aabb &p = boxes[t.e.a], &q = boxes[t.e.b];
   if (overlaps(p, q)) return both + ": they overlap";
@@ -97,11 +125,17 @@ std::string division(const Telling& t) {
 }
 
 std::string final_group(const Telling& t) {
-  const bool is_small = t.scenery.limit && t.e.b <= *t.scenery.limit;
-  return fmt::format("{} is final with {}: {}", t.part(), sprites(t.e.b),
-                     is_small
-                         ? fmt::format("no more than {} ({})", *t.scenery.limit, t.walk.how().limit)
-                         : "no gap is left to divide it");
+  const std::string what = fmt::format("{} is final with {}", t.part(), sprites(t.e.b));
+  switch (t.e.ending) {
+    case Ending::small:
+      if (!t.scenery.limit) return what + ": it is small enough";
+      return fmt::format("{}: no more than {} ({})", what, *t.scenery.limit, t.walk.how().limit);
+    case Ending::no_gap: return what + ": neither axis has a gap that divides it";
+    case Ending::depth:
+      return fmt::format("{}: the depth limit is reached, after {} split{}", what, t.e.depth,
+                         t.e.depth == 1 ? "" : "s");
+    default: return what;
+  }
 }
 
 std::string beginning(const Telling& t) {
@@ -122,7 +156,7 @@ std::string ending(const Telling& t) {
 
 std::string visit(const Telling& t) {
   if (t.known_part()) return fmt::format("look at {}", t.part());
-  return fmt::format("look at {}", t.e.a);
+  return fmt::format("look at {}", t.a());
 }
 
 std::string broad_sentence(const Telling& t) {
@@ -131,18 +165,19 @@ std::string broad_sentence(const Telling& t) {
     case Mark::enter: return beginning(t);
     case Mark::leave: return ending(t);
     case Mark::group: return final_group(t);
-    case Mark::member: return fmt::format("{} is in {} {}", e.a, t.walk.how().part, e.b);
+    case Mark::member: return fmt::format("{} is in {} {}", t.a(), t.walk.how().part, e.b);
     case Mark::split: return division(t);
     case Mark::cell: return fmt::format("{} holds {}", t.part(), sprites(e.b));
     case Mark::node: return fmt::format("{} keeps {}", t.part(), sprites(e.b));
     case Mark::boundary: return boundary(t);
     case Mark::order: return order(t);
     case Mark::test: return comparison(t);
-    case Mark::hit: return fmt::format("{} and {} are a candidate pair", e.a, e.b);
-    case Mark::skip: return fmt::format("{} and {} may not collide: left out", e.a, e.b);
+    case Mark::recheck: return "kept from before: " + comparison(t);
+    case Mark::hit: return fmt::format("{} and {} are a candidate pair", t.a(), t.b());
+    case Mark::skip: return fmt::format("{} and {} may not collide: left out", t.a(), t.b());
     case Mark::swap:
-      return fmt::format("{} changes places with {} along {}", e.a, e.b, name_of(e.axis));
-    case Mark::fat: return fmt::format("the wider box of {}", e.a);
+      return fmt::format("{} changes places with {} along {}", t.a(), t.b(), name_of(e.axis));
+    case Mark::fat: return fmt::format("the wider box of {}", t.a());
     case Mark::visit: return visit(t);
     default: return {};
   }
@@ -152,8 +187,9 @@ std::string broad_sentence(const Telling& t) {
 std::string reading(const Telling& t, SpriteId of) {
   const Vec2 size = extent(t.e.box);
   const auto pixels = static_cast<int>(size.x * size.y);
-  if (pixels <= 1) return fmt::format("read pixel {} of {}", pixel_of(t.e.box), of);
-  return fmt::format("read {} pixels of {}, from {} on", pixels, of, pixel_of(t.e.box));
+  if (pixels <= 1) return fmt::format("read pixel {} of {}", pixel_of(t.e.box), t.scenery.name(of));
+  return fmt::format("read {} pixels of {}, from {} on", pixels, t.scenery.name(of),
+                     pixel_of(t.e.box));
 }
 
 std::string narrow_sentence(const Telling& t) {
@@ -161,11 +197,12 @@ std::string narrow_sentence(const Telling& t) {
   const Pair pair = t.after.pair.value_or(Pair{0, 0});
   const SpriteId of = e.b == 0 ? pair.a : pair.b;
   switch (e.mark) {
-    case Mark::enter: return fmt::format("{} and {}: their boxes overlap, look closer", e.a, e.b);
-    case Mark::leave: return fmt::format("{} and {} do not touch", e.a, e.b);
-    case Mark::hit: return fmt::format("{} and {} collide at {}", e.a, e.b, pixel_of(e.box));
+    case Mark::enter:
+      return fmt::format("{} and {}: their boxes overlap, look closer", t.a(), t.b());
+    case Mark::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
+    case Mark::hit: return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
     case Mark::read: return reading(t, of);
-    case Mark::edge: return fmt::format("edge {} of the hull of {}", e.a, of);
+    case Mark::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
     case Mark::closest:
       return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));
     case Mark::cell:

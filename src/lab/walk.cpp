@@ -59,6 +59,7 @@ void Walk::take(WalkState& s, const Event& e) const {
   using enum Mark;
   s.turn = turn_of(e, s, how_);
   ++s.events, ++s.count[static_cast<std::size_t>(e.mark)];
+  if (e.mark == recheck) ++s.count[static_cast<std::size_t>(test)];
   if (e.mark == enter || ((e.mark == boundary || e.mark == order) && e.axis != s.axis))
     begin_pass(s, e.axis);
   if (e.mark == boundary) ++s.boundaries;
@@ -76,7 +77,7 @@ void Walk::take(WalkState& s, const Event& e) const {
     return;
   }
   if (names_a_part(e) || e.mark == visit) s.at = e.a;
-  if (e.mark == test || e.mark == hit || e.mark == skip || e.mark == swap) s.pair = {e.a, e.b};
+  if (is_test(e.mark) || e.mark == hit || e.mark == skip || e.mark == swap) s.pair = {e.a, e.b};
 }
 
 Walk::Walk(std::span<const Event> events, const Walkthrough& how, Half half)

@@ -17,7 +17,7 @@ namespace phasebox {
 /// What the first so many events amount to.
 struct WalkState {
   std::uint64_t events = 0;                       ///< taken so far
-  std::array<std::uint64_t, kMarkCount> count{};  ///< of them, by kind
+  std::array<std::uint64_t, kMarkCount> count{};  ///< of them, by kind; rechecks are tests too
   std::vector<SpriteId> open;                     ///< sprites between their boundaries here
   std::vector<SpriteId> part;                     ///< opened since nothing was open
   std::uint32_t cuts = 0;                         ///< times that nothing was open, in this pass

@@ -46,9 +46,13 @@ class Fold {
         if (!passes_.empty()) pass();
         return sweep(e);
       case Mark::swap: under_way_ = shared(Kind::swap, e.axis); return;
-      case Mark::fat: under_way_ = shared(Kind::list, Axis::x); return;
+      case Mark::fat:
+        under_way_ = shared(Kind::fat, Axis::x);
+        has_fat_ = true;
+        return;
       case Mark::visit: return visit(e);
       case Mark::test: return compare(e, true);
+      case Mark::recheck: return recheck(e);
       case Mark::skip: return compare(e, false);
       case Mark::hit: return hit({e.a, e.b});
       default: return;
@@ -116,6 +120,12 @@ class Fold {
     made_.tests += is_test;
     if (!is_test) barred_.push_back(ordered(e.a, e.b));
   }
+  /// Whatever is under way: a kept pair is looked at on its own.
+  void recheck(const Event& e) {
+    const std::uint32_t part = shared(has_fat_ ? Kind::list : Kind::kept, Axis::x);
+    made_.compared.push_back({e.a, e.b, part, part});
+    ++made_.tests;
+  }
   std::pair<std::uint32_t, std::uint32_t> makers(SpriteId a, SpriteId b) {
     const bool has_swapped = under_way_ != kNone && made_.parts[under_way_].kind == Kind::swap;
     if (!passes_.empty() && !has_swapped) return {pass(), pass()};
@@ -129,23 +139,21 @@ class Fold {
   void hit(Pair p) {
     const bool is_last = !made_.compared.empty() && made_.compared.back().a == p.a &&
                          made_.compared.back().b == p.b && made_.compared.back().is_test;
-    if (is_last)
-      made_.compared.back().outcome = Compared::Outcome::hit;
-    else
-      made_.kept.push_back(ordered(p.a, p.b));
+    if (is_last) made_.compared.back().outcome = Compared::Outcome::hit;
+    made_.kept.push_back(ordered(p.a, p.b));
   }
 
   static Pair ordered(SpriteId a, SpriteId b) { return {std::min(a, b), std::max(a, b)}; }
 
-  /// Who reports pairs later than it tests them: the tests of these were hits after all, or would
-  /// have been.
+  /// A pair may be reported later than it is tested, or tested more than once (first the wider
+  /// boxes): all its tests were hits, or would have been. `kept` holds all hits until then.
   void settle() {
     const auto by_key = [](Pair p) { return key(p); };
     std::ranges::sort(made_.kept, {}, by_key);
     std::ranges::sort(barred_, {}, by_key);
     std::vector<bool> was_tested(made_.kept.size());
     for (Compared& c : made_.compared) {
-      if (!c.is_test || c.outcome == Compared::Outcome::hit) continue;
+      if (!c.is_test) continue;
       const Pair pair = ordered(c.a, c.b);
       const auto at = std::ranges::lower_bound(made_.kept, key(pair), {}, by_key);
       if (at != made_.kept.end() && *at == pair) {
@@ -169,7 +177,8 @@ class Fold {
   std::vector<Pair> barred_;
   std::vector<Pass> passes_;           // open ones, the innermost last
   std::uint32_t region_ = kNone;       // group, cell or node named last
-  std::uint32_t under_way_ = kNone;    // what makes tests whoever the sprites belong to
+  std::uint32_t under_way_ = kNone;    // what makes tests, whatever the sprites belong to
+  bool has_fat_ = false;               // wider boxes are kept
   std::vector<std::uint32_t> node_;    // part of a node, by its number
   std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
 };
@@ -247,7 +256,9 @@ std::string name_of(const Maker& part, std::string_view algorithm) {
       if (part.is_slanted) return "the sweep along a slanted line";
       return fmt::format("the sweep along {}", axis);
     case Kind::swap: return fmt::format("a change of places along {}", axis);
+    case Kind::fat: return "a search for wider boxes that overlap";
     case Kind::list: return "the list of pairs whose wider boxes overlap";
+    case Kind::kept: return "the recheck of a pair that overlapped before";
     case Kind::newcomer: return "a new sprite that met all others";
     case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
     default: return fmt::format("{} {}", noun(part.kind), part.number);
@@ -255,7 +266,7 @@ std::string name_of(const Maker& part, std::string_view algorithm) {
 }
 
 std::string name_of(const Attribution& made, const WhyRow& row, std::string_view algorithm) {
-  if (row.part == Attribution::kNone) return "nothing now: kept since it began to overlap";
+  if (row.part == Attribution::kNone) return "nothing: the pair was reported without a test";
   const std::string one = name_of(made.parts[row.part], algorithm);
   if (row.part == row.other_part) return one;
   return one + " and " + name_of(made.parts[row.other_part], algorithm);
@@ -288,8 +299,8 @@ std::string why_not_within(const Maker& part) {
 // What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
 std::string why_not_at_all(const Attribution& made) {
   const auto has = [&](Kind kind) { return std::ranges::find(made.parts, kind, &Maker::kind); };
-  if (has(Kind::list) != made.parts.end()) return "their wider boxes do not overlap";
-  if (made.kept.size() > 0 || has(Kind::swap) != made.parts.end())
+  if (has(Kind::fat) != made.parts.end()) return "their wider boxes do not overlap";
+  if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
     return "neither began to overlap the other on an axis since the frame before";
   const auto sweep = has(Kind::sweep);
   if (sweep != made.parts.end())
@@ -302,7 +313,7 @@ std::string why_not_at_all(const Attribution& made) {
 std::string why_untested(const Attribution& made, SpriteId a, SpriteId b, const Frame& frame) {
   const Pair pair{std::min(a, b), std::max(a, b)};
   if (std::ranges::binary_search(made.kept, key(pair), {}, [](Pair p) { return key(p); }))
-    return "not tested: they overlapped before already, and the pair was kept";
+    return "not tested: the pair was reported without a test";
   if (made.dropped > 0) return "no test is known, but not all events were kept";
   const std::uint32_t of_a = made.owner_of(a), of_b = made.owner_of(b);
   if (of_a == Attribution::kNone || of_b == Attribution::kNone)

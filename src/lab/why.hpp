@@ -21,7 +21,9 @@ struct Maker {
     node,
     sweep,     ///< a pass along an axis over the boxes that are open
     swap,      ///< two neighbours in a sorted list changed places
-    list,      ///< a list of pairs that was kept
+    fat,       ///< wider boxes were compared, for the list
+    list,      ///< the list of pairs whose wider boxes overlap: their recheck
+    kept,      ///< a pair that overlapped in the frame before: its recheck
     newcomer,  ///< a sprite that the lists did not know yet met all others
     whole,     ///< the algorithm itself, which has no parts
   };
@@ -29,7 +31,7 @@ struct Maker {
   Axis axis = Axis::x;      ///< sweep, swap
   std::uint16_t depth = 0;  ///< group, cell, node
   std::uint32_t number = 0, size = 0;
-  Aabb box{};               ///< its bounds; swap, list, newcomer, whole: without extent
+  Aabb box{};               ///< its bounds; swap, fat, list, kept, newcomer, whole: without extent
   bool is_slanted = false;  ///< sweep: along neither axis
 
   bool has_bounds() const { return box != Aabb{}; }

@@ -120,6 +120,8 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
+  if (const TraceShow* show = session.show())
+    taken->ids.assign(show->ids().begin(), show->ids().end());
   taken->candidates = hits(taken->trace.broad.events());
   taken->collisions = hits(taken->trace.narrow.events());
   taken->fingerprint = fingerprint_of(session);
@@ -187,12 +189,11 @@ std::optional<std::size_t> Xray::line() const {
 }
 
 std::string Xray::sentence_at(std::size_t n) const {
-  const Scenery scenery{frame_->boxes, frame_->limit};
   const std::size_t first = impacts().size(), second = begin_of_narrow();
   if (n == 0) return "before the first event";
   if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity);
-  if (n <= second) return phasebox::sentence(broad(), n - first, scenery);
-  return phasebox::sentence(narrow(), n - second, scenery);
+  if (n <= second) return phasebox::sentence(broad(), n - first, scenery());
+  return phasebox::sentence(narrow(), n - second, scenery());
 }
 
 std::string_view Xray::title() const {

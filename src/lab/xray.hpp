@@ -51,7 +51,7 @@ using XrayCommand =
 /// between frames does here what it did there. The session is looked at and never changed.
 class Xray {
  public:
-  static constexpr std::size_t kMostEvents = 1'000'000;  ///< per half; 28 bytes each
+  static constexpr std::size_t kMostEvents = 1'000'000;  ///< per half; 32 bytes each
 
   Status apply(const XrayCommand& command, const Session& session);
   /// The frame may be another one now; then the walk is taken anew, from its beginning.
@@ -98,6 +98,12 @@ class Xray {
   std::span<const Pair> candidates() const;
   std::span<const Pair> collisions() const;
   std::span<const Aabb> boxes() const { return frame_->boxes; }
+  /// How the user calls a sprite: by its number, or by the id of the recorded box.
+  std::int64_t name(SpriteId id) const { return scenery().name(id); }
+  /// "{3, 7, 9}", by those names.
+  std::string list_of(std::span<const SpriteId> sprites) const {
+    return listed(sprites, scenery());
+  }
   const Trace& trace() const { return frame_->trace; }
 
  private:
@@ -111,11 +117,13 @@ class Xray {
     const NarrowphaseEntry* narrowphase = nullptr;
     std::optional<double> limit;  // of the broadphase
     std::vector<Aabb> boxes;
+    std::vector<std::int64_t> ids;             // of recorded boxes
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
   };
   static std::unique_ptr<Taken> take(const Session& session);
 
+  Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids}; }
   void go(std::size_t at);
   std::size_t jump(bool forward) const;
   std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }

@@ -58,7 +58,7 @@ std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& s
   std::vector<std::uint32_t> tests(session.world().size());
   std::uint32_t most = 0;
   for (const Event& e : trace.broad.events())
-    if (e.mark == Mark::test && std::max(e.a, e.b) < tests.size())
+    if (is_test(e.mark) && std::max(e.a, e.b) < tests.size())
       most = std::max({most, ++tests[e.a], ++tests[e.b]});
   return HeatScale{"box tests per sprite", "", static_cast<double>(most),
                    trace.broad.dropped() == 0};

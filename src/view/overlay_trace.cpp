@@ -113,7 +113,8 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
       break;
     case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_colour(e, theme)); break;
     case order: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
-    case test: draw_comparison(c, frame, e, accent); break;
+    case test:
+    case recheck: draw_comparison(c, frame, e, accent); break;
     case hit: draw_comparison(c, frame, e, theme[Role::candidate]); break;
     case skip: draw_comparison(c, frame, e, theme[Role::text_dim]); break;
     case read: c.layer(Layer::Kind::fill).add(e.box, accent); break;

@@ -50,7 +50,7 @@ SpriteColours::SpriteColours(const Session& session, std::span<const Event> broa
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
   if (options.colour_by == ColourBy::cost)
     for (const Event& e : broad)
-      if (e.mark == Mark::test && e.a < n && e.b < n)
+      if (is_test(e.mark) && e.a < n && e.b < n)
         top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())
     if (contact.pair.b < n) {
@@ -74,9 +74,10 @@ Colour SpriteColours::own(SpriteId i) const {
     }
     case ColourBy::cost:
       return theme_.heat_at(static_cast<float>(notes_[i] & ~kCollides) /
-                    static_cast<float>(std::max(top_cost_, 1u)));
+                            static_cast<float>(std::max(top_cost_, 1u)));
     case ColourBy::speed:
-      return theme_.heat_at(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_ : 0);
+      return theme_.heat_at(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_
+                                           : 0);
     case ColourBy::category: {
       const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
       return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]

@@ -2,6 +2,7 @@
 // `phasebox explain` tells every algorithm's frame in words, and ends where the normal run ends.
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <string>
 
 #include <gmock/gmock.h>
@@ -19,6 +20,7 @@ using nlohmann::json;
 using test::Outcome;
 using test::run_program;
 using testing::HasSubstr;
+using testing::Not;
 
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;
@@ -37,7 +39,7 @@ TEST(Explain, TellsHowRdcCutsAGroup) {
   const Outcome outcome =
       run_program({"explain", "--scene", "flash", "--set", "group-size=4", "--events", "400"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(outcome.out, HasSubstr("counter 0: who opened since is a group"));
+  EXPECT_THAT(outcome.out, HasSubstr("the next opens behind it: counter 0, a cut"));
   EXPECT_THAT(outcome.out, HasSubstr("group 0: the boundaries of 60 sprites along x"));
   EXPECT_THAT(outcome.out, HasSubstr("counter back to 0: {"));
 }
@@ -71,6 +73,42 @@ TEST(Explain, FromAndEventsChooseThePart) {
   const Outcome none = run_program({"explain", "--scene", "flash", "--from", "100000000"});
   EXPECT_EQ(none.code, 0);
   EXPECT_THAT(none.out, HasSubstr("no such event"));
+}
+
+// The reason is the one that stopped it: the limit, not a gap that was never looked for.
+TEST(Explain, SaysWhyAGroupIsFinal) {
+  const std::vector<std::string> start{"explain", "--scene", "flash", "--events", "0"};
+  const auto told_with = [&](std::vector<std::string> sets) {
+    std::vector<std::string> words = start;
+    for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
+    return run_program(words).out;
+  };
+  const std::string deep = told_with({"max-depth=1", "group-size=1"});
+  EXPECT_THAT(deep, HasSubstr("the depth limit is reached, after 1 split"));
+  EXPECT_THAT(deep, Not(HasSubstr("has a gap that divides it")));
+  const std::string free = told_with({"group-size=1"});
+  EXPECT_THAT(free, HasSubstr("neither axis has a gap that divides it"));
+  EXPECT_THAT(free, HasSubstr("no more than 1 (group-size)"));
+  EXPECT_THAT(free, Not(HasSubstr("depth limit")));
+}
+
+TEST(Explain, RecordedBoxesGoByTheirIds) {
+  const test::TemporaryFolder folder;
+  const std::string file = folder / "boxes.csv";
+  test::write(file, "id,min_x,min_y,max_x,max_y\n1007,0,0,10,10\n-3,5,5,20,20\n88,100,0,110,9\n");
+  const Outcome told = run_program(
+      {"explain", "--scene", file, "--broadphase", "sort-and-sweep", "--set", "axis=x"});
+  EXPECT_EQ(told.code, 0) << told.err;
+  EXPECT_THAT(told.out, HasSubstr("compare 1007 and -3: they overlap"));
+  EXPECT_THAT(told.out, HasSubstr("-3 begins: open are {1007, -3}"));
+  const std::string walk = folder / "walk.json";
+  run_program({"explain", "--scene", file, "--broadphase", "sort-and-sweep", "--json", walk,
+               "--events", "0"});
+  std::set<std::int64_t> open;
+  const json steps = json::parse(test::content_of(walk))["walk"];
+  for (const auto& step : steps)
+    for (const auto& id : step["open"]) open.insert(id.get<std::int64_t>());
+  EXPECT_THAT(open, testing::UnorderedElementsAre(1007, -3, 88));
 }
 
 TEST(Explain, RefusesWhatItCannotRead) {

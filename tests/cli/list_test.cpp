@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 // `phasebox list` and the answers about the program itself.
+#include <regex>
+#include <string>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
 #include "../io/files.hpp"
 #include "cli/cli.hpp"
 #include "core/registry.hpp"
+#include "core/session.hpp"
 #include "program.hpp"
+#include "support/images.hpp"
 
 namespace phasebox {
 namespace {
@@ -93,6 +99,10 @@ TEST(List, without_kind_lists_everything_as_one_array) {
 
 constexpr const char* kDocs = PHASEBOX_SOURCE_DIR "/docs/";
 
+std::string with_links(const std::string& source) {
+  return std::regex_replace(source, std::regex("https://[^ ,;)]+"), "<$&>");
+}
+
 TEST(List, as_markdown_is_the_page_of_algorithms) {
   const std::string page = run_program({"list", "--markdown"}).out;
   EXPECT_TRUE(test::content_of(kDocs + std::string("algorithms.md"))
@@ -101,10 +111,36 @@ TEST(List, as_markdown_is_the_page_of_algorithms) {
       << page;
   for (const BroadphaseEntry* entry : broadphases()) {
     EXPECT_THAT(page, HasSubstr("### " + std::string(entry->title) + "\n"));
-    EXPECT_THAT(page, HasSubstr("Source: " + std::string(entry->source) + "."));
+    EXPECT_THAT(page, HasSubstr("Source: " + with_links(std::string(entry->source)) + "."));
     for (const Param& row : entry->make()->params().rows)
       EXPECT_THAT(page, HasSubstr("| `" + std::string(row.key) + "` | " + std::string(row.unit)));
   }
+}
+
+// Whose idea an algorithm is.
+TEST(List, gives_credit_to_those_who_are_due_it) {
+  const std::pair<const char*, std::vector<const char*>> due[] = {
+      {"brute-force", {"Mike", "lab.polygonal.de"}},
+      {"rdc", {"Steve Rabin", "Game Programming Gems 2", "2001", "Mike", "lab.polygonal.de"}},
+      {"sort-and-sweep", {"John Wells, Broadphase Collision Detection, 2007", "ziggyware.com"}},
+      {"quadtree", {"Timo Hausmann", "github.com/timohausmann/quadtree-js", "HT for Web"}},
+      {"incremental-sap", {"Cohen", "Manocha", "1995", "Murat Gorguner"}},
+  };
+  for (const auto& [id, parts] : due)
+    for (const char* part : parts)
+      EXPECT_THAT(std::string(find_entry(broadphases(), id)->source), HasSubstr(part)) << id;
+  EXPECT_THAT(std::string(find_entry(narrowphases(), "pixel-samples")->source),
+              HasSubstr("n-dispersed per-pixel collision detection"));
+  EXPECT_THAT(std::string(find_entry(narrowphases(), "alpha-quadtree")->source),
+              HasSubstr("fogleman/Quads"));
+}
+
+TEST(List, of_settings_has_every_owner_that_is_no_algorithm) {
+  std::vector<std::string> ids;
+  for (const json& item : listed("settings")) ids.push_back(item["id"]);
+  std::vector<std::string> expected{"world", "response"};
+  if (!test::is_headless()) expected.emplace_back("view");
+  EXPECT_EQ(ids, expected);
 }
 
 /// Width and height in the head of a PNG file.
@@ -173,9 +209,91 @@ TEST(Program, explains_itself) {
   }
 }
 
+/// What the help says of one option; empty where there is none of that name.
+std::string help_on(const std::string& option, const std::string& help) {
+  const std::size_t at = help.find("\n  " + option + " ");
+  return at == help.npos ? "" : help.substr(at, help.find("\n  -", at + 1) - at);
+}
+
+// As a session begins that nothing is asked of.
+TEST(Program, prints_the_defaults_that_hold) {
+  const Session session(test_images());
+  const Param* seed = find_param(session.group("world").rows, "seed");
+  const std::string help = run_program({"render", "--help"}).out;
+  const std::pair<const char*, std::string> defaults[] = {
+      {"--scene", std::string(session.scene().id)},
+      {"--broadphase", std::string(session.broadphase().id)},
+      {"--narrowphase", std::string(session.narrowphase().id)},
+      {"--seed", format_value(*seed, seed->init)},
+      {"--frames", "120"}};
+  for (const auto& [option, value] : defaults)
+    EXPECT_THAT(help_on(option, help), HasSubstr("(default: " + value + ")"));
+  int found = 0;
+  for (const std::string command :
+       {"render", "explain", "bench", "tune", "cliffs", "why", "accuracy"}) {
+    const std::string text = run_program({command, "--help"}).out;
+    for (const std::string option :
+         {"--scene", "--broadphase", "--frames", "--budget", "--threads", "--objective", "--y",
+          "--miss", "--contacts", "--seed", "--count", "--events", "--from"}) {
+      const std::string said = help_on(option, text);
+      if (said.empty()) continue;
+      ++found;
+      EXPECT_THAT(said, HasSubstr("(default: ")) << command;
+    }
+  }
+  EXPECT_GT(found, 30);
+}
+
+TEST(Program, has_one_limit_for_counts) {
+  for (const std::vector<std::string>& start :
+       {std::vector<std::string>{"render"}, {"tune"}, {"bench"}, {"cliffs"}}) {
+    std::vector<std::string> words = start;
+    words.insert(words.end(), {"--count", "1000001"});
+    EXPECT_THAT(run_program(words).err, HasSubstr("1000000")) << start[0];
+  }
+}
+
+TEST(Program, files_that_cannot_be_opened_are_refused_before_a_window_opens) {
+  if (test::is_headless()) GTEST_SKIP() << "this program opens no files in a window";
+  const test::TemporaryFolder folder;
+  for (const char* name : {"bad.png", "bad.JPG", "bad.json", "bad.csv", "x.unknown"}) {
+    const std::string file = folder / name;
+    test::write(file, "?\n");
+    const Outcome o = run_program({file});
+    EXPECT_EQ(o.code, 2) << name << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(name));
+  }
+}
+
+TEST(Program, settings_of_view_are_refused_where_nothing_is_drawn) {
+  if (test::is_headless()) GTEST_SKIP() << "this program draws nothing at all";
+  for (const std::string command : {"explain", "bench", "why"})
+    for (const std::string key : {"view.boxes", "boxes"}) {
+      std::vector<std::string> words{command, "--scene", "lesson", "--set", key + "=on"};
+      if (command == "why") words.insert(words.end(), {"--sprite", "0"});
+      const Outcome o = run_program(words);
+      EXPECT_EQ(o.code, 2) << command;
+      EXPECT_THAT(o.err, HasSubstr("the window and phasebox render take the settings of view"));
+    }
+}
+
+TEST(Program, suggests_settings_of_the_response) {
+  const Outcome o = run_program({"explain", "--set", "restitutoin=1"});
+  EXPECT_EQ(o.code, 2);
+  EXPECT_THAT(o.err, HasSubstr("did you mean restitution"));
+}
+
+TEST(Program, without_window_offers_only_what_it_can_do) {
+  const std::string help = run_program({"--help"}).out + run_program({"render", "--help"}).out;
+  for (const char* option : {"--ui-scale", "--lesson", "--size", "--out"})
+    EXPECT_EQ(help.find(option) == std::string::npos, test::is_headless()) << option;
+}
+
 TEST(Program, bad_usage_is_one_line_with_the_remedy) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"rendr"}, "rendr; see phasebox --help"},
+      {{"check", "--seconds", "5"}, "there is neither a command nor a file check"},
       {{"list", "cats"}, "see phasebox list --help"},
       {{"list", "keys", "--markdown"}, "it is always all algorithms, leave out 'keys'"},
       {{"list", "--json", "--markdown"}, "see phasebox list --help"},

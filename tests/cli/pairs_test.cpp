@@ -184,6 +184,23 @@ TEST(Pairs, parameters_can_be_named_with_their_owner) {
             "a,b\n1,2\n");
 }
 
+TEST(Pairs, that_are_not_exact_are_said_to_be_so_beside_them) {
+  const std::string boxes = "id,min_x,min_y,max_x,max_y\n0,0,0,10,10\n1,9,9,20,20\n";
+  const auto found = [&](const std::vector<std::string>& sets) {
+    std::vector<std::string> words{"pairs", "-", "--broadphase", "rdc"};
+    for (const std::string& set : sets) words.insert(words.end(), {"--set", set});
+    return run_program(words, boxes);
+  };
+  const Outcome inexact = found({"group-size=1", "contact-threshold=2"});
+  EXPECT_EQ(inexact.code, 0);
+  EXPECT_EQ(inexact.out, "a,b\n");
+  EXPECT_EQ(inexact.err,
+            "phasebox: rdc with group-size=1 contact-threshold=2 is not exact: pairs may be left "
+            "out\n");
+  EXPECT_EQ(found({"contact-threshold=-2"}).err, "");
+  EXPECT_EQ(found({}).out, "a,b\n0,1\n");
+}
+
 TEST(Pairs, options_may_stand_before_the_file) {
   const Outcome o = run_program({"pairs", "--set", "group-size=1", "--broadphase", "rdc", "-"},
                                 "id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n");

@@ -14,6 +14,7 @@ namespace phasebox {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using namespace command;
 
 Session in_scene(std::string id) {
@@ -322,7 +323,45 @@ TEST(Session, RdcWarnsWhenItCannotSplit) {
   ASSERT_FALSE(remarks.empty());
   EXPECT_TRUE(remarks[0].warning);
   EXPECT_THAT(remarks[0].text, HasSubstr("RDC cannot split this scene"));
-  EXPECT_THAT(remarks[0].text, HasSubstr("all 60 sprites are one group"));
+  EXPECT_THAT(remarks[0].text, HasSubstr("All 60 sprites are one group"));
+}
+
+// The bars of the scene, by their numbers; no number of gaps that speaks against it.
+TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
+  Session session = in_scene("walls");
+  session.detect();
+  const auto boxes = session.frame().boxes;
+  SpriteId widest = 0, tallest = 0;
+  for (SpriteId i = 1; i < boxes.size(); ++i) {
+    if (extent(boxes[i]).x > extent(boxes[widest]).x) widest = i;
+    if (extent(boxes[i]).y > extent(boxes[tallest]).y) tallest = i;
+  }
+  const std::string warning = session.remarks()[0].text;
+  EXPECT_THAT(warning, HasSubstr("#" + std::to_string(widest) + " "));
+  EXPECT_THAT(warning, HasSubstr("#" + std::to_string(tallest) + " "));
+  EXPECT_THAT(warning, Not(HasSubstr("expected")));
+}
+
+TEST(Session, RdcIsSilentWhereLittleIsLost) {
+  for (const char* scene : {"billiards", "lesson"}) {
+    Session session = in_scene(scene);
+    session.detect();
+    for (const Remark& remark : session.remarks()) EXPECT_FALSE(remark.warning) << remark.text;
+  }
+  Session pile = in_scene("pile");
+  pile.detect();
+  for (const Remark& remark : pile.remarks())
+    EXPECT_FALSE(remark.warning) << "all pairs of a pile are real: " << remark.text;
+}
+
+TEST(Session, RdcSaysThatItsDepthLimitStopsIt) {
+  Session session = in_scene("even");
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "max-depth", 1}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "leaf-test", 0}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 1}));
+  session.detect();
+  for (const Remark& remark : session.remarks())
+    EXPECT_THAT(remark.text, Not(HasSubstr("cannot split"))) << "it was not tried";
 }
 
 TEST(Session, ThresholdAboveZeroIsSaidToBeInexact) {

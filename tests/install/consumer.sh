@@ -21,6 +21,9 @@ mv "$work/prefix" "$work/moved" # nothing installed may know where it was
 [[ -n $(find "$work/moved" -name LICENSE) ]] || fail 'the licence is not installed'
 ! grep -rIl -e "$build" -e "$source/src" "$work/moved" || fail 'these name the build'
 
+# A header is found under one root only, and never by a name that a game may have as well.
+! grep -rn '#include "core/' "$work/moved/include" || fail 'these names are looked up in the game'
+
 build_consumer
 expected=$(printf '0 1\n0 3\n1 3\n2 3')
 ids=$("$work/moved/bin/phasebox" list broadphases --json | sed -n 's/^    "id": "\(.*\)",$/\1/p')
@@ -39,6 +42,17 @@ sed -i -e 's|^#include <phasebox/core/registry.hpp>|#include "recommended.hpp"|'
 cmake --build "$work/build"
 found=$("$work/build/consumer" | sort)
 [[ $found == "$expected" ]] && grep -q set "$work/consumer/recommended.hpp" || fail "tune's lines find: $found"
+
+# A game with headers of the same names, in front of all others.
+mkdir "$work/consumer/core"
+for name in frame geometry sink; do
+  printf '#pragma once\nstruct Game_%s { int lives = 3; };\n' $name >"$work/consumer/core/$name.hpp"
+done
+sed -i -e 's|^#include <cstdio>|#include <cstdio>\n#include "core/frame.hpp"\n#include "core/geometry.hpp"|' \
+  -e 's|^int main.*|&\n  if (Game_frame().lives + Game_geometry().lives != 6) return 1;|' "$work/consumer/main.cpp"
+echo 'target_include_directories(consumer BEFORE PRIVATE .)' >>"$work/consumer/CMakeLists.txt"
+cmake -S "$work/consumer" -B "$work/build" && cmake --build "$work/build"
+[[ $("$work/build/consumer" | sort) == "$expected" ]] || fail 'a game with its own core/ finds other pairs'
 
 sed -i 's/find_package(phasebox [0-9.]*/find_package(phasebox 99/' "$work/consumer/CMakeLists.txt"
 ! cmake -S "$work/consumer" -B "$work/other" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/refusal" 2>&1 ||

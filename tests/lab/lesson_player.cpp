@@ -74,7 +74,7 @@ std::vector<std::vector<Command>> solutions_of(const std::string& lesson) {
   if (lesson == "quadtree")
     return {{broadphase("quadtree")},
             {set("quadtree", "max-objects", 4)},
-            drag(3, {640, 180}),
+            drag(3, {640, 360}),
             {set("quadtree", "looseness", 1.6)}};
   if (lesson == "sampling")
     return {{command::SelectNarrowphase{"pixel-samples"}},

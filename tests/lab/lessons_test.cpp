@@ -3,11 +3,14 @@
 #include "lab/lessons.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "lab/lab.hpp"
+#include "lab/oracle.hpp"
 #include "lesson_player.hpp"
 
 namespace phasebox {
@@ -52,15 +55,20 @@ TEST(Lessons, are_short_and_whole_in_both_languages) {
   }
 }
 
+std::vector<std::string> quotes(std::string_view text) {
+  std::vector<std::string> found;
+  constexpr std::string_view kOpen = "“", kClose = "”";
+  for (auto at = text.find(kOpen); at != text.npos; at = text.find(kOpen, at + 1)) {
+    const auto begin = at + kOpen.size();
+    found.emplace_back(text.substr(begin, text.find(kClose, at) - begin));
+  }
+  return found;
+}
+
 // The same widgets are named in the same order, so that nobody looks for one that is not there.
 TEST(Lessons, name_the_same_widgets_in_both_languages) {
   const auto named = [](std::string_view text) {
-    std::vector<std::string> names;
-    constexpr std::string_view kOpen = "“", kClose = "”";
-    for (auto at = text.find(kOpen); at != text.npos; at = text.find(kOpen, at + 1)) {
-      const auto begin = at + kOpen.size();
-      names.emplace_back(text.substr(begin, text.find(kClose, at) - begin));
-    }
+    std::vector<std::string> names = quotes(text);
     std::ranges::sort(names);
     names.erase(std::unique(names.begin(), names.end()), names.end());
     return names;
@@ -81,6 +89,44 @@ TEST(Lessons, ask_only_for_what_there_is) {
           EXPECT_TRUE(standing(condition, player.facts()).is_known)
               << lesson.id << ": " << condition_text(condition);
     }
+}
+
+// "More (Shift 10, Ctrl 100)" is the menu's "More".
+std::string_view without_remark(std::string_view title) {
+  return title.substr(0, title.find(" ("));
+}
+
+// In “quotes” stands what the program shows: keys, choices, titles, or a text of the window.
+TEST(Lessons, quote_only_what_the_program_says) {
+  std::string shown;
+  const auto show = [&](std::string_view words) { shown += "|" + std::string(words) + "|"; };
+  const auto show_all = [&](const auto& entries) {
+    for (const auto* entry : entries) show(entry->title);
+  };
+  show_all(broadphases()), show_all(narrowphases()), show_all(scenes());
+  for (const ParamGroup& group : Player().session().groups())
+    for (const Param& row : group.rows) {
+      std::string key(row.key);
+      std::ranges::replace(key, '-', ' ');
+      show(key);
+      for (const std::string_view choice : row.choices) show(choice);
+    }
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(PHASEBOX_SOURCE_DIR "/src/ui")) {
+    if (entry.path().extension() != ".cpp") continue;
+    std::ifstream in(entry.path());
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    for (std::size_t at = 0; (at = text.find('"', at)) != text.npos; ++at)
+      if (const std::size_t end = text.find('"', at + 1); end != text.npos)
+        show(without_remark(std::string_view(text).substr(at + 1, end - at - 1)));
+  }
+  for (const Lesson& lesson : all_lessons())
+    for (const LessonStep& step : lesson.steps)
+      for (const std::string& quote : quotes(step.text.en + step.hint.en)) {
+        const bool is_verdict = lesson.id == "touching" && quote.find("overlaps") != quote.npos;
+        EXPECT_TRUE(is_verdict || shown.find("|" + quote + "|") != shown.npos)
+            << lesson.id << ": “" << quote << "”";
+      }
 }
 
 // A fresh session for each step, and one that all steps go through: what was there before does not
@@ -199,6 +245,9 @@ TEST_F(Numbers, of_touching_are_true) {
   solve();
   EXPECT_EQ(now().candidates, 0u);
   EXPECT_FALSE(player.session().is_exact());
+  const Lesson& lesson = lesson_named(all, "touching");
+  const std::string said = describe(full_verdict(player.session()), player.session());
+  EXPECT_THAT(lesson.steps[3].text.en, HasSubstr("“" + said + "”")) << "as the line at the bottom";
   step("touching", 5, {});
   EXPECT_EQ(now().candidates, 0u);
 }
@@ -245,6 +294,50 @@ TEST_F(Numbers, of_sweeping_are_true) {
   EXPECT_EQ(now().box_tests, 0u);
 }
 
+// What every step is about moves the way its text says.
+TEST_F(Numbers, move_as_the_texts_say) {
+  enum Way { falls, stays, rises };
+  struct Move {
+    const char* lesson;
+    std::size_t step;
+    const char* fact;
+    Way way;
+  };
+  constexpr Move kMoves[] = {
+      {"brute-force", 1, "collisions", rises},   {"brute-force", 2, "candidates", rises},
+      {"brute-force", 3, "box-tests", rises},    {"brute-force", 4, "box-tests", rises},
+      {"brute-force", 5, "box-tests", falls},    {"clustering", 1, "groups", rises},
+      {"clustering", 2, "groups", rises},        {"clustering", 3, "passes", rises},
+      {"clustering", 4, "groups", rises},        {"touching", 1, "touching", rises},
+      {"touching", 2, "groups", falls},          {"touching", 3, "groups", falls},
+      {"touching", 4, "candidates", falls},      {"touching", 5, "candidates", rises},
+      {"group-size", 1, "groups", falls},        {"group-size", 2, "box-tests", rises},
+      {"group-size", 3, "box-tests", falls},     {"failing", 1, "candidates", stays},
+      {"failing", 2, "groups", rises},           {"failing", 3, "groups", falls},
+      {"sweeping", 1, "box-tests", falls},       {"sweeping", 2, "voids", rises},
+      {"sweeping", 3, "box-tests", falls},       {"quadtree", 1, "box-tests", falls},
+      {"quadtree", 2, "box-tests", falls},       {"quadtree", 3, "box-tests", rises},
+      {"quadtree", 4, "sprites-in-root", falls}, {"sampling", 1, "collisions", falls},
+      {"sampling", 2, "collisions", rises},      {"sampling", 3, "pixel-reads", falls},
+      {"sampling", 4, "collisions", rises}};
+  const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
+    const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).words.en;
+    return std::stoull(words.substr(words.find(": ") + 2));
+  };
+  std::size_t steps = 0;
+  for (const Lesson& lesson : all) steps += lesson.steps.size();
+  EXPECT_EQ(std::size(kMoves), steps) << "one for every step";
+  for (const Move& move : kMoves) {
+    step(move.lesson, move.step, {});
+    const auto before = value(move.fact);
+    solve();
+    const auto after = value(move.fact);
+    const Way way = after < before ? falls : after > before ? rises : stays;
+    EXPECT_EQ(way, move.way) << move.lesson << " " << move.step << ": " << move.fact << " from "
+                             << before << " to " << after;
+  }
+}
+
 TEST_F(Numbers, of_quadtree_are_true) {
   step("quadtree", 1, {"80", "3,160"});
   EXPECT_EQ(now().box_tests, 3160u);
@@ -253,6 +346,20 @@ TEST_F(Numbers, of_quadtree_are_true) {
   solve();
   EXPECT_GT(now().groups, before.groups) << "more nodes";
   EXPECT_LT(now().box_tests, before.box_tests) << "fewer tests";
+  const auto in_root = [&](std::size_t n) {
+    const Condition held{"sprites-in-root", Relation::equal, std::to_string(n)};
+    EXPECT_TRUE(standing(held, player.facts()).is_met) << standing(held, player.facts()).words.en;
+  };
+  step("quadtree", 3, {"6", "5"});
+  in_root(4);
+  const auto tests = now().box_tests;
+  EXPECT_EQ(tests, 6u + 8) << "four in the root, and two pairs in each quarter";
+  solve();
+  in_root(5);
+  EXPECT_GT(now().box_tests, tests);
+  step("quadtree", 4, {});
+  solve();
+  in_root(0);
 }
 
 TEST_F(Numbers, of_sampling_are_true) {
@@ -265,10 +372,12 @@ TEST_F(Numbers, of_sampling_are_true) {
   EXPECT_NEAR(static_cast<double>(now().pixel_reads) * 4 / all_reads, 1, 0.1);
   solve();
   EXPECT_NEAR(static_cast<double>(now().pixel_reads) * 16 / all_reads, 1, 0.15);
-  step("sampling", 4, {"32"});
+  step("sampling", 4, {"32", "8"});
   EXPECT_EQ(now().candidates, 1u);
-  solve();
-  EXPECT_EQ(now().collisions, 1u) << "they do touch";
+  for (int n = 32; n >= 1; --n) {
+    player.play({command::SetParam{"pixel-samples", "n", static_cast<double>(n)}});
+    EXPECT_EQ(now().collisions, n <= 8 ? 1u : 0u) << "n = " << n << ": the finer the better";
+  }
 }
 
 // ---- the way through
@@ -347,6 +456,52 @@ TEST_F(Way, goes_back_and_forth_over_steps_that_are_done) {
   set_up(), look();
   EXPECT_TRUE(lab.lessons.is_done(0)) << "it stays ticked";
   EXPECT_FALSE(tell(lesson::GoTo{1}));
+}
+
+// A number that is dragged past the goal has not reached it.
+TEST_F(Way, a_step_is_judged_when_the_widget_is_released) {
+  ASSERT_FALSE(tell(lesson::Open{"group-size"}));
+  set_up(), look();
+  const auto drag_to = [&](double size, bool is_held) {
+    player.play({command::SetParam{"rdc", "group-size", size}});
+    LessonFacts facts = player.facts();
+    facts.is_held = is_held;
+    lab.lessons.look(facts, 0);
+  };
+  drag_to(7, true);
+  EXPECT_FALSE(lab.lessons.is_done(0)) << "on the way";
+  drag_to(1000, true), drag_to(1000, false);
+  EXPECT_FALSE(lab.lessons.is_done(0)) << "wanted at most 10";
+  EXPECT_TRUE(
+      std::ranges::any_of(lab.lessons.standings(), [](const Standing& s) { return !s.is_met; }));
+  drag_to(8, true), drag_to(8, false);
+  EXPECT_TRUE(lab.lessons.is_done(0));
+}
+
+TEST_F(Way, a_step_that_begins_again_is_done_and_not_reached) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  EXPECT_FALSE(lab.lessons.is_reached());
+  player.play(solutions_of("brute-force")[0]), look();
+  EXPECT_TRUE(lab.lessons.is_reached());
+  ASSERT_FALSE(tell(lesson::GoTo{0}));
+  set_up(), look();
+  EXPECT_TRUE(lab.lessons.is_done(0)) << "one may go on";
+  EXPECT_FALSE(lab.lessons.is_reached());
+  ASSERT_EQ(lab.lessons.standings().size(), 1u);
+  EXPECT_FALSE(lab.lessons.standings()[0].is_met) << "shown as it stands";
+}
+
+TEST_F(Way, opening_the_open_lesson_changes_nothing) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  player.play(solutions_of("brute-force")[0]), look();
+  ASSERT_FALSE(tell(lesson::GoTo{1}));
+  set_up(), look();
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  EXPECT_EQ(lab.lessons.step(), 1u);
+  EXPECT_TRUE(lab.lessons.is_done(0));
+  EXPECT_FALSE(lab.lessons.take_setup()) << "and nothing is set up";
 }
 
 TEST_F(Way, hints_after_a_while_and_not_after_success) {

@@ -20,6 +20,7 @@ namespace {
 
 using Verdict = Rival::Verdict;
 using testing::HasSubstr;
+using testing::Not;
 
 /// Exact, and knows how it was told about the sprites; `faulty` leaves the first pair out.
 class Watched : public Broadphase {
@@ -62,6 +63,7 @@ class LiveRaceTest : public testing::Test {
   LiveRaceTest() : session(test_images()) {
     EXPECT_FALSE(session.apply(command::LoadScene{"clusters"}));
     session.detect();
+    lab.race.set_timing([](const RaceRunner&, double) { return 0.5; });
   }
   void tell(const LabCommand& command) {
     const Status error = lab.apply(command, session);
@@ -143,14 +145,23 @@ TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
 
 TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
   EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
-  ASSERT_FALSE(session.apply(command::SetCount{1500}));
-  session.detect();
-  start({{"brute-force", {}}, {"sort-and-sweep", {}}});
-  go(40);
-  const std::string words = why(lab.race);
-  EXPECT_THAT(words, HasSubstr("wins"));
+  const auto planted = [&](double brute_force, double sweep) {
+    lab.race.set_timing([=](const RaceRunner& r, double) {
+      return r.broadphase() == "brute-force" ? brute_force : sweep;
+    });
+    start({{"brute-force", {}}, {"sort-and-sweep", {}}});
+    go(40);
+    return why(lab.race);
+  };
+  const std::string words = planted(3, 1);
+  EXPECT_THAT(words, HasSubstr("Sort and sweep wins"));
+  EXPECT_THAT(words, HasSubstr("It has less to compare"));
   EXPECT_THAT(words, HasSubstr("box tests per sprite against"));
   EXPECT_THAT(words, HasSubstr("pairs per sprite overlap"));
+  const std::string other = planted(1, 3);
+  EXPECT_THAT(other, HasSubstr("Brute force wins"));
+  EXPECT_THAT(other, HasSubstr("but is quicker about it"));
+  EXPECT_THAT(planted(1, 1.05), Not(HasSubstr("Brute force wins"))) << "a lead by chance";
 }
 
 TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {

@@ -177,6 +177,16 @@ TEST(Xray, SaysWhenTheCounterCutsAGroup) {
   EXPECT_EQ(said("counter back to 0 only at the end: no gap along y"), 1);
 }
 
+TEST(Xray, PositionsHaveTheDecimalsThatTellTheirOrder) {
+  EXPECT_EQ(position_text(12.5f, 40), "12.5");
+  EXPECT_EQ(position_text(12, 12), "12.0") << "the same place";
+  EXPECT_EQ(position_text(12.51f, 12.52f), "12.51");
+  EXPECT_EQ(position_text(12.5004f, 12.5001f), "12.5004");
+  const float next = std::nextafter(0.1f, 1.0f);
+  EXPECT_NE(position_text(0.1f, next), position_text(next, 0.1f));
+  EXPECT_NE(position_text(1e-45f, 0), position_text(0, 1e-45f)) << "the smallest float";
+}
+
 TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
   for (const std::string& scene : kScenes) {
     const Session session = begun(scene);

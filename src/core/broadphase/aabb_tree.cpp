@@ -79,11 +79,13 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     rebuilt_ = is_rebuilding_cheaper(f.size());
     if (!left_.empty()) fatten(f);
     if (rebuilt_)
-      rebuild();
+      tree_.build(fat_);
     else if (!left_.empty())
       move_left();
     if constexpr (T::on) trace_tree(trace);
-    if (!rebuilt_)
+    if (rebuilt_)
+      join(trace);
+    else
       for (const SpriteId id : left_) find_fat_pairs(id, trace);
     emit(f, out, trace);
     ++frame_;
@@ -181,14 +183,16 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
 
-  void rebuild() {
-    tree_.build(fat_);
-    pairs_.clear();
-    tree_.join([&](const Hits& hits) {
+  /// All pairs of fat boxes of a tree built anew.
+  template <class T>
+  void join(T& trace) {
+    const auto keep = [&](const Hits& hits) {
       Pair* found = pairs_.room(hits.size);
       for (std::size_t k = 0; k < hits.size; ++k) found[k] = {hits.a[k], hits.b[k]};
       pairs_.commit(hits.size);
-    });
+    };
+    pairs_.clear();
+    tree_.join(keep, trace);
   }
 
   void move_left() {
@@ -219,12 +223,25 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     };
     const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
                            [[maybe_unused]] std::uint16_t depth) {
-      if constexpr (T::on) trace.add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+      if constexpr (T::on) trace_visit(id, ref, depth, trace);
     };
     if (tree_.query(fat_[id], meet, visit)) return;
     drop_to(start);
-    for (SpriteId other = 0; other < fat_.size(); ++other)
+    for (SpriteId other = 0; other < fat_.size(); ++other) {
+      if constexpr (T::on) trace_fat_test(id, other, trace);
       if (overlaps(fat_[id], fat_[other])) meet(other);
+    }
+  }
+  /// A node is asked by both its children's boxes, of which those of leaves are fat boxes.
+  template <class T>
+  void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
+    trace.add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+    for (const BoundsTree::Ref child : tree_.node(ref).child)
+      if (BoundsTree::is_leaf(child)) trace_fat_test(id, BoundsTree::sprite(child), trace);
+  }
+  template <class T>
+  static void trace_fat_test(SpriteId id, SpriteId other, T& trace) {
+    if (other != id) trace.add({Mark::test, Axis::x, 0, id, other});
   }
   void drop_to(std::size_t size) {
     pairs_.clear();
@@ -234,7 +251,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   void emit(const Frame& f, PairSink& out, T& trace) const {
     if constexpr (T::on) {
-      for (const Pair p : pairs_.items()) test_pair(f, p.a, p.b, out, trace);
+      for (const Pair p : pairs_.items()) recheck_pair(f, p.a, p.b, out, trace);
     } else if (f.filters.empty() && f.is_static.empty()) {
       emit_all(f, out);
     } else {
@@ -348,8 +365,10 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"it has left it: a new one, moved in the tree"},
     {"the tree: a node bounds both its children", on(Mark::node)},
     {"  a leaf: the wider box of one sprite", on(Mark::fat)},
-    {"new wider boxes ask the tree, node by node", on(Mark::visit)},
-    {"compare pairs whose wider boxes overlap", on(Mark::test) | on(Mark::skip)},
+    {"a new wider box goes down the tree, node by node", on(Mark::visit)},
+    {"  compare it with the wider boxes there", on(Mark::test)},
+    {"many are new: build the tree anew, join it"},
+    {"compare pairs whose wider boxes overlap", on(Mark::recheck) | on(Mark::skip)},
     {"  they overlap: a candidate pair", on(Mark::hit)},
 });
 
@@ -360,9 +379,11 @@ extern const BroadphaseEntry aabb_tree_entry{
     "Dynamic AABB tree",
     "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
     "theirs are looked at again.",
-    "E. Catto, Box2D, b2BroadPhase; N. Presson, Bullet, btDbvt",
+    "E. Catto, Box2D, b2BroadPhase, https://github.com/erincatto/box2d; N. Presson, Bullet, "
+    "btDbvt, "
+    "https://github.com/bulletphysics/bullet3",
     make_broadphase<AabbTree>,
-    {.code = kCode, .part = "node"},
+    {.code = kCode, .part = "node", .counted = "node"},
     true,
     6};
 

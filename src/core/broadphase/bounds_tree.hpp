@@ -12,6 +12,7 @@
 #include "core/broadphase/code_order.hpp"
 #include "core/geometry.hpp"
 #include "core/sink.hpp"
+#include "core/trace.hpp"
 
 namespace phasebox {
 
@@ -57,9 +58,10 @@ class BoundsTree {
 
   /// Replaces the tree by one over all sprites with these boxes.
   void build(std::span<const Aabb> boxes);
-  /// Behind `build`: calls `flush(hits)` with all pairs of sprites whose boxes overlap.
-  template <class Flush>
-  void join(Flush flush);
+  /// Behind `build`: calls `flush(hits)` with all pairs of sprites whose boxes overlap. The trace
+  /// gets the comparisons.
+  template <class Flush, class T>
+  void join(Flush flush, T& trace);
 
   /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
   /// inner node on the way. False when the tree is too deep, then it must be scanned instead.
@@ -100,11 +102,15 @@ class BoundsTree {
   Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                  std::uint32_t slot);
 
-  template <class Flush>
-  void join_run(Ref ref, RowRun run, RowRun list, Flush& flush);
-  template <class Flush>
+  template <class Flush, class T>
+  void join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace);
+  template <class Flush, class T>
   void carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds, RowRun& list,
-             Flush& flush);
+             Flush& flush, T& trace);
+  template <class Flush, class T>
+  void join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace);
+  template <class T>
+  void trace_within(RowRun run, T& trace) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slot_;  // [sprite]
@@ -166,38 +172,55 @@ void BoundsTree::walk(Visit visit) const {
   }
 }
 
-template <class Flush>
-void BoundsTree::join(Flush flush) {
-  if (leaves_ > 1) join_run(root_, {0, leaves_}, {}, flush);
+template <class Flush, class T>
+void BoundsTree::join(Flush flush, T& trace) {
+  if (leaves_ > 1) join_run(root_, {0, leaves_}, {}, flush, trace);
   flush(hits_), hits_.size = 0;
 }
 
 /// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of earlier
 /// subtrees that reach into this one.
-template <class Flush>
-void BoundsTree::join_run(Ref ref, RowRun run, RowRun list, Flush& flush) {
+template <class Flush, class T>
+void BoundsTree::join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace) {
   constexpr std::size_t kSmall = 16;  // comparing all is quicker than descending
   if (run.size() <= kSmall) {
-    if (list.size() > 0) join_across(rows_, run, lists_, list, hits_, flush);
+    if (list.size() > 0) join_with(run, lists_, list, flush, trace);
+    if constexpr (T::on) trace_within(run, trace);
     join_within(rows_, run, hits_, flush);
     return;
   }
   const RowRun left{run.from, ref + 1}, right{ref + 1, run.to};
   const Node& at = nodes_[ref];
   RowRun inherited{list.to, list.to};
-  carry(left, list, lists_, at.box[0], inherited, flush);
-  join_run(at.child[0], left, inherited, flush);
+  carry(left, list, lists_, at.box[0], inherited, flush, trace);
+  join_run(at.child[0], left, inherited, flush, trace);
   inherited = {list.to, list.to};
-  carry(right, list, lists_, at.box[1], inherited, flush);
-  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, flush);
-  join_run(at.child[1], right, inherited, flush);
+  carry(right, list, lists_, at.box[1], inherited, flush, trace);
+  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, flush, trace);
+  join_run(at.child[1], right, inherited, flush, trace);
 }
 
-template <class Flush>
+template <class Flush, class T>
 void BoundsTree::carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds,
-                       RowRun& list, Flush& flush) {
+                       RowRun& list, Flush& flush, T& trace) {
   const RowRun rest = keep_in_room(rows, from, bounds, lists_, room_, list);
-  if (rest.size() > 0) join_across(rows_, run, rows, rest, hits_, flush);
+  if (rest.size() > 0) join_with(run, rows, rest, flush, trace);
+}
+
+template <class Flush, class T>
+void BoundsTree::join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace) {
+  if constexpr (T::on)
+    for (std::size_t i = run.from; i < run.to; ++i)
+      for (std::size_t k = list.from; k < list.to; ++k)
+        trace.add({Mark::test, Axis::x, 0, rows_.id(i), rows.id(k)});
+  join_across(rows_, run, rows, list, hits_, flush);
+}
+
+template <class T>
+void BoundsTree::trace_within(RowRun run, T& trace) const {
+  for (std::size_t i = run.from; i < run.to; ++i)
+    for (std::size_t k = i + 1; k < run.to; ++k)
+      trace.add({Mark::test, Axis::x, 0, rows_.id(i), rows_.id(k)});
 }
 
 }  // namespace phasebox

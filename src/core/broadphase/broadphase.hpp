@@ -23,10 +23,10 @@ struct Edit {
   SpriteId moved_from;  ///< remove: the sprite that took the freed id had this one before
 };
 
-/// A sentence for the person at the screen about the last frame.
+/// A sentence for the user about the last frame.
 struct Remark {
   bool warning = false;
-  std::string text;
+  std::string text;  ///< "#12" stands for sprite 12, however the user calls it
 };
 
 struct BroadphaseEntry;
@@ -87,6 +87,19 @@ inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& 
   if constexpr (T::on) trace.add({Mark::test, Axis::x, depth, i, j});
   if (!overlaps(f.boxes[i], f.boxes[j])) return;
   if constexpr (T::on) trace.add({Mark::hit, Axis::x, depth, i, j});
+  out.emit(i, j);
+}
+
+/// The same for a pair that is kept from frame to frame and compared again.
+template <class T>
+inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace) {
+  if (!eligible(f, i, j)) {
+    if constexpr (T::on) trace.add({Mark::skip, Axis::x, 0, i, j});
+    return;
+  }
+  if constexpr (T::on) trace.add({Mark::recheck, Axis::x, 0, i, j});
+  if (!overlaps(f.boxes[i], f.boxes[j])) return;
+  if constexpr (T::on) trace.add({Mark::hit, Axis::x, 0, i, j});
   out.emit(i, j);
 }
 

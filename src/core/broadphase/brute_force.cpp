@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Brute force: every pair is tested (P. Baczynski, "Collision detection with Recursive Dimensional
-// Clustering").
+// Brute force: every pair is tested (Mike, "Collision detection with Recursive Dimensional
+// Clustering", lab.polygonal.de).
 #include <array>
 
 #include "core/broadphase/broadphase.hpp"
@@ -13,8 +13,8 @@ constexpr std::array<Param, 0> kRows{};
 
 /// Tests all n(n-1)/2 pairs: the oracle in tests and the baseline in every plot.
 /// Cost: O(n^2), always. Keeps nothing between frames.
-/// Source: P. Baczynski, "Collision detection with Recursive Dimensional Clustering"; Brown CS
-/// collision detection notes.
+/// Source: Mike, "Collision detection with Recursive Dimensional Clustering", lab.polygonal.de;
+/// Brown CS course notes on collision detection.
 class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
  public:
   template <class T>
@@ -40,7 +40,8 @@ extern const BroadphaseEntry brute_force_entry{
     "brute-force",
     "Brute force",
     "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
-    "Baczynski, Collision detection with Recursive Dimensional Clustering",
+    "Mike, Collision detection with Recursive Dimensional Clustering, https://lab.polygonal.de; "
+    "Brown CS course notes on collision detection",
     make_broadphase<BruteForce>,
     {.code = kCode, .part = "sprite"},
     false,

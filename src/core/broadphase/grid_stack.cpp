@@ -292,6 +292,7 @@ void GridStack::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) c
       if (log && cell == at)
         log->add(
             {Mark::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0, cell_of(grid, at)});
+      if (log) log->add({Mark::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
       if (overlaps(lanes_.box(at), box)) out.push(lanes_.id[at]);
     });
 }

@@ -121,7 +121,7 @@ extern const BroadphaseEntry hierarchical_grid_entry{
     "large and small boxes do not hinder each other.",
     "C. Ericson, Real-Time Collision Detection, 2005, 7.2",
     make_broadphase<HierarchicalGrid>,
-    {.code = kCode, .part = "cell"},
+    {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     4};
 

@@ -16,6 +16,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/endpoint.hpp"
+#include "core/broadphase/finder.hpp"
 #include "core/broadphase/renaming.hpp"
 #include "core/broadphase/wording.hpp"
 #include "core/radix_sort.hpp"
@@ -121,7 +122,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   bool update(const Frame& f, T& trace) {
     const std::uint64_t budget = swap_budget(f.size());
     if (births_.size() * f.size() > budget) return false;
-    drop_parted(f);
+    drop_parted(f, trace);
     if (!repair<Axis::x>(f, budget, trace) || !repair<Axis::y>(f, budget, trace)) return false;
     take_in_births(f, trace);
     return true;
@@ -133,12 +134,14 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     return static_cast<std::uint64_t>(static_cast<double>(p_.swap_budget) * endpoints * doublings);
   }
 
-  void drop_parted(const Frame& f) {
+  template <class T>
+  void drop_parted(const Frame& f, T& trace) {
     Pair* const pairs = pairs_.items().data();
     std::size_t kept = 0;
     for (const Pair p : pairs_.items()) {
       pairs[kept] = p;
       kept += overlaps(f.boxes[p.a], f.boxes[p.b]);
+      if constexpr (T::on) trace.add({Mark::recheck, Axis::x, 0, p.a, p.b});
     }
     shorten_pairs(kept);
   }
@@ -246,10 +249,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         trace_list(f, axis, trace);
         trace_end(axis, trace);
       }
-      trace_finding(bare, trace);
-    } else {
-      finder_->find_pairs(bare, pairs_, nullptr);
     }
+    find_with(*finder_, bare, pairs_, trace);
   }
 
   /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is
@@ -343,17 +344,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   static void trace_end(Axis axis, T& trace) {
     trace.add({Mark::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
-  /// Of the sweep that finds the pairs, its comparisons are shown: the rest is not this
-  /// algorithm's.
-  void trace_finding(const Frame& bare, Recorder& trace) {
-    const std::size_t room = trace.limit() - trace.events().size();
-    Recorder finding(room);
-    finder_->find_pairs(bare, pairs_, &finding);
-    std::uint64_t shown = 0;
-    for (const Event& e : finding.events())
-      if (e.mark == Mark::test) trace.add(e), ++shown;
-    trace.tally(Mark::test, finding.count(Mark::test) - shown);
-  }
 
   std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
   std::vector<Extent> extents_;   // [sprite] on x, of the last frame
@@ -371,6 +361,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
+    {"compare each kept pair again: drop it if apart", on(Mark::recheck)},
     {"for each axis: its list of begins and ends", on(Mark::enter)},
     {"  as it was, where the sprites are now", on(Mark::boundary)},
     {"  out of order: change with the one before", on(Mark::swap)},
@@ -378,6 +369,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    an end passes a begin: that pair parts"},
     {"  the list is sorted again", on(Mark::leave)},
     {"a new sprite is compared with all others", on(Mark::visit)},
+    {"too many changes: sort both anew, and sweep"},
     {"each pair that is kept: a candidate", on(Mark::hit)},
     {"  unless the two may not collide", on(Mark::skip)},
 });
@@ -389,7 +381,10 @@ extern const BroadphaseEntry incremental_sap_entry{
     "Incremental sweep and prune",
     "Keeps where boxes begin and end sorted on both axes; whoever changes places makes or parts a "
     "pair.",
-    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995",
+    "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995, "
+    "https://doi.org/10.1145/199404.199437; Brown CS course notes on collision detection "
+    "(I-COLLIDE "
+    "part by Murat Gorguner)",
     make_broadphase<IncrementalSap>,
     {.code = kCode, .part = "list"},
     true,

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/broadphase/spread.hpp"
+#include "core/broadphase/covariance.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
 #include "core/ordered.hpp"
 
@@ -126,7 +126,7 @@ class IntervalTree final
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    axis_ = p_.axis == TreeSweep::max_variance ? spread_of(f).widest()
+    axis_ = p_.axis == TreeSweep::max_variance ? covariance_of(f).widest()
             : p_.axis == TreeSweep::x          ? Axis::x
                                                : Axis::y;
     resize(f.size());
@@ -399,9 +399,10 @@ extern const BroadphaseEntry interval_tree_entry{
     "Sweep with interval tree",
     "Sweeps along one axis with the open boxes in an interval tree on the other, so that only real "
     "overlaps are looked at.",
-    "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS notes",
+    "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS course notes on "
+    "collision detection",
     make_broadphase<IntervalTree>,
-    {.code = kCode, .part = "node"},
+    {.code = kCode, .part = "node", .counted = "node"},
     false,
     6};
 

@@ -341,9 +341,11 @@ extern const BroadphaseEntry kd_tree_entry{
     "kd-tree",
     "Cuts the field in two, and each part again, until few boxes share a cell; a box that a cut "
     "would go through stays above it.",
-    "J. Bentley, Multidimensional Binary Search Trees, 1975; Brown CS notes (BSP)",
+    "J. Bentley, Multidimensional Binary Search Trees, 1975, "
+    "https://doi.org/10.1145/361002.361007; "
+    "Brown CS course notes on collision detection (BSP)",
     make_broadphase<KdTree>,
-    {.code = kCode, .part = "node", .limit = "leaf-size"},
+    {.code = kCode, .part = "node", .limit = "leaf-size", .counted = "node"},
     false,
     5};
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
+#include "core/broadphase/finder.hpp"
 #include "core/broadphase/list_kernels.hpp"
 #include "core/broadphase/skins.hpp"
 #include "core/broadphase/wording.hpp"
@@ -77,10 +78,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     if (skins_.size() != f.size()) is_listed_ = false;
-    if (!is_listed_ || !follow(f)) make_list(f);
+    if (!is_listed_ || !follow(f, trace)) make_list(f, trace);
     lookahead_.count_frame(list_.size());
     if constexpr (T::on)
-      trace_list(f, out, trace);
+      for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
     else
       emit(f, out);
   }
@@ -115,13 +116,15 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   /// False when the list no longer serves.
-  bool follow(const Frame& f) {
+  template <class T>
+  bool follow(const Frame& f, T& trace) {
     ++age_;
     if (age_ == 1 && has_overshot(f)) return false;
     const std::size_t most = most_strays(f.size()) - left_;
     const std::size_t strays = find_outside(f.boxes, skins_, strays_.data(), most);
     if (strays > most) return false;
-    for (const SpriteId id : std::span(strays_).first(strays)) widen(f, id);
+    if constexpr (T::on) trace_skins(trace);
+    for (const SpriteId id : std::span(strays_).first(strays)) widen(f, id, trace);
     left_ += strays;
     return true;
   }
@@ -129,30 +132,49 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Frames may have passed that this instance was not shown, so that its sprites seemed faster
   /// than they are. The frame after tells.
   bool has_overshot(const Frame& f) const {
-    return ahead_ > 0 && 2 * steps_of(f).mean < steps_.mean;
+    return ahead_ > 0 && 2 * speeds_of(f).mean < speeds_.mean;
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
   /// only grow, so whoever overlapped the old one is listed already.
-  void widen(const Frame& f, SpriteId id) {
+  template <class T>
+  void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
-    near_.clear();
-    finder_->find_near(boxes_only(f, built_), wide, near_, nullptr);
+    if constexpr (T::on) trace.add({Mark::fat, Axis::x, 0, id, 0, wide});
+    const auto meet = [&](const Aabb& skin, const Aabb& other_skin, SpriteId other) {
+      if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, id, other});
+      return overlaps(skin, other_skin);
+    };
+    find_listed_near(f, id, wide, trace);
     for (const SpriteId other : near_.items())
-      if (other != id && !is_widened(other) && !overlaps(old, built_[other])) list_.emit(id, other);
+      if (other != id && !is_widened(other) && !meet(old, built_[other], other))
+        list_.emit(id, other);
     for (const SpriteId other : widened_)
-      if (other != id && overlaps(wide, skins_[other]) && !overlaps(old, skins_[other]))
+      if (other != id && meet(wide, skins_[other], other) && !meet(old, skins_[other], other))
         list_.emit(id, other);
     if (!is_widened(id)) widened_.push_back(id);
     skins_[id] = wide;
     lookahead_.count_stray();
+  }
+  /// Sprites whose skin as the list was made overlaps the box.
+  template <class T>
+  void find_listed_near(const Frame& f, SpriteId id, const Aabb& box, T& trace) {
+    near_.clear();
+    if constexpr (T::on) {
+      Recorder finding(std::numeric_limits<std::size_t>::max());
+      finder_->find_near(boxes_only(f, built_), box, near_, &finding);
+      for (const Event& e : finding.events())
+        if (is_test(e.mark) && e.a != id) trace.add({Mark::test, Axis::x, 0, id, e.a});
+    } else {
+      finder_->find_near(boxes_only(f, built_), box, near_, nullptr);
+    }
   }
   bool is_widened(SpriteId id) const { return skins_[id] != built_[id]; }
 
   /// A box, moved on across the edges of the skin that it has left, for the frames to come.
   Aabb reached(const Aabb& box, const Aabb& skin) const {
     const double frames = std::max(1.0, lookahead_.frames() - age_);
-    const auto on = static_cast<float>(skin_.margin + 2 * steps_.mean * frames);
+    const auto on = static_cast<float>(skin_.margin + 2 * speeds_.mean * frames);
     Aabb to = box;
     if (box.min.x < skin.min.x) to.min.x = lower(box.min.x, on);
     if (box.min.y < skin.min.y) to.min.y = lower(box.min.y, on);
@@ -161,15 +183,17 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return to;
   }
 
-  void make_list(const Frame& f) {
+  template <class T>
+  void make_list(const Frame& f, T& trace) {
     if (is_listed_ && age_ > 1) lookahead_.finish(f.size(), list_.size(), age_);
     lookahead_.forget_work();
     choose_skin(f);
     make_room(f.size());
     put_on_skins(has_past() ? std::span<const Aabb>(past_) : f.boxes, f.boxes, skin_, built_);
     std::ranges::copy(built_, skins_.begin());
+    if constexpr (T::on) trace_skins(trace);
     list_.clear();
-    finder_->find_pairs(boxes_only(f, built_), list_, nullptr);
+    find_with(*finder_, boxes_only(f, built_), list_, trace);
     list_.room(list_.size() / 4);  // for strays, and a somewhat longer list
     std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
@@ -183,9 +207,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Nobody's motion is foreseen further than a sprite reaches to its neighbours in the mean.
   void choose_skin(const Frame& f) {
     layout_ = layout_of(f.boxes);
-    steps_ = has_past() ? steps_of(f) : Steps{};
+    speeds_ = has_past() ? speeds_of(f) : EdgeSpeeds{};
     const double reach = layout_.size + layout_.spacing;
-    const double frames = std::min(lookahead_.frames(), reach / std::max(steps_.mean, 1e-30));
+    const double frames = std::min(lookahead_.frames(), reach / std::max(speeds_.mean, 1e-30));
     ahead_ = has_past() && p_.reach_ahead ? frames : 0;
     skin_ = {.margin = margin(frames), .ahead = 0, .jump = layout_.jump()};
     if (ahead_ > 0) skin_.ahead = ahead_ / age_;
@@ -193,10 +217,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   double margin(double frames) const {
     if (p_.skin > 0) return static_cast<double>(p_.skin) / 2;
     if (!has_past()) return layout_.size / 20;
-    return p_.reach_ahead ? steps_.mean : steps_.largest * frames;
+    return p_.reach_ahead ? speeds_.mean : speeds_.largest * frames;
   }
-  Steps steps_of(const Frame& f) const {
-    return steps_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
+  EdgeSpeeds speeds_of(const Frame& f) const {
+    return speeds_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
   }
 
   /// Rules may change while a list serves, so they are asked when a pair is emitted.
@@ -227,10 +251,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   template <class T>
-  void trace_list(const Frame& f, PairSink& out, T& trace) {
-    for (SpriteId id = 0; id < f.size(); ++id)
+  void trace_skins(T& trace) const {
+    for (SpriteId id = 0; id < skins_.size(); ++id)
       trace.add({Mark::fat, Axis::x, 0, id, 0, skins_[id]});
-    for (const Pair p : list_.items()) test_pair(f, p.a, p.b, out, trace);
   }
 
   static constexpr std::size_t kRoom = 1024;
@@ -244,8 +267,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<SpriteId> strays_;   // sprites that have just left
   Sink<SpriteId> near_;
   Lookahead lookahead_;
-  Layout layout_;
-  Steps steps_;
+  BoxLayout layout_;
+  EdgeSpeeds speeds_;
   Skin skin_;
   double ahead_ = 0;       // frames that skin boxes reach ahead
   std::uint32_t age_ = 0;  // frames since the list was made
@@ -254,11 +277,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"has a box left its skin?"},
-    {"  if so: list pairs of skins that overlap"},
-    {"the skin: a wider box round each sprite", on(Mark::fat)},
+    {"the skin: a wider box around each sprite", on(Mark::fat)},
+    {"has a box left its skin? a wider one for it"},
+    {"many have: new skins for all"},
+    {"  list the pairs of skins that overlap", on(Mark::test)},
     {"for each pair of the list:"},
-    {"  compare the two boxes", on(Mark::test) | on(Mark::skip)},
+    {"  compare the two boxes", on(Mark::recheck) | on(Mark::skip)},
     {"    they overlap: a candidate pair", on(Mark::hit)},
 });
 
@@ -268,7 +292,8 @@ extern const BroadphaseEntry neighbor_list_entry{
     "neighbor-list",
     "Neighbor list",
     "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
-    "L. Verlet, Computer Experiments on Classical Fluids I, 1967",
+    "L. Verlet, Computer Experiments on Classical Fluids I, 1967, "
+    "https://doi.org/10.1103/PhysRev.159.98",
     make_broadphase<NeighborList>,
     {.code = kCode, .part = "sprite"},
     true,

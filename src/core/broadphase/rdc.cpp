@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; P. Baczynski's Flash
-// demo).
+// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; the Flash demo and
+// article by Mike, lab.polygonal.de).
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,8 +9,10 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/rdc_groups.hpp"
+#include "core/broadphase/rdc_remark.hpp"
 #include "core/broadphase/rdc_statics.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
+#include "core/broadphase/wording.hpp"
 
 namespace phasebox {
 namespace {
@@ -62,7 +64,8 @@ constexpr std::array kRows{
 /// O(log of their number + those beside it).
 /// Keeps between frames: the static groups; its memory.
 /// Source: S. Rabin, "Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection",
-/// Game Programming Gems 2, 2001, section 2.7.
+/// Game Programming Gems 2, 2001, section 2.7; the Flash demo and article "Collision detection with
+/// Recursive Dimensional Clustering" by Mike, lab.polygonal.de.
 class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
  public:
   bool is_exact() const override { return p_.contact_threshold <= 0; }
@@ -85,7 +88,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     if constexpr (T::on)
       for (const RdcStatics::Group& g : statics_.groups())
         trace_group(g.group, g.bounds, statics_.members(g), trace);
-    groups_ = largest_ = 0;
+    groups_ = 0, largest_ = {};
     clustering_.cluster(f, moving_, p_, statics_.numbers(), trace,
                         [&](const RdcGroup& group, std::span<const SpriteId> members) {
                           finish(f, group, members, out, trace);
@@ -97,6 +100,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
+  void warn_of_large_group(const Frame& f, std::vector<Remark>& out) const;
+
   void part_sprites(const Frame& f) {
     const auto n = static_cast<SpriteId>(f.size());
     const bool has_statics = p_.static_groups && !f.is_static.empty();
@@ -110,7 +115,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {
     ++groups_;
-    largest_ = std::max(largest_, members.size());
+    if (group.size > largest_.size) largest_ = group;
     if constexpr (T::on) trace_group(group, bounds_of(f, members), members, trace);
     if (members.size() < 2) return;
     if (p_.leaf_test == LeafTest::sweep)
@@ -122,7 +127,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   static void trace_group(const RdcGroup& group, const Aabb& bounds,
                           std::span<const SpriteId> members, T& trace) {
-    trace.add({Mark::group, group.axis, group.depth, group.number, group.size, bounds});
+    trace.add(
+        {Mark::group, group.axis, group.depth, group.number, group.size, bounds, group.ending});
     for (const SpriteId id : members)
       trace.add({Mark::member, group.axis, group.depth, id, group.number});
   }
@@ -156,36 +162,23 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   RdcStatics statics_;
   DelimiterSort sort_;
   SweepLanes lanes_;
-  std::size_t groups_ = 0, largest_ = 0;  // of the moving sprites
+  std::size_t groups_ = 0;  // of the moving sprites
+  RdcGroup largest_{};      // of them
 };
 
-// n boxes of mean extent L, thrown evenly on a line of length W, leave n exp(-n L / W) gaps (the
-// expected number of empty stripes after a box; Poisson).
-double expected_gaps(const Frame& frame, std::span<const SpriteId> ids, Axis axis) {
-  double covered = 0;
-  float lo = std::numeric_limits<float>::max(), hi = std::numeric_limits<float>::lowest();
-  for (const SpriteId id : ids) {
-    const Aabb& box = frame.boxes[id];
-    covered += static_cast<double>(high(box, axis)) - static_cast<double>(low(box, axis));
-    lo = std::min(lo, low(box, axis));
-    hi = std::max(hi, high(box, axis));
-  }
-  const double field = static_cast<double>(hi) - static_cast<double>(lo);
-  const auto n = static_cast<double>(ids.size());
-  return ids.size() < 2 || field <= 0 ? 0 : n * std::exp(-covered / field);
+/// "sprites #3 and #7 span the gaps along x", or that no single ones do.
+std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
+  const std::string along = axis == Axis::x ? " along x" : " along y";
+  const std::vector<SpriteId> found = blockers(f, members, axis);
+  if (found.empty()) return "the crowd leaves no gap" + along;
+  std::string text = found.size() == 1 ? "sprite " : "sprites ";
+  for (std::size_t k = 0; k < found.size(); ++k)
+    text += (k == 0 ? "#" : k + 1 == found.size() ? " and #" : ", #") + std::to_string(found[k]);
+  return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
 }
 
-std::string one_digit(double value) {
-  const auto tenths = static_cast<long long>(std::floor(value * 10 + 0.5));
-  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
-}
-
-std::string counted(std::size_t n, const char* what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
-
-// A handful of sprites in one group is what RDC is for, not a failure.
-constexpr std::uint32_t kCrowd = 10;
+// Needless tests per sprite that are not worth a warning: small groups cost about as many.
+constexpr double kLittle = 1.5;
 
 void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
   if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
@@ -194,39 +187,47 @@ void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
                               counted(statics_.groups().size(), "static group") +
                               ", clustered when one of them changes."});
   if (moving_.size() < 2) return;
-  const std::string x = one_digit(expected_gaps(frame, moving_, Axis::x));
-  const std::string y = one_digit(expected_gaps(frame, moving_, Axis::y));
-  const std::string n = counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
-  const std::string leaf = p_.leaf_test == LeafTest::sweep ? "the sweep inside it does the work."
-                                                           : "every pair inside it is tested.";
-  const bool is_large = largest_ > p_.group_size;
-  if (groups_ == 1 && is_large) {
-    out.push_back({true, "RDC cannot split this scene: " + x + " gaps expected along x and " + y +
-                             " along y, all " + n + " are one group, " + leaf});
-  } else if (is_large && largest_ >= kCrowd && largest_ * 2 >= moving_.size()) {
-    out.push_back({true, "RDC has nearly degenerated: " + x + " gaps expected along x and " + y +
-                             " along y, one group holds " + std::to_string(largest_) + " of " + n +
-                             ", " + leaf});
-  } else {
-    out.push_back({false, "Gaps expected: " + x + " along x, " + y + " along y."});
-  }
+  warn_of_large_group(frame, out);
+  out.push_back({false, "Gaps expected if the boxes lay evenly spread: " +
+                            rounded(expected_gaps(frame, moving_, Axis::x), 1) + " along x, " +
+                            rounded(expected_gaps(frame, moving_, Axis::y), 1) + " along y."});
   if (!is_exact())
     out.push_back({false,
                    "The contact threshold is above 0: overlaps thinner than twice its size "
                    "may be left out."});
 }
 
+/// Silent where splitting would save little: few sprites, or real pairs.
+void Rdc::warn_of_large_group(const Frame& frame, std::vector<Remark>& out) const {
+  if (largest_.size <= p_.group_size || largest_.size * 2 < moving_.size()) return;
+  const auto members = clustering_.members(largest_);
+  const bool sweeps = p_.leaf_test == LeafTest::sweep;
+  if (wasted_tests(frame, members, sweeps) <= kLittle) return;
+  const std::string all = counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
+  std::string text;
+  if (largest_.ending == Ending::depth)
+    text = "RDC stops at its max-depth";
+  else
+    text = std::string(groups_ == 1 ? "RDC cannot split this scene: "
+                                    : "RDC hardly splits this scene: ") +
+           why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
+  text += groups_ == 1 ? ". All " + all + " are one group; "
+                       : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
+  out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
+                                      : "every pair inside it is tested.")});
+}
+
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"take a waiting group, sort its boundaries", on(Mark::enter)},
-    {"  a sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
-    {"  a sprite closes: counter - 1", on(Mark::boundary, Turn::closes)},
-    {"  counter 0: who opened since is a group", on(Mark::boundary, Turn::empties)},
-    {"one group only: try the other axis", on(Mark::leave)},
-    {"several: they wait, for the other axis", on(Mark::split)},
-    {"small, or neither axis cuts it: final", on(Mark::group)},
+    {"take a waiting group, sort where sprites open", on(Mark::enter)},
+    {"  the next sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
+    {"  keep the furthest close: counter - 1", on(Mark::boundary, Turn::closes)},
+    {"  the next opens behind it: counter 0, a cut", on(Mark::boundary, Turn::empties)},
+    {"no cut: try the other axis", on(Mark::leave)},
+    {"cut: its parts wait, for the other axis", on(Mark::split)},
+    {"small, too deep, or cut by neither axis: final", on(Mark::group)},
     {"  its members", on(Mark::member)},
     {"a moving sprite looks at static groups", on(Mark::visit)},
-    {"compare who shares a group", on(Mark::test) | on(Mark::skip)},
+    {"in a group: compare as the leaf test says", on(Mark::test) | on(Mark::skip)},
     {"  they overlap: a candidate pair", on(Mark::hit)},
 });
 
@@ -236,9 +237,14 @@ extern const BroadphaseEntry rdc_entry{
     "rdc",
     "Recursive dimensional clustering",
     "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
-    "Rabin, Game Programming Gems 2, 2.7; Baczynski's Flash demo",
+    "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
+    "Programming Gems 2, 2001; Flash demo and article by Mike, https://lab.polygonal.de",
     make_broadphase<Rdc>,
-    {.code = kCode, .part = "group", .counts_boundaries = true, .limit = "group-size"},
+    {.code = kCode,
+     .part = "group",
+     .counts_boundaries = true,
+     .limit = "group-size",
+     .counted = "group"},
     false,
     5};
 

@@ -30,10 +30,11 @@ struct RdcRules {
 /// A group of sprites, final or waiting to be analysed: a run of the sprites that are clustered.
 struct RdcGroup {
   std::uint32_t first, size;
-  std::uint32_t number;  ///< names the group in the trace
-  std::uint16_t depth;   ///< splits above it
-  Axis axis;             ///< to be analysed next
-  bool is_proven;        ///< the other axis is known not to split it
+  std::uint32_t number;          ///< names the group in the trace
+  std::uint16_t depth;           ///< splits above it
+  Axis axis;                     ///< to be analysed next
+  bool is_proven;                ///< the other axis is known not to split it
+  Ending ending = Ending::none;  ///< why it is final, once it is
 };
 
 /// The smallest box around some of the boxes, at least one.
@@ -73,11 +74,18 @@ class RdcClustering {
       waiting_.push_back(
           {0, static_cast<std::uint32_t>(ids.size()), numbers_++, 0, Axis::x, false});
     while (!waiting_.empty()) {
-      const RdcGroup group = waiting_.back();
+      RdcGroup group = waiting_.back();
       waiting_.pop_back();
-      if (is_final(group) || !analyse(f, group, trace)) finish(group, members(group));
+      group.ending = limit_of(group);
+      if (group.ending == Ending::none && analyse(f, group, trace)) continue;
+      if (group.ending == Ending::none) group.ending = Ending::no_gap;
+      finish(group, members(group));
     }
     return numbers_;
+  }
+  /// Of a group of the last clustering.
+  std::span<const SpriteId> members(const RdcGroup& g) const {
+    return std::span(order_).subspan(g.first, g.size);
   }
 
  private:
@@ -109,11 +117,10 @@ class RdcClustering {
                : static_cast<std::uint16_t>(depth + 1);
   }
 
-  bool is_final(const RdcGroup& g) const {
-    return g.size <= rules_.group_size || (rules_.max_depth > 0 && g.depth >= rules_.max_depth);
-  }
-  std::span<SpriteId> members(const RdcGroup& g) {
-    return std::span(order_).subspan(g.first, g.size);
+  /// What keeps a group from being analysed, if anything does.
+  Ending limit_of(const RdcGroup& g) const {
+    if (g.size <= rules_.group_size) return Ending::small;
+    return rules_.max_depth > 0 && g.depth >= rules_.max_depth ? Ending::depth : Ending::none;
   }
 
   // From `min + t` to `max - t`, but never past the middle.

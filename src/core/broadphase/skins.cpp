@@ -17,7 +17,7 @@ float clamped(double v) {
 
 }  // namespace
 
-Layout layout_of(std::span<const Aabb> boxes) {
+BoxLayout layout_of(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   const auto n = static_cast<double>(boxes.size());
   Aabb bounds = boxes[0];
@@ -31,8 +31,8 @@ Layout layout_of(std::span<const Aabb> boxes) {
   return {size / n, 2 * std::sqrt(static_cast<double>(half.x) * static_cast<double>(half.y) / n)};
 }
 
-Steps steps_between(std::span<const Aabb> past, std::span<const Aabb> boxes, std::uint32_t age,
-                    double jump) {
+EdgeSpeeds speeds_between(std::span<const Aabb> past, std::span<const Aabb> boxes,
+                          std::uint32_t age, double jump) {
   assert(past.size() == boxes.size() && age > 0 && "the same sprites, some frames apart");
   const float longest = clamped(jump * age);
   double sum = 0;

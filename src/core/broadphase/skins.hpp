@@ -12,23 +12,23 @@
 namespace phasebox {
 
 /// How large the boxes of a frame are and how far apart, in the mean.
-struct Layout {
+struct BoxLayout {
   double size = 0;     ///< extent of a box, mean of both axes, px
   double spacing = 0;  ///< side of the square that each box has to itself, px
 
   /// A way so long, px, that a box stretched by it would reach many neighbours.
   double jump() const { return 8 * size + 4 * spacing; }
 };
-Layout layout_of(std::span<const Aabb> boxes);
+BoxLayout layout_of(std::span<const Aabb> boxes);
 
 /// How fast the edges of boxes moved, px per frame; of each box the fastest edge.
-struct Steps {
+struct EdgeSpeeds {
   double mean = 0, largest = 0;
 };
 /// `age` frames lie between `past` and `boxes`, both [n]. Steps above `jump` count as none: they
 /// say nothing about the next frame.
-Steps steps_between(std::span<const Aabb> past, std::span<const Aabb> boxes, std::uint32_t age,
-                    double jump);
+EdgeSpeeds speeds_between(std::span<const Aabb> past, std::span<const Aabb> boxes,
+                          std::uint32_t age, double jump);
 
 /// What a skin box adds to its box.
 struct Skin {

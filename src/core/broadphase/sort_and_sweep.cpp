@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: MIT
-// Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes (M.
-// Wells, "Broadphase Collision Detection", 2007).
+// Sort and sweep: one sorted row of begin and end delimiters, walked with the set of open boxes
+// (John Wells, "Broadphase Collision Detection", 2007).
 #include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/broadphase/spread.hpp"
+#include "core/broadphase/covariance.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
+#include "core/broadphase/wording.hpp"
 #include "core/ordered.hpp"
 
 namespace phasebox {
@@ -55,31 +57,9 @@ struct AlongDirection {
   }
 };
 
-/// The boxes that the sweep is inside of.
-class OpenSet {
- public:
-  void clear(std::size_t n) { ids_.clear(), slot_.resize(n); }
-  std::span<const SpriteId> all() const { return ids_; }
-  std::uint32_t size() const { return static_cast<std::uint32_t>(ids_.size()); }
-  void add(SpriteId id) {
-    slot_[id] = size();
-    ids_.push_back(id);
-  }
-  /// The last one takes the free slot.
-  void remove(SpriteId id) {
-    ids_[slot_[id]] = ids_.back();
-    slot_[ids_.back()] = slot_[id];
-    ids_.pop_back();
-  }
-
- private:
-  std::vector<SpriteId> ids_;
-  std::vector<std::uint32_t> slot_;  // [sprite]
-};
-
-/// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin is
-/// compared with all boxes that are open, and opens its own; an end closes it. A delimiter after
-/// which nothing is open touches void.
+/// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin opens
+/// its box and an end closes it; boxes that are open together interfere, and are compared. A
+/// delimiter after which nothing is open touches void.
 ///
 /// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without. So
 /// touching boxes are closed before the next opens, and a box of no width opens before it closes.
@@ -87,10 +67,10 @@ class OpenSet {
 /// end lies strictly after the other's begin.
 ///
 /// The row is kept as two sorted lists, begins and ends, whose merge it is: behind b begins and e
-/// ends, b - e boxes are open. The traced run walks it with the open set. Which boxes are in it
-/// when one begins can be said from the other side: box i is compared with those that begin after
-/// it and before its end. The measured run makes these same comparisons from the begins alone, many
-/// at a time; the ends are sorted when the first query of a frame asks for them.
+/// ends, b - e boxes are open. Which boxes are open when one begins can be said from the other
+/// side: box i is compared with those that begin after it and before its end. So the pairs need the
+/// begins alone, and many are compared at a time; the ends are sorted when the first query of a
+/// frame asks for them, or a trace that shows where the sweep touches void.
 ///
 /// The principal direction suits rows at an angle. Along a straight row it compares no more than
 /// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
@@ -100,9 +80,9 @@ class OpenSet {
 /// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
 /// O(log n + delimiters in the box + those up to the end of the last box that spans its start), the
 /// first of a frame O(n) once more. Keeps between frames: the choice of line, for `axis-interval`
-/// frames; its memory, 36 bytes per box. Source: M. Wells, "Broadphase Collision Detection", 2007;
-/// the sweep as such: J. L. Bentley and T. A. Ottmann, "Algorithms for Reporting and Counting
-/// Geometric Intersections", 1979.
+/// frames; its memory, 36 bytes per box. Source: J. Wells, "Broadphase Collision Detection", 2007,
+/// ziggyware.com; the sweep as such: J. L. Bentley and T. A. Ottmann, "Algorithms for Reporting and
+/// Counting Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
@@ -116,6 +96,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     choose_line(f);
     fill_lanes(f);
     ends_ = {};
+    interfering_.reset(), voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
     const bool is_slanted = p_.axis == SweepAxis::principal;
     lanes_.find_all_pairs(
@@ -144,6 +125,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   void remark(const Frame&, std::vector<Remark>& out) const override;
 
  private:
+  std::string line_and_reason() const;
+
   /// Calls with the function from box to reach.
   template <class Use>
   void with_line(Use use) const {
@@ -158,9 +141,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     }
     if (frames_to_choice_ > 0 && frames_to_choice_-- > 1) return;
     frames_to_choice_ = p_.axis_interval;
-    const Spread spread = spread_of(f);
-    axis_ = spread.widest();
-    slanted_ = {spread.direction() * 0.5f, other(axis_)};
+    spread_ = covariance_of(f);
+    axis_ = spread_.widest();
+    slanted_ = {spread_.direction() * 0.5f, other(axis_)};
   }
 
   void fill_lanes(const Frame& f) {
@@ -220,23 +203,33 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   template <class T>
   void walk(const Frame& f, PairSink& out, T& trace) {
     sort_ends(f);
-    open_.clear(f.size());
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
     for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
     trace.add({Mark::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
     each_delimiter(f, [&](SpriteId id, bool is_end) {
       trace.add({Mark::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});
     });
+    interfering_ = 0;
+    std::uint32_t open = 0;
+    std::size_t begun = 0;
     each_delimiter(f, [&](SpriteId id, bool is_end) {
-      if (is_end) {
-        open_.remove(id);
-      } else {
-        for (const SpriteId met : open_.all()) test_pair(f, met, id, out, trace);
-        open_.add(id);
-      }
-      trace.add({Mark::order, axis_, 0, id, open_.size(), line(f, id, is_end)});
+      open = is_end ? open - 1 : open + 1;
+      voids_ += open == 0;
+      trace.add({Mark::order, axis_, 0, id, open, line(f, id, is_end)});
+      if (!is_end) compare_ahead(f, begun++, out, trace);
     });
     trace.add({Mark::leave, axis_, 0, 0});
+    trace.add(Measure::interfering, *interfering_);
+    trace.add(Measure::voids, voids_);
+  }
+  /// With those that begin after it and before it ends.
+  template <class T>
+  void compare_ahead(const Frame& f, std::size_t at, PairSink& out, T& trace) {
+    const float end = lanes_.end(at);
+    for (std::size_t k = at + 1; k < lanes_.size() && lanes_.begin(k) < end; ++k) {
+      test_pair(f, lanes_.id(at), lanes_.id(k), out, trace);
+      ++*interfering_;
+    }
   }
 
   template <class Use>
@@ -266,11 +259,13 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   DelimiterSort sort_;               // of the begins, then of the ends
   std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
   SweepLanes lanes_;                 // by begin
-  OpenSet open_;                     // of the traced walk
   Axis axis_ = Axis::x;              // a slanted line: the nearer one
   AlongDirection slanted_{{0.5f, 0}, Axis::y};
+  Covariance spread_;  // of the centers when the line was chosen
   std::uint32_t frames_to_choice_ = 0;
-  Aabb bounds_;  // of all boxes, for the trace
+  Aabb bounds_;                               // of all boxes, for the trace
+  std::optional<std::uint64_t> interfering_;  // pairs, of the last frame if it was traced
+  std::uint64_t voids_ = 0;                   // ... and places where nothing is open
 };
 
 /// Without printf, whose decimal point depends on the locale.
@@ -283,19 +278,38 @@ std::string two_decimals(float value) {
 }
 
 void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {
-  if (p_.axis != SweepAxis::principal || f.size() < 2) return;
-  const Vec2 direction = slanted_.half * 2.0f;
-  out.push_back({false, "The sweep runs along (" + two_decimals(direction.x) + ", " +
-                            two_decimals(direction.y) + ")."});
+  if (f.size() < 2) return;
+  std::string text = "The sweep runs along " + line_and_reason() + ".";
+  if (interfering_)
+    text += " " + counted(*interfering_, "pair") +
+            (*interfering_ == 1 ? " interferes" : " interfere") + " on it; it touches void " +
+            counted(voids_, "time") + ".";
+  out.push_back({false, text});
+}
+
+/// "x: the centers are spread more along it (311 px) than along y (170 px)".
+std::string SortAndSweep::line_and_reason() const {
+  const auto px = [](double variance) { return rounded(std::sqrt(std::max(variance, 0.0)), 0); };
+  const bool is_x = axis_ == Axis::x;
+  const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
+  if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
+  if (p_.axis == SweepAxis::principal) {
+    const Vec2 direction = slanted_.half * 2.0f;
+    return "(" + two_decimals(direction.x) + ", " + two_decimals(direction.y) +
+           "), the direction in which the centers are spread most";
+  }
+  return taken + ": the centers are spread by " + px(is_x ? spread_.xx : spread_.yy) +
+         " px along it and by " + px(is_x ? spread_.yy : spread_.xx) + " px along " + left;
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"choose the line to sweep along", on(Mark::enter)},
-    {"sort where boxes begin and end on it", on(Mark::boundary)},
-    {"walk along them: a box begins", on(Mark::order, Turn::opens)},
-    {"  compare it with every open box", on(Mark::test) | on(Mark::skip)},
-    {"    they overlap: a candidate pair", on(Mark::hit)},
-    {"a box ends: it leaves the open set", on(Mark::order, Turn::closes)},
+    {"sort the boxes by where they begin on it", on(Mark::boundary)},
+    {"for each box, as it begins:", on(Mark::order, Turn::opens)},
+    {"  for those that begin before it ends:"},
+    {"    compare the two", on(Mark::test) | on(Mark::skip)},
+    {"      they overlap: a candidate pair", on(Mark::hit)},
+    {"its end (only shown): it leaves the open set", on(Mark::order, Turn::closes)},
     {"  nothing is open now: the sweep touches void", on(Mark::order, Turn::empties)},
     {"the line is done", on(Mark::leave)},
 });
@@ -307,7 +321,7 @@ extern const BroadphaseEntry sort_and_sweep_entry{
     "Sort and sweep",
     "Sorts where the boxes begin and end on one line, then walks along it with the set of open "
     "boxes.",
-    "M. Wells, Broadphase Collision Detection, 2007",
+    "John Wells, Broadphase Collision Detection, 2007 (ziggyware.com)",
     make_broadphase<SortAndSweep>,
     {.code = kCode, .part = "sweep"},
     false,

@@ -97,7 +97,7 @@ extern const BroadphaseEntry spatial_hash_entry{
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
     make_broadphase<SpatialHash>,
-    {.code = kCode, .part = "cell"},
+    {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     3};
 

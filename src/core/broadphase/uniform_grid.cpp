@@ -102,9 +102,9 @@ extern const BroadphaseEntry uniform_grid_entry{
     "Uniform grid",
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
-    "Brown CS collision detection notes, sector method",
+    "Brown CS course notes on collision detection, sector method",
     make_broadphase<UniformGrid>,
-    {.code = kCode, .part = "cell"},
+    {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     2};
 

@@ -235,7 +235,7 @@ class Descent {
 /// that is full in both is a hit. Only in parts as small as leaves are pixels looked up, by the map
 /// of pixel samples: always the answer of n = 1. Cost: build O(pixels) per image; a pair O(cells
 /// along both outlines where they are close) in practice, worst case as n = 1. Keeps the trees.
-/// Source: M. Fogleman, "Quads", 2014, for the tree of an image; the common descent: H. Samet, "The
+/// Source: fogleman/Quads, 2014, for the tree of an image; the common descent: H. Samet, "The
 /// Design and Analysis of Spatial Data Structures", 1990.
 class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, kRows> {
  public:
@@ -287,7 +287,7 @@ extern const NarrowphaseEntry alpha_quadtree_entry{
     "alpha-quadtree",
     "Alpha quadtree",
     "Descends the quadtrees of both opaque areas together; exact.",
-    "M. Fogleman, Quads, 2014",
+    "Image quadtree after fogleman/Quads, https://github.com/fogleman/Quads",
     make_narrowphase<AlphaQuadtree>,
     {.code = kCode, .part = "part"}};
 

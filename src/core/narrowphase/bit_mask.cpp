@@ -40,7 +40,7 @@ class MaskRows {
   }
 
   /// Narrows the steps along the row to those within the mask or its margin.
-  void narrow(Steps& steps) const {
+  void narrow(StepRange& steps) const {
     clip_.narrow(start_, steps);
     if (!leaps_) return;
     while (!steps.empty() && !is_inside(steps.first)) ++steps.first;
@@ -143,7 +143,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     MaskRows rows_a(mask(frame, pair.a), a, x0, y0, kernels_);
     MaskRows rows_b(mask(frame, pair.b), b, x0, y0, kernels_);
     for (int y = y0; y < overlap.y1; ++y, rows_a.next(), rows_b.next()) {
-      Steps steps{0, overlap.width()};
+      StepRange steps{0, overlap.width()};
       rows_a.narrow(steps);
       rows_b.narrow(steps);
       for (int k = steps.first; k < steps.last; k += 64) {

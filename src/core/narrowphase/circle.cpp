@@ -13,7 +13,7 @@ constexpr std::array<Param, 0> kRows{};
 
 /// Compares the distance of the circles' centres with the sum of their radii, as squares; exact for
 /// round sprites, too eager for all others. Cost: O(1) per pair, one root per collision.
-/// Source: Brown University CS collision detection notes, bounding spheres.
+/// Source: Brown CS course notes on collision detection, bounding spheres.
 class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
  public:
   template <class T>
@@ -49,7 +49,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry circle_entry{"circle",
                                            "Circle",
                                            "The smallest circles around the sprites overlap.",
-                                           "Brown University CS, collision detection notes",
+                                           "Brown CS course notes on collision detection",
                                            make_narrowphase<CircleTest>,
                                            {.code = kCode, .part = "pair"}};
 

@@ -110,7 +110,7 @@ extern const NarrowphaseEntry convex_hull_entry{
     "convex-hull",
     "Convex hull",
     "The convex hulls of the opaque areas overlap; says how deep and where to.",
-    "Gilbert, Johnson, Keerthi, 1988; Lin, Canny, 1991",
+    "E. Gilbert, D. Johnson and S. Keerthi, 1988; M. Lin and J. Canny, 1991",
     make_narrowphase<ConvexHull>,
     {.code = kCode, .part = "pair"}};
 

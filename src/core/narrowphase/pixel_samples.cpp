@@ -17,17 +17,18 @@ struct PixelSamplesParams {
 constexpr std::array kRows{
     param<&PixelSamplesParams::n>(
         "n", 1, 32, "px",
-        "Distance of the sampled points on both axes; 1 reads every pixel and "
-        "is exact, the cost falls with n squared."),
+        "Distance of the sampled points on both axes; 1 reads every pixel and is exact. Pairs that "
+        "do not touch cost n squared times less; a hit ends the search and may save little."),
     param<&PixelSamplesParams::alpha_threshold>(
         "alpha-threshold", 1, 255, "", "A pixel is opaque when its alpha is at least this."),
 };
 
 /// Two sprites collide when a sampled pixel is opaque in both. A hit is always true; for n above 1
 /// contacts thinner than n can be missed.
-/// Cost: O(overlap area / n^2) reads per pair. Keeps nothing between frames.
-/// Source: "Pixel-perfect collision detection on Android" (n-sampled variant); its listing's scale,
-/// opacity and index mistakes are not inherited.
+/// Cost: O(overlap area / n^2) reads for a pair that does not touch; one that does is found at the
+/// first common opaque sample, which a larger n need not reach sooner. Keeps nothing between
+/// frames. Source: "n-dispersed per-pixel collision detection", an article on collision detection
+/// for Android; its listing's scale, opacity and index mistakes are not inherited.
 class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRows> {
  public:
   template <class T>
@@ -67,7 +68,7 @@ extern const NarrowphaseEntry pixel_samples_entry{
     "pixel-samples",
     "n-sampled pixels",
     "Looks up every n-th pixel of the overlap in both images.",
-    "Android article on per-pixel collision detection",
+    "n-dispersed per-pixel collision detection, an article on collision detection for Android",
     make_narrowphase<PixelSamples>,
     {.code = kCode, .part = "pair"}};
 

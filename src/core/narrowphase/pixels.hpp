@@ -124,7 +124,8 @@ constexpr int effective_step(const PixelRect& overlap, int n) {
 
 /// Visits the points of `overlap` at x, y = 0, n, 2n, ... from its top-left corner and stops at the
 /// first where both alphas are at least the threshold. The second image is read only where the
-/// first is opaque. n = 1 is exact. Cost: O(width * height / n^2) reads.
+/// first is opaque. n = 1 is exact. Cost: O(width * height / n^2) reads
+/// without a hit, fewer with one.
 template <class T>
 SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRect& overlap, int n,
                            int alpha_threshold, T& trace) {

@@ -21,7 +21,7 @@ constexpr Vec2 middle(Spot s) {
 }
 
 /// Steps [first, last) along a row.
-struct Steps {
+struct StepRange {
   int first, last;
   constexpr bool empty() const { return first >= last; }
 };
@@ -35,7 +35,7 @@ class RowClip {
       : u_(part.x0, part.x1, step.u), v_(part.y0, part.y1, step.v) {}
 
   /// Narrows `steps` of the row whose step 0 lies at `start`.
-  void narrow(PixelView::Point start, Steps& steps) const {
+  void narrow(PixelView::Point start, StepRange& steps) const {
     const double enter = std::max(u_.enter(start.u), v_.enter(start.v));
     const double leave = std::min(u_.leave(start.u), v_.leave(start.v));
     steps.first = std::max(steps.first, whole(enter));
@@ -136,7 +136,7 @@ inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelVi
   const int points = lattice_points(overlap.width(), step);
   for (int y = overlap.y0; y < overlap.y1; y += step) {
     const PixelView::Point row_a = a.at(overlap.x0, y), row_b = b.at(overlap.x0, y);
-    Steps steps{0, points};
+    StepRange steps{0, points};
     clip_a.narrow(row_a, steps);
     clip_b.narrow(row_b, steps);
     PixelView::Point p = walked(row_a, by_a, steps.first), q = walked(row_b, by_b, steps.first);

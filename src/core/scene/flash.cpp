@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Scene "flash": mixed sprites drifting and spinning, after P. Baczynski's Flash demo of RDC.
+// Scene "flash": mixed sprites drifting and spinning, after the Flash demo of RDC by Mike
+// (lab.polygonal.de).
 #include "core/scene/scene.hpp"
 
 namespace phasebox {

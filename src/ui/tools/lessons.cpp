@@ -197,11 +197,11 @@ float goal_height(const Page& page) {
 
 void draw_goal(const Page& page) {
   const Lessons& lessons = page.lessons();
-  const bool is_done = lessons.is_done(lessons.step());
+  const bool is_done = lessons.is_reached();
   GoalLines lines(page);
   for (const Standing& standing : lessons.standings()) {
     if (lines.joins(standing)) ImGui::SameLine(0, page.em());
-    draw_mark(page, standing.is_met || is_done);
+    draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
     text(standing.words.in(page.language), page.colours[is_done ? Role::text_dim : Role::text]);
   }
@@ -217,7 +217,7 @@ void draw_body(const Page& page) {
   if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
   const bool is_last = lessons.step() + 1 == lessons.open()->steps.size();
-  if (lessons.is_done(lessons.step()))
+  if (lessons.is_reached())
     draw_text(std::string((is_last ? words::kFinished : words::kDone).in(page.language)), width,
               page.colours, page.colours[Role::final_group]);
   else if (lessons.hint_is_due(page.model.now))

@@ -211,8 +211,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   remember_rect(chrome, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
-    for (const Remark& remark : runner.remarks(model.session.frame()))
-      words += "\n\n" + remark.text;
+    for (const Remark& remark : runner.remarks(model.session)) words += "\n\n" + remark.text;
   tooltip(words);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
                                             series_color(i, colours), 2 * chrome.scale);

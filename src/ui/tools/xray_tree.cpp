@@ -104,7 +104,7 @@ void draw_xray_matrix(const Xray& xray, const Theme& colours, float scale) {
   constexpr std::size_t kMost = 40'000;
   const auto shown = events.last(std::min(events.size(), kMost));
   for (const Event& e : shown)
-    if (e.mark == Mark::test) square(e.a, e.b, colours[Role::temporary_group].with_alpha(0.45f));
+    if (is_test(e.mark)) square(e.a, e.b, colours[Role::temporary_group].with_alpha(0.45f));
   for (const Event& e : shown)
     if (e.mark == Mark::hit) square(e.a, e.b, colours[Role::candidate]);
   if (const auto pair = xray.broad().state(xray.done_broad()).pair)

@@ -59,6 +59,27 @@ TEST(AabbTree, InAStillWorldNothingIsLookedAtAgain) {
   pairs_of(*tree, world.frame(), &log);
   EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat box.")) << remark_of(*tree, world);
   EXPECT_EQ(log.count(Mark::visit), 0u);
+  EXPECT_EQ(log.count(Mark::test), log.count(Mark::recheck)) << "kept pairs, and nothing else";
+}
+
+TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
+  BoxWorld world = make_world("clusters");
+  world.filters.clear(), world.is_static.clear();
+  const auto tree = make_tree();
+  Recorder built(1'000'000);
+  pairs_of(*tree, world.frame(), &built);
+  const std::uint64_t kept = built.count(Mark::recheck);
+  EXPECT_GE(kept, exact_pairs(world.frame()).size());
+  EXPECT_GE(built.count(Mark::test), 2 * kept) << "each was found by a comparison of fat boxes";
+  world.boxes[7] = translated(world.boxes[7], extent(world.boxes[7]) * 3);
+  Recorder moved(1'000'000);
+  pairs_of(*tree, world.frame(), &moved);
+  ASSERT_TRUE(says(*tree, world, "; 1 sprite left the fat box.")) << remark_of(*tree, world);
+  EXPECT_GT(moved.count(Mark::test), moved.count(Mark::recheck));
+  for (const Event& e : moved.events())
+    if (e.mark == Mark::test) {
+      EXPECT_EQ(e.a, 7u);
+    }
 }
 
 TEST(AabbTree, OnlyTheSpriteThatLeftIsLookedAtAgain) {

@@ -88,10 +88,13 @@ TEST(BoundsTree, BuiltAtOnceItHoldsEveryBoxAndJoinsEveryPair) {
     check_shape(tree, world.boxes, present);
     check_queries(tree, world.boxes, present);
     std::vector<Pair> found;
-    tree.join([&](const Hits& hits) {
+    const auto keep = [&](const Hits& hits) {
       for (std::size_t k = 0; k < hits.size; ++k)
         found.push_back({std::min(hits.a[k], hits.b[k]), std::max(hits.a[k], hits.b[k])});
-    });
+    };
+    Recorder log;
+    tree.join(keep, log);
+    EXPECT_GE(log.count(Mark::test), found.size()) << "every pair is compared";
     ASSERT_EQ(sorted(found), exact_pairs(world.frame())) << world.label();
   }
 }

@@ -80,8 +80,30 @@ TEST(NeighborList, OnlyListedPairsAreTested) {
   pairs_of(*list, world.frame(), &log);
   EXPECT_EQ(static_cast<double>(log.count(Mark::test)),
             number_before(remark_of(*list, world), "pair"));
+  EXPECT_EQ(log.count(Mark::recheck), log.count(Mark::test)) << "of pairs that were kept";
   EXPECT_EQ(log.count(Mark::hit), exact_pairs(world.frame()).size());
   EXPECT_EQ(log.count(Mark::fat), world.size());
+}
+
+TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
+  StraightWorld straight(400);
+  const auto list = make_list();
+  Recorder making;
+  pairs_of(*list, straight.world.frame(), &making);
+  const auto listed =
+      static_cast<std::uint64_t>(number_before(remark_of(*list, straight.world), "pair"));
+  EXPECT_EQ(making.count(Mark::recheck), listed);
+  EXPECT_GE(making.count(Mark::test), 2 * listed) << "each listed pair was found by a comparison";
+  pairs_of(*list, straight.world.frame());
+  straight.world.boxes[5] = translated(straight.world.boxes[6], {1, 1});
+  Recorder stray(100'000);
+  pairs_of(*list, straight.world.frame(), &stray);
+  ASSERT_TRUE(age_of(*list, straight.world) > 0) << "the list still serves";
+  EXPECT_GT(stray.count(Mark::test), stray.count(Mark::recheck));
+  for (const Event& e : stray.events())
+    if (e.mark == Mark::test) {
+      EXPECT_EQ(e.a, 5u) << "only the sprite that left is looked at again";
+    }
 }
 
 TEST(NeighborList, StraightMotionIsForeseen) {

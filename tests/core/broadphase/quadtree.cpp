@@ -54,6 +54,30 @@ TEST(Quadtree, FewBoxesStayInTheRoot) {
   EXPECT_GT(traced(ten, {{"max-objects", 9}}).count(Mark::node), 1u);
 }
 
+// Four in each quarter, one on the middle: it is in the root, which all others reach.
+TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
+  std::vector<Aabb> boxes{{{49, 49}, {51, 51}}, {{0, 0}, {1, 1}}, {{99, 99}, {100, 100}}};
+  for (const Vec2 corner : {Vec2{10, 10}, Vec2{80, 10}, Vec2{10, 80}, Vec2{80, 80}})
+    for (int k = 0; k < 4; ++k) {
+      const Vec2 at = corner + Vec2{static_cast<float>(k) * 2, 0};
+      boxes.push_back({at, at + Vec2{1, 1}});
+    }
+  const BoxWorld world = world_of("quarters", std::move(boxes));
+  const Recorder log = traced(world, {{"max-objects", 5}, {"max-levels", 1}});
+  ASSERT_EQ(log.count(Mark::node), 5u);
+  // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter these and the
+  // middle.
+  EXPECT_EQ(log.measured(Measure::retrieved), 18u + 2 * (5 * 5) + 2 * (4 * 4));
+  const auto tree = make_tree({{"max-objects", 100}});
+  Recorder whole;
+  pairs_of(*tree, world.frame(), &whole);
+  EXPECT_EQ(whole.measured(Measure::retrieved), 19u * 18) << "all, as without a tree";
+  std::vector<Remark> remarks;
+  tree->remark(world.frame(), remarks);
+  ASSERT_EQ(remarks.size(), 2u);
+  EXPECT_NE(remarks[1].text.find("retrieves 18.0 objects on average"), std::string::npos);
+}
+
 TEST(Quadtree, AnEmptyWorldHasNoNode) {
   EXPECT_EQ(traced(make_world("empty")).count(Mark::node), 0u);
 }
@@ -119,7 +143,7 @@ TEST(Quadtree, SaysHowManyComparisonsASpriteTook) {
   pairs_of(*tree, world.frame(), &log);
   std::vector<Remark> remarks;
   tree->remark(world.frame(), remarks);
-  ASSERT_EQ(remarks.size(), 1u);
+  ASSERT_EQ(remarks.size(), 2u);
   EXPECT_EQ(remarks[0].text, "74.5 comparisons per sprite instead of 74.5, in 1 node.");
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "core/registry.hpp"
@@ -112,6 +113,25 @@ TEST(Rdc, MaxDepthStopsTheDivision) {
   const Recorder log = traced(world, {{"group-size", 1}, {"max-depth", 5}});
   EXPECT_EQ(log.max_depth(), 5);
   EXPECT_EQ(log.count(Mark::group), 6u);
+}
+
+std::vector<Ending> endings(const BoxWorld& world, const Settings& settings) {
+  std::vector<Ending> all;
+  const Recorder log = traced(world, settings);
+  for (const Event& e : log.events())
+    if (e.mark == Mark::group) all.push_back(e.ending);
+  return all;
+}
+
+TEST(Rdc, TheReasonWhyAGroupIsFinalIsRecorded) {
+  const BoxWorld bars = make_world("alternating bars");
+  using testing::Each;
+  EXPECT_THAT(endings(bars, {{"group-size", 1}}), Each(Ending::small));
+  EXPECT_THAT(endings(make_world("walls"), {{"group-size", 1}, {"static-groups", 0}}),
+              Each(Ending::no_gap));
+  const auto deep = endings(bars, {{"group-size", 1}, {"max-depth", 5}});
+  EXPECT_EQ(std::ranges::count(deep, Ending::small), 5) << "one bar is split off at each depth";
+  EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analysed";
 }
 
 TEST(Rdc, TwoWallsDefeatIt) {

@@ -22,6 +22,12 @@ std::unique_ptr<Broadphase> make_sweep(const Settings& settings = {{"axis", 0}})
 /// A box on [from, to] of the x axis.
 Aabb on_x(float from, float to) { return {{from, 0}, {to, 10}}; }
 
+std::string remark_of(const Broadphase& sweep, const BoxWorld& world) {
+  std::vector<Remark> remarks;
+  sweep.remark(world.frame(), remarks);
+  return remarks.empty() ? "" : remarks[0].text;
+}
+
 /// Open counts after each delimiter, in the order of the sweep.
 std::vector<std::uint32_t> open_counts(std::vector<Aabb> boxes) {
   const BoxWorld world = world_of("row", std::move(boxes));
@@ -49,6 +55,33 @@ TEST(SortAndSweep, ABoxWithoutWidthOpensBeforeItCloses) {
   EXPECT_EQ(open_counts({on_x(5, 5)}), (Counts{1, 0}));
   EXPECT_EQ(open_counts({on_x(0.0f, -0.0f)}), (Counts{1, 0}));
   EXPECT_EQ(open_counts({on_x(5, 5), on_x(5, 5)}), (Counts{1, 2, 1, 0}));
+}
+
+// Touching boxes do not interfere; what may not collide does all the same.
+TEST(SortAndSweep, InterferingPairsAndVoidsAreReported) {
+  BoxWorld world = world_of("row", {on_x(0, 4), on_x(2, 6), on_x(6, 9), on_x(20, 21), on_x(8, 8)});
+  world.boxes[1] = translated(world.boxes[1], {0, 50});
+  world.is_static = {1, 1, 0, 0, 0};
+  const auto sweep = make_sweep();
+  Recorder log;
+  EXPECT_EQ(pairs_of(*sweep, world.frame(), &log).size(), 1u);
+  EXPECT_EQ(log.measured(Measure::interfering), 2u) << "0 and 1; 2 and 4";
+  EXPECT_EQ(log.count(Mark::test), 1u);
+  EXPECT_EQ(log.measured(Measure::voids), 3u) << "at 6, 9 and 21";
+  EXPECT_EQ(remark_of(*sweep, world),
+            "The sweep runs along x, as chosen. 2 pairs interfere on it; it touches void 3 times.");
+  pairs_of(*sweep, world.frame());
+  EXPECT_EQ(remark_of(*sweep, world), "The sweep runs along x, as chosen.") << "not counted";
+}
+
+TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
+  const BoxWorld world =
+      world_of("wide", {{{0, 0}, {2, 2}}, {{100, 0}, {102, 2}}, {{50, 30}, {52, 32}}});
+  const auto sweep = make_sweep({{"axis", 2}});
+  pairs_of(*sweep, world.frame());
+  EXPECT_EQ(
+      remark_of(*sweep, world),
+      "The sweep runs along x: the centers are spread by 41 px along it and by 14 px along y.");
 }
 
 TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {
@@ -124,18 +157,19 @@ TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
 TEST(SortAndSweep, ThePrincipalDirectionIsThatOfTheSpreadAndIsKeptForTheInterval) {
   const auto direction = [](Broadphase& sweep, const BoxWorld& world) {
     pairs_of(sweep, world.frame());
-    std::vector<Remark> remarks;
-    sweep.remark(world.frame(), remarks);
-    return remarks.empty() ? "" : remarks[0].text;
+    const std::string text = remark_of(sweep, world);
+    EXPECT_NE(text.find("the direction in which the centers are spread most"), text.npos) << text;
+    const std::size_t open = std::min(text.find('('), text.size());
+    return text.substr(open, text.find(')') + 1 - open);
   };
   const auto sweep = make_sweep({{"axis", 3}, {"axis-interval", 2}});
-  EXPECT_EQ(direction(*sweep, diagonal(1)), "The sweep runs along (0.71, 0.71).");
-  EXPECT_EQ(direction(*sweep, diagonal(-1)), "The sweep runs along (0.71, 0.71).");
-  EXPECT_EQ(direction(*sweep, diagonal(-1)), "The sweep runs along (0.71, -0.71).");
+  EXPECT_EQ(direction(*sweep, diagonal(1)), "(0.71, 0.71)");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "(0.71, 0.71)");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "(0.71, -0.71)");
   const auto on_axes = make_sweep({{"axis", 3}, {"axis-interval", 1}});
-  EXPECT_EQ(direction(*on_axes, world_of("wide", kWide)), "The sweep runs along (1.00, 0.01).");
-  EXPECT_EQ(direction(*on_axes, world_of("tall", kTall)), "The sweep runs along (0.01, 1.00).");
-  EXPECT_EQ(direction(*on_axes, make_world("all identical")), "The sweep runs along (1.00, 0.00).");
+  EXPECT_EQ(direction(*on_axes, world_of("wide", kWide)), "(1.00, 0.01)");
+  EXPECT_EQ(direction(*on_axes, world_of("tall", kTall)), "(0.01, 1.00)");
+  EXPECT_EQ(direction(*on_axes, make_world("all identical")), "(1.00, 0.00)");
 }
 
 TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {

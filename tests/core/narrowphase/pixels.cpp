@@ -186,6 +186,23 @@ TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
   EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
 }
 
+// Where they do hit, it need not: the search ends at the first common opaque sample.
+TEST(PixelNarrowphases, ReadsOfHitsDoNotFallWithNSquared) {
+  ImageSet images;
+  const std::vector<std::uint8_t> solid(64 * 64 * 4, 255);
+  images.add(*make_image("solid", 64, 64, solid));
+  for (const Vec2 offset : {Vec2{1, 1}, Vec2{20, 33}, Vec2{-60, 7}}) {
+    Sprite a, b;
+    b.position = offset;
+    const Duo duo(images, a, b);
+    for (const double n : {1.0, 2.0, 4.0, 16.0}) {
+      Recorder log;
+      EXPECT_TRUE(contact_of(*narrowphase_with("pixel-samples", {{"n", n}}), duo.frame(), &log));
+      EXPECT_EQ(log.count(Mark::read), 2u) << n << ": the first sample is opaque in both";
+    }
+  }
+}
+
 TEST(PixelNarrowphases, LearnAnImageThatComesBetweenFrames) {
   ImageSet images = awkward_images(60, 20);
   for (const std::string_view id : {"bit-mask", "alpha-quadtree"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the centres of the boxes are spread, for those who choose an axis by it.
+// How the centers of the boxes are spread: what an axis is chosen by.
 #pragma once
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace phasebox {
 
 /// Second moments of the centres about their mean, px^2. In double and taken about the first
 /// centre, since coordinates may be large.
-struct Spread {
+struct Covariance {
   double xx = 0, xy = 0, yy = 0;
 
   Axis widest() const { return yy > xx ? Axis::y : Axis::x; }
@@ -26,12 +26,12 @@ struct Spread {
   }
 };
 
-inline Spread spread_of(const Frame& f) {
+inline Covariance covariance_of(const Frame& f) {
   if (f.size() == 0) return {};
   const auto n = static_cast<double>(f.size());
   const Vec2 first = center(f.boxes[0]);
   double x = 0, y = 0;
-  Spread sums;
+  Covariance sums;
   for (const Aabb& box : f.boxes) {
     const Vec2 c = center(box);
     const double dx = static_cast<double>(c.x) - static_cast<double>(first.x);
