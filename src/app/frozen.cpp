@@ -25,7 +25,6 @@ void show_tool(Desk& desk) {
   const ToolRow* tool = tool_of(Action::xray);
   if (!tool || desk.chrome.tool == kTool) return;
   desk.chrome.tool = kTool;
-  desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool->height);
 }
 
 }  // namespace

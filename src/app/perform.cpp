@@ -172,7 +172,6 @@ void save(Desk& desk) {
 void open_tool(Desk& desk, const ToolRow& tool) {
   std::string& open = desk.chrome.tool;
   if (open == tool.id) return open.clear();
-  if (open.empty()) desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool.height);
   open = tool.id;
   if (tool.action == Action::race) desk.study(command::StartRace{});
 }

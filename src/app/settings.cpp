@@ -37,6 +37,7 @@ json to_json(const Settings& s) {
             {"space_share", s.space_share},
             {"large_statistics", s.large_statistics},
             {"sections", sections}}},
+          {"drawer", s.drawer_heights.empty() ? json::object() : json(s.drawer_heights)},
           {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}},
           {"lessons",
            {{"language", s.language ? kLanguageIds[static_cast<std::size_t>(*s.language)] : ""},
@@ -80,6 +81,9 @@ Settings from_json(const json& j) {
   for (std::size_t i = 0; i < kSections; ++i)
     s.section_open[i] =
         sections.value(std::string(section_title(static_cast<Section>(i))), s.section_open[i]);
+  const json drawer = j.value("drawer", json::object());
+  for (const auto& [tool, height] : drawer.items())
+    s.drawer_heights[tool] = within(height.get<float>(), 1.0f, 4000.0f, "drawer height");
   const json lessons = j.value("lessons", json::object());
   s.language = language_named(lessons.value("language", ""));
   s.finished_lessons = lessons.value("finished", s.finished_lessons);

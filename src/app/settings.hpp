@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,6 +21,7 @@ struct Settings {
   ViewOptions view;
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
+  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   std::array<bool, kSections> section_open{true, true, true, false, true, true};
   std::string launch_image;  ///< by name; empty: the first

@@ -21,6 +21,7 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   Chrome& chrome = desk.chrome;
   chrome.panel_open = settings.panel_open;
   chrome.panel_width = settings.panel_width;
+  chrome.drawer_heights = settings.drawer_heights;
   chrome.space_share = settings.space_share;
   chrome.section_open = settings.section_open;
   chrome.large_statistics = settings.large_statistics;
@@ -36,6 +37,7 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
   const Chrome& chrome = desk.chrome;
   before.panel_open = chrome.panel_open;
   before.panel_width = chrome.panel_width;
+  before.drawer_heights = chrome.drawer_heights;
   before.space_share = chrome.space_share;
   before.section_open = chrome.section_open;
   before.large_statistics = chrome.large_statistics;

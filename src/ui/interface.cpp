@@ -12,31 +12,64 @@
 
 namespace phasebox {
 
+namespace {
+constexpr float kGrip = 6;                         // px before scaling, of what is dragged
+constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
+constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
+}  // namespace
+
+float drawer_height(const Chrome& chrome) {
+  const auto chosen = chrome.drawer_heights.find(chrome.tool);
+  if (chosen != chrome.drawer_heights.end())
+    return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
+  const auto row = std::ranges::find(tools(), chrome.tool, &ToolRow::id);
+  return row == tools().end() ? kMinDrawer : row->height;
+}
+
 Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames, bool has_space) {
   const float line = std::floor(15 * chrome.scale);
   const float bar = line + 6 * chrome.scale, status = line + 9 * chrome.scale;
+  const float grip = std::floor(kGrip * chrome.scale);
   // A narrow window keeps at least half of its width for the field.
-  const float wanted = std::max(chrome.panel_width, 240.0f) * chrome.scale;
+  const float wanted = std::clamp(chrome.panel_width, kMinPanel, kMaxPanel) * chrome.scale;
   const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
   const float frames = has_frames ? line + 15 * chrome.scale : 0;
   // A low window keeps two fifths of its height for the field.
   const float most = std::floor((bottom - bar) * 0.6f);
-  const float drawer = chrome.tool.empty()
-                           ? 0
-                           : std::min(std::max(chrome.drawer_height, 80.0f) * chrome.scale, most);
+  const float drawer =
+      chrome.tool.empty() ? 0 : std::min(drawer_height(chrome) * chrome.scale, most);
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
   const Aabb field{{0, bar}, {left, field_end}};
   const Panes panes = split_panes(field, chrome.space_share, chrome.scale);
   return {.menu_bar = {{0, 0}, {screen.x, bar}},
           .field = has_space ? panes.flat : field,
-          .panel = {{left, bar}, {screen.x, bottom}},
+          .panel = {{chrome.panel_open ? left + grip : left, bar}, {screen.x, bottom}},
           .status = {{0, bottom}, {screen.x, screen.y}},
           .space = has_space ? panes.space : Aabb{field.max, field.max},
           .frames = {{0, field_end}, {left, above}},
-          .drawer = {{0, above}, {left, bottom}}};
+          .drawer = {{0, std::min(above + grip, bottom)}, {left, bottom}},
+          .panel_grip = chrome.panel_open ? Aabb{{left, bar}, {left + grip, bottom}} : Aabb{},
+          .drawer_grip = chrome.tool.empty() ? Aabb{} : Aabb{{0, above}, {left, above + grip}}};
 }
+
+namespace {
+
+// What is dragged stays under the pointer: the size asked for is never beyond the size shown.
+void drag_splitters(Chrome& chrome, const Layout& at) {
+  if (chrome.panel_open)
+    if (const float by = splitter("splitter", at.panel_grip, Axis::x, chrome); by != 0)
+      chrome.panel_width =
+          std::clamp((at.status.max.x - at.panel_grip.min.x - by) / chrome.scale, kMinPanel,
+                     std::max(kMinPanel, at.status.max.x / 2 / chrome.scale));
+  if (!chrome.tool.empty())
+    if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, chrome); by != 0)
+      chrome.drawer_heights[chrome.tool] = std::clamp(
+          (at.drawer.max.y - at.drawer_grip.min.y - by) / chrome.scale, kMinDrawer, kMaxDrawer);
+}
+
+}  // namespace
 
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome) {
   if (const ToolRow* tool = tool_of(row.action)) return tool->id == chrome.tool;
@@ -62,8 +95,6 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   chrome.rects.clear();
   chrome.why.shown.clear();
   chrome.rects.push_back({"field", at.field});
-  chrome.panel_width = std::clamp(chrome.panel_width, 240.0f, 900.0f);
-  chrome.drawer_height = std::clamp(chrome.drawer_height, 80.0f, 2000.0f);
   if (chrome.keys_wait > 0) --chrome.keys_wait;
   draw_menu_bar(model, chrome, out);
   const Aabb field = below_titles(model.lab.race, model.session.field(), at.field, chrome.scale);
@@ -71,6 +102,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   draw_field_notes(model, chrome, field);
   draw_space_pane(model, chrome, at);
   if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
+  drag_splitters(chrome, at);
   draw_frames(model, chrome, at.frames, out);
   draw_drawer(model, chrome, at.drawer, out);
   draw_status(model, chrome, at.status);

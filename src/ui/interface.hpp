@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -131,8 +132,9 @@ struct Chrome {
   bool large_statistics = false;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
-  std::string tool;           ///< id of the tool in the drawer; empty: closed
-  float drawer_height = 260;  ///< px before scaling
+  std::string tool;  ///< id of the tool in the drawer; empty: closed
+  /// Heights that the user gave the drawer, by tool; px before scaling.
+  std::map<std::string, float> drawer_heights;
   StudyChoices study;
   RaceChrome race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
@@ -165,10 +167,17 @@ struct Layout {
   Aabb space;   ///< the 3D view beside or below the field; no area while it is off
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
   Aabb drawer;  ///< below both; no height while it is closed
+  /// The strips that are dragged to resize panel and drawer; they overlap neither. No area while
+  /// the part that they resize is closed.
+  Aabb panel_grip, drawer_grip;
 };
 
 /// Divides a screen of that size; neither panel nor drawer covers the field.
 Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false, bool has_space = false);
+
+/// Height of the open tool's drawer, as the user chose it or as the tool needs it; px before
+/// scaling.
+float drawer_height(const Chrome& chrome);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);

@@ -133,24 +133,6 @@ void draw_section(Section which, const Model& model, Chrome& chrome, Intents& ou
   ImGui::PopID();
 }
 
-// The strip between field and panel that is dragged to make the panel wider.
-void splitter(Chrome& chrome, const Aabb& where) {
-  const float grip = 6 * chrome.scale;
-  begin_fixed("splitter", {where.min, {where.min.x + grip, where.max.y}},
-              ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
-  ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent({where.min, {where.min.x + grip, where.max.y}})));
-  remember_rect(chrome, "splitter");
-  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled(to_imgui(where.min),
-                                              {where.min.x + 2 * chrome.scale, where.max.y},
-                                              ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
-  }
-  if (ImGui::IsItemActive()) chrome.panel_width -= ImGui::GetIO().MouseDelta.x / chrome.scale;
-  ImGui::End();
-}
-
 }  // namespace
 
 std::string_view section_title(Section section) {
@@ -174,7 +156,6 @@ void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& 
   chrome.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   chrome.rects.push_back({"panel", where});
-  splitter(chrome, where);
 }
 
 }  // namespace phasebox

@@ -84,6 +84,29 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::PopStyleVar();
 }
 
+float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome) {
+  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(3);
+  ImGui::SetCursorPos({0, 0});
+  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
+  remember_rect(chrome, name);
+  const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+  if (is_lit)
+    ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+  const float inset = (is_lit ? 0.2f : 0.4f) * along(extent(strip), axis);
+  const Vec2 by = axis == Axis::x ? Vec2{inset, 0} : Vec2{0, inset};
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      to_imgui(strip.min + by), to_imgui(strip.max - by),
+      ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
+  ImGui::End();
+  if (!is_held) return 0;
+  return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
+}
+
 std::string broadphase_key(std::string_view id) {
   int number = 0;
   for (const BroadphaseEntry* entry : broadphases()) {

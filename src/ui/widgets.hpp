@@ -33,6 +33,9 @@ void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out);
 std::string broadphase_key(std::string_view id);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
+/// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in
+/// this frame, px. The strip must overlap no window.
+float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome);
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 
