@@ -101,7 +101,24 @@ std::string set_aside(const std::filesystem::path& file, const std::string& why)
                      why, error ? "ignored" : aside.string());
 }
 
+json merged(const json& before, const json& mine, const json& theirs) {
+  if (!mine.is_object()) return mine == before ? theirs : mine;
+  json all = theirs.is_object() ? theirs : json::object();
+  for (const auto& [key, value] : mine.items()) {
+    const json old = before.is_object() ? before.value(key, json()) : json();
+    all[key] = merged(old, value, all.value(key, json()));
+  }
+  return all;
+}
+
 }  // namespace
+
+Settings merged(const Settings& before, const Settings& mine, const Settings& theirs) {
+  Settings all = from_json(merged(to_json(before), to_json(mine), to_json(theirs)));
+  all.finished_lessons = mine.finished_lessons;
+  all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
+  return all;
+}
 
 Language environment_language() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})

@@ -40,6 +40,10 @@ std::filesystem::path settings_file();
 /// `trouble` says so.
 Settings load_settings(const std::filesystem::path& file, std::string& trouble);
 
+/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same time
+/// do not undo what the other one saved. Finished lessons are those of both.
+Settings merged(const Settings& before, const Settings& mine, const Settings& theirs);
+
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const Settings& settings);
 

@@ -8,6 +8,7 @@
 
 #include "app/application.hpp"
 #include "app/lessons.hpp"
+#include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
 #include "io/images.hpp"
 
@@ -61,7 +62,7 @@ float choose_scale(const LaunchOptions& options, const Settings& settings, const
 }
 
 bool is_picture(const std::filesystem::path& file) {
-  return is_listed(file) && file.extension() != ".json" && file.extension() != ".csv";
+  return kind_of(file) == FileKind::picture;
 }
 
 // The lesson that was asked for begins under all other options.
@@ -106,6 +107,7 @@ int open_window(const LaunchOptions& options) {
   desk->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*desk, settings);
   if (const Status error = configure_desk(*desk, options)) return report(*error);
+  if (const Status error = check_first_pairs(*desk)) return report(*error);
 
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
@@ -126,13 +128,18 @@ int open_window(const LaunchOptions& options) {
 
   const GlWindow& shown = **window;
   Desk& state = *desk;
+  // What the command line asked for is no choice to be kept.
+  const Settings at_start = current_settings(state, shown, settings);
+  StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(desk),
                           options.dump_state);
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
-  if (const Status error = save_settings(file, current_settings(state, shown, settings)))
-    return report(*error, kDone);  // a pity, but the person got what they came for
+  const Settings saved = merged(at_start, current_settings(state, shown, settings),
+                                load_settings(file, trouble));
+  if (const Status error = save_settings(file, saved))
+    return report(*error, kDone);  // the window did what it was asked to
   return kDone;
 }
 
