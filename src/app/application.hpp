@@ -31,6 +31,7 @@ class Application {
   void frame();
   void take_events();
   void take_input();
+  void take_key(const KeyPress& press, bool typing);
   void simulate();
   void refresh_trace();
   void fit_trace();

@@ -111,7 +111,7 @@ void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intent
   draw_picker(model, chrome, screen, out);
   draw_help(model, chrome, screen);
   draw_field_menu(model, chrome, out);
-  draw_quit_question(model, chrome, screen, out);
+  draw_questions(model, chrome, screen, out);
   draw_toasts(model, chrome, field);
 }
 

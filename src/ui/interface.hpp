@@ -30,10 +30,15 @@ namespace phasebox {
 /// The phases of a step, in the order of PhaseTimes, and their sum.
 struct PhaseSeries {
   Series move, broad, sort, narrow, respond, total;
-  void push(const PhaseTimes& t) {
-    move.push(t.move), broad.push(t.broad), sort.push(t.sort);
-    narrow.push(t.narrow), respond.push(t.respond), total.push(t.total());
+  void push(const PhaseTimes& t, double now) {
+    push_detection(t, now);
+    move.push(t.move, now), respond.push(t.respond, now), total.push(t.total(), now);
   }
+  /// Of a frame in which nothing moved.
+  void push_detection(const PhaseTimes& t, double now) {
+    broad.push(t.broad, now), sort.push(t.sort, now), narrow.push(t.narrow, now);
+  }
+  void clear() { *this = {}; }
 };
 
 /// Sections of the panel.
@@ -54,6 +59,7 @@ struct Model {
   const Session& session;
   const ViewOptions& view;
   const Counters& counters;
+  bool is_counted = false;  ///< the counters are of what runs now
   std::span<const Remark> remarks;
   const Trace& trace;              ///< of the last traced frame
   std::uint64_t trace_number = 0;  ///< another one for every trace taken
@@ -90,7 +96,7 @@ struct Intents {
   std::vector<Invocation> actions;
   std::vector<Export> exports;
   std::optional<std::filesystem::path> open, save;
-  bool quit = false;
+  std::optional<bool> answer;  ///< to the question that stands over the window
 };
 
 /// A widget's place, for tests that drive the window.
@@ -104,6 +110,12 @@ struct WhyView {
   std::uint64_t trace_number = ~std::uint64_t{0};
   Attribution made;
   Comparisons shown;
+};
+
+/// A change that would make so many candidate pairs that the user is asked first.
+struct PairQuestion {
+  std::uint64_t pairs = 0;  ///< about how many
+  std::size_t sprites = 0;
 };
 
 /// What is chosen in the tools "Tune" and "Cliffs" for the next start.
@@ -132,6 +144,10 @@ struct Chrome {
   bool large_statistics = false;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
+  bool has_unsaved = false;  ///< sprites were changed by hand since the last save
+  std::optional<PairQuestion> pairs_asked;
+  /// A question stands over the window: nothing behind it answers keys or the mouse.
+  bool has_modal() const { return quit_asked || pairs_asked.has_value(); }
   std::string tool;  ///< id of the tool in the drawer; empty: closed
   /// Heights that the user gave the drawer, by tool; px before scaling.
   std::map<std::string, float> drawer_heights;

@@ -42,9 +42,10 @@ std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
   if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
-  const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
   add_verdict(model, parts);
+  if (!model.is_counted) return parts;
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
   parts.push_back({fmt::format("{} of {} tests", thousands(c.box_tests), thousands(pairs)), 5});
   parts.push_back({counted(c.collisions, "collision"), 3});

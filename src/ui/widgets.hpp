@@ -57,7 +57,7 @@ void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen);
 void draw_field_menu(const Model& model, Chrome& chrome, Intents& out);
-void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
+void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
 void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
 
 }  // namespace phasebox

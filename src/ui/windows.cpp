@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
 namespace {
+
+// Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
+constexpr double kBytesPerPair = 150;
 
 // In the middle, at most `most` px (before scaling), and never larger than the screen.
 bool begin_centred(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
@@ -89,27 +94,62 @@ void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
   ImGui::End();
 }
 
-void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
-  constexpr const char* kName = "Quit Phasebox?";
-  if (chrome.quit_asked && !ImGui::IsPopupOpen(kName)) ImGui::OpenPopup(kName);
+namespace {
+
+// A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws.
+template <class Buttons>
+void draw_question(const char* title, const std::string& words, bool asked, const Model& model,
+                   Vec2 screen, Buttons buttons) {
+  if (asked && !ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(kName, nullptr,
+  if (!ImGui::BeginPopupModal(title, nullptr,
                               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                   ImGuiWindowFlags_NoMove))
     return;
-  text("What is not saved is lost.", theme(model.view.theme)[Role::text_dim]);
-  ImGui::Spacing();
-  if (ImGui::Button("Quit")) out.quit = true;
-  remember_rect(chrome, "quit.yes");
-  ImGui::SameLine();
-  if (ImGui::Button("Save ...")) {
-    chrome.quit_asked = false;
-    out.actions.push_back({Action::save, 0});
+  if (asked) {
+    ImGui::PushTextWrapPos(std::min(screen.x - 40, 30 * ImGui::GetFontSize()));
+    text(words, theme(model.view.theme)[Role::text_dim]);
+    ImGui::PopTextWrapPos();
+    ImGui::Spacing();
+    buttons();
+  } else {
+    ImGui::CloseCurrentPopup();
   }
-  ImGui::SameLine();
-  if (ImGui::Button("Stay (Esc)")) chrome.quit_asked = false;
-  if (!chrome.quit_asked) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
+}
+
+void answer_button(const char* title, const char* name, bool answer, Chrome& chrome, Intents& out) {
+  if (ImGui::Button(title)) out.answer = answer;
+  remember_rect(chrome, name);
+  ImGui::SameLine();
+}
+
+}  // namespace
+
+void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
+  const char* loss = chrome.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
+  draw_question("Quit Phasebox?", loss, chrome.quit_asked, model, screen, [&] {
+    answer_button("Quit (Enter)", "quit.yes", true, chrome, out);
+    if (chrome.has_unsaved) {
+      if (ImGui::Button("Save ...")) {
+        chrome.quit_asked = false;
+        out.actions.push_back({Action::save, 0});
+      }
+      remember_rect(chrome, "quit.save");
+      ImGui::SameLine();
+    }
+    answer_button("Stay (Esc)", "quit.no", false, chrome, out);
+  });
+  const PairQuestion many = chrome.pairs_asked.value_or(PairQuestion{});
+  const std::string words = fmt::format(
+      "{} would make about {} candidate pairs. Finding and drawing them takes seconds per step and "
+      "about {:.1f} GB of memory.",
+      counted(many.sprites, "sprite"), brief(many.pairs),
+      std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
+  draw_question("Very many pairs", words, chrome.pairs_asked.has_value(), model, screen, [&] {
+    answer_button("Take it back (Enter, Esc)", "pairs.no", false, chrome, out);
+    answer_button("Go on", "pairs.yes", true, chrome, out);
+  });
 }
 
 }  // namespace phasebox
