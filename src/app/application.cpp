@@ -118,7 +118,8 @@ void Application::take_input() {
   pointer.middle_released = released(Button::middle);
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
-  pointer.alt = input.modifiers.alt;
+  // Many window managers keep Alt+drag for themselves.
+  pointer.queries = input.modifiers.ctrl || input.modifiers.alt;
   pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
                        contains(layout_.space, input.pointer);
   update_hand(*desk_, pointer);
@@ -152,14 +153,20 @@ void Application::simulate() {
   if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
-    if (!desk.changed && desk.wants_times()) desk.detect();
-    if (!desk.changed) return;
-    desk.detect();
-    desk.lab.observe(desk.session);
-    trace_is_current_ = lanes_are_current_ = false;
-    desk.changed = false;
+    if (!desk.changed && !desk.wants_times()) return;
+    const bool is_new = std::exchange(desk.changed, false);
+    run_apart([&] {
+      desk.detect();
+      if (is_new) desk.lab.observe(desk.session);
+    });
+    if (is_new) trace_is_current_ = lanes_are_current_ = false;
     return;
   }
+  run_apart([this] { run_steps(); });
+}
+
+void Application::run_steps() {
+  Desk& desk = *desk_;
   const int due = clock_.due(desk.now);
   int done = 0;
   const double begun = seconds();
@@ -180,6 +187,10 @@ void Application::refresh_trace() {
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
+  run_apart([this] { take_trace(); });
+}
+
+void Application::take_trace() {
   const double begun = seconds();
   fit_trace();
   desk_->session.trace(desk_->trace);
@@ -219,7 +230,10 @@ void Application::refresh_lanes() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
+  layout_ = layout(desk.chrome, window_->size(),
+                   {.frames = desk.session.show() != nullptr,
+                    .space = desk.view.space,
+                    .world = extent(desk.session.field())});
   desk.camera.viewport = layout_.field;
   choose_lane(desk.hand.last_at);
   desk.camera.line_scale = desk.chrome.scale;

@@ -110,8 +110,7 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(Desk& desk) {
   const std::uint64_t pairs = expected_pairs(desk.session);
   if (pairs > Desk::kMaxPairs) return too_many_pairs(desk.session, pairs);
-  if (pairs > Desk::kAskedPairs)
-    desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
+  if (pairs > Desk::kAskedPairs) desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
   return {};
 }
 
@@ -137,6 +136,7 @@ bool Desk::apply(const Command& command) {
     show_whole_field();
   }
   if (is_handiwork(command)) unsaved = true;
+  if (const std::string done = done_text(command); !done.empty()) note(done, "change");
   if (!keeps_times(command)) phases.clear(), is_counted = false;
   return !may_add_pairs(command) || check_pairs(*this);
 }

@@ -123,10 +123,23 @@ struct Desk {
   std::vector<SpriteId> chosen() const;
 };
 
+/// What a session is set to and how many sprites it has: what an undo may change.
+struct Standpoint {
+  std::string scene, broadphase, narrowphase;
+  std::size_t sprites = 0;
+  std::vector<double> values;  ///< of all parameters, in the order of `groups`
+};
+Standpoint standpoint_of(const Session& session);
+/// What is other now, in a few words: "group size 8 to 16". Of sprites that changed in another way
+/// "a change of sprites".
+std::string difference(const Standpoint& before, const Session& now);
+/// What a command did that shows only at a second glance; empty for the others.
+std::string done_text(const Command& command);
+
 /// Carries out an action of the table.
 void perform(Desk& desk, Invocation what);
-/// A key while a question stands over the window: Enter takes its default, Esc cancels, and no other
-/// key does anything. False when there is no question.
+/// A key while a question stands over the window: Enter takes its default, Esc cancels, and no
+/// other key does anything. False when there is no question.
 bool answer_by_key(Desk& desk, Key key);
 
 /// About how many candidate pairs the session's sprites have; 0 where they are so few that they
@@ -154,7 +167,8 @@ struct PointerInput {
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;
   float wheel = 0;
-  bool shift = false, alt = false;
+  bool shift = false;
+  bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
 };
 void update_hand(Desk& desk, const PointerInput& pointer);
 /// Puts down whatever the hand holds: false when it did nothing.

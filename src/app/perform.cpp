@@ -108,6 +108,13 @@ void new_seed(Desk& desk) {
     desk.note(fmt::format("Seed {}", seed), "seed");
 }
 
+// Every undo and redo says what it undid.
+void take_back(Desk& desk, const Command& command, const char* what) {
+  const Standpoint before = standpoint_of(desk.session);
+  if (desk.apply(command))
+    desk.note(fmt::format("{}: {}", what, difference(before, desk.session)), "undo");
+}
+
 void clone(Desk& desk) {
   const std::vector<SpriteId> ids = desk.chosen();
   if (ids.empty()) return desk.note("Nothing to clone: point at a sprite, or select some");
@@ -220,8 +227,8 @@ void perform(Desk& desk, Invocation what) {
     case Action::save: return save(desk);
     case Action::screenshot: desk.wishes.screenshot = true; return;
     case Action::quit: desk.unsaved ? chrome.quit_asked = true : desk.wishes.quit = true; return;
-    case Action::undo: desk.apply(command::Undo{}); return;
-    case Action::redo: desk.apply(command::Redo{}); return;
+    case Action::undo: return take_back(desk, command::Undo{}, "Undone");
+    case Action::redo: return take_back(desk, command::Redo{}, "Done again");
     case Action::clone: return clone(desk);
     case Action::remove: return remove(desk);
     case Action::more: return change_count(desk, std::max(1, what.value));

@@ -22,8 +22,8 @@ struct Settings {
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
   std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
-  float space_share = 0.5f;  ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, false, true, true};
+  float space_share = 0.5f;                     ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
   std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
   std::optional<Language> language;        ///< of the lessons; absent: by the environment
@@ -40,8 +40,8 @@ std::filesystem::path settings_file();
 /// `trouble` says so.
 Settings load_settings(const std::filesystem::path& file, std::string& trouble);
 
-/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same time
-/// do not undo what the other one saved. Finished lessons are those of both.
+/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same
+/// time do not undo what the other one saved. Finished lessons are those of both.
 Settings merged(const Settings& before, const Settings& mine, const Settings& theirs);
 
 /// Replaces the file at once: a crash leaves the old one or the new one.

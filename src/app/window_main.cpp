@@ -61,9 +61,7 @@ float choose_scale(const LaunchOptions& options, const Settings& settings, const
   return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
 }
 
-bool is_picture(const std::filesystem::path& file) {
-  return kind_of(file) == FileKind::picture;
-}
+bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
 // The lesson that was asked for begins under all other options.
 Status load_lessons(Desk& desk, const std::optional<std::string>& wanted) {
@@ -92,7 +90,9 @@ Status configure_desk(Desk& desk, LaunchOptions options) {
 // Who comes for the first time, and for nothing in particular, does not know of the lessons.
 void welcome(Desk& desk, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson)
-    desk.note("New here? Press F3, or click Help > Lessons: eight short ones, by mouse alone");
+    desk.note(
+        "New here? Click Lessons at the upper right, or press F3: eight short ones, by mouse "
+        "alone");
 }
 
 }  // namespace
@@ -136,8 +136,8 @@ int open_window(const LaunchOptions& options) {
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
-  const Settings saved = merged(at_start, current_settings(state, shown, settings),
-                                load_settings(file, trouble));
+  const Settings saved =
+      merged(at_start, current_settings(state, shown, settings), load_settings(file, trouble));
   if (const Status error = save_settings(file, saved))
     return report(*error, kDone);  // the window did what it was asked to
   return kDone;

@@ -17,6 +17,7 @@
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
+#include "ui/scene_list.hpp"
 #include "ui/series.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
@@ -140,7 +141,7 @@ struct Chrome {
   float scale = 1;
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
-  std::array<bool, kSections> section_open{true, true, true, false, true, true};
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
   bool large_statistics = false;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
@@ -171,15 +172,26 @@ struct Chrome {
   std::string focus_wanted;          ///< "owner.key" whose text field is to get the focus
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
-  std::vector<WidgetRect> rects;     ///< of the last frame
-  std::string status;                ///< what the status line says about the algorithm
+  float sections_height = 400;       ///< px, of all other sections; measured while drawing
+  std::string help_filter;           ///< what is searched in the help
+  std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
+  std::vector<WidgetRect> rects;                            ///< of the last frame
+  std::string status;  ///< what the status line says about the algorithm
   WhyView why;
   AccuracyOptions accuracy;  ///< to be measured next
+};
+
+/// What there is to lay out.
+struct LayoutNeeds {
+  bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
+  Vec2 world{16, 9};                   ///< sides of the field, in any unit
 };
 
 /// Where everything is on the screen, px.
 struct Layout {
   Aabb menu_bar, field, panel, status;
+  Aabb bar;     ///< above the field: time and launching
+  Aabb notes;   ///< legend, remarks and messages: below the field, or beside it
   Aabb space;   ///< the 3D view beside or below the field; no area while it is off
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
   Aabb drawer;  ///< below both; no height while it is closed
@@ -188,8 +200,8 @@ struct Layout {
   Aabb panel_grip, drawer_grip;
 };
 
-/// Divides a screen of that size; neither panel nor drawer covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false, bool has_space = false);
+/// Divides a screen of that size; nothing covers the field.
+Layout layout(const Chrome& chrome, Vec2 screen, const LayoutNeeds& needs = {});
 
 /// Height of the open tool's drawer, as the user chose it or as the tool needs it; px before
 /// scaling.

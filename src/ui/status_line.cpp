@@ -82,14 +82,15 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
   if (const TraceShow* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
                ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
-               : "drag selects, Alt+drag asks what is near, wheel zooms";
+               : "drag selects, Ctrl+drag queries a region, wheel zooms";
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
       chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, Alt+drag asks, wheel zooms", name);
+  return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, wheel zooms",
+                     name);
 }
 
 std::string rates(const Model& model) {

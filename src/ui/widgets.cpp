@@ -35,8 +35,28 @@ void number_line(std::string_view name, std::string_view number, const Theme& th
   text(number);
 }
 
+namespace {
+
+// A click takes the tooltip away, so that it does not cover what the click did.
+bool was_clicked() {
+  constexpr double kSeconds = 3;
+  constexpr float kStill = 3;  // px that the pointer may wander
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
+    const Vec2 at = from_imgui(io.MouseClickedPos[button]);
+    const bool is_here = at.x >= min.x && at.x < max.x && at.y >= min.y && at.y < max.y;
+    const bool is_fresh = ImGui::GetTime() - io.MouseClickedTime[button] < kSeconds;
+    const bool is_still = length(from_imgui(io.MousePos) - at) <= kStill;
+    if (is_here && io.MouseClickedTime[button] > 0 && (is_fresh || is_still)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void tooltip(std::string_view words) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
   text(words);

@@ -46,14 +46,13 @@ void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, In
 void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out);
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_statistics(const Model& model, Chrome& chrome, Intents& out);
-void draw_launcher(const Model& model, Chrome& chrome);
+void draw_toolbar(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_status(const Model& model, Chrome& chrome, const Aabb& where);
 void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
-void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
-void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
+void draw_field_words(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at);
-void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen);
 void draw_field_menu(const Model& model, Chrome& chrome, Intents& out);

@@ -20,13 +20,14 @@ TEST(Layout, no_part_covers_another) {
         Chrome chrome;
         chrome.scale = scale;
         chrome.tool = tool;
-        const Layout at = layout(chrome, screen, true);
-        const Aabb parts[] = {at.menu_bar, at.field,      at.frames,     at.drawer,
-                              at.panel,    at.panel_grip, at.drawer_grip, at.status};
+        const Layout at = layout(chrome, screen, {.frames = true, .space = true});
+        const Aabb parts[] = {at.menu_bar,    at.bar,    at.field,  at.space,
+                              at.notes,       at.frames, at.drawer, at.panel_grip,
+                              at.drawer_grip, at.panel,  at.status};
         for (const Aabb& a : parts)
           for (const Aabb& b : parts)
-            EXPECT_TRUE(&a == &b || is_apart(a, b)) << screen.x << " x " << screen.y << " at "
-                                                    << scale << ", tool '" << tool << "'";
+            EXPECT_TRUE(&a == &b || is_apart(a, b))
+                << screen.x << " x " << screen.y << " at " << scale << ", tool '" << tool << "'";
       }
 }
 
@@ -41,6 +42,17 @@ TEST(Layout, the_drawer_is_as_high_as_its_tool_needs_until_the_user_chooses) {
   EXPECT_EQ(drawer_height(chrome), 150);
   chrome.tool = "race";
   EXPECT_GT(drawer_height(chrome), 150) << "each tool has a height of its own";
+}
+
+TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
+  Chrome chrome;
+  const LayoutNeeds needs{.world = {1280, 720}};
+  const Layout open = layout(chrome, {1280, 720}, needs);
+  EXPECT_GE(open.notes.min.y, open.field.max.y) << "below a field that is as wide as it can be";
+  EXPECT_GE(extent(open.field).y, extent(open.field).x * 720 / 1280) << "and takes nothing from it";
+  chrome.tool = "xray";
+  const Layout low = layout(chrome, {1280, 720}, needs);
+  EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
 }
 
 TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
