@@ -46,8 +46,10 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
   const auto of_now = [&](std::uint64_t count) { return model.is_counted ? brief(count) : "-"; };
   Numbers list(two_columns, colours);
   list.add("sprites", brief(n), "Sprites in the field.");
-  list.add(std::string(c.part) + "s", of_now(c.groups),
-           "Final groups, cells or nodes of the broadphase.");
+  // Where an algorithm has none of them, there is nothing to say.
+  if (c.groups > 0 || !model.is_counted)
+    list.add(std::string(c.part) + "s", of_now(c.groups),
+             "Final groups, cells or nodes of the broadphase.");
   list.add("box tests", of_now(c.box_tests),
            fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
   list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
@@ -56,10 +58,12 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
   list.add("collisions", of_now(c.collisions), "Candidates that the narrowphase confirmed.");
   list.add("pixel reads", of_now(c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
-  list.add("boundaries", of_now(c.boundaries), "Open and close boundaries that were sorted.");
+  if (c.boundaries > 0)
+    list.add("boundaries", of_now(c.boundaries), "Open and close boundaries that were sorted.");
   if (c.swaps > 0)
     list.add("swaps", of_now(c.swaps), "Neighbours that changed places in the lists kept sorted.");
-  list.add("depth", of_now(c.depth), "How often the deepest of them was divided from the whole.");
+  if (c.depth > 0)
+    list.add("depth", of_now(c.depth), "How often the deepest of them was divided from the whole.");
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");

@@ -78,12 +78,15 @@ void more_images(const Model& model, Chrome& chrome, float side) {
 // The chosen image comes first where not all of them fit.
 void launcher(const Model& model, Chrome& chrome) {
   const float side = kSide * chrome.scale, gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::AlignTextToFramePadding();
-  text("launch", theme(model.view.theme)[Role::text_dim]);
-  tooltip(
-      "Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
-      "to add one.");
-  ImGui::SameLine();
+  // A narrow bar has room for the chosen image rather than for its title.
+  if (ImGui::GetContentRegionAvail().x > 17 * ImGui::GetFontSize()) {
+    ImGui::AlignTextToFramePadding();
+    text("launch", theme(model.view.theme)[Role::text_dim]);
+    tooltip(
+        "Drag on empty ground to launch a sprite with this image; drop a PNG or JPEG on the window "
+        "to add one.");
+    ImGui::SameLine();
+  }
   launch_size(chrome);
   ImGui::SameLine();
   const std::size_t n = model.session.images().size();

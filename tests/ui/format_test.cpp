@@ -20,7 +20,7 @@ TEST(Format, ThousandsAreGrouped) {
 
 TEST(Format, LargeNumbersBecomeMillionsWhereRoomIsShort) {
   EXPECT_EQ(brief(9999999), "9,999,999");
-  EXPECT_EQ(brief(4999950000), "4999.9 million");
+  EXPECT_EQ(brief(4999950000), "4999.9 M");
 }
 
 TEST(Format, TimesAreMillisecondsWithTwoDigitsOrMicroseconds) {
