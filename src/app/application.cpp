@@ -11,6 +11,7 @@
 
 #include "app/frozen.hpp"
 #include "app/lessons.hpp"
+#include "app/stop_signals.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
@@ -37,7 +38,7 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
       dump_(std::move(dump_file)) {}
 
 void Application::run() {
-  while (!quits_) {
+  while (!quits_ && !StopSignals::arrived()) {
     if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     frame();
   }
@@ -54,7 +55,7 @@ void Application::frame() {
   lay_out();
   take_input();
   simulate();
-  desk_->refresh_probe();
+  if (!desk_->chrome.pairs_asked) desk_->refresh_probe();
   refresh_trace();
   refresh_lanes();
   if (trace_is_current_) look_at_lesson(*desk_);
@@ -88,7 +89,7 @@ void Application::take_events() {
     if (event.type == SDL_QUIT) {
       perform(*desk_, {Action::quit});
     } else if (event.type == SDL_DROPFILE) {
-      open_file(*desk_, event.drop.file);
+      if (!desk_->chrome.has_modal()) open_file(*desk_, event.drop.file);
       SDL_free(event.drop.file);
     } else {
       queue_.push(event);
@@ -103,10 +104,7 @@ void Application::take_input() {
   const bool typing = imgui_.wants_text();
   imgui_.begin_frame(input);
   desk_->popup_open = imgui_.has_popup();
-  const bool leaves_picker =
-      input.press && input.press->key == Key::escape && desk_->chrome.picker.is_open();
-  if (input.press && (!typing || leaves_picker))
-    if (const auto action = find_action(*input.press)) perform(*desk_, *action);
+  if (input.press) take_key(*input.press, typing);
 
   PointerInput pointer;
   pointer.at = input.pointer;
@@ -120,11 +118,20 @@ void Application::take_input() {
   pointer.middle_released = released(Button::middle);
   pointer.wheel = input.wheel;
   pointer.shift = input.modifiers.shift;
-  pointer.alt = input.modifiers.alt;
+  // Many window managers keep Alt+drag for themselves.
+  pointer.queries = input.modifiers.ctrl || input.modifiers.alt;
   pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
                        contains(layout_.space, input.pointer);
   update_hand(*desk_, pointer);
   update_space_hand(*desk_, pointer);
+}
+
+// What is on top gets the key: a question, then the file picker, then a text field.
+void Application::take_key(const KeyPress& press, bool typing) {
+  if (answer_by_key(*desk_, press.key)) return;
+  const bool picks = desk_->chrome.picker.is_open();
+  if ((typing || picks) && !(picks && press.key == Key::escape)) return;
+  if (const auto action = find_action(press)) perform(*desk_, *action);
 }
 
 // A gesture stays in the lane in which it began.
@@ -142,40 +149,54 @@ void Application::simulate() {
   tend_xray(desk);
   desk.end_unseen_studies();
   desk.steps_per_second = steps_.rate();
+  if (desk.chrome.pairs_asked) return clock_.hold();
   if (desk.paused || desk.chrome.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
-    if (!desk.changed) return;
-    desk.session.detect();
-    desk.lab.observe(desk.session);
-    trace_is_current_ = lanes_are_current_ = false;
-    desk.changed = false;
+    if (!desk.changed && !desk.wants_times()) return;
+    const bool is_new = std::exchange(desk.changed, false);
+    run_apart([&] {
+      desk.detect();
+      if (is_new) desk.lab.observe(desk.session);
+    });
+    if (is_new) trace_is_current_ = lanes_are_current_ = false;
     return;
   }
+  run_apart([this] { run_steps(); });
+}
+
+void Application::run_steps() {
+  Desk& desk = *desk_;
   const int due = clock_.due(desk.now);
   int done = 0;
   const double begun = seconds();
   while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
-    desk.phases.push(desk.step());
+    desk.phases.push(desk.step(), desk.now);
     desk.lab.observe(desk.session);
     ++done;
   }
   steps_.add(done, desk.now);
-  if (done == 0 && desk.changed) desk.session.detect(), desk.lab.observe(desk.session);
+  if (done == 0 && desk.changed) desk.detect(), desk.lab.observe(desk.session);
   if (done > 0 || desk.changed) trace_is_current_ = lanes_are_current_ = false;
   desk.changed = false;
 }
 
 void Application::refresh_trace() {
+  if (desk_->chrome.pairs_asked) return;  // nothing looks for them until the answer
   const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
+  run_apart([this] { take_trace(); });
+}
+
+void Application::take_trace() {
   const double begun = seconds();
   fit_trace();
   desk_->session.trace(desk_->trace);
   ++desk_->trace_number;
   desk_->counters = desk_->session.counters(desk_->trace);
+  desk_->is_counted = true;
   if (desk_->log) desk_->log->counted(desk_->session, desk_->counters);
   // Sentences that change with every frame cannot be read.
   const BroadphaseEntry* speaker = &desk_->session.broadphase();
@@ -199,7 +220,7 @@ void Application::fit_trace() {
 
 void Application::refresh_lanes() {
   LiveRace& race = desk_->lab.race;
-  if (!race.has_lanes() || lanes_are_current_) return;
+  if (!race.has_lanes() || lanes_are_current_ || desk_->chrome.pairs_asked) return;
   const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
   lanes_took_ = race.look_into_all(desk_->session) / 1000;
@@ -209,7 +230,10 @@ void Application::refresh_lanes() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(), desk.session.show() != nullptr, desk.view.space);
+  layout_ = layout(desk.chrome, window_->size(),
+                   {.frames = desk.session.show() != nullptr,
+                    .space = desk.view.space,
+                    .world = extent(desk.session.field())});
   desk.camera.viewport = layout_.field;
   choose_lane(desk.hand.last_at);
   desk.camera.line_scale = desk.chrome.scale;
@@ -278,9 +302,11 @@ void Application::draw_chrome() {
   Desk& desk = *desk_;
   const Hand& hand = desk.hand;
   thumbnails_.update(desk.session.images());
+  desk.chrome.has_unsaved = desk.unsaved;
   Model model{.session = desk.session,
               .view = desk.view,
               .counters = desk.counters,
+              .is_counted = desk.is_counted,
               .remarks = desk.remarks,
               .trace = desk.trace,
               .trace_number = desk.trace_number,
@@ -320,7 +346,7 @@ void Application::carry_out(const Intents& intents) {
   if (intents.open) open_file(*desk_, *intents.open);
   if (intents.save) save_file(*desk_, *intents.save);
   desk_->wishes.exports = intents.exports;
-  if (intents.quit) desk_->wishes.quit = true;
+  if (intents.answer) desk_->answer(*intents.answer);
 }
 
 void Application::grant_wishes() {

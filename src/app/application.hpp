@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window at work: one frame after another until the person has had enough.
 #pragma once
+#include <functional>
 #include <memory>
 
 #include "app/desk.hpp"
@@ -31,8 +32,14 @@ class Application {
   void frame();
   void take_events();
   void take_input();
+  void take_key(const KeyPress& press, bool typing);
   void simulate();
+  void run_steps();
+  void run_apart(const std::function<void()>& job);
+  void draw_waiting(double seconds_passed);
+  bool is_heavy() const;
   void refresh_trace();
+  void take_trace();
   void fit_trace();
   void refresh_fonts();
   void lay_out();
@@ -73,8 +80,10 @@ class Application {
   double lanes_at_ = -1, lanes_took_ = 0;  // s: when the lanes were looked into, and for how long
   bool lanes_are_current_ = false;
   std::vector<Export> exports_;  // of the next frame: without the menu that asked for them
+  double worked_ = 0;            // s that the last steps or detection took
   bool screenshot_wanted_ = false;
   bool quits_ = false;
+  bool pauses_ = false;  // asked for while long work ran
 };
 
 }  // namespace phasebox

@@ -6,7 +6,11 @@
 #include <type_traits>
 #include <variant>
 
+#include <fmt/format.h>
+
 #include "app/lessons.hpp"
+#include "lab/pair_estimate.hpp"
+#include "ui/format.hpp"
 
 namespace phasebox {
 namespace {
@@ -38,6 +42,26 @@ bool is_handiwork(const Command& command) {
          std::holds_alternative<command::Release>(command);
 }
 
+// A hand moves a sprite and time goes on: what runs is still the same.
+bool keeps_times(const Command& command) {
+  return std::holds_alternative<command::Grab>(command) ||
+         std::holds_alternative<command::Drag>(command) ||
+         std::holds_alternative<command::Release>(command) ||
+         std::holds_alternative<command::SeekStep>(command) ||
+         std::holds_alternative<command::SeekTrace>(command) ||
+         std::holds_alternative<command::AddImage>(command);
+}
+
+// Algorithms leave the pairs as they are.
+bool may_add_pairs(const Command& command) {
+  const auto* param = std::get_if<command::SetParam>(&command);
+  if (param) return param->owner == "scene" || param->owner == "world";
+  // What is taken back was there before.
+  return !keeps_times(command) && !std::holds_alternative<command::Undo>(command) &&
+         !std::holds_alternative<command::SelectBroadphase>(command) &&
+         !std::holds_alternative<command::SelectNarrowphase>(command);
+}
+
 Status set_view(ViewOptions& view, const command::SetParam& c) {
   const Param* row = find_param(kViewRows, c.key);
   if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
@@ -46,7 +70,49 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
   return {};
 }
 
+void take_pairs_back(Desk& desk) {
+  if (desk.may_undo_pairs)
+    desk.apply(command::Undo{});
+  else  // it was asked for on the command line
+    desk.apply(command::SetCount{
+        static_cast<std::uint32_t>(desk.session.group("scene").rows.front().init)});
+}
+
+// False when there are so many that the change was taken back.
+bool check_pairs(Desk& desk) {
+  const std::uint64_t pairs = expected_pairs(desk.session);
+  desk.chrome.pairs_asked.reset();
+  if (pairs <= desk.allowed_pairs && pairs <= Desk::kMaxPairs) return true;
+  desk.may_undo_pairs = true;
+  if (pairs > Desk::kMaxPairs) {
+    desk.warn(too_many_pairs(desk.session, pairs).text);
+    take_pairs_back(desk);
+    return false;
+  }
+  desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
+  return true;
+}
+
 }  // namespace
+
+std::uint64_t expected_pairs(const Session& session) {
+  const std::uint64_t n = session.world().size();
+  return n * n / 2 <= Desk::kAskedPairs ? 0 : estimate_pairs(session.frame());
+}
+
+Error too_many_pairs(const Session& session, std::uint64_t pairs) {
+  return {fmt::format(
+      "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
+      "smaller sprites, or a larger field",
+      counted(session.world().size(), "sprite"), brief(pairs), brief(Desk::kMaxPairs))};
+}
+
+Status check_first_pairs(Desk& desk) {
+  const std::uint64_t pairs = expected_pairs(desk.session);
+  if (pairs > Desk::kMaxPairs) return too_many_pairs(desk.session, pairs);
+  if (pairs > Desk::kAskedPairs) desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
+  return {};
+}
 
 bool Desk::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
@@ -70,7 +136,33 @@ bool Desk::apply(const Command& command) {
     show_whole_field();
   }
   if (is_handiwork(command)) unsaved = true;
-  return true;
+  if (const std::string done = done_text(command); !done.empty()) note(done, "change");
+  if (!keeps_times(command)) phases.clear(), is_counted = false;
+  return !may_add_pairs(command) || check_pairs(*this);
+}
+
+void Desk::detect() {
+  const PhaseTimes times = session.detect();
+  phases.push_detection(times, now);
+  constexpr double kShare = 0.2;  // of all time
+  next_detection = now + times.total() / 1000 / kShare;
+}
+
+bool Desk::wants_times() const {
+  return phases.broad.size() < Series::kMinSamples && now >= next_detection;
+}
+
+void Desk::answer(bool yes) {
+  if (chrome.quit_asked) {
+    chrome.quit_asked = false;
+    wishes.quit = yes;
+  } else if (const auto asked = std::exchange(chrome.pairs_asked, std::nullopt)) {
+    if (yes) {
+      allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
+    } else {
+      take_pairs_back(*this);
+    }
+  }
 }
 
 void Desk::study(const LabCommand& command) {

@@ -51,7 +51,12 @@ struct Desk {
   static constexpr std::size_t kTraceLimit = 65'536;
   static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
-  explicit Desk(ImageSet images) : session(std::move(images)) { session.keep_frames(); }
+  static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
+  static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
+
+  explicit Desk(ImageSet images) : session(std::move(images)), allowed_pairs(kAskedPairs) {
+    session.keep_frames();
+  }
 
   Session session;
   Lab lab;
@@ -70,10 +75,14 @@ struct Desk {
   Trace trace{kTraceLimit};
   std::uint64_t trace_number = 0;  ///< of traces taken
   Counters counters;
+  bool is_counted = false;  ///< the counters are of what runs now
   std::vector<Remark> remarks;
   PhaseSeries phases;
   Wishes wishes;
   std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
+  double next_detection = 0;    ///< s; earliest repetition while nothing moves
+  std::uint64_t allowed_pairs;  ///< that the user need not be asked about
+  bool may_undo_pairs = false;  ///< what made the pairs asked about can be taken back
   std::optional<StepLog> log;   ///< where the steps' statistics go
   double steps_per_second = 0;  ///< lately
   bool popup_open = false;      ///< a menu stands open
@@ -87,6 +96,12 @@ struct Desk {
 
   /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
+  /// Looks for the pairs of the frame as it stands, and times it. While nothing moves this is
+  /// repeated until there are times to show, in a fifth of all time at most.
+  void detect();
+  bool wants_times() const;
+  /// Carries out what a question asked, or takes it back.
+  void answer(bool yes);
   /// To the studies; a refusal becomes a toast.
   void study(const LabCommand& command);
   /// One step; the selection follows its objects where a trace renumbers them.
@@ -107,9 +122,22 @@ struct Desk {
   /// The selected sprites, or the one under the pointer.
   std::vector<SpriteId> chosen() const;
 };
+/// What a command did that shows only at a second glance; empty for the others.
+std::string done_text(const Command& command);
 
 /// Carries out an action of the table.
 void perform(Desk& desk, Invocation what);
+/// A key while a question stands over the window: Enter takes its default, Esc cancels, and no
+/// other key does anything. False when there is no question.
+bool answer_by_key(Desk& desk, Key key);
+
+/// About how many candidate pairs the session's sprites have; 0 where they are so few that they
+/// cannot be too many.
+std::uint64_t expected_pairs(const Session& session);
+/// Why so many pairs are refused: what, rule, remedy.
+Error too_many_pairs(const Session& session, std::uint64_t pairs);
+/// Asks about the pairs of the scene that the window starts with, or refuses them.
+Status check_first_pairs(Desk& desk);
 
 /// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
 /// ending.
@@ -128,7 +156,8 @@ struct PointerInput {
   bool right_pressed = false, right_released = false;
   bool middle_pressed = false, middle_released = false;
   float wheel = 0;
-  bool shift = false, alt = false;
+  bool shift = false;
+  bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
 };
 void update_hand(Desk& desk, const PointerInput& pointer);
 /// Puts down whatever the hand holds: false when it did nothing.

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Scenes, pictures and recorded boxes in and out of the window.
-#include <algorithm>
-#include <cctype>
-
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
@@ -14,13 +11,6 @@
 
 namespace phasebox {
 namespace {
-
-std::string ending_of(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending;
-}
 
 void open_scene(Desk& desk, const std::filesystem::path& file) {
   Result<SceneDocument> loaded = load_scene_file(file, desk.groups());
@@ -58,14 +48,17 @@ void open_trace(Desk& desk, const std::filesystem::path& file) {
 }  // namespace
 
 void open_file(Desk& desk, const std::filesystem::path& file) {
-  const std::string ending = ending_of(file);
-  if (ending == ".png" || ending == ".jpg" || ending == ".jpeg") return open_picture(desk, file);
-  if (ending == ".json") return open_scene(desk, file);
-  if (is_box_file(file)) return open_trace(desk, file);
-  desk.warn(fmt::format(
-      "{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded boxes (.csv, .csv.gz, "
-      ".csv.zst)",
-      file.filename().string()));
+  switch (kind_of(file)) {
+    case FileKind::picture: return open_picture(desk, file);
+    case FileKind::scene: return open_scene(desk, file);
+    case FileKind::recording: return open_trace(desk, file);
+    case FileKind::other: break;
+  }
+  if (is_box_file(file)) return open_trace(desk, file);  // compressed, under any name
+  desk.warn(
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
+                  "recordings (.csv, .csv.gz, .csv.zst)",
+                  file.filename().string()));
 }
 
 void save_file(Desk& desk, const std::filesystem::path& file) {

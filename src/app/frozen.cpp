@@ -17,16 +17,11 @@ void freeze(Desk& desk) {
   desk.paused = true;
   cancel_hand(desk);
   if (desk.lab.race.has_lanes()) desk.study(command::SetLanes{false});
-  if (desk.changed) desk.session.detect();
+  if (desk.changed) desk.detect();
   desk.study(XrayCommand{OpenXray{}});
 }
 
-void show_tool(Desk& desk) {
-  const ToolRow* tool = tool_of(Action::xray);
-  if (!tool || desk.chrome.tool == kTool) return;
-  desk.chrome.tool = kTool;
-  desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool->height);
-}
+void show_tool(Desk& desk) { desk.chrome.tool = kTool; }
 
 }  // namespace
 
@@ -86,7 +81,7 @@ void change_step(Desk& desk, int by) {
   cancel_hand(desk);
   const std::uint64_t step = session.steps();
   if (by > 0 && !session.past().find(step + 1)) {
-    desk.phases.push(desk.step());
+    desk.phases.push(desk.step(), desk.now);
     desk.changed = true;
   } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
     return desk.note("No frame before this one is kept; sprites that come or go begin anew",

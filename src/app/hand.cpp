@@ -41,7 +41,7 @@ void press_left(Desk& desk, const PointerInput& pointer) {
   Hand& hand = desk.hand;
   hand.samples.clear();
   const bool is_recorded = desk.session.show() != nullptr;  // nothing to launch into
-  if (pointer.alt) {
+  if (pointer.queries) {
     hand.doing = Hand::Doing::probe;
   } else if (pointer.shift || (is_recorded && !hand.hovered)) {
     hand.doing = Hand::Doing::select;

@@ -150,6 +150,8 @@ void ImGuiHost::end_frame() {
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+void ImGuiHost::drop_frame() { ImGui::EndFrame(); }
+
 bool ImGuiHost::wants_text() const { return edits_text(); }
 bool ImGuiHost::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 

@@ -21,6 +21,8 @@ class ImGuiHost {
   std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame that sees that input.
   void begin_frame(const FrameInput& input);
+  /// Ends a frame that is not to be drawn.
+  void drop_frame();
   /// Draws what has been put together since, into the current framebuffer.
   void end_frame();
 

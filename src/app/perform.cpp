@@ -139,7 +139,7 @@ void redo(Desk& desk) {
 
 void single_step(Desk& desk) {
   desk.paused = true;
-  desk.phases.push(desk.step());
+  desk.phases.push(desk.step(), desk.now);
   desk.changed = true;
 }
 
@@ -182,7 +182,6 @@ void save(Desk& desk) {
 void open_tool(Desk& desk, const ToolRow& tool) {
   std::string& open = desk.chrome.tool;
   if (open == tool.id) return open.clear();
-  if (open.empty()) desk.chrome.drawer_height = std::max(desk.chrome.drawer_height, tool.height);
   open = tool.id;
   if (tool.action == Action::race) desk.study(command::StartRace{});
 }
@@ -191,9 +190,7 @@ void open_tool(Desk& desk, const ToolRow& tool) {
 void escape(Desk& desk) {
   Chrome& chrome = desk.chrome;
   if (cancel_hand(desk)) return;
-  if (chrome.quit_asked)
-    chrome.quit_asked = false;
-  else if (desk.popup_open)
+  if (desk.popup_open)
     desk.wishes.close_popups = true;
   else if (chrome.help_open)
     chrome.help_open = false;
@@ -214,6 +211,14 @@ void escape(Desk& desk) {
 }
 
 }  // namespace
+
+bool answer_by_key(Desk& desk, Key key) {
+  if (!desk.chrome.has_modal()) return false;
+  // The default of a question about too much is to leave it.
+  if (key == Key::enter) desk.answer(desk.chrome.quit_asked);
+  if (key == Key::escape) desk.answer(false);
+  return true;
+}
 
 void perform(Desk& desk, Invocation what) {
   const ActionRow& row = row_of(what.action);

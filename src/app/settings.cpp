@@ -37,6 +37,7 @@ json to_json(const Settings& s) {
             {"space_share", s.space_share},
             {"large_statistics", s.large_statistics},
             {"sections", sections}}},
+          {"drawer", s.drawer_heights.empty() ? json::object() : json(s.drawer_heights)},
           {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}},
           {"lessons",
            {{"language", s.language ? kLanguageIds[static_cast<std::size_t>(*s.language)] : ""},
@@ -80,6 +81,9 @@ Settings from_json(const json& j) {
   for (std::size_t i = 0; i < kSections; ++i)
     s.section_open[i] =
         sections.value(std::string(section_title(static_cast<Section>(i))), s.section_open[i]);
+  const json drawer = j.value("drawer", json::object());
+  for (const auto& [tool, height] : drawer.items())
+    s.drawer_heights[tool] = within(height.get<float>(), 1.0f, 4000.0f, "drawer height");
   const json lessons = j.value("lessons", json::object());
   s.language = language_named(lessons.value("language", ""));
   s.finished_lessons = lessons.value("finished", s.finished_lessons);
@@ -97,7 +101,24 @@ std::string set_aside(const std::filesystem::path& file, const std::string& why)
                      why, error ? "ignored" : aside.string());
 }
 
+json merged(const json& before, const json& mine, const json& theirs) {
+  if (!mine.is_object()) return mine == before ? theirs : mine;
+  json all = theirs.is_object() ? theirs : json::object();
+  for (const auto& [key, value] : mine.items()) {
+    const json old = before.is_object() ? before.value(key, json()) : json();
+    all[key] = merged(old, value, all.value(key, json()));
+  }
+  return all;
+}
+
 }  // namespace
+
+Settings merged(const Settings& before, const Settings& mine, const Settings& theirs) {
+  Settings all = from_json(merged(to_json(before), to_json(mine), to_json(theirs)));
+  all.finished_lessons = mine.finished_lessons;
+  all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
+  return all;
+}
 
 Language environment_language() {
   for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})

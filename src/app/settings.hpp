@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -20,8 +21,9 @@ struct Settings {
   ViewOptions view;
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;
-  float space_share = 0.5f;  ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, false, true, true};
+  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
+  float space_share = 0.5f;                     ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
   std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
   std::optional<Language> language;        ///< of the lessons; absent: by the environment
@@ -37,6 +39,10 @@ std::filesystem::path settings_file();
 /// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
 /// `trouble` says so.
 Settings load_settings(const std::filesystem::path& file, std::string& trouble);
+
+/// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same
+/// time do not undo what the other one saved. Finished lessons are those of both.
+Settings merged(const Settings& before, const Settings& mine, const Settings& theirs);
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const Settings& settings);

@@ -8,6 +8,7 @@
 
 #include "app/application.hpp"
 #include "app/lessons.hpp"
+#include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
 #include "io/box_trace.hpp"
 #include "io/images.hpp"
@@ -22,6 +23,7 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   Chrome& chrome = desk.chrome;
   chrome.panel_open = settings.panel_open;
   chrome.panel_width = settings.panel_width;
+  chrome.drawer_heights = settings.drawer_heights;
   chrome.space_share = settings.space_share;
   chrome.section_open = settings.section_open;
   chrome.large_statistics = settings.large_statistics;
@@ -37,6 +39,7 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
   const Chrome& chrome = desk.chrome;
   before.panel_open = chrome.panel_open;
   before.panel_width = chrome.panel_width;
+  before.drawer_heights = chrome.drawer_heights;
   before.space_share = chrome.space_share;
   before.section_open = chrome.section_open;
   before.large_statistics = chrome.large_statistics;
@@ -59,9 +62,7 @@ float choose_scale(const LaunchOptions& options, const Settings& settings, const
   return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
 }
 
-bool is_picture(const std::filesystem::path& file) {
-  return is_listed(file) && file.extension() != ".json" && !is_box_file(file);
-}
+bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
 // The lesson that was asked for begins under all other options.
 Status load_lessons(Desk& desk, const std::optional<std::string>& wanted) {
@@ -90,7 +91,9 @@ Status configure_desk(Desk& desk, LaunchOptions options) {
 // Who comes for the first time, and for nothing in particular, does not know of the lessons.
 void welcome(Desk& desk, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson)
-    desk.note("New here? Press F3, or click Help > Lessons: eight short ones, by mouse alone");
+    desk.note(
+        "New here? Click Lessons at the upper right, or press F3: eight short ones, by mouse "
+        "alone");
 }
 
 }  // namespace
@@ -105,6 +108,7 @@ int open_window(const LaunchOptions& options) {
   desk->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*desk, settings);
   if (const Status error = configure_desk(*desk, options)) return report(*error);
+  if (const Status error = check_first_pairs(*desk)) return report(*error);
 
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
@@ -125,13 +129,18 @@ int open_window(const LaunchOptions& options) {
 
   const GlWindow& shown = **window;
   Desk& state = *desk;
+  // What the command line asked for is no choice to be kept.
+  const Settings at_start = current_settings(state, shown, settings);
+  StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(desk),
                           options.dump_state);
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
-  if (const Status error = save_settings(file, current_settings(state, shown, settings)))
-    return report(*error, kDone);  // a pity, but the person got what they came for
+  const Settings saved =
+      merged(at_start, current_settings(state, shown, settings), load_settings(file, trouble));
+  if (const Status error = save_settings(file, saved))
+    return report(*error, kDone);  // the window did what it was asked to
   return kDone;
 }
 

@@ -64,8 +64,6 @@ struct BenchCase {
 
 /// Frames that are run untimed before the others.
 inline constexpr std::uint32_t kWarmUp = 10;
-/// s per algorithm and count, where neither --budget nor all frames are asked for.
-inline constexpr double kUsualBudget = 5;
 
 /// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
 std::uint32_t usual_frames(std::uint64_t boxes);

@@ -20,6 +20,7 @@
 #include "cli/picture.hpp"
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/registry.hpp"
+#include "io/box_trace.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {
@@ -307,7 +308,8 @@ void add_bench(CLI::App& app, Arguments& to) {
   add_number<unsigned>(*bench, "--threads", to.bench.threads, 1, 256,
                        "Threads that an algorithm may use");
   add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
-                     "Seconds per algorithm and count; a slow one is timed over fewer frames");
+                     "Seconds per algorithm and count; a slow one is timed over fewer frames")
+      ->default_str(fmt::format("{}; no limit with --frames all", kUsualBudget));
   bench->add_flag("--whole-step", to.bench.whole_step,
                   "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
   bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")
@@ -483,10 +485,10 @@ Status check_file(const std::filesystem::path& file) {
     const auto image = load_image(file);
     return image ? Status{} : Status(image.error());
   }
-  if (ending == ".json" || ending == ".csv") return {};
+  if (ending == ".json" || is_box_file(file)) return {};
   return Error{
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
-                  "boxes (.csv)",
+                  "boxes (.csv, .csv.gz, .csv.zst)",
                   file.string())};
 }
 

@@ -55,6 +55,9 @@ int run_near(const NearOptions&);
 
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
 
+/// s per algorithm and count, where neither --budget nor all frames are asked for.
+inline constexpr double kUsualBudget = 5;
+
 struct BenchOptions {
   LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
   std::string boxes;                  ///< path of a box trace instead of a scene, or empty

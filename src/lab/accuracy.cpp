@@ -13,6 +13,7 @@
 #include "core/broadphase/wording.hpp"
 #include "core/hash.hpp"
 #include "core/narrowphase/pixels.hpp"
+#include "lab/subject.hpp"
 #include "lab/twin.hpp"
 
 namespace phasebox {
@@ -222,7 +223,7 @@ void prepare_for_accuracy(Session& session) {
 Status Accuracy::start(const AccuracyOptions& options, const Session& session) {
   if (auto error = check_accuracy(session, options)) return error;
   job_.stop();
-  subject_ = session.scene().title;
+  subject_ = subject_words(session, SubjectCount::named);
   result_ = {.options = options};
   const auto copy = std::make_shared<Session>(twin(session));
   job_.start([this, copy, options](Job::Control& control) {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "lab/candidate.hpp"
+#include "lab/subject.hpp"
 
 namespace phasebox {
 namespace {
@@ -149,7 +150,7 @@ double CliffMap::cost(const CliffPoint& p, std::size_t entry) const {
 
 HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry) {
   HeatMap out;
-  out.title = fmt::format("{} in '{}': its time over the fastest one's",
+  out.title = fmt::format("{} in {}: its time over the fastest one's",
                           map.plan.entries[entry]->title, map.scene);
   out.x_label = "sprites";
   out.y_label = axis_label(map.plan.y);
@@ -217,7 +218,7 @@ Cliffs::Cliffs(Session session, CliffPlan plan)
     : session_(std::move(session)),
       column_widths_(plan.counts.size()),
       begun_(std::chrono::steady_clock::now()) {
-  map_.scene = session_.scene().id;
+  map_.scene = subject_words(session_, SubjectCount::left_out);
   map_.points.resize(plan.counts.size() * plan.ys.size());
   map_.plan = std::move(plan);
   const double largest = scene_value(session_, "max-size");

@@ -174,6 +174,13 @@ Subject subject_of(const Session& session) {
   return s;
 }
 
+std::string subject_words(const Session& session, SubjectCount count) {
+  if (const TraceShow* show = session.show()) return std::string(show->name());
+  std::string words(session.scene().title);
+  if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");
+  return words + fmt::format(", seed {}", session.options().seed);
+}
+
 void SubjectWatch::begin(const Session& session) {
   subject_ = subject_of(session);
   seen_ = session.changes(), has_changed_ = false;

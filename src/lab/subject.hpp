@@ -18,6 +18,13 @@ struct Subject {
   std::uint64_t signature = 0;
 };
 
+/// Whether the number of sprites is a part of what a result is about.
+enum class SubjectCount : std::uint8_t { left_out, named };
+
+/// "Flash, 60 sprites, seed 1", or the name of the recording that plays: what a result is about
+/// where changes by hand do not matter.
+std::string subject_words(const Session& session, SubjectCount count);
+
 /// O(sprites).
 Subject subject_of(const Session& session);
 

@@ -3,8 +3,10 @@
 // table.
 #include "ui/actions.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cctype>
 
 namespace phasebox {
 namespace {
@@ -14,7 +16,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drag empty ground", "launches a sprite like a slingshot"},
     {"Click", "selects a sprite, or nothing"},
     {"Shift+drag", "selects a rectangle"},
-    {"Alt+drag", "asks which boxes overlap a rectangle; a click ends it"},
+    {"Ctrl+drag, Alt+drag", "queries which boxes overlap a rectangle; a click ends it"},
     {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Middle or right drag", "moves the view"},
@@ -88,6 +90,19 @@ std::string keys_of(const ActionRow& row) {
 std::string hint_of(Action action) {
   const ActionRow& row = row_of(action);
   return std::string(row.help) + " [" + keys_of(row) + "]";
+}
+
+bool contains_words(std::string_view text, std::string_view words) {
+  const auto same = [](unsigned char a, unsigned char b) {
+    return std::tolower(a) == std::tolower(b);
+  };
+  return std::search(text.begin(), text.end(), words.begin(), words.end(), same) != text.end() ||
+         words.empty();
+}
+
+bool is_searched(const ActionRow& row, std::string_view words) {
+  return contains_words(row.title, words) || contains_words(row.help, words) ||
+         contains_words(keys_of(row), words);
 }
 
 const ActionRow* action_of_param(std::string_view owner, std::string_view key) {

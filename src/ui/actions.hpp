@@ -43,7 +43,17 @@ struct Chord {
 };
 
 /// Where an action stands in the menu bar.
-enum class Menu : std::uint8_t { none, file, scene, algorithm, view, tools, help };
+enum class Menu : std::uint8_t {
+  none,
+  file,
+  edit,
+  scene,
+  simulation,
+  algorithm,
+  view,
+  tools,
+  help
+};
 
 /// One line of the table.
 struct ActionRow {
@@ -87,6 +97,10 @@ std::string chord_name(const Chord& chord);
 std::string keys_of(const ActionRow& row);
 /// The help sentence and the keys, for tooltips.
 std::string hint_of(Action action);
+/// Whether a text contains another one, whatever the case of its letters; the empty one is in all.
+bool contains_words(std::string_view text, std::string_view words);
+/// Whether keys, title or help of an action contain what is searched.
+bool is_searched(const ActionRow& row, std::string_view words);
 /// The action that switches that parameter, or null.
 const ActionRow* action_of_param(std::string_view owner, std::string_view key);
 

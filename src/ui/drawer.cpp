@@ -10,25 +10,6 @@
 namespace phasebox {
 namespace {
 
-// The strip above the drawer that is dragged to make it higher.
-void drawer_splitter(Chrome& chrome, const Aabb& where) {
-  const float grip = 6 * chrome.scale;
-  const Aabb strip{where.min, {where.max.x, where.min.y + grip}};
-  begin_fixed("drawer-splitter", strip,
-              ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
-  ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
-  remember_rect(chrome, "drawer.splitter");
-  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
-    ImGui::GetWindowDrawList()->AddRectFilled(to_imgui(where.min),
-                                              {where.max.x, where.min.y + 2 * chrome.scale},
-                                              ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
-  }
-  if (ImGui::IsItemActive()) chrome.drawer_height -= ImGui::GetIO().MouseDelta.y / chrome.scale;
-  ImGui::End();
-}
-
 float width_of(const ToolRow& tool) {
   const ImGuiStyle& style = ImGui::GetStyle();
   return ImGui::CalcTextSize(tool.title.data(), tool.title.data() + tool.title.size()).x +
@@ -94,7 +75,6 @@ void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents&
   ImGui::EndChild();
   chrome.rects.push_back({"drawer", where});
   ImGui::End();
-  drawer_splitter(chrome, where);
 }
 
 }  // namespace phasebox

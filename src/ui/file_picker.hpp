@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A small file picker: folders, scenes, pictures and recorded boxes in one list.
+// A small file picker: folders, scenes, pictures and box recordings in one list.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace phasebox {
@@ -15,18 +17,34 @@ struct FilePicker {
     bool is_folder;
   };
   std::filesystem::path folder;
-  std::vector<Entry> entries;  ///< folders first, by name
+  std::vector<Entry> entries;  ///< folders first, by name; numbers in names by their value
   std::string name;            ///< file to be written (save) or chosen (open)
-  std::string trouble;         ///< why the folder could not be read; empty otherwise
-  bool just_opened = false;
+  std::string trouble;         ///< why a folder or file cannot be taken; empty otherwise
+  bool wants_focus = false;    ///< the name is to get the keys
 
   bool is_open() const { return mode != Mode::closed; }
   void show(Mode how, const std::filesystem::path& where);
   void enter(const std::filesystem::path& where);
   void close() { mode = Mode::closed; }
+  /// The file of that name, with the ending that a saved scene needs.
+  std::filesystem::path file() const;
+  /// Takes the name as it stands: a folder is entered, a file is the result. Where there is no such
+  /// file, `trouble` says so.
+  std::optional<std::filesystem::path> take();
 };
 
-/// Whether the picker lists a file of that name: scenes, pictures, recorded boxes.
+/// What a file is by its name.
+enum class FileKind : unsigned char { other, scene, picture, recording };
+FileKind kind_of(const std::filesystem::path& file);
+
+/// Whether the picker lists a file of that name: scenes, pictures, box recordings.
 bool is_listed(const std::filesystem::path& file);
+
+/// Orders names as people do: "scene_2" before "scene_10".
+bool natural_less(std::string_view a, std::string_view b);
+
+/// A file name for the screen: bytes that are no UTF-8, and letters beyond the fonts' range, are
+/// question marks.
+std::string printable(std::string_view name);
 
 }  // namespace phasebox

@@ -19,8 +19,7 @@ std::string thousands(std::uint64_t n) {
 }
 
 std::string brief(std::uint64_t n) {
-  return n < 10'000'000 ? thousands(n)
-                        : fmt::format("{:.1f} million", static_cast<double>(n) / 1e6);
+  return n < 10'000'000 ? thousands(n) : fmt::format("{:.1f} M", static_cast<double>(n) / 1e6);
 }
 
 std::string duration(double ms) {

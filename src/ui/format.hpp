@@ -9,7 +9,7 @@ namespace phasebox {
 
 /// "1,234,567".
 std::string thousands(std::uint64_t n);
-/// The same, but "12.3 million" from ten million on.
+/// The same, but "12.3 M" from ten million on.
 std::string brief(std::uint64_t n);
 /// "0.42 ms", or "85 µs" below 0.1 ms.
 std::string duration(double ms);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,6 +17,7 @@
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"
+#include "ui/scene_list.hpp"
 #include "ui/series.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
@@ -29,10 +31,15 @@ namespace phasebox {
 /// The phases of a step, in the order of PhaseTimes, and their sum.
 struct PhaseSeries {
   Series move, broad, sort, narrow, respond, total;
-  void push(const PhaseTimes& t) {
-    move.push(t.move), broad.push(t.broad), sort.push(t.sort);
-    narrow.push(t.narrow), respond.push(t.respond), total.push(t.total());
+  void push(const PhaseTimes& t, double now) {
+    push_detection(t, now);
+    move.push(t.move, now), respond.push(t.respond, now), total.push(t.total(), now);
   }
+  /// Of a frame in which nothing moved.
+  void push_detection(const PhaseTimes& t, double now) {
+    broad.push(t.broad, now), sort.push(t.sort, now), narrow.push(t.narrow, now);
+  }
+  void clear() { *this = {}; }
 };
 
 /// Sections of the panel.
@@ -53,6 +60,7 @@ struct Model {
   const Session& session;
   const ViewOptions& view;
   const Counters& counters;
+  bool is_counted = false;  ///< the counters are of what runs now
   std::span<const Remark> remarks;
   const Trace& trace;              ///< of the last traced frame
   std::uint64_t trace_number = 0;  ///< another one for every trace taken
@@ -89,7 +97,7 @@ struct Intents {
   std::vector<Invocation> actions;
   std::vector<Export> exports;
   std::optional<std::filesystem::path> open, save;
-  bool quit = false;
+  std::optional<bool> answer;  ///< to the question that stands over the window
 };
 
 /// A widget's place, for tests that drive the window.
@@ -103,6 +111,12 @@ struct WhyView {
   std::uint64_t trace_number = ~std::uint64_t{0};
   Attribution made;
   Comparisons shown;
+};
+
+/// A change that would make so many candidate pairs that the user is asked first.
+struct PairQuestion {
+  std::uint64_t pairs = 0;  ///< about how many
+  std::size_t sprites = 0;
 };
 
 /// What is chosen in the tools "Tune" and "Cliffs" for the next start.
@@ -127,12 +141,17 @@ struct Chrome {
   float scale = 1;
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
-  std::array<bool, kSections> section_open{true, true, true, false, true, true};
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
   bool large_statistics = false;
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
-  std::string tool;           ///< id of the tool in the drawer; empty: closed
-  float drawer_height = 260;  ///< px before scaling
+  bool has_unsaved = false;  ///< sprites were changed by hand since the last save
+  std::optional<PairQuestion> pairs_asked;
+  /// A question stands over the window: nothing behind it answers keys or the mouse.
+  bool has_modal() const { return quit_asked || pairs_asked.has_value(); }
+  std::string tool;  ///< id of the tool in the drawer; empty: closed
+  /// Heights that the user gave the drawer, by tool; px before scaling.
+  std::map<std::string, float> drawer_heights;
   StudyChoices study;
   RaceChrome race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
@@ -153,22 +172,40 @@ struct Chrome {
   std::string focus_wanted;          ///< "owner.key" whose text field is to get the focus
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
-  std::vector<WidgetRect> rects;     ///< of the last frame
-  std::string status;                ///< what the status line says about the algorithm
+  float sections_height = 400;       ///< px, of all other sections; measured while drawing
+  std::string help_filter;           ///< what is searched in the help
+  std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
+  std::vector<WidgetRect> rects;                            ///< of the last frame
+  std::string status;  ///< what the status line says about the algorithm
   WhyView why;
   AccuracyOptions accuracy;  ///< to be measured next
+};
+
+/// What there is to lay out.
+struct LayoutNeeds {
+  bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
+  Vec2 world{16, 9};                   ///< sides of the field, in any unit
 };
 
 /// Where everything is on the screen, px.
 struct Layout {
   Aabb menu_bar, field, panel, status;
+  Aabb bar;     ///< above the field: time and launching
+  Aabb notes;   ///< legend, remarks and messages: below the field, or beside it
   Aabb space;   ///< the 3D view beside or below the field; no area while it is off
   Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
   Aabb drawer;  ///< below both; no height while it is closed
+  /// The strips that are dragged to resize panel and drawer; they overlap neither. No area while
+  /// the part that they resize is closed.
+  Aabb panel_grip, drawer_grip;
 };
 
-/// Divides a screen of that size; neither panel nor drawer covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen, bool has_frames = false, bool has_space = false);
+/// Divides a screen of that size; nothing covers the field.
+Layout layout(const Chrome& chrome, Vec2 screen, const LayoutNeeds& needs = {});
+
+/// Height of the open tool's drawer, as the user chose it or as the tool needs it; px before
+/// scaling.
+float drawer_height(const Chrome& chrome);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);

@@ -66,11 +66,6 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
   return places;
 }
 
-Aabb below_titles(const LiveRace& race, const Aabb& world, const Aabb& field, float scale) {
-  const auto places = lane_places(race, world, field, scale);
-  return places.empty() ? field : Aabb{{field.min.x, places[0].field.min.y}, field.max};
-}
-
 void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field) {
   const LiveRace& race = model.lab.race;
   const Theme& colours = theme(model.view.theme);

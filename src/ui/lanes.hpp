@@ -17,9 +17,6 @@ struct LanePlace {
 std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, const Aabb& field,
                                    float scale);
 
-/// What is below the first titles: where notes over the field have room.
-Aabb below_titles(const LiveRace& race, const Aabb& world, const Aabb& field, float scale);
-
 /// The titles, with what each algorithm takes, and the lines between the lanes.
 void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field);
 

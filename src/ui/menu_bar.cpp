@@ -2,6 +2,7 @@
 // The menu bar: the action table, and the registries.
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "ui/widgets.hpp"
 
@@ -26,9 +27,17 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
 }
 
 void scene_menu(const Model& model, Chrome& chrome, Intents& out) {
-  constexpr SceneEntry kNone{};  // while recorded boxes play, no scene is checked
-  entries(scenes(), model.session.show() ? kNone : model.session.scene(),
-          [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); });
+  // While recorded boxes play, no scene is checked.
+  const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
+  for (const SceneGroup& group : scene_groups()) {
+    const std::string title(group.title);
+    const bool open = ImGui::BeginMenu(title.c_str());
+    remember_rect(chrome, "menu.scenes." + title);
+    if (!open) continue;
+    if (auto id = draw_scene_lines(group, now, model, chrome))
+      out.commands.push_back(command::LoadScene{*std::move(id)});
+    ImGui::EndMenu();
+  }
   ImGui::Separator();
   actions_of(Menu::scene, model, chrome, out);
 }
@@ -54,16 +63,33 @@ void menu(const char* title, Chrome& chrome, Body body) {
   ImGui::EndMenu();
 }
 
+// Where everybody finds them: the lessons and the help.
+void right_end(Chrome& chrome, Intents& out) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;
+  const float from = ImGui::GetWindowWidth() - width;
+  if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
+  for (const auto& [title, action] :
+       {std::pair("Lessons", Action::lessons), std::pair("?", Action::help)}) {
+    if (ImGui::MenuItem(title)) out.actions.push_back({action, 0});
+    remember_rect(chrome, "bar." + std::string(row_of(action).id));
+    tooltip(hint_of(action));
+  }
+}
+
 }  // namespace
 
 void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out) {
   if (!ImGui::BeginMainMenuBar()) return;
   menu("File", chrome, [&] { actions_of(Menu::file, model, chrome, out); });
+  menu("Edit", chrome, [&] { actions_of(Menu::edit, model, chrome, out); });
   menu("Scene", chrome, [&] { scene_menu(model, chrome, out); });
+  menu("Simulation", chrome, [&] { actions_of(Menu::simulation, model, chrome, out); });
   menu("Algorithm", chrome, [&] { algorithm_menu(model, chrome, out); });
   menu("View", chrome, [&] { actions_of(Menu::view, model, chrome, out); });
   menu("Tools", chrome, [&] { actions_of(Menu::tools, model, chrome, out); });
   menu("Help", chrome, [&] { actions_of(Menu::help, model, chrome, out); });
+  right_end(chrome, out);
   ImGui::EndMainMenuBar();
 }
 

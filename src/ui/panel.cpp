@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The panel on the right: scene, algorithms, what is shown, statistics.
 #include <algorithm>
+#include <cmath>
+#include <initializer_list>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -11,17 +14,6 @@
 
 namespace phasebox {
 namespace {
-
-// With `beside`, on the same line as the one before where there is room.
-void button(Action action, const char* title, Intents& out, bool beside = false) {
-  const float width = ImGui::CalcTextSize(title).x + 2 * ImGui::GetStyle().FramePadding.x;
-  if (beside) {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
-  }
-  if (ImGui::Button(title)) out.actions.push_back({action, 0});
-  tooltip(hint_of(action));
-}
 
 template <class Entry, class Choose, class Note>
 void registry_combo(const char* label, std::span<const Entry* const> all, const Entry& now,
@@ -57,29 +49,66 @@ void trace_facts(const Model& model) {
   number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colours);
 }
 
-void scene_section(const Model& model, Chrome& chrome, Intents& out) {
-  const auto none = [](const SceneEntry&) { return std::string(); };
+// Rows that are seldom needed, folded; they unfold when one of them is to be seen.
+void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
+                   const Theme& colours, Chrome& chrome, Intents& out) {
+  const auto is_wanted = [&](const ParamGroup& g) {
+    return std::ranges::any_of(g.rows, [&](const Param& row) {
+      const std::string name = std::string(g.owner) + "." + std::string(row.key);
+      return chrome.scroll_wanted == name || chrome.focus_wanted == name;
+    });
+  };
+  if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
+  const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(chrome, std::string("fold.") + title);
+  if (!open) return;
+  for (const ParamGroup& group : groups) draw_params(group, colours, chrome, out);
+}
+
+ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
+  const std::size_t from = std::min(first, group.rows.size());
+  return {group.owner, group.title, group.rows.subspan(from, std::min(n, group.rows.size() - from)),
+          group.object};
+}
+
+// Snap and its size stand with the broadphase, whose boundaries they move.
+std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
+  const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
+  return {static_cast<std::size_t>(first - world.rows.begin()), 2};
+}
+
+void scene_combo(const Model& model, Chrome& chrome, Intents& out) {
   const TraceShow* show = model.session.show();
-  const SceneEntry& scene_now = model.session.scene();
-  SceneEntry shown = scene_now;
-  if (show) shown.title = show->name(), shown.summary = "Recorded boxes; choose a scene to leave.";
-  registry_combo(
-      "scene", scenes(), show ? shown : scene_now, chrome,
-      [&](std::string id) { out.commands.push_back(command::LoadScene{std::move(id)}); }, none);
-  button(Action::restart, "Restart", out);
-  if (!show) button(Action::new_seed, "New seed", out, true);
-  button(Action::pause, model.paused ? "Go on" : "Pause", out, true);
-  button(Action::step, "Step", out, true);
-  if (show) return trace_facts(model);
+  const SceneEntry& now = model.session.scene();
+  const std::string title = show ? std::string(show->name()) : std::string(now.title);
+  ImGui::SetNextItemWidth(-1);
+  const bool open = ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLargest);
+  scroll_if_wanted(chrome, "scene");
+  if (!open) {
+    remember_rect(chrome, "scene");
+    return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
+  }
+  for (const SceneGroup& group : scene_groups()) {
+    text(group.title, theme(model.view.theme)[Role::text_dim]);
+    if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, chrome)) {
+      out.commands.push_back(command::LoadScene{*std::move(id)});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndCombo();
+}
+
+void scene_section(const Model& model, Chrome& chrome, Intents& out) {
+  scene_combo(model, chrome, out);
+  if (model.session.show()) return trace_facts(model);
   const Theme& colours = theme(model.view.theme);
-  const ParamGroup scene = model.session.group("scene");
-  draw_params({scene.owner, scene.title, scene.rows.first(1), scene.object}, colours, chrome, out);
-  if (ImGui::TreeNodeEx("sprites", ImGuiTreeNodeFlags_NoTreePushOnOpen))
-    draw_params({scene.owner, scene.title, scene.rows.subspan(1), scene.object}, colours, chrome,
-                out);
-  if (ImGui::TreeNodeEx("field", ImGuiTreeNodeFlags_NoTreePushOnOpen))
-    draw_params(model.session.group("world"), colours, chrome, out);
-  draw_launcher(model, chrome);
+  const ParamGroup scene = model.session.group("scene"), world = model.session.group("world");
+  const auto [snap, two] = snap_rows(world);
+  draw_params(part(scene, 0, 1), colours, chrome, out);
+  folded_params("sprites and field",
+                {part(scene, 1, scene.rows.size()), part(world, 0, snap),
+                 part(world, snap + two, world.rows.size())},
+                colours, chrome, out);
 }
 
 void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
@@ -93,9 +122,16 @@ void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
       [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
       key);
   const Theme& colours = theme(model.view.theme);
-  draw_params(session.group(session.broadphase().id), colours, chrome, out);
-  for (const Remark& remark : model.remarks)
-    text_wrapped(remark.text, colours[remark.warning ? Role::warning : Role::text_dim]);
+  const ParamGroup own = session.group(session.broadphase().id), world = session.group("world");
+  constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
+  draw_params(part(own, 0, kFirst), colours, chrome, out);
+  if (!session.show()) {
+    const auto [snap, two] = snap_rows(world);
+    draw_params(part(world, snap, two), colours, chrome, out);
+  }
+  draw_params(part(own, kFirst, kShown - kFirst), colours, chrome, out);
+  if (own.rows.size() > kShown)
+    folded_params("more", {part(own, kShown, own.rows.size())}, colours, chrome, out);
 }
 
 void narrowphase_section(const Model& model, Chrome& chrome, Intents& out) {
@@ -129,52 +165,40 @@ void draw_section(Section which, const Model& model, Chrome& chrome, Intents& ou
     case Section::show: show_section(model, chrome, out); break;
     default: draw_statistics(model, chrome, out); break;
   }
-  ImGui::Dummy({0, 4 * chrome.scale});
   ImGui::PopID();
-}
-
-// The strip between field and panel that is dragged to make the panel wider.
-void splitter(Chrome& chrome, const Aabb& where) {
-  const float grip = 6 * chrome.scale;
-  begin_fixed("splitter", {where.min, {where.min.x + grip, where.max.y}},
-              ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
-  ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent({where.min, {where.min.x + grip, where.max.y}})));
-  remember_rect(chrome, "splitter");
-  if (ImGui::IsItemHovered() || ImGui::IsItemActive()) {
-    ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
-    ImGui::GetWindowDrawList()->AddRectFilled(to_imgui(where.min),
-                                              {where.min.x + 2 * chrome.scale, where.max.y},
-                                              ImGui::GetColorU32(ImGuiCol_SeparatorHovered));
-  }
-  if (ImGui::IsItemActive()) chrome.panel_width -= ImGui::GetIO().MouseDelta.x / chrome.scale;
-  ImGui::End();
 }
 
 }  // namespace
 
 std::string_view section_title(Section section) {
-  constexpr std::array<std::string_view, kSections> kTitles{"Scene", "Broadphase", "Narrowphase",
-                                                            "Response", "Show", "Statistics"};
+  constexpr std::array<std::string_view, kSections> kTitles{"Scene",    "Broadphase", "Narrowphase",
+                                                            "Response", "Show",       "Statistics"};
   return kTitles[static_cast<std::size_t>(section)];
 }
 
 // The statistics stand below the rest and do not scroll away with it: they are what one looks at
-// while changing something.
+// while changing something. They take the room that the rest leaves, and a fifth at least.
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  const bool is_low = extent(where).y < 24 * ImGui::GetFontSize();
-  const float below = std::min(chrome.statistics_height, extent(where).y * (is_low ? 0.4f : 0.6f));
-  const float middle = where.max.y - below;
+  const float all = extent(where).y, least = all * (chrome.large_statistics ? 0.5f : 0.2f);
+  const float below =
+      std::min(chrome.statistics_height, std::max(all - chrome.sections_height, least));
+  const float middle = std::floor(where.max.y - below);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(ImGui::GetStyle().ItemSpacing.x, 3 * chrome.scale));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(ImGui::GetStyle().FramePadding.x, 2 * chrome.scale));
   begin_fixed("panel", {where.min, {where.max.x, middle}});
+  const float top = ImGui::GetCursorPosY();
   for (std::size_t i = 0; i + 1 < kSections; ++i)
     draw_section(static_cast<Section>(i), model, chrome, out);
+  chrome.sections_height = ImGui::GetCursorPosY() + top;
   ImGui::End();
   begin_fixed("statistics", {{where.min.x, middle}, where.max});
   draw_section(Section::statistics, model, chrome, out);
   chrome.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
+  ImGui::PopStyleVar(2);
   chrome.rects.push_back({"panel", where});
-  splitter(chrome, where);
 }
 
 }  // namespace phasebox

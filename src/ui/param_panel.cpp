@@ -78,12 +78,31 @@ class NumberField {
     return changed;
   }
 
+  // A number that reads otherwise than by its digits; 0 that means something else is shown as that.
+  std::string shown_text(int number, const std::string& unit) const {
+    if (number == 0 && row_.key == "max-depth") return "unlimited";
+    if (number < 1000) return {};
+    return thousands(static_cast<std::uint64_t>(number)) + unit;
+  }
+
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
     int number = static_cast<int>(value);
     const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
-    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
-                           ("%d" + unit).c_str(), flags))
-      return false;
+    // ImGui's formats know neither thousands nor words; while text is edited, its own is needed.
+    const std::string words = shown_text(number, unit);
+    const bool is_worded = !words.empty() && !ImGui::GetIO().WantTextInput;
+    if (is_worded) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+    const bool changed = ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
+                                           ("%d" + unit).c_str(), flags);
+    if (is_worded) {
+      ImGui::PopStyleColor();
+      const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+      const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+      ImGui::GetWindowDrawList()->AddText(
+          {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+          ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    }
+    if (!changed) return false;
     value = number;
     return true;
   }

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
@@ -12,14 +13,29 @@
 namespace phasebox {
 namespace {
 
+// One line of the list; its name may hold any bytes, which are no id of a widget.
+bool entry_line(const char* mark, const std::string& name, bool chosen, int id) {
+  ImGui::PushID(id);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const bool clicked = ImGui::Selectable("##entry", chosen, ImGuiSelectableFlags_AllowDoubleClick);
+  const std::string line = mark + printable(name);
+  ImGui::GetWindowDrawList()->AddText(at, ImGui::GetColorU32(ImGuiCol_Text), line.c_str());
+  ImGui::PopID();
+  return clicked;
+}
+
 // Returns the folder to enter, if any; a click on a file chooses it, a double click takes it.
-std::filesystem::path list_entries(FilePicker& picker, bool& taken) {
+std::filesystem::path list_entries(FilePicker& picker, Chrome& chrome, bool& taken) {
   std::filesystem::path enter;
-  if (ImGui::Selectable("↑  ..")) enter = picker.folder.parent_path();
-  for (const FilePicker::Entry& entry : picker.entries) {
-    const std::string line = (entry.is_folder ? "→  " : "    ") + entry.name;
+  if (entry_line("↑  ", "..", false, -1)) enter = picker.folder.parent_path();
+  for (std::size_t i = 0; i < picker.entries.size(); ++i) {
+    const FilePicker::Entry& entry = picker.entries[i];
     const bool chosen = !entry.is_folder && picker.name == entry.name;
-    if (!ImGui::Selectable(line.c_str(), chosen, ImGuiSelectableFlags_AllowDoubleClick)) continue;
+    const bool clicked =
+        entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
+    remember_rect(chrome, "picker.entry." + entry.name);
+    if (!clicked) continue;
+    picker.wants_focus = true;  // what is typed next belongs into the name
     if (entry.is_folder)
       enter = picker.folder / entry.name;
     else
@@ -30,24 +46,35 @@ std::filesystem::path list_entries(FilePicker& picker, bool& taken) {
 }
 
 bool name_field(FilePicker& picker, Chrome& chrome) {
+  const std::string shown = printable(picker.name);
   std::array<char, 1024> buffer{};
-  std::memcpy(buffer.data(), picker.name.data(), std::min(picker.name.size(), buffer.size() - 1));
-  if (picker.just_opened) {
+  std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
+  if (std::exchange(picker.wants_focus, false)) {
     ImGui::SetKeyboardFocusHere();
     chrome.keys_wait = 5;
   }
-  picker.just_opened = false;
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
+  // A click beside the list is no reason to lose the keys.
+  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown()) picker.wants_focus = true;
   remember_rect(chrome, "picker.name");
-  picker.name = buffer.data();
+  // A name with letters that cannot be shown stays what it is until it is edited.
+  if (shown != buffer.data()) {
+    picker.name = buffer.data();
+    picker.trouble.clear();
+  }
   return entered;
+}
+
+bool replaces(const FilePicker& picker) {
+  std::error_code missing;
+  return !picker.name.empty() && std::filesystem::is_regular_file(picker.file(), missing);
 }
 
 const char* title_of(const FilePicker& picker) {
   return picker.mode == FilePicker::Mode::save ? "Save the scene"
-                                               : "Open a scene, a picture or recorded boxes";
+                                               : "Open a scene, a picture or a box recording";
 }
 
 }  // namespace
@@ -64,24 +91,23 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
   std::filesystem::path enter;
   if (ImGui::Begin(title_of(picker), &stays,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    text_wrapped(picker.folder.string(), colours[Role::text_dim]);
+    text_wrapped(printable(picker.folder.string()), colours[Role::text_dim]);
     if (!picker.trouble.empty()) text_wrapped(picker.trouble, colours[Role::warning]);
     const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * chrome.scale;
     ImGui::BeginChild("entries", {0, -below}, true);
-    enter = list_entries(picker, taken);
+    enter = list_entries(picker, chrome, taken);
     ImGui::EndChild();
     taken |= name_field(picker, chrome);
-    std::error_code missing;
-    const auto file = picker.folder / picker.name;
-    const bool exists = !picker.name.empty() && std::filesystem::exists(file, missing);
     const bool saves = picker.mode == FilePicker::Mode::save;
-    taken |= ImGui::Button(!saves ? "Open" : exists ? "Replace" : "Save");
+    taken |= ImGui::Button(saves ? (replaces(picker) ? "Replace" : "Save") : "Open");
+    remember_rect(chrome, "picker.take");
     ImGui::SameLine();
     if (ImGui::Button("Cancel (Esc)")) stays = false;
-    if (taken && !picker.name.empty()) {
-      (saves ? out.save : out.open) = file;
-      stays = false;
-    }
+    if (taken)
+      if (const auto file = picker.take()) {
+        (saves ? out.save : out.open) = file;
+        stays = false;
+      }
   }
   remember_window(chrome, "picker");
   ImGui::End();

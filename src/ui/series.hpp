@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The last values of a quantity: their median is shown, all of them are plotted.
+// The last values of a quantity with the time of each: their median is shown, all are plotted.
 #pragma once
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 
 namespace phasebox {
 
@@ -11,30 +12,43 @@ namespace phasebox {
 class Series {
  public:
   static constexpr std::size_t kLength = 120;
+  static constexpr std::size_t kMinSamples = 5;  ///< of a median
+  static constexpr double kSeconds = 1;          ///< that a median covers
 
-  void push(double value) {
-    values_[next_] = value;
+  /// `now` in s; it never goes back.
+  void push(double value, double now) {
+    samples_[next_] = {value, now};
     next_ = (next_ + 1) % kLength;
     size_ = std::min(size_ + 1, kLength);
   }
   void clear() { next_ = size_ = 0; }
   std::size_t size() const { return size_; }
   /// The i-th oldest.
-  double operator[](std::size_t i) const {
-    return values_[(next_ + kLength - size_ + i) % kLength];
-  }
-  /// Of an even number of values the upper one; 0 of none.
-  double median() const {
-    if (size_ == 0) return 0;
-    std::array<double, kLength> sorted;
-    for (std::size_t i = 0; i < size_; ++i) sorted[i] = (*this)[i];
-    const auto middle = sorted.begin() + static_cast<std::ptrdiff_t>(size_ / 2);
-    std::nth_element(sorted.begin(), middle, sorted.begin() + static_cast<std::ptrdiff_t>(size_));
+  double operator[](std::size_t i) const { return sample(i).value; }
+  /// Of the values of the last second, or of the last five where steps are slower than that; nothing
+  /// while there are fewer. Of an even number of values the upper one.
+  std::optional<double> median(double now) const {
+    if (size_ < kMinSamples) return {};
+    std::array<double, kLength> values;
+    std::size_t n = 0;
+    for (std::size_t i = size_; i-- > 0;) {
+      if (n >= kMinSamples && sample(i).at < now - kSeconds) break;
+      values[n++] = sample(i).value;
+    }
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(n / 2);
+    std::nth_element(values.begin(), middle, values.begin() + static_cast<std::ptrdiff_t>(n));
     return *middle;
   }
 
  private:
-  std::array<double, kLength> values_{};
+  struct Sample {
+    double value = 0, at = 0;
+  };
+  const Sample& sample(std::size_t i) const {
+    return samples_[(next_ + kLength - size_ + i) % kLength];
+  }
+
+  std::array<Sample, kLength> samples_{};
   std::size_t next_ = 0, size_ = 0;
 };
 

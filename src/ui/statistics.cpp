@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The statistics: what a frame counted, what each phase of a step cost, and the last two seconds of
-// it.
+// The statistics: what a frame counted, what each phase of a step cost, and the last steps of it.
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -40,24 +40,30 @@ class Numbers {
 
 void counts(const Model& model, const Theme& colours, bool two_columns) {
   const Counters& c = model.counters;
-  const std::uint64_t n = c.sprites, pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
+  const std::uint64_t n = model.session.world().size();
+  const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
+  // What was counted before the last change is not of now.
+  const auto of_now = [&](std::uint64_t count) { return model.is_counted ? brief(count) : "-"; };
   Numbers list(two_columns, colours);
   list.add("sprites", brief(n), "Sprites in the field.");
-  list.add(std::string(c.part) + "s", brief(c.groups),
-           "Final groups, cells or nodes of the broadphase.");
-  list.add("box tests", brief(c.box_tests),
+  // Where an algorithm has none of them, there is nothing to say.
+  if (c.groups > 0 || !model.is_counted)
+    list.add(std::string(c.part) + "s", of_now(c.groups),
+             "Final groups, cells or nodes of the broadphase.");
+  list.add("box tests", of_now(c.box_tests),
            fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
-  list.add("of all pairs", share(c.box_tests, pairs),
+  list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
-  list.add("candidates", brief(c.candidates), "Pairs whose boxes overlap.");
-  list.add("collisions", brief(c.collisions), "Candidates that the narrowphase confirmed.");
-  list.add("pixel reads", brief(c.pixel_reads),
+  list.add("candidates", of_now(c.candidates), "Pairs whose boxes overlap.");
+  list.add("collisions", of_now(c.collisions), "Candidates that the narrowphase confirmed.");
+  list.add("pixel reads", of_now(c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
-  list.add("boundaries", brief(c.boundaries), "Open and close boundaries that were sorted.");
+  if (c.boundaries > 0)
+    list.add("boundaries", of_now(c.boundaries), "Open and close boundaries that were sorted.");
   if (c.swaps > 0)
-    list.add("swaps", brief(c.swaps), "Neighbours that changed places in the lists kept sorted.");
-  list.add("depth", thousands(c.depth),
-           "How often the deepest of them was divided from the whole.");
+    list.add("swaps", of_now(c.swaps), "Neighbours that changed places in the lists kept sorted.");
+  if (c.depth > 0)
+    list.add("depth", of_now(c.depth), "How often the deepest of them was divided from the whole.");
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
@@ -68,16 +74,19 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
 void warn_of_late(const Model& model, const Theme& colours) {
   const std::uint32_t late = model.session.impact_counts().late;
   if (late == 0) return;
-  text_wrapped(counted(late, "sprite") +
-                   " had to wait for the next step: more impacts than most-impacts",
-               colours[Role::warning]);
+  text_wrapped(
+      counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
+      colours[Role::warning]);
 }
 
 void times(const Model& model, const Theme& colours, bool two_columns) {
   const PhaseSeries& p = model.phases;
   Numbers list(two_columns, colours);
   const auto add = [&](std::string_view name, const Series& series) {
-    list.add(name, duration(series.median()), "Median of the last 120 steps.");
+    const std::optional<double> median = series.median(model.now);
+    list.add(name, median ? duration(*median) : "-",
+             "Median of the last second, or of the last five steps where they are slower. A line "
+             "means: not measured yet since the last change.");
   };
   add("move", p.move);
   add("broadphase", p.broad);
@@ -92,7 +101,7 @@ void times(const Model& model, const Theme& colours, bool two_columns) {
 PlotSeries points_of(std::string name, const Series& series) {
   PlotSeries line{std::move(name), {}};
   for (std::size_t i = 0; i < series.size(); ++i)
-    line.points.emplace_back((static_cast<double>(i) + 1 - static_cast<double>(series.size())) / 60,
+    line.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(series.size()),
                              series[i]);
   return line;
 }
@@ -100,35 +109,55 @@ PlotSeries points_of(std::string name, const Series& series) {
 // One slow step must not press all others flat.
 void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out) {
   const PhaseSeries& p = model.phases;
-  Plot plot{.title = "Time of each of the last 120 steps: broadphase, and the whole step.",
-            .x_label = "s from now",
-            .y_label = "ms",
-            .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
+  Plot plot{
+      .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
+      .x_label = "steps from now",
+      .y_label = "ms",
+      .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
   plot.series[0].is_filled = true;
-  plot.y_limit = std::max(0.01, 3 * p.total.median());
-  const float width = ImGui::GetContentRegionAvail().x,
-              height = (chrome.large_statistics ? 120 : 92) * chrome.scale;
+  plot.y_limit = std::max(0.01, 3 * p.total.median(model.now).value_or(0));
+  const float width = ImGui::GetContentRegionAvail().x, height = 92 * chrome.scale;
   draw_plot(plot, "steps", {width, height}, colours, chrome, out);
+}
+
+// For the lecture hall: the key figures at twice the size.
+void draw_large(const Model& model, const Theme& colours) {
+  const Counters& c = model.counters;
+  const auto of_now = [&](std::uint64_t count) { return model.is_counted ? brief(count) : "-"; };
+  const auto time = [&](const Series& series) {
+    const auto median = series.median(model.now);
+    return median ? duration(*median) : std::string("-");
+  };
+  ImGui::PushFont(large_font());
+  number_line("sprites", brief(model.session.world().size()), colours);
+  if (c.groups > 0) number_line(std::string(c.part) + "s", of_now(c.groups), colours);
+  number_line("tests", of_now(c.box_tests), colours);
+  number_line("pairs", of_now(c.candidates), colours);
+  number_line("hits", of_now(c.collisions), colours);
+  number_line("broad", time(model.phases.broad), colours);
+  number_line("step", time(model.phases.total), colours);
+  ImGui::PopFont();
 }
 
 }  // namespace
 
 void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
   const Theme& colours = theme(model.view.theme);
+  if (chrome.large_statistics) return draw_large(model, colours);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float line = 2 * chrome.scale;
+  const float line = 1 * chrome.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
-  const bool has_room = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
-  const bool two_columns = !chrome.large_statistics && has_room;
+  const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
   counts(model, colours, two_columns);
   if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
-    text_wrapped(thousands(lost) + " events not kept: the picture is not complete",
+    text_wrapped(thousands(lost) + " events not shown: the picture is not complete",
                  colours[Role::warning]);
   warn_of_late(model, colours);
   ImGui::Separator();
   times(model, colours, two_columns);
-  plot(model, chrome, colours, out);
+  // The curves are for windows with room to spare.
+  if (ImGui::GetIO().DisplaySize.y > 860 * chrome.scale) plot(model, chrome, colours, out);
   ImGui::PopStyleVar(2);
 }
 

@@ -42,9 +42,10 @@ std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
   if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
-  const std::uint64_t n = c.sprites, pairs = n > 1 ? n * (n - 1) / 2 : 0;
+  const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
   add_verdict(model, parts);
+  if (!model.is_counted) return parts;
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
   parts.push_back({fmt::format("{} of {} tests", thousands(c.box_tests), thousands(pairs)), 5});
   parts.push_back({counted(c.collisions, "collision"), 3});
@@ -81,14 +82,15 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
   if (const TraceShow* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
                ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
-               : "drag selects, Alt+drag asks what is near, wheel zooms";
+               : "drag selects, Ctrl+drag queries a region, wheel zooms";
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
       chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, Alt+drag asks, wheel zooms", name);
+  return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, wheel zooms",
+                     name);
 }
 
 std::string rates(const Model& model) {

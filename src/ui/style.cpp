@@ -80,7 +80,7 @@ void set_style(const Theme& theme, float scale) {
 
 namespace {
 
-constexpr float kTextSize = 15, kReadingSize = 18;  // px before scaling
+constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
 
 // The first of the files that exists.
 std::string first_file(std::span<const std::string_view> places) {
@@ -144,10 +144,12 @@ std::string load_font(float scale, const std::string& chinese) {
   builder.BuildRanges(&letters);
   for (const float size : {kTextSize, kReadingSize})
     add_size(std::floor(size * scale), latin_file(), file, letters.Data);
+  add_size(std::floor(kLargeSize * scale), latin_file(), {}, letters.Data);
   atlas.Build();  // while the ranges are there
   return file;
 }
 
-ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts.back(); }
+ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
+ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 
 }  // namespace phasebox

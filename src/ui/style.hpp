@@ -19,12 +19,14 @@ inline Vec2 from_imgui(ImVec2 v) { return {v.x, v.y}; }
 /// Colours, spacing and rounding of every widget.
 void set_style(const Theme& theme, float scale);
 
-/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale and, for reading, at 18,
-/// or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come from a
-/// Chinese font of the system: its file is the result, empty when there is none.
+/// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading and at
+/// 30, or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come
+/// from a Chinese font of the system: its file is the result, empty when there is none.
 std::string load_font(float scale, const std::string& chinese = {});
 /// The larger font, for texts to be read.
 ImFont* reading_font();
+/// Twice the size of text, for figures that a lecture hall reads; Latin letters only.
+ImFont* large_font();
 
 /// The Debian package with the Chinese font; the file may also be named by the environment variable
 /// PHASEBOX_CHINESE_FONT.

@@ -35,8 +35,28 @@ void number_line(std::string_view name, std::string_view number, const Theme& th
   text(number);
 }
 
+namespace {
+
+// A click takes the tooltip away, so that it does not cover what the click did.
+bool was_clicked() {
+  constexpr double kSeconds = 3;
+  constexpr float kStill = 3;  // px that the pointer may wander
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
+    const Vec2 at = from_imgui(io.MouseClickedPos[button]);
+    const bool is_here = at.x >= min.x && at.x < max.x && at.y >= min.y && at.y < max.y;
+    const bool is_fresh = ImGui::GetTime() - io.MouseClickedTime[button] < kSeconds;
+    const bool is_still = length(from_imgui(io.MousePos) - at) <= kStill;
+    if (is_here && io.MouseClickedTime[button] > 0 && (is_fresh || is_still)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 void tooltip(std::string_view words) {
-  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
   ImGui::BeginTooltip();
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
   text(words);
@@ -82,6 +102,29 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | more);
   ImGui::PopStyleVar();
+}
+
+float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome) {
+  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(3);
+  ImGui::SetCursorPos({0, 0});
+  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
+  remember_rect(chrome, name);
+  const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+  if (is_lit)
+    ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+  const float inset = (is_lit ? 0.2f : 0.4f) * along(extent(strip), axis);
+  const Vec2 by = axis == Axis::x ? Vec2{inset, 0} : Vec2{0, inset};
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      to_imgui(strip.min + by), to_imgui(strip.max - by),
+      ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
+  ImGui::End();
+  if (!is_held) return 0;
+  return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
 std::string broadphase_key(std::string_view id) {

@@ -33,6 +33,9 @@ void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out);
 std::string broadphase_key(std::string_view id);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
+/// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in
+/// this frame, px. The strip must overlap no window.
+float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome);
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 
@@ -43,18 +46,17 @@ void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, In
 void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out);
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_statistics(const Model& model, Chrome& chrome, Intents& out);
-void draw_launcher(const Model& model, Chrome& chrome);
+void draw_toolbar(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_status(const Model& model, Chrome& chrome, const Aabb& where);
 void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
 void draw_drawer(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
-void draw_legend(const Model& model, Chrome& chrome, const Aabb& field, Intents& out);
-void draw_field_notes(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& out);
+void draw_field_words(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at);
-void draw_toasts(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field);
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen);
 void draw_field_menu(const Model& model, Chrome& chrome, Intents& out);
-void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
+void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
 void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out);
 
 }  // namespace phasebox

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Windows that come and go: help, messages, the question before quitting.
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "ui/format.hpp"
 #include "ui/style.hpp"
@@ -9,6 +14,9 @@
 
 namespace phasebox {
 namespace {
+
+// Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
+constexpr double kBytesPerPair = 150;
 
 // In the middle, at most `most` px (before scaling), and never larger than the screen.
 bool begin_centred(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
@@ -31,21 +39,64 @@ void help_line(std::string_view keys, std::string_view words, std::string_view m
   if (!more.empty()) tooltip(more);
 }
 
-// Lines from `first` to `last`, counted through the actions and then the gestures.
-void help_column(const char* id, std::size_t first, std::size_t last, const Theme& colours) {
-  const auto rows = actions();
-  if (!ImGui::BeginTable(id, 2)) return;
-  ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.4f);
-  ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
-  for (std::size_t i = first; i < last; ++i) {
-    if (i < rows.size()) {
-      help_line(keys_of(rows[i]), rows[i].title, rows[i].help, colours);
-    } else {
-      const Gesture& g = gestures()[i - rows.size()];
-      help_line(g.gesture, g.meaning, {}, colours);
-    }
+struct HelpGroup {
+  const char* title;
+  Menu menu;
+};
+constexpr HelpGroup kHelpGroups[] = {
+    {"File", Menu::file},           {"Edit", Menu::edit},
+    {"Scene", Menu::scene},         {"Simulation", Menu::simulation},
+    {"Algorithm", Menu::algorithm}, {"View", Menu::view},
+    {"Tools", Menu::tools},         {"Help", Menu::help},
+    {"Everywhere", Menu::none}};
+
+void help_heading(const char* title, const Theme& colours) {
+  ImGui::TableNextRow();
+  ImGui::TableNextColumn();
+  ImGui::Spacing();
+  text(title, colours[Role::text_dim]);
+}
+
+// A group without any line that is searched for has no heading either.
+void help_group(const HelpGroup& group, std::string_view filter, const Theme& colours) {
+  bool is_begun = false;
+  for (const ActionRow& row : actions()) {
+    if (row.menu != group.menu || !is_searched(row, filter)) continue;
+    if (!std::exchange(is_begun, true)) help_heading(group.title, colours);
+    help_line(keys_of(row), row.title, row.help, colours);
   }
-  ImGui::EndTable();
+}
+
+void help_mouse(std::string_view filter, const Theme& colours) {
+  bool is_begun = false;
+  for (const Gesture& g : gestures()) {
+    if (!contains_words(g.gesture, filter) && !contains_words(g.meaning, filter)) continue;
+    if (!std::exchange(is_begun, true)) help_heading("Mouse", colours);
+    help_line(g.gesture, g.meaning, {}, colours);
+  }
+}
+
+// Each part is a table of two columns: keys, and what they do.
+template <class Body>
+void help_table(const char* id, float width, Body body) {
+  ImGui::BeginChild(id, {width, 0});
+  if (ImGui::BeginTable(id, 2)) {
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.4f);
+    ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    body();
+    ImGui::EndTable();
+  }
+  ImGui::EndChild();
+}
+
+void help_search(Chrome& chrome) {
+  std::array<char, 128> buffer{};
+  chrome.help_filter.copy(buffer.data(), buffer.size() - 1);
+  ImGui::SetNextItemWidth(-1);
+  if (ImGui::InputTextWithHint("##search", "Search keys, names and sentences", buffer.data(),
+                               buffer.size()))
+    chrome.help_filter = buffer.data();
+  remember_rect(chrome, "help.search");
 }
 
 }  // namespace
@@ -53,19 +104,27 @@ void help_column(const char* id, std::size_t first, std::size_t last, const Them
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
   if (!chrome.help_open) return;
   const Theme& colours = theme(model.view.theme);
-  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {840, 640}, chrome.scale)) {
-    const std::size_t all = actions().size() + gestures().size(), half = all * 11 / 20;
+  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {900, 640}, chrome.scale)) {
+    help_search(chrome);
+    const std::string& filter = chrome.help_filter;
     const float width = ImGui::GetContentRegionAvail().x;
-    if (width < 36 * ImGui::GetFontSize()) {  // too narrow for two columns
-      help_column("keys-all", 0, all, colours);
-    } else {
-      ImGui::BeginChild("left", {width / 2, 0});
-      help_column("keys-left", 0, half, colours);
-      ImGui::EndChild();
+    const bool is_wide = width > 36 * ImGui::GetFontSize();
+    constexpr std::size_t kLeft = 5;  // groups of the left half
+    const auto groups = [&](std::size_t first, std::size_t last) {
+      for (std::size_t k = first; k < last; ++k) help_group(kHelpGroups[k], filter, colours);
+    };
+    if (is_wide) {
+      help_table("keys-left", width / 2, [&] { groups(0, kLeft); });
       ImGui::SameLine();
-      ImGui::BeginChild("right", {0, 0});
-      help_column("keys-right", half, all, colours);
-      ImGui::EndChild();
+      help_table("keys-right", 0, [&] {
+        groups(kLeft, std::size(kHelpGroups));
+        help_mouse(filter, colours);
+      });
+    } else {
+      help_table("keys-all", 0, [&] {
+        groups(0, std::size(kHelpGroups));
+        help_mouse(filter, colours);
+      });
     }
   }
   remember_window(chrome, "help");
@@ -89,27 +148,62 @@ void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
   ImGui::End();
 }
 
-void draw_quit_question(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
-  constexpr const char* kName = "Quit Phasebox?";
-  if (chrome.quit_asked && !ImGui::IsPopupOpen(kName)) ImGui::OpenPopup(kName);
+namespace {
+
+// A question over everything else, while `asked`. Its answers are the buttons that `buttons` draws.
+template <class Buttons>
+void draw_question(const char* title, const std::string& words, bool asked, const Model& model,
+                   Vec2 screen, Buttons buttons) {
+  if (asked && !ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(kName, nullptr,
+  if (!ImGui::BeginPopupModal(title, nullptr,
                               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                   ImGuiWindowFlags_NoMove))
     return;
-  text("What is not saved is lost.", theme(model.view.theme)[Role::text_dim]);
-  ImGui::Spacing();
-  if (ImGui::Button("Quit")) out.quit = true;
-  remember_rect(chrome, "quit.yes");
-  ImGui::SameLine();
-  if (ImGui::Button("Save ...")) {
-    chrome.quit_asked = false;
-    out.actions.push_back({Action::save, 0});
+  if (asked) {
+    ImGui::PushTextWrapPos(std::min(screen.x - 40, 30 * ImGui::GetFontSize()));
+    text(words, theme(model.view.theme)[Role::text_dim]);
+    ImGui::PopTextWrapPos();
+    ImGui::Spacing();
+    buttons();
+  } else {
+    ImGui::CloseCurrentPopup();
   }
-  ImGui::SameLine();
-  if (ImGui::Button("Stay (Esc)")) chrome.quit_asked = false;
-  if (!chrome.quit_asked) ImGui::CloseCurrentPopup();
   ImGui::EndPopup();
+}
+
+void answer_button(const char* title, const char* name, bool answer, Chrome& chrome, Intents& out) {
+  if (ImGui::Button(title)) out.answer = answer;
+  remember_rect(chrome, name);
+  ImGui::SameLine();
+}
+
+}  // namespace
+
+void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
+  const char* loss = chrome.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
+  draw_question("Quit Phasebox?", loss, chrome.quit_asked, model, screen, [&] {
+    answer_button("Quit (Enter)", "quit.yes", true, chrome, out);
+    if (chrome.has_unsaved) {
+      if (ImGui::Button("Save ...")) {
+        chrome.quit_asked = false;
+        out.actions.push_back({Action::save, 0});
+      }
+      remember_rect(chrome, "quit.save");
+      ImGui::SameLine();
+    }
+    answer_button("Stay (Esc)", "quit.no", false, chrome, out);
+  });
+  const PairQuestion many = chrome.pairs_asked.value_or(PairQuestion{});
+  const std::string words = fmt::format(
+      "{} would make about {} candidate pairs. Finding and drawing them takes seconds per step and "
+      "about {:.1f} GB of memory.",
+      counted(many.sprites, "sprite"), brief(many.pairs),
+      std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
+  draw_question("Very many pairs", words, chrome.pairs_asked.has_value(), model, screen, [&] {
+    answer_button("Take it back (Enter, Esc)", "pairs.no", false, chrome, out);
+    answer_button("Go on", "pairs.yes", true, chrome, out);
+  });
 }
 
 }  // namespace phasebox

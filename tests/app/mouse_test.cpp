@@ -209,7 +209,7 @@ TEST_F(Mouse, TheMenuOfASpritePinsClonesAndDeletes) {
 
 TEST_F(Mouse, APanelWidgetDoesNotReachTheField) {
   const State before = desktop.state();
-  desktop.click_widget("launch.star");
+  desktop.click_widget("launch.gear");
   const State after = desktop.wait_for("another image to launch", [&](const State& s) {
     return s["launch_image"] != before["launch_image"];
   });

@@ -2,8 +2,11 @@
 // The action table: complete, without clashes, and the same in every place that it is shown.
 #include "ui/actions.hpp"
 
+#include <algorithm>
 #include <set>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -123,6 +126,27 @@ TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
   for (const Gesture& g : gestures()) EXPECT_THAT(table, HasSubstr(std::string(g.gesture)));
   const auto lines = static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n'));
   EXPECT_EQ(lines, 2 + actions().size() + gestures().size());
+}
+
+TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
+  const auto found = [](std::string_view words) {
+    std::vector<std::string_view> ids;
+    for (const ActionRow& row : actions())
+      if (is_searched(row, words)) ids.push_back(row.id);
+    return ids;
+  };
+  EXPECT_THAT(found("f11"), testing::ElementsAre("full-screen"));
+  EXPECT_THAT(found("FULL SCREEN"), testing::Contains("full-screen"));
+  EXPECT_THAT(found("1/60"), testing::ElementsAre("step"));
+  EXPECT_EQ(found("").size(), actions().size());
+  EXPECT_TRUE(found("no such words").empty());
+}
+
+TEST(Actions, EveryMenuHasLines) {
+  for (const Menu menu : {Menu::file, Menu::edit, Menu::scene, Menu::simulation, Menu::algorithm,
+                          Menu::view, Menu::tools, Menu::help})
+    EXPECT_TRUE(std::ranges::any_of(actions(), [&](const ActionRow& r) { return r.menu == menu; }))
+        << static_cast<int>(menu);
 }
 
 }  // namespace

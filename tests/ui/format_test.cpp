@@ -20,7 +20,7 @@ TEST(Format, ThousandsAreGrouped) {
 
 TEST(Format, LargeNumbersBecomeMillionsWhereRoomIsShort) {
   EXPECT_EQ(brief(9999999), "9,999,999");
-  EXPECT_EQ(brief(4999950000), "4999.9 million");
+  EXPECT_EQ(brief(4999950000), "4999.9 M");
 }
 
 TEST(Format, TimesAreMillisecondsWithTwoDigitsOrMicroseconds) {
@@ -48,15 +48,30 @@ TEST(Format, OneIsNotMany) {
 
 TEST(Format, KeysReadAsWords) { EXPECT_EQ(spaced("contact-threshold"), "contact threshold"); }
 
-TEST(Series, MedianOfTheLastValues) {
+TEST(Series, MedianOfTheLastSecond) {
   Series series;
-  EXPECT_EQ(series.median(), 0);
-  for (const double v : {5.0, 1.0, 3.0}) series.push(v);
-  EXPECT_EQ(series.median(), 3);
-  for (std::size_t i = 0; i < Series::kLength; ++i) series.push(static_cast<double>(i));
+  EXPECT_FALSE(series.median(0));
+  for (const double v : {5.0, 1.0, 3.0, 4.0}) series.push(v, 0);
+  EXPECT_FALSE(series.median(0)) << "four values are no median";
+  series.push(2, 0.5);
+  EXPECT_EQ(series.median(0.5), 3);
+  for (int i = 0; i < 6; ++i) series.push(9, 2);
+  EXPECT_EQ(series.median(2), 9) << "what is older than a second does not count";
+  series.clear();
+  EXPECT_FALSE(series.median(2)) << "after a change nothing is known";
+}
+
+TEST(Series, SlowStepsGiveTheMedianOfTheLastFive) {
+  Series series;
+  for (int i = 0; i < 9; ++i) series.push(i, 10.0 * i);
+  EXPECT_EQ(series.median(80), 6);
+}
+
+TEST(Series, KeepsTheLastValues) {
+  Series series;
+  for (std::size_t i = 0; i < Series::kLength + 3; ++i) series.push(static_cast<double>(i), 0);
   EXPECT_EQ(series.size(), Series::kLength);
-  EXPECT_EQ(series[0], 0);
-  EXPECT_EQ(series.median(), 60);
+  EXPECT_EQ(series[0], 3);
 }
 
 TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {

@@ -7,10 +7,12 @@
 
 #include <fmt/format.h>
 
+#include "lab/subject.hpp"
 #include "ui/format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
+#include "ui/tools/progress_row.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
@@ -107,6 +109,8 @@ void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
         colours[Role::text_dim]);
     return;
   }
+  say_subject("Measured on", study.subject(), subject_words(model.session, SubjectCount::named),
+              colours);
   draw_suggestion(model, result, chrome, out);
   if (result.contacts > 0) draw_curves(result, colours, chrome, out);
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/registry.hpp"
+#include "lab/subject.hpp"
 #include "ui/format.hpp"
 #include "ui/heat_map_view.hpp"
 #include "ui/style.hpp"
@@ -37,7 +38,7 @@ void choose_algorithms(Chrome& chrome) {
   if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
     ImGui::OpenPopup("cliff-algorithms");
   remember_rect(chrome, "cliffs.algorithms");
-  tooltip("Who is compared; the fastest of them at each place is 1.0.");
+  tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("cliff-algorithms")) return;
   for (const BroadphaseEntry* entry : all) {
     bool chosen = is_chosen(choice, *entry);
@@ -98,7 +99,7 @@ void choose_shown(const CliffMap& map, std::size_t now, Chrome& chrome) {
   const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
   if (!open) {
     remember_rect(chrome, "cliffs.of");
-    tooltip("Whose map is shown; all of them were measured.");
+    tooltip("Which map is shown; all of them were measured.");
     return;
   }
   for (const BroadphaseEntry* entry : map.plan.entries) {
@@ -133,8 +134,15 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
 void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   const Theme& colours = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
+  // A recording has neither count nor size to vary; why is in the tooltip.
+  const bool is_recorded = model.session.show() != nullptr && !study.job().is_running();
+  ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
-      study.job(), "cliffs", "Measure the map with this scene, from its start, on a copy.", chrome);
+      study.job(), "cliffs",
+      is_recorded ? "A box recording has neither count nor size to vary; choose a scene."
+                  : "Measure the map with this scene, from its start, on a copy.",
+      chrome);
+  ImGui::EndDisabled();
   if (pressed == Pressed::start)
     if (const auto plan = plan_of(chrome.study))
       out.lab.push_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
@@ -149,11 +157,14 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   if (!map) {
     if (!study.job().is_running())
       text_wrapped(
-          "Where does an algorithm become slow? The map shows its time over the fastest "
-          "one's, for every count and size, with the line beyond which RDC finds no gap.",
+          is_recorded
+              ? "A box recording has neither count nor size to vary: choose a scene to map it."
+              : "Where does an algorithm become slow? The map shows its time over the fastest "
+                "one's, for every count and size, with the line beyond which RDC finds no gap.",
           colours[Role::text_dim]);
     return;
   }
+  say_subject("Map of", map->scene, subject_words(model.session, SubjectCount::left_out), colours);
   for (const std::string& fault : map->faults) text_wrapped(fault, colours[Role::warning]);
   const HeatMap heat = cliff_heat_map(*map, shown_entry(chrome.study, *map));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());

@@ -35,4 +35,12 @@ void progress_bar(const Job& job, const Theme& colours) {
   ImGui::ProgressBar(static_cast<float>(job.progress()), {width, 0}, words.c_str());
 }
 
+void say_subject(const char* what, const std::string& measured, const std::string& now,
+                 const Theme& colours) {
+  const bool is_other = measured != now;
+  std::string words = fmt::format("{} {}", what, measured);
+  if (is_other) words += fmt::format(". Changed since: now it is {}.", now);
+  text_wrapped(words, colours[is_other ? Role::warning : Role::text_dim]);
+}
+
 }  // namespace phasebox

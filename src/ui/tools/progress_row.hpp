@@ -16,4 +16,8 @@ Pressed start_button(const Job& job, const char* name, const char* hint, Chrome&
 /// word when nothing runs, nothing before the first start.
 void progress_bar(const Job& job, const Theme& colours);
 
+/// Says what a result is about, and that this has changed since when it has.
+void say_subject(const char* what, const std::string& measured, const std::string& now,
+                 const Theme& colours);
+
 }  // namespace phasebox

@@ -2,6 +2,7 @@
 // The X-ray in the drawer: the sentence, the buttons, the scrubber, the pseudocode, and the panes.
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -84,43 +85,61 @@ void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
   speed_slider(xray, chrome, out);
 }
 
-std::string progress(const Xray& xray) {
-  std::string words = fmt::format("{} of {} events", thousands(xray.at()), thousands(xray.size()));
-  if (xray.dropped() > 0) words += fmt::format(", {} more are not kept", brief(xray.dropped()));
-  return words;
+// One part of the walk: so many events, behind so many others.
+struct WalkPart {
+  const char* name;
+  std::size_t begin, size;
+};
+
+std::vector<WalkPart> parts_of(const Xray& xray) {
+  const std::size_t impacts = xray.impacts().size(), broad = xray.broad().size();
+  std::vector<WalkPart> parts;
+  if (impacts > 0) parts.push_back({"impacts", 0, impacts});
+  parts.push_back({"broadphase", impacts, broad});
+  parts.push_back({"narrowphase", impacts + broad, xray.narrow().size()});
+  return parts;
 }
 
-const char* scrubber_help(const Xray& xray) {
-  if (xray.impacts().empty()) return "Drag to any event. Behind the mark the narrowphase begins.";
-  return "Drag to any event. First come the impacts of the step; behind the first mark the "
-         "broadphase begins, behind the second the narrowphase.";
-}
-
-// Where one part of the way ends and the next one begins, after so many events.
-void mark_border(const Xray& xray, std::size_t events, Colour colour, float scale) {
-  if (events == 0 || events >= xray.size()) return;
-  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  const float share = static_cast<float>(events) / static_cast<float>(xray.size());
-  const float x = min.x + (max.x - min.x) * share;
-  ImGui::GetWindowDrawList()->AddLine({x, min.y}, {x, max.y}, packed(colour), 2 * scale);
-}
-
-void scrubber(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
-  int at = static_cast<int>(xray.at());
-  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
-  if (ImGui::SliderInt("##event", &at, 0, std::max(1, static_cast<int>(xray.size())), "",
+// At its left end nothing of the part is done. A part that is not at hand is dim.
+void scrubber(const Xray& xray, const WalkPart& part, float width, const Theme& colours,
+              Chrome& chrome, Intents& out) {
+  const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
+  const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
+  int at = static_cast<int>(done);
+  ImGui::SetNextItemWidth(width);
+  ImGui::BeginDisabled(part.size == 0);
+  if (ImGui::SliderInt(fmt::format("##{}", part.name).c_str(), &at, 0,
+                       std::max(1, static_cast<int>(part.size)), "",
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
-    ask(out, SeekXray{static_cast<std::size_t>(std::max(at, 0))});
-  remember_rect(chrome, "xray.scrubber");
-  if (!ImGui::IsItemActive()) tooltip(scrubber_help(xray));
-  const std::size_t impacts = xray.impacts().size();
-  mark_border(xray, impacts, colours[Role::impact], chrome.scale);
-  mark_border(xray, impacts + xray.broad().size(), colours[Role::accent], chrome.scale);
+    ask(out, SeekXray{part.begin + static_cast<std::size_t>(std::max(at, 0))});
+  ImGui::EndDisabled();
+  remember_rect(chrome, fmt::format("xray.scrubber.{}", part.name));
+  if (!ImGui::IsItemActive())
+    tooltip(part.size == 0 ? fmt::format("The {} had nothing to do.", part.name)
+                           : fmt::format("Drag to any event of the {}.", part.name));
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-  const std::string words = progress(xray);
+  std::string words =
+      fmt::format("{}: {} of {} events", part.name, thousands(done), thousands(part.size));
+  if (ImGui::CalcTextSize(words.c_str()).x > width - 8 * chrome.scale)
+    words = fmt::format("{} / {}", thousands(done), thousands(part.size));
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                      packed(colours[Role::text]), words.c_str());
+                                      packed(colours[is_here ? Role::text : Role::text_dim]),
+                                      words.c_str());
+}
+
+void scrubbers(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
+  const auto parts = parts_of(xray);
+  const float gap = ImGui::GetStyle().ItemSpacing.x, n = static_cast<float>(parts.size());
+  const float width = (ImGui::GetContentRegionAvail().x - gap * (n - 1)) / n;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    scrubber(xray, parts[k], width, colours, chrome, out);
+  }
+  if (xray.dropped() > 0)
+    text_wrapped(fmt::format("{} more events are not shown: the walk ends before they come.",
+                             thousands(xray.dropped())),
+                 colours[Role::warning]);
 }
 
 void code_line(const CodeLine& line, bool is_lit, const Theme& colours, float scale) {
@@ -229,7 +248,7 @@ void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
     ImGui::SameLine(0, 12 * chrome.scale);
     text(tally(xray), colours[Role::text_dim]);
   }
-  scrubber(xray, colours, chrome, out);
+  scrubbers(xray, colours, chrome, out);
   panes(model, chrome, out, is_wide);
 }
 

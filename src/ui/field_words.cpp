@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What is written in the field itself: empty state, launch speed, labels.
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+void write_centred(ImDrawList& list, ImVec2 at, Colour colour, const std::string& words) {
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(colour), words.c_str());
+}
+
+}  // namespace
+
+void draw_field_words(const Model& model, Chrome& chrome, const Aabb& field) {
+  const Theme& colours = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
+  if (model.session.world().empty() && !model.aim)
+    write_centred(
+        list, to_imgui(center(field)), colours[Role::text_dim],
+        model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
+  if (model.aim) {
+    const auto [from, pointer] = *model.aim;
+    list.AddLine(to_imgui(from), to_imgui(pointer), packed(colours[Role::aim].with_alpha(0.4f)),
+                 2 * chrome.scale);  // the sling; the arrow of the flight is the view's
+    const float side = pointer.y > from.y ? 1.0f : -1.0f;
+    write_centred(list, {pointer.x, pointer.y + side * 22 * chrome.scale}, colours[Role::text],
+                  fmt::format("{:.1f} px/step", model.aim_speed));
+  }
+  list.PopClipRect();
+}
+
+void draw_labels(const DrawList& list, const Camera& camera) {
+  ImDrawList& target = *ImGui::GetBackgroundDrawList();
+  target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
+  for (const Label& label : list.labels)
+    target.AddText(to_imgui(camera.to_screen(label.at)), packed(label.colour), label.text.c_str());
+  target.PopClipRect();
+}
+
+}  // namespace phasebox

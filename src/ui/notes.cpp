@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What is written beside the field, never over it: badge, legend, remarks, messages.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "ui/format.hpp"
+#include "ui/style.hpp"
+#include "ui/widgets.hpp"
+
+namespace phasebox {
+namespace {
+
+// Puts one thing after the other, on the next line where the room ends.
+class Flow {
+ public:
+  explicit Flow(float gap) : gap_(gap), right_(ImGui::GetContentRegionAvail().x) {}
+  void next(float width) {
+    if (used_ > 0 && used_ + gap_ + width <= right_) {
+      ImGui::SameLine(0, gap_);
+      used_ += gap_ + width;
+    } else {
+      used_ = width;
+    }
+  }
+
+ private:
+  float gap_, right_, used_ = 0;
+};
+
+float width_of(std::string_view words) {
+  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
+}
+
+void legend_line(const LegendLine& line, const Theme& colours, float scale) {
+  const float size = ImGui::GetFontSize() * 0.62f;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float top = at.y + (ImGui::GetTextLineHeight() - size) / 2;
+  const Colour colour = colours[line.role].with_alpha(1);
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
+                                            packed({colour.r, colour.g, colour.b, 255}), 2 * scale);
+  ImGui::Dummy({size, ImGui::GetTextLineHeight()});
+  ImGui::SameLine(0, 6 * scale);
+  text(line.text);
+}
+
+// A bar from cold to hot behind what it stands for, with its two ends in numbers.
+void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& flow) {
+  const bool is_whole = heat.unit.empty();
+  const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
+                                    : fmt::format("{:.1f} {}", heat.most, heat.unit);
+  const float part = 22 * scale, bar = part * static_cast<float>(colours.heat.size() - 1);
+  flow.next(width_of(heat.text) + width_of(most) + bar + 4 * ImGui::GetFontSize());
+  text(heat.text, colours[Role::text_dim]);
+  ImGui::SameLine();
+  text("0");
+  ImGui::SameLine();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float height = ImGui::GetTextLineHeight() * 0.7f;
+  const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
+  for (std::size_t k = 0; k + 1 < colours.heat.size(); ++k) {
+    const float x = at.x + part * static_cast<float>(k);
+    const ImU32 left = packed(colours.heat[k]), right = packed(colours.heat[k + 1]);
+    ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
+                                                        right, right, left);
+  }
+  ImGui::Dummy({bar, ImGui::GetTextLineHeight()});
+  ImGui::SameLine();
+  text(most);
+  if (heat.is_complete) return;
+  flow.next(14 * ImGui::GetFontSize());
+  text("(not all events were kept)", colours[Role::warning]);
+}
+
+// While the X-ray goes through the impacts, they are all that is drawn.
+ViewOptions shown_in_field(const Model& model) {
+  ViewOptions view = model.view;
+  const Xray& xray = model.lab.xray;
+  if (!xray.is_open() || !xray.is_in_impacts()) return view;
+  view.structure = view.candidates = view.collisions = view.boundaries = false;
+  view.impacts = true;
+  return view;
+}
+
+// What any of the lanes shows, or the field where there are none.
+std::vector<LegendLine> legend_of(const Model& model) {
+  const LiveRace& race = model.lab.race;
+  std::vector<LegendLine> all;
+  if (race.has_lanes()) {
+    for (const RaceRunner& runner : race.runners())
+      for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.probe))
+        if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+    return all;
+  }
+  all = legend(shown_in_field(model), model.trace, model.camera, model.probe);
+  const Verdict& verdict = model.lab.oracle.verdict();
+  if (verdict.missed.count + verdict.swallowed.count > 0)
+    all.push_back({Role::missed, "missed by the algorithm"});
+  return all;
+}
+
+void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow& flow,
+                 Intents& out) {
+  if (model.view.legend) {
+    if (const auto heat = heat_scale(model.view, model.session, model.trace))
+      heat_bar(*heat, colours, chrome.scale, flow);
+    for (const LegendLine& line : legend_of(model)) {
+      flow.next(ImGui::GetFontSize() * 0.62f + 6 * chrome.scale + width_of(line.text));
+      legend_line(line, colours, chrome.scale);
+    }
+  }
+  const char* title = model.view.legend ? "Hide legend" : "Legend";
+  flow.next(width_of(title));
+  text(title, colours[Role::text_dim]);
+  if (ImGui::IsItemClicked())
+    out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
+  remember_rect(chrome, "legend");
+  tooltip("Click to fold or unfold the meaning of the colors.");
+}
+
+void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
+  const std::string words = "PAUSED · P resumes · O single step";
+  const float pad = 6 * chrome.scale, width = width_of(words) + 2 * pad;
+  flow.next(width);
+  const ImVec2 min = ImGui::GetCursorScreenPos();
+  const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
+  ImGui::GetWindowDrawList()->AddRect({min.x, min.y - 1}, {max.x, max.y + 1},
+                                      packed(colours[Role::accent]), 4 * chrome.scale);
+  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colours[Role::text]),
+                                      words.c_str());
+  ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+  remember_rect(chrome, "paused");
+}
+
+// In a lane a remark would seem to be about another algorithm.
+void draw_remarks(const Model& model, const Theme& colours) {
+  if (model.lab.race.has_lanes() || !model.is_counted) return;
+  for (const Remark& remark : model.remarks)
+    text_wrapped(remark.text, colours[remark.warning ? Role::warning : Role::text_dim]);
+}
+
+// The last ones that still stand, newest last; they keep to the lower edge.
+std::vector<const Message*> standing_messages(const Model& model, const Chrome& chrome) {
+  std::vector<const Message*> all;
+  for (const Message& m : chrome.messages.all())
+    if (MessageLog::is_toast(m, model.now)) all.push_back(&m);
+  constexpr std::size_t kMost = 2;
+  if (all.size() > kMost) all.erase(all.begin(), all.end() - kMost);
+  return all;
+}
+
+float height_of(const std::vector<const Message*>& messages, float width) {
+  float height = 0;
+  for (const Message* m : messages)
+    height += ImGui::CalcTextSize(m->text.c_str(), nullptr, false, width).y +
+              ImGui::GetStyle().ItemSpacing.y;
+  return height;
+}
+
+}  // namespace
+
+void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
+  const Theme& colours = theme(model.view.theme);
+  const float pad = 8 * chrome.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, 4 * chrome.scale));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(colours[Role::background]));
+  begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * chrome.scale, 2 * chrome.scale));
+  const auto messages = standing_messages(model, chrome);
+  const float below = height_of(messages, ImGui::GetContentRegionAvail().x);
+  ImGui::BeginChild("lasting", {0, below > 0 ? -below : 0.0f});
+  Flow flow(14 * chrome.scale);
+  if (model.paused) draw_badge(colours, chrome, flow);
+  draw_legend(model, colours, chrome, flow, out);
+  draw_remarks(model, colours);
+  ImGui::EndChild();
+  for (const Message* m : messages)
+    text_wrapped(m->text,
+                 colours[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
+  ImGui::PopStyleVar();
+  remember_window(chrome, "notes");
+  ImGui::End();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Claims about the state behind the window, without a window.
+#include "app/desk.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/images.hpp"
+
+namespace phasebox {
+namespace {
+
+using testing::HasSubstr;
+
+class DeskTest : public testing::Test {
+ protected:
+  std::string last_message() const {
+    const auto& all = desk.chrome.messages.all();
+    return all.empty() ? "" : all.back().text;
+  }
+  void fill_times() {
+    for (int i = 0; i < 10; ++i) desk.phases.push(desk.step(), desk.now);
+    desk.is_counted = true;
+  }
+
+  Desk desk{builtin_images()};
+};
+
+TEST_F(DeskTest, every_change_makes_times_and_counters_unknown) {
+  const Command changes[] = {command::SelectBroadphase{"quadtree"},
+                             command::SelectNarrowphase{"none"},
+                             command::SetParam{"quadtree", "max-objects", 3},
+                             command::SetCount{70},
+                             command::SetParam{"world", "snap", 1},
+                             command::LoadScene{"even"},
+                             command::Restart{},
+                             command::Undo{}};
+  for (const Command& change : changes) {
+    fill_times();
+    ASSERT_TRUE(desk.phases.broad.median(desk.now));
+    ASSERT_TRUE(desk.apply(change)) << last_message();
+    EXPECT_FALSE(desk.phases.broad.median(desk.now)) << "command " << change.index();
+    EXPECT_FALSE(desk.is_counted) << "command " << change.index();
+  }
+}
+
+TEST_F(DeskTest, looking_and_dragging_leave_the_times) {
+  fill_times();
+  ASSERT_TRUE(desk.apply(command::SetParam{"view", "boxes", 1}));
+  ASSERT_TRUE(desk.apply(command::Grab{0}));
+  ASSERT_TRUE(desk.apply(command::Drag{{100, 100}}));
+  ASSERT_TRUE(desk.apply(command::Release{}));
+  EXPECT_TRUE(desk.phases.broad.median(desk.now));
+  EXPECT_TRUE(desk.is_counted);
+}
+
+TEST_F(DeskTest, while_paused_detection_is_timed_until_there_is_a_median) {
+  ASSERT_TRUE(desk.apply(command::LoadScene{"even"}));
+  for (std::size_t i = 0; i < Series::kMinSamples; ++i) {
+    desk.now = desk.next_detection;
+    EXPECT_TRUE(desk.wants_times()) << i;
+    desk.detect();
+  }
+  EXPECT_TRUE(desk.phases.broad.median(desk.now));
+  EXPECT_TRUE(desk.phases.narrow.median(desk.now));
+  EXPECT_FALSE(desk.phases.total.median(desk.now)) << "nothing moved, so no whole step was timed";
+  desk.now = desk.next_detection;
+  EXPECT_FALSE(desk.wants_times());
+}
+
+TEST_F(DeskTest, a_question_takes_all_keys_and_enter_and_escape_answer_it) {
+  EXPECT_FALSE(answer_by_key(desk, Key::enter)) << "there is no question";
+  perform(desk, {Action::escape});
+  ASSERT_TRUE(desk.chrome.quit_asked);
+  EXPECT_TRUE(answer_by_key(desk, Key{'r'}));
+  EXPECT_TRUE(desk.chrome.quit_asked) << "other keys do nothing";
+  EXPECT_TRUE(answer_by_key(desk, Key::escape));
+  EXPECT_FALSE(desk.chrome.quit_asked);
+  EXPECT_FALSE(desk.wishes.quit);
+  perform(desk, {Action::escape});
+  EXPECT_TRUE(answer_by_key(desk, Key::enter));
+  EXPECT_TRUE(desk.wishes.quit);
+}
+
+TEST_F(DeskTest, quitting_asks_only_about_what_is_unsaved) {
+  perform(desk, {Action::quit});
+  EXPECT_TRUE(desk.wishes.quit);
+  desk.wishes = {};
+  ASSERT_TRUE(desk.apply(command::RemoveSprites{{0}}));
+  perform(desk, {Action::quit});
+  EXPECT_FALSE(desk.wishes.quit);
+  EXPECT_TRUE(desk.chrome.quit_asked);
+}
+
+TEST_F(DeskTest, many_pairs_are_asked_about_and_taken_back) {
+  ASSERT_TRUE(desk.apply(command::SetCount{50'000}));
+  ASSERT_TRUE(desk.chrome.pairs_asked) << expected_pairs(desk.session);
+  EXPECT_GT(desk.chrome.pairs_asked->pairs, Desk::kAskedPairs);
+  EXPECT_TRUE(answer_by_key(desk, Key::enter)) << "the default is to leave it";
+  EXPECT_FALSE(desk.chrome.pairs_asked);
+  EXPECT_EQ(desk.session.world().size(), 60u);
+  ASSERT_TRUE(desk.apply(command::SetCount{50'000}));
+  desk.answer(true);
+  EXPECT_EQ(desk.session.world().size(), 50'000u);
+  ASSERT_TRUE(desk.apply(command::SetCount{50'100}));
+  EXPECT_FALSE(desk.chrome.pairs_asked) << "a little more is not asked about again";
+}
+
+TEST_F(DeskTest, more_pairs_than_fit_are_refused_in_one_line_and_change_nothing) {
+  EXPECT_FALSE(desk.apply(command::SetCount{200'000}));
+  EXPECT_FALSE(desk.chrome.pairs_asked);
+  EXPECT_EQ(desk.session.world().size(), 60u);
+  EXPECT_THAT(last_message(), HasSubstr("200,000 sprites would make about"));
+  EXPECT_THAT(last_message(), HasSubstr("at most 20.0 M"));
+  EXPECT_THAT(last_message(), HasSubstr("choose fewer"));
+}
+
+TEST_F(DeskTest, the_first_scene_is_checked_as_well) {
+  EXPECT_FALSE(check_first_pairs(desk));
+  ASSERT_FALSE(desk.session.apply(command::SetCount{50'000}));
+  EXPECT_FALSE(check_first_pairs(desk));
+  EXPECT_TRUE(desk.chrome.pairs_asked);
+  desk.answer(false);
+  EXPECT_EQ(desk.session.world().size(), 60u) << "back to the scene's own count";
+  ASSERT_FALSE(desk.session.apply(command::SetCount{200'000}));
+  EXPECT_TRUE(check_first_pairs(desk)) << "refused";
+}
+
+TEST_F(DeskTest, undo_and_redo_say_what_they_undid) {
+  ASSERT_TRUE(desk.apply(command::SetParam{"rdc", "group-size", 16}));
+  perform(desk, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: group size 16 to 8");
+  perform(desk, {Action::redo});
+  EXPECT_EQ(last_message(), "Done again: group size 8 to 16");
+  ASSERT_TRUE(desk.apply(command::SetCount{61}));
+  perform(desk, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: 61 to 60 sprites");
+  ASSERT_TRUE(desk.apply(command::SetStatic{{0}, true}));
+  EXPECT_EQ(last_message(), "Pinned 1 sprite");
+  perform(desk, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: a change of sprites");
+}
+
+}  // namespace
+}  // namespace phasebox

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// The window itself: its splitters, its questions, how it ends.
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "desktop.hpp"
+
+namespace phasebox {
+namespace {
+
+using testing::HasSubstr;
+using Rect = std::vector<double>;
+
+Rect rect_of(const Desktop& desktop, const std::string& name) {
+  return desktop
+      .wait_for("widget " + name,
+                [&](const State& s) { return s["rects"].contains(name); })["rects"][name]
+      .get<Rect>();
+}
+
+// Drags the middle of a widget by so much, and lets go.
+void drag(const Desktop& desktop, const std::string& name, double dx, double dy) {
+  const Rect r = rect_of(desktop, name);
+  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
+  desktop.press(1);
+  desktop.wait_frames(3);
+  desktop.move_by(dx, dy);
+  desktop.wait_frames(3);
+  desktop.release(1);
+  desktop.wait_frames(3);
+}
+
+std::string settings_of(const Desktop& desktop) {
+  std::ifstream file(desktop.folder() / "config/phasebox/settings.json");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(Splitters, resize_panel_and_drawer_and_the_sizes_are_remembered) {
+  Desktop desktop{{"--scene", "lesson"}};
+  const Rect panel = rect_of(desktop, "panel");
+  drag(desktop, "splitter", -80, 0);
+  const Rect wider = rect_of(desktop, "panel");
+  EXPECT_NEAR(panel[0] - wider[0], 80, 3);
+  EXPECT_NEAR(rect_of(desktop, "field")[2], wider[0], 10) << "the field shrinks";
+  desktop.key("h");
+  const Rect drawer = rect_of(desktop, "drawer");
+  drag(desktop, "drawer.splitter", 0, -70);
+  const Rect higher = rect_of(desktop, "drawer");
+  EXPECT_NEAR(drawer[1] - higher[1], 70, 3);
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.program().wait(10), 0);
+  std::filesystem::remove(desktop.folder() / "state.json");
+  desktop.start_program({"--scene", "lesson"});
+  EXPECT_NEAR(rect_of(desktop, "panel")[0], wider[0], 3);
+  desktop.key("h");
+  EXPECT_NEAR(rect_of(desktop, "drawer")[1], higher[1], 3);
+}
+
+TEST(Signals, term_saves_the_settings) {
+  Desktop desktop{{"--scene", "lesson"}};
+  desktop.key("t");
+  desktop.wait_for("the light theme",
+                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  desktop.program().stop();
+  EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
+}
+
+TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
+  Desktop desktop{{"--scene", "flash", "--set", "scene.count=50000"}};
+  rect_of(desktop, "pairs.yes");
+  desktop.key("r");
+  desktop.wait_frames(3);
+  EXPECT_EQ(desktop.state()["sprite_count"], 50000) << "no shortcut acts behind the question";
+  desktop.key("Return");
+  desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
+}
+
+TEST(QuitQuestion, keeps_all_keys_to_itself) {
+  Desktop desktop{{"--scene", "lesson"}};
+  desktop.key("Escape");
+  desktop.wait_for("the question",
+                   [](const State& s) { return s["open"]["quit_question"] == true; });
+  for (const char* key : {"p", "t", "s", "2", "x"}) desktop.key(key);
+  desktop.wait_frames(4);
+  const State s = desktop.state();
+  EXPECT_EQ(s["paused"], false);
+  EXPECT_EQ(s["params"]["view"]["theme"], "dark");
+  EXPECT_EQ(s["params"]["world"]["snap"], false);
+  EXPECT_EQ(s["open"]["tool"], "");
+  EXPECT_EQ(s["open"]["quit_question"], true);
+  desktop.key("Return");
+  EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
+}
+
+}  // namespace
+}  // namespace phasebox
