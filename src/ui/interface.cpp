@@ -16,6 +16,8 @@ namespace {
 constexpr float kGrip = 6;                         // px before scaling, of what is dragged
 constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
 constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
+// A low window keeps two fifths of its height for the field.
+float most_of_drawer(float top, float bottom) { return std::floor((bottom - top) * 0.6f); }
 constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
 }  // namespace
 
@@ -62,10 +64,9 @@ Layout layout(const Chrome& chrome, Vec2 screen, const LayoutNeeds& needs) {
   const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
   const float frames = needs.frames ? line + 15 * chrome.scale : 0;
-  // A low window keeps two fifths of its height for the field.
-  const float most = std::floor((bottom - bar) * 0.6f);
-  const float drawer =
-      chrome.tool.empty() ? 0 : std::min(drawer_height(chrome) * chrome.scale, most);
+  const float drawer = chrome.tool.empty() ? 0
+                                           : std::min(drawer_height(chrome) * chrome.scale,
+                                                      most_of_drawer(bar, bottom));
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
   const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * chrome.scale);
@@ -95,7 +96,8 @@ void drag_splitters(Chrome& chrome, const Layout& at) {
   if (!chrome.tool.empty())
     if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, chrome); by != 0)
       chrome.drawer_heights[chrome.tool] = std::clamp(
-          (at.drawer.max.y - at.drawer_grip.min.y - by) / chrome.scale, kMinDrawer, kMaxDrawer);
+          (at.status.min.y - at.drawer_grip.min.y - by) / chrome.scale, kMinDrawer,
+          std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / chrome.scale));
 }
 
 }  // namespace

@@ -49,16 +49,16 @@ TEST(Splitters, resize_panel_and_drawer_and_the_sizes_are_remembered) {
   EXPECT_NEAR(rect_of(desktop, "field")[2], wider[0], 10) << "the field shrinks";
   desktop.key("h");
   const Rect drawer = rect_of(desktop, "drawer");
-  drag(desktop, "drawer.splitter", 0, -70);
-  const Rect higher = rect_of(desktop, "drawer");
-  EXPECT_NEAR(drawer[1] - higher[1], 70, 3);
+  drag(desktop, "drawer.splitter", 0, 70);
+  const Rect lower = rect_of(desktop, "drawer");
+  EXPECT_NEAR(lower[1] - drawer[1], 70, 3);
   desktop.key("ctrl+q");
   ASSERT_EQ(desktop.program().wait(10), 0);
   std::filesystem::remove(desktop.folder() / "state.json");
   desktop.start_program({"--scene", "lesson"});
   EXPECT_NEAR(rect_of(desktop, "panel")[0], wider[0], 3);
   desktop.key("h");
-  EXPECT_NEAR(rect_of(desktop, "drawer")[1], higher[1], 3);
+  EXPECT_NEAR(rect_of(desktop, "drawer")[1], lower[1], 3);
 }
 
 TEST(Signals, term_saves_the_settings) {
