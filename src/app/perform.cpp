@@ -129,12 +129,12 @@ void remove(Desk& desk) {
 
 void undo(Desk& desk) {
   const std::string what(desk.session.undo_title());
-  if (desk.apply(command::Undo{})) desk.note("Undone: " + what, "undo");
+  if (desk.apply(command::Undo{})) desk.note("Undone: " + spaced(what), "undo");
 }
 
 void redo(Desk& desk) {
   const std::string what(desk.session.redo_title());
-  if (desk.apply(command::Redo{})) desk.note("Redone: " + what, "undo");
+  if (desk.apply(command::Redo{})) desk.note("Redone: " + spaced(what), "undo");
 }
 
 void single_step(Desk& desk) {

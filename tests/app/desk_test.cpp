@@ -129,16 +129,16 @@ TEST_F(DeskTest, the_first_scene_is_checked_as_well) {
 TEST_F(DeskTest, undo_and_redo_say_what_they_undid) {
   ASSERT_TRUE(desk.apply(command::SetParam{"rdc", "group-size", 16}));
   perform(desk, {Action::undo});
-  EXPECT_EQ(last_message(), "Undone: group size 16 to 8");
+  EXPECT_EQ(last_message(), "Undone: group size");
   perform(desk, {Action::redo});
-  EXPECT_EQ(last_message(), "Done again: group size 8 to 16");
+  EXPECT_EQ(last_message(), "Redone: group size");
   ASSERT_TRUE(desk.apply(command::SetCount{61}));
   perform(desk, {Action::undo});
-  EXPECT_EQ(last_message(), "Undone: 61 to 60 sprites");
+  EXPECT_EQ(last_message(), "Undone: 61 sprites");
   ASSERT_TRUE(desk.apply(command::SetStatic{{0}, true}));
   EXPECT_EQ(last_message(), "Pinned 1 sprite");
   perform(desk, {Action::undo});
-  EXPECT_EQ(last_message(), "Undone: a change of sprites");
+  EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
 }
 
 }  // namespace

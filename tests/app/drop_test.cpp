@@ -82,7 +82,7 @@ TEST_F(Drop, WhatIsNoPictureIsRefusedWithAReason) {
 
 TEST_F(Drop, OtherFilesAreRefusedWithTheRule) {
   after_dropping(file("notes.txt", "hello"), [&](const Desk& desk) {
-    EXPECT_THAT(last_message(desk), HasSubstr("Phasebox opens scenes (.json) and pictures"));
+    EXPECT_THAT(last_message(desk), HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg) and box recordings"));
   });
 }
 

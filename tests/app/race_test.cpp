@@ -17,7 +17,9 @@ namespace {
 
 class RaceWindow : public testing::Test {
  protected:
-  explicit RaceWindow(const std::string& scene = "mixed-sizes") : desktop({"--scene", scene}) {}
+  // High enough for the panel's curves.
+  explicit RaceWindow(const std::string& scene = "mixed-sizes")
+      : desktop({"--scene", scene, "--size", "1280x960"}) {}
 
   State open() {
     desktop.key("a");
