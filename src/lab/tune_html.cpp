@@ -35,6 +35,7 @@ td:nth-child(2) { white-space: nowrap; }
 td.bar { width: 14%; min-width: 4rem; vertical-align: middle; }
 .bar span { display: block; height: .5rem; background: var(--bar); border-radius: 2px;
   min-width: 2px; }
+.bar .cut { background: linear-gradient(90deg, var(--bar) 70%, transparent); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .15rem 1rem; }
 dt { color: var(--dim); } dd { margin: 0; }
 pre { background: var(--card); padding: .8rem; font-size: .85rem; white-space: pre-wrap; }
@@ -136,14 +137,17 @@ std::string measured_on(const TuneReport& report, const TuneOrigin& origin) {
 
 // ---- ranking
 
-/// Length of the bar, %: the longest is the slowest of those that were compared.
+/// Length of the bar, %: the longest is the slowest of those that were compared, but at most ten
+/// times the best; a longer one is cut there, and fades.
 double bar_length(const TuneReport& report, const Trial& trial) {
+  constexpr double kLongest = 10;
   const auto score = [&](const Trial& t) { return t.score(report.options.objective); };
   double most = 0;
   for (const Trial& t : report.ranking)
     if (t.is_compared && std::isfinite(score(t))) most = std::max(most, score(t));
-  return trial.is_compared && std::isfinite(score(trial)) && most > 0 ? 100 * score(trial) / most
-                                                                       : 0;
+  most = std::min(most, kLongest * report.best_score());
+  const bool has_bar = trial.is_compared && std::isfinite(score(trial)) && most > 0;
+  return has_bar ? 100 * score(trial) / most : 0;
 }
 
 std::string table_row(const TuneReport& report, std::size_t row, const Texts& heads) {
@@ -158,7 +162,9 @@ std::string table_row(const TuneReport& report, std::size_t row, const Texts& he
                               escaped_xml(cells[3]), escaped_xml(cells[4]));
   const double length = bar_length(report, report.ranking[row]);
   html += "<td class='bar'>";
-  if (length > 0) html += fmt::format("<span style='width:{:.1f}%'></span>", length);
+  if (length > 0)
+    html += fmt::format("<span style='width:{:.1f}%'{}></span>", std::min(length, 100.0),
+                        length > 100 ? " class='cut'" : "");
   return html + "</td></tr>\n";
 }
 

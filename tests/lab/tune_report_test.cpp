@@ -110,6 +110,14 @@ TEST(TuneReport, what_ran_over_other_frames_has_neither_ratio_nor_bar) {
   EXPECT_EQ(bars, 2u);
 }
 
+TEST(TuneReport, a_bar_of_more_than_ten_times_the_best_is_cut_and_fades) {
+  const std::string html = html_of(
+      report_of({timed("quadtree", {1, 1}), timed("rdc", {5, 5}), timed("brute-force", {90, 90})}));
+  EXPECT_THAT(html, HasSubstr("<span style='width:10.0%'>"));
+  EXPECT_THAT(html, HasSubstr("<span style='width:50.0%'>"));
+  EXPECT_THAT(html, HasSubstr("<span style='width:100.0%' class='cut'>"));
+}
+
 TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
   Trial wrong = timed("rdc", {});
   wrong.verdict = Rival::Verdict::wrong;
