@@ -31,6 +31,7 @@ json tuning_of(const Desk& desk) {
   out["command"] = tune_command(*report, study.origin());
   out["complete"] = report->is_complete;
   out["tried"] = report->tried;
+  out["frames"] = {{"used", report->coverage.used}, {"of", report->coverage.of}};
   if (const Trial* winner = report->winner()) {
     out["winner"] = winner->candidate.entry->id;
     for (const Setting& s : winner->candidate.settings)

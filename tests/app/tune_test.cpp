@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Tune and Cliffs in the real window: started, waited for, applied, cancelled.
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "desktop.hpp"
 
@@ -47,6 +49,39 @@ TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
       if (toast.get<std::string>().find("phasebox-tune-001.html") != std::string::npos) return true;
     return false;
   });
+}
+
+/// Sixty boxes in the first frames, then 200.
+std::string menu_and_game(int frames) {
+  std::string csv = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (int f = 0; f < frames; ++f)
+    for (int i = 0; i < (f < frames / 3 ? 60 : 200); ++i) {
+      const int x = (i * 37 + f) % 900, y = i * 53 % 700;
+      for (const int v : {f, i, x, y, x + 20}) csv += std::to_string(v) + ",";
+      csv += std::to_string(y + 20) + "\n";
+    }
+  return csv;
+}
+
+TEST(TuneWindow, OfARecordingAllFramesCount) {
+  const std::filesystem::path file = std::filesystem::temp_directory_path() /
+                                     ("phasebox-tune-" + std::to_string(::getpid()) + ".csv");
+  std::ofstream(file) << menu_and_game(600);
+  Desktop desktop({"--scene", file.string()});
+  desktop.key("u");
+  desktop.click_widget("tune.start");
+  desktop.wait_for("work", [](const State& s) { return s["tuning"]["running"] == true; });
+  const State done = desktop.wait_for(
+      "an answer",
+      [](const State& s) {
+        return s["tuning"]["running"] == false && s["tuning"].contains("winner");
+      },
+      60);
+  EXPECT_EQ(done["tuning"]["frames"]["of"], 600);
+  const std::string command = done["tuning"]["command"], subject = done["tuning"]["subject"];
+  EXPECT_NE(command.find("--boxes " + file.string()), std::string::npos) << command;
+  EXPECT_NE(subject.find(file.filename().string() + ", 600 frames"), std::string::npos) << subject;
+  std::filesystem::remove(file);
 }
 
 TEST(TuneWindow, CliffsAreMeasuredAndCancelled) {

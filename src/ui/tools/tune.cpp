@@ -122,6 +122,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colours, 
   const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial* winner = report.winner();
   subject(model, colours);
+  text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colours[Role::text_dim]);
   if (winner) {
     text_wrapped(
         fmt::format("{}: {} ({}).", winner->candidate.name(),
@@ -133,6 +134,9 @@ void answer(const TuneReport& report, const Model& model, const Theme& colours, 
     buttons(report, origin, chrome, out);
   }
   table(report, colours);
+  if (winner) text_wrapped(report.proportion, colours[Role::text]);
+  for (const std::string& warning : report.warnings)
+    text_wrapped("Warning: " + warning + ".", colours[Role::warning]);
   if (!report.sensitivity.words.empty())
     text_wrapped("Sensitivity: " + report.sensitivity.words, colours[Role::text]);
   for (const std::string& out_of_it : report.left_out)
