@@ -131,13 +131,14 @@ bool is_first_simplest(std::span<const Trial* const> ties) {
 }
 
 std::string lead_words(const Confidence& c, const std::string& next, Objective objective) {
-  std::string text = fmt::format(
-      "{}: {} times as fast as the next ({}){}, {} to {} times when the {} places are resampled",
-      c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
-      objective == Objective::p99 ? " in the slowest frames" : "", factor_text(c.low),
-      factor_text(c.high), c.places);
-  if (c.frames < kFewFrames) text += fmt::format(", but over {} frames only", c.frames);
-  return text;
+  const std::string text = fmt::format("{}: {} times as fast as the next ({}){}",
+                                       c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
+                                       objective == Objective::p99 ? " in the slowest frames" : "");
+  if (c.frames < kFewFrames || c.places < kFewPlaces)
+    return text + fmt::format(", but over {} frame{} from {} place{} only", c.frames,
+                              c.frames == 1 ? "" : "s", c.places, c.places == 1 ? "" : "s");
+  return text + fmt::format(", {} to {} times when the {} places are resampled", factor_text(c.low),
+                            factor_text(c.high), c.places);
 }
 
 Confidence by_tests(const TuneReport& report, Confidence c) {
@@ -177,7 +178,7 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
   std::vector<bool> is_near(rows.size()), is_tied(rows.size());
   for (const std::size_t k : order) {
     is_near[k] = scores[k] < kNearBest * best && means[k] <= kNearBest * best_mean;
-    is_tied[k] = scores[k] < kTie * best && means[k] <= kTie * best_mean;
+    is_tied[k] = scores[k] < kTie * best;
   }
   is_near[order[0]] = is_tied[order[0]] = true;
   const auto simpler = [&](std::size_t i, std::size_t j) {

@@ -23,8 +23,9 @@ double score_ratio(const Trial& a, const Trial& b, Objective objective);
 
 /// The order of recommendation of `rows` (numbers into it): those within 6 % of the best, then
 /// those within 10 %, in both parts the simplest first (by `BroadphaseEntry::complexity`, then by
-/// the number of settings), then the others by score. Both the score and, where the objective is
-/// one of time, the mean must lie that near. `rows` are compared trials with finite scores.
+/// the number of settings), then the others by score. To be among the first the mean must lie
+/// within 6 % too, where the objective is one of time. `rows` are compared trials with finite
+/// scores.
 struct ChoiceOrder {
   std::vector<std::size_t> order;
   std::size_t tied = 0;  ///< how many tie; 1: the first alone leads

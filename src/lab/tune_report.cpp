@@ -116,12 +116,11 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
   if (t.is_compared) cells[0] = std::to_string(row + 1);
   if (!own_column(objective).empty())
     cells.push_back(objective == Objective::tests ? grouped_text(score) : unit.text(score));
-  for (const double ms : {s.median, s.mean, s.p99, s.worst})
-    cells.push_back(unit.text(ms));
+  for (const double ms : {s.median, s.mean, s.p99, s.worst}) cells.push_back(unit.text(ms));
   cells.push_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
   cells.push_back(t.tests ? rounded_text(*t.tests / std::max(report.facts.boxes, 1.0), 3) : "-");
   cells.push_back(t.is_compared ? grouped_text(static_cast<double>(t.times.size()))
-                                 : fmt::format("({})", t.times.size()));
+                                : fmt::format("({})", t.times.size()));
 }
 
 std::string summary(const TuneReport& report, const TuneOrigin& origin) {
@@ -232,9 +231,9 @@ std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
-  text += fmt::format(
-      "\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
-      winner->candidate.name(), report.confidence.words, report.why, report.proportion);
+  text +=
+      fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
+                  winner->candidate.name(), report.confidence.words, report.why, report.proportion);
   for (const std::string& warning : report.warnings)
     text += fmt::format("Warning:     {}\n", warning);
   if (!report.sensitivity.words.empty())
@@ -269,14 +268,10 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
     const Confidence& c = report.confidence;
     json["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
                            {"settings", settings_json(winner->candidate)}};
-    json["confidence"] = {{"words", c.words},
-                          {"is_clear", c.is_clear},
-                          {"is_tie", c.is_tie},
-                          {"times_as_fast", number(c.ratio)},
-                          {"from", number(c.low)},
-                          {"to", number(c.high)},
-                          {"frames", c.frames},
-                          {"places", c.places},
+    json["confidence"] = {{"words", c.words},      {"is_clear", c.is_clear},
+                          {"is_tie", c.is_tie},    {"times_as_fast", number(c.ratio)},
+                          {"from", number(c.low)}, {"to", number(c.high)},
+                          {"frames", c.frames},    {"places", c.places},
                           {"tied", c.tied}};
     json["proportion"] = report.proportion;
     json["why"] = report.why;

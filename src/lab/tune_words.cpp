@@ -69,9 +69,9 @@ std::string reason(const TuneReport& report) {
   std::vector<const Trial*> tied;
   const Trial* next = nullptr;
   for (const Trial& t : std::span(report.ranking).subspan(1)) {
-    const auto& ids = report.confidence.tied;
-    if (!t.is_compared || !std::isfinite(t.score(report.options.objective))) continue;
-    if (std::ranges::find(ids, t.candidate.entry->id) != ids.end())
+    const double score = t.score(report.options.objective);
+    if (!t.is_compared || !std::isfinite(score)) continue;
+    if (score < kTie * report.best_score())
       tied.push_back(&t);
     else if (!next)
       next = &t;
@@ -83,7 +83,8 @@ std::string reason(const TuneReport& report) {
     text +=
         fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
   const double mean = spread(winner.times).mean;
-  if (report.from_scratch && *report.from_scratch > 1.5 * mean)
+  if (winner.candidate.entry->is_coherent && report.from_scratch &&
+      *report.from_scratch > 1.5 * mean)
     text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
                         100 * (1 - mean / *report.from_scratch));
   if (const std::string here = describe(report.facts); !here.empty()) text += "; here " + here;
