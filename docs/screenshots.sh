@@ -100,14 +100,14 @@ main() {
   start 1280x720
   take flash
   start 1280x720 --lesson clustering
-  drag 280 293 160 0
+  drag 180 278 160 0
   take lessons
   start 1280x720 --scene walls
   take walls
   start 1280x720 --scene walls --set colour-by=cost --broadphase quadtree
   key p
   key w
-  click_at 470 165
+  click_at 470 265
   take why 300 538
   start 1280x720 --scene clusters --set rdc.contact-threshold=8
   key y

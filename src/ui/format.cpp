@@ -40,6 +40,12 @@ std::string counted(std::uint64_t n, std::string_view singular) {
 
 std::string rate(double per_second) { return fmt::format("{:.0f}/s", per_second); }
 
+std::string unit_of(std::string_view unit, double value) {
+  const bool is_plural =
+      unit.size() > 2 && unit.ends_with('s') && unit.find('/') == std::string_view::npos;
+  return std::string(is_plural && value == 1 ? unit.substr(0, unit.size() - 1) : unit);
+}
+
 std::string spaced(std::string_view key) {
   std::string words(key);
   std::replace(words.begin(), words.end(), '-', ' ');

@@ -21,5 +21,7 @@ std::string counted(std::uint64_t n, std::string_view singular);
 std::string rate(double per_second);
 /// A key as words: "contact-threshold" is "contact threshold".
 std::string spaced(std::string_view key);
+/// The unit of a value, in the singular for 1: "sprites", "sprite"; "px" and "px/s" stay.
+std::string unit_of(std::string_view unit, double value);
 
 }  // namespace phasebox

@@ -51,7 +51,7 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& fl
   const bool is_whole = heat.unit.empty();
   const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
                                     : fmt::format("{:.1f} {}", heat.most, heat.unit);
-  const float part = 22 * scale, bar = part * static_cast<float>(colours.heat.size() - 1);
+  const float part = 14 * scale, bar = part * static_cast<float>(colours.heat.size() - 1);
   flow.next(width_of(heat.text) + width_of(most) + bar + 4 * ImGui::GetFontSize());
   text(heat.text, colours[Role::text_dim]);
   ImGui::SameLine();

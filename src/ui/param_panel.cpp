@@ -68,7 +68,7 @@ class NumberField {
     const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
     const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic;
     const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-    const std::string unit = row_.unit.empty() ? "" : " " + std::string(row_.unit);
+    const std::string unit = row_.unit.empty() ? "" : " " + unit_of(row_.unit, value);
     const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
     const bool changed =
         whole ? drag_whole(value, speed, unit, flags)

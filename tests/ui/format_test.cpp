@@ -111,5 +111,13 @@ TEST(Messages, TheLogForgetsTheOldest) {
   EXPECT_EQ(log.all().front().text, "5");
 }
 
+TEST(Format, UnitsOfOneAreSingular) {
+  EXPECT_EQ(unit_of("sprites", 1), "sprite");
+  EXPECT_EQ(unit_of("sprites", 2), "sprites");
+  EXPECT_EQ(unit_of("sprites", 0), "sprites");
+  EXPECT_EQ(unit_of("px", 1), "px");
+  EXPECT_EQ(unit_of("px/s", 1), "px/s");
+}
+
 }  // namespace
 }  // namespace phasebox
