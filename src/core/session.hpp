@@ -50,7 +50,7 @@ struct Counters {
   std::optional<std::uint64_t> voids{};        ///< times that nothing is open on it
   std::optional<double> retrieved{};           ///< objects retrieved per object, of a quadtree
   std::uint64_t boundaries = 0;                ///< boundaries sorted
-  std::uint64_t swaps = 0;  ///< neighbours that changed places in a list kept sorted
+  std::uint64_t swaps = 0;  ///< neighbors that changed places in a list kept sorted
   std::uint32_t depth = 0;
 };
 
@@ -101,7 +101,7 @@ class Session {
   /// The box trace that plays in place of a scene, or null.
   const TraceShow* show() const { return show_ ? &*show_ : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
-  /// is known, or where the sprites were made anew since.
+  /// is known, or where the sprites were made again since.
   const SceneFile& file() const { return file_; }
   /// The session as it stands has been saved there.
   void saved_as(SceneFile file) { file_ = std::move(file), ++changes_; }

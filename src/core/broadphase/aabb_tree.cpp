@@ -183,7 +183,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
 
-  /// All pairs of fat boxes of a tree built anew.
+  /// All pairs of fat boxes of a tree that was built again.
   template <class T>
   void join(T& trace) {
     const auto keep = [&](const Hits& hits) {
@@ -367,7 +367,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"  a leaf: the wider box of one sprite", on(Mark::fat)},
     {"a new wider box goes down the tree, node by node", on(Mark::visit)},
     {"  compare it with the wider boxes there", on(Mark::test)},
-    {"many are new: build the tree anew, join it"},
+    {"many are new: build the tree again, join it"},
     {"compare pairs whose wider boxes overlap", on(Mark::recheck) | on(Mark::skip)},
     {"  they overlap: a candidate pair", on(Mark::hit)},
 });

@@ -369,7 +369,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    an end passes a begin: that pair parts"},
     {"  the list is sorted again", on(Mark::leave)},
     {"a new sprite is compared with all others", on(Mark::visit)},
-    {"too many changes: sort both anew, and sweep"},
+    {"too many changes: sort both again, and sweep"},
     {"each pair that is kept: a candidate", on(Mark::hit)},
     {"  unless the two may not collide", on(Mark::skip)},
 });
