@@ -14,7 +14,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kSweepSteps = 9, kMaxSweepFrames = 400;
+constexpr std::size_t kSweepSteps = 9;
 constexpr std::size_t kFinalists = 5;
 constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may yet win
 constexpr double kSlowFactor = 5;     // beyond it, in time, an algorithm is there to be compared
