@@ -69,6 +69,7 @@ void Application::frame() {
   frames_.add(1, desk_->now);
   ++frame_;
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
+  if (is_heavy()) still_.take(window_->size());
   window_->present();
   grant_wishes();
 }
@@ -146,6 +147,7 @@ void Application::choose_lane(Vec2 pointer) {
 
 void Application::simulate() {
   Desk& desk = *desk_;
+  if (!desk.waiting_studies.empty()) run_apart([&] { desk.catch_up_studies(); });
   tend_xray(desk);
   desk.end_unseen_studies();
   desk.steps_per_second = steps_.rate();
@@ -157,12 +159,13 @@ void Application::simulate() {
     const bool is_new = std::exchange(desk.changed, false);
     run_apart([&] {
       desk.detect();
-      if (is_new) desk.lab.observe(desk.session);
+      if (is_new && desk.session.is_detected()) desk.lab.observe(desk.session);
     });
     if (is_new) trace_is_current_ = lanes_are_current_ = false;
-    return;
+  } else {
+    run_apart([this] { run_steps(); });
   }
-  run_apart([this] { run_steps(); });
+  if (std::exchange(desk.has_searched, false)) desk.judge_detection();
 }
 
 void Application::run_steps() {
@@ -172,17 +175,23 @@ void Application::run_steps() {
   const double begun = seconds();
   while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
     desk.phases.push(desk.step(), desk.now);
-    desk.lab.observe(desk.session);
     ++done;
+    if (!desk.session.is_detected()) break;
+    desk.lab.observe(desk.session);
+    if (desk.session.pairs().size() > desk.allowed_pairs) break;
   }
   steps_.add(done, desk.now);
-  if (done == 0 && desk.changed) desk.detect(), desk.lab.observe(desk.session);
+  if (done == 0 && desk.changed) {
+    desk.detect();
+    if (desk.session.is_detected()) desk.lab.observe(desk.session);
+  }
   if (done > 0 || desk.changed) trace_is_current_ = lanes_are_current_ = false;
   desk.changed = false;
 }
 
 void Application::refresh_trace() {
   if (desk_->chrome.pairs_asked) return;  // nothing looks for them until the answer
+  if (!desk_->session.is_detected()) return;
   const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
@@ -194,6 +203,8 @@ void Application::take_trace() {
   const double begun = seconds();
   fit_trace();
   desk_->session.trace(desk_->trace);
+  trace_is_current_ = true;
+  if (desk_->session.stopped() != WorkLimit::Reason::none) return desk_->forget_trace();
   ++desk_->trace_number;
   desk_->counters = desk_->session.counters(desk_->trace);
   desk_->is_counted = true;
@@ -207,7 +218,6 @@ void Application::take_trace() {
   }
   trace_took_ = seconds() - begun;
   traced_at_ = desk_->now;
-  trace_is_current_ = true;
 }
 
 // Millions of events are kept only as long as somebody looks at them one by one.
@@ -223,7 +233,8 @@ void Application::refresh_lanes() {
   if (!race.has_lanes() || lanes_are_current_ || desk_->chrome.pairs_asked) return;
   const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
-  lanes_took_ = race.look_into_all(desk_->session) / 1000;
+  if (!desk_->session.is_detected()) return;
+  run_apart([&] { lanes_took_ = race.look_into_all(desk_->session) / 1000; });
   lanes_at_ = desk_->now;
   lanes_are_current_ = true;
 }

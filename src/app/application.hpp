@@ -11,6 +11,7 @@
 #include "app/settings.hpp"
 #include "app/state_dump.hpp"
 #include "app/step_clock.hpp"
+#include "app/still_picture.hpp"
 #include "app/thumbnails.hpp"
 #include "cli/cli.hpp"
 #include "view/draw_list.hpp"
@@ -37,6 +38,7 @@ class Application {
   void run_steps();
   void run_apart(const std::function<void()>& job);
   void draw_waiting(double seconds_passed);
+  void draw_waiting_box(double seconds_passed);
   bool is_heavy() const;
   void refresh_trace();
   void take_trace();
@@ -83,7 +85,8 @@ class Application {
   double worked_ = 0;            // s that the last steps or detection took
   bool screenshot_wanted_ = false;
   bool quits_ = false;
-  bool pauses_ = false;  // asked for while long work ran
+  bool pauses_ = false, cancels_ = false;  // asked for while long work ran
+  StillPicture still_;                     // of a frame after which long work may come
 };
 
 }  // namespace phasebox

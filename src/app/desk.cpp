@@ -62,6 +62,19 @@ bool may_add_pairs(const Command& command) {
          !std::holds_alternative<command::SelectNarrowphase>(command);
 }
 
+bool opens_xray(const LabCommand& command) {
+  const auto* xray = std::get_if<XrayCommand>(&command);
+  return xray && std::holds_alternative<OpenXray>(*xray);
+}
+
+// It runs algorithms on the frame at hand.
+bool may_take_long(const LabCommand& command) {
+  return opens_xray(command) || std::holds_alternative<command::StartRace>(command) ||
+         std::holds_alternative<command::AddRunner>(command) ||
+         std::holds_alternative<command::SetRunnerParam>(command) ||
+         std::holds_alternative<command::SetLanes>(command);
+}
+
 Status set_view(ViewOptions& view, const command::SetParam& c) {
   const Param* row = find_param(kViewRows, c.key);
   if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
@@ -93,7 +106,43 @@ bool check_pairs(Desk& desk) {
   return true;
 }
 
+// Nothing looks for pairs until something changes.
+void say_stopped(Desk& desk) {
+  const Session& session = desk.session;
+  const std::string what = fmt::format("{} with {}", session.broadphase().title,
+                                       counted(session.world().size(), "sprite"));
+  if (session.stopped() == WorkLimit::Reason::pairs)
+    desk.warn(fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
+                          "works with. Choose fewer or smaller sprites, or undo",
+                          what, brief(Desk::kMaxPairs)));
+  else
+    desk.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
+                          "choose another algorithm or fewer sprites",
+                          what),
+              "detection");
+}
+
 }  // namespace
+
+void Desk::judge_detection() {
+  if (!session.is_detected()) {
+    paused = true;
+    phases.clear();
+    forget_trace();
+    return say_stopped(*this);
+  }
+  const std::uint64_t pairs = session.pairs().size();
+  if (pairs <= allowed_pairs || chrome.pairs_asked) return;
+  paused = true;
+  chrome.pairs_asked = {pairs, session.world().size(), true};
+}
+
+void Desk::forget_trace() {
+  trace = Trace(kTraceLimit);
+  ++trace_number;
+  is_counted = false;
+  remarks.clear();
+}
 
 std::uint64_t expected_pairs(const Session& session) {
   const std::uint64_t n = session.world().size();
@@ -143,12 +192,15 @@ bool Desk::apply(const Command& command) {
 
 void Desk::detect() {
   const PhaseTimes times = session.detect();
+  has_searched = true;
+  if (!session.is_detected()) return;
   phases.push_detection(times, now);
   constexpr double kShare = 0.2;  // of all time
   next_detection = now + times.total() / 1000 / kShare;
 }
 
 bool Desk::wants_times() const {
+  if (!session.is_detected()) return false;
   return phases.broad.size() < Series::kMinSamples && now >= next_detection;
 }
 
@@ -157,15 +209,28 @@ void Desk::answer(bool yes) {
     chrome.quit_asked = false;
     wishes.quit = yes;
   } else if (const auto asked = std::exchange(chrome.pairs_asked, std::nullopt)) {
-    if (yes) {
+    if (yes)
       allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
-    } else {
+    else if (!asked->by_motion)
       take_pairs_back(*this);
-    }
+    if (asked->by_motion) paused = !yes;
   }
 }
 
 void Desk::study(const LabCommand& command) {
+  const bool is_long = session.world().size() > kManySprites && may_take_long(command);
+  if (is_long || !waiting_studies.empty())
+    waiting_studies.push_back(command);
+  else
+    study_now(command);
+}
+
+void Desk::catch_up_studies() {
+  for (const LabCommand& command : std::exchange(waiting_studies, {})) study_now(command);
+}
+
+void Desk::study_now(const LabCommand& command) {
+  if (opens_xray(command) && changed) detect();
   if (const Status error = lab.apply(command, session)) warn(error->text);
   set_up_lesson(*this);
 }
@@ -188,6 +253,7 @@ PhaseTimes Desk::step() {
   const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
   const PhaseTimes times = session.step();
+  has_searched = true;
   if (is_recorded) select_objects(objects);
   if (log)
     if (const Status error = log->add(session, times, steps_per_second)) {
@@ -208,7 +274,7 @@ void Desk::end_unseen_studies() {
 }
 
 void Desk::refresh_probe() {
-  if (!probe) return;
+  if (!probe || !session.is_detected()) return;
   session.near(probe->box, probe->found, &probe->log);
   probe->count(session.frame().boxes);
 }

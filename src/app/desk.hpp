@@ -52,10 +52,12 @@ struct Desk {
   static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
+  static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
   static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
 
   explicit Desk(ImageSet images) : session(std::move(images)), allowed_pairs(kAskedPairs) {
     session.keep_frames();
+    session.limit_pairs(kMaxPairs);
   }
 
   Session session;
@@ -80,6 +82,8 @@ struct Desk {
   PhaseSeries phases;
   Wishes wishes;
   std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
+  bool has_searched = false;    ///< for pairs, since it was last judged
+  std::vector<LabCommand> waiting_studies;
   double next_detection = 0;    ///< s; earliest repetition while nothing moves
   std::uint64_t allowed_pairs;  ///< that the user need not be asked about
   bool may_undo_pairs = false;  ///< what made the pairs asked about can be taken back
@@ -100,10 +104,19 @@ struct Desk {
   /// repeated until there are times to show, in a fifth of all time at most.
   void detect();
   bool wants_times() const;
+  /// After each detection: says so and pauses when it was ended early, or asks when motion has made
+  /// very many pairs.
+  void judge_detection();
   /// Carries out what a question asked, or takes it back.
   void answer(bool yes);
-  /// To the studies; a refusal becomes a toast.
+  /// To the studies; a refusal becomes a toast. What may take long with many sprites waits in
+  /// `waiting_studies`, with all that comes after it.
   void study(const LabCommand& command);
+  /// Carries out what waits.
+  void catch_up_studies();
+  void study_now(const LabCommand& command);
+  /// The traced run was ended early: there are no counters and nothing to draw of it.
+  void forget_trace();
   /// One step; the selection follows its objects where a trace renumbers them.
   PhaseTimes step();
   /// Whether what is shown counts or lists single tests, and so wants all events.

@@ -2,6 +2,8 @@
 // Time held and turned back.
 #include "app/frozen.hpp"
 
+#include <limits>
+
 #include <fmt/format.h>
 
 #include "ui/format.hpp"
@@ -17,7 +19,6 @@ void freeze(Desk& desk) {
   desk.paused = true;
   cancel_hand(desk);
   if (desk.lab.race.has_lanes()) desk.study(command::SetLanes{false});
-  if (desk.changed) desk.detect();
   desk.study(XrayCommand{OpenXray{}});
 }
 
@@ -29,7 +30,7 @@ void step_xray(Desk& desk, int by) {
   const bool is_fresh = !desk.lab.xray.is_open();
   if (is_fresh) freeze(desk);
   show_tool(desk);
-  if (is_fresh && by < 0) desk.study(XrayCommand{SeekXray{desk.lab.xray.size()}});
+  if (is_fresh && by < 0) desk.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
   desk.study(XrayCommand{StepXray{by}});
 }
 

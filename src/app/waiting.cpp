@@ -4,6 +4,7 @@
 #include <future>
 #include <utility>
 
+#include <epoxy/gl.h>
 #include <fmt/format.h>
 #include <imgui.h>
 
@@ -17,7 +18,6 @@ namespace {
 
 constexpr double kLong = 0.08;                 // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
-constexpr std::size_t kManySprites = 3'000;
 constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window says that it waits
 
 }  // namespace
@@ -25,12 +25,13 @@ constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window
 bool Application::is_heavy() const {
   const Session& session = desk_->session;
   return worked_ > kLong || session.pairs().size() > kManyPairs ||
-         session.world().size() > kManySprites;
+         session.world().size() > Desk::kManySprites;
 }
 
-// While the job runs nothing here looks at the session: what was drawn last stays on the screen.
+// While the job runs nothing here looks at what it changes: what was drawn last stays on the screen.
 void Application::run_apart(const std::function<void()>& job) {
   const double begun = seconds();
+  desk_->session.begin_work();
   if (!is_heavy()) {
     job();
     worked_ = seconds() - begun;
@@ -46,31 +47,50 @@ void Application::run_apart(const std::function<void()>& job) {
     imgui_.begin_frame(still);
   }
   done.get();
-  if (std::exchange(pauses_, false)) desk_->paused = true;
+  desk_->now = seconds();
+  if (cancels_ || pauses_) desk_->paused = true;
+  cancels_ = pauses_ = false;
   worked_ = seconds() - begun;
 }
 
 void Application::draw_waiting(double seconds_passed) {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
-    if (event.type == SDL_QUIT) quits_ = true;
+    if (event.type == SDL_QUIT) quits_ = cancels_ = true;
     queue_.push(event);
   }
   const FrameInput input = queue_.take(false);
   imgui_.begin_frame(input);
-  paint(desk_->camera, theme(desk_->view.theme)[Role::background]);
+  glViewport(0, 0, static_cast<GLsizei>(window_->size().x), static_cast<GLsizei>(window_->size().y));
+  glClear(GL_COLOR_BUFFER_BIT);
+  still_.draw(window_->size());
+  if (input.press && input.press->key == Key::escape) cancels_ = true;
+  draw_waiting_box(seconds_passed);
+  // The job may begin one search after the other.
+  if (cancels_) desk_->session.stop_detection();
+  imgui_.end_frame();
+  window_->present();
+}
+
+void Application::draw_waiting_box(double seconds_passed) {
   ImGui::SetNextWindowPos(to_imgui(window_->size() * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::Begin("waiting", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  text(fmt::format("Working on {}: {:.0f} s so far",
-                   counted(desk_->session.world().size(), "sprite"), seconds_passed));
-  const bool stops = input.press && input.press->key == Key::escape;
-  if (ImGui::Button(pauses_ ? "Pauses after this step" : "Pause after this step (Esc)") || stops)
-    pauses_ = true;
+  const Session& session = desk_->session;
+  text(fmt::format("{}, {}: {:.0f} s so far", session.broadphase().title,
+                   counted(session.world().size(), "sprite"), seconds_passed));
+  if (cancels_) {
+    text("Canceling ...");
+  } else {
+    if (ImGui::Button("Cancel (Esc)")) cancels_ = true;
+    if (!desk_->paused) {
+      ImGui::SameLine();
+      if (ImGui::Button(pauses_ ? "Pauses after this step" : "Pause after this step"))
+        pauses_ = true;
+    }
+  }
   ImGui::End();
-  imgui_.end_frame();
-  window_->present();
 }
 
 }  // namespace phasebox

@@ -28,9 +28,17 @@ struct Frame {
   const World* world = nullptr;
   const ImageSet* images = nullptr;
   unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it
+  /// Null, or what may end the search early. It then has no pairs, and a reset must come next.
+  WorkLimit* limit = nullptr;
 
   std::size_t size() const { return boxes.size(); }
 };
+
+/// Asked by algorithms wherever they may have worked for some milliseconds since the last time.
+/// Throws `Stopped`, which their base catches.
+inline void check_limit(const Frame& f) {
+  if (f.limit && f.limit->is_stopped()) throw Stopped{};
+}
 
 /// Whether two sprites may collide at all: each one's mask contains the other's category, and not
 /// both are static.

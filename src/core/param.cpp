@@ -48,7 +48,12 @@ std::string format_value(const Param& row, double value) {
   return number_text(value);
 }
 
+std::string value_in_words(const Param& row, double value) {
+  return value == 0 && !row.zero.empty() ? std::string(row.zero) : format_value(row, value);
+}
+
 Result<double> parse_value(const Param& row, std::string_view text) {
+  if (!row.zero.empty() && text == row.zero) return 0.0;
   if (row.kind == Param::Kind::flag) {
     if (text == "on" || text == "true" || text == "1") return 1.0;
     if (text == "off" || text == "false" || text == "0") return 0.0;

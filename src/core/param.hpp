@@ -37,7 +37,13 @@ struct Param {
   double (*get)(const void*);
   void (*set)(void*, double);
   TuneRange tune{};
+  std::string_view zero{};  ///< what 0 stands for where it is no amount: "auto", "unlimited"
 
+  constexpr Param zero_means(std::string_view word) const {
+    Param row = *this;
+    row.zero = word;
+    return row;
+  }
   /// The same row, which a search varies from `from` to `to`. The first such row of an algorithm is
   /// its main parameter.
   constexpr Param tuned(double from, double to,
@@ -115,7 +121,10 @@ const Param* find_param(std::span<const Param> rows, std::string_view key);
 /// The value as a person writes it: "8", "0.5", "on", "sweep".
 std::string format_value(const Param& row, double value);
 
-/// Reads what `format_value` writes (flags: on/off, true/false, 1/0). Refuses what is out of range.
+/// The same, but for a 0 that stands for something else: "auto".
+std::string value_in_words(const Param& row, double value);
+
+/// Reads what these two write (flags: on/off, true/false, 1/0). Refuses what is out of range.
 Result<double> parse_value(const Param& row, std::string_view text);
 
 /// Refuses numbers that are not finite, out of range, or not whole where they must be.

@@ -135,7 +135,8 @@ Frame Session::frame() const {
           .poses = poses_,
           .world = &world_,
           .images = &images_,
-          .threads = threads_};
+          .threads = threads_,
+          .limit = work_.get()};
   if (filters_in_use_) f.filters = world_.filters();
   if (statics_in_use_) f.is_static = world_.statics();
   return f;
@@ -143,9 +144,10 @@ Frame Session::frame() const {
 
 PhaseTimes Session::step() {
   keep_frame();
+  work_->begin();
   PhaseTimes times;
   advance(times);
-  const PhaseTimes rest = detect();
+  const PhaseTimes rest = find_all();
   times.move += rest.move;
   times.broad = rest.broad;
   times.sort = rest.sort;
@@ -209,6 +211,11 @@ void Session::move() {
 }
 
 PhaseTimes Session::detect() {
+  work_->begin();
+  return find_all();
+}
+
+PhaseTimes Session::find_all() {
   PhaseTimes times;
   Stopwatch watch;
   refresh();
@@ -233,19 +240,32 @@ PhaseTimes Session::detect() {
   watch.lap(times.sort);
   narrow.confirm(f, pairs_.items(), contacts_, nullptr);
   watch.lap(times.narrow);
-  is_detected_ = true;
+  if (work_->is_stopped())
+    forget_pairs();
+  else
+    is_detected_ = true;
   return times;
 }
 
+// Part of them would be worse than none, and who was stopped knows nothing for sure.
+void Session::forget_pairs() {
+  pairs_.clear();
+  contacts_.clear();
+  is_detected_ = false;
+  must_reset_ = true;
+}
+
 void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
-  if (!is_detected_) detect();
   found.clear();
   if (log) log->clear();
+  if (!is_detected_) detect();
+  if (!is_detected_) return;
   broadphases_[broad_]->find_near(frame(), box, found, log);
 }
 
 // An algorithm that lets another one work is shown by that one.
 void Session::trace(Trace& into) {
+  work_->begin();
   const Frame f = frame();
   const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
   const BroadphaseEntry& shown = shown_broadphase();
@@ -269,6 +289,7 @@ void Session::trace(Trace& into) {
   w.contacts.clear();
   w.broad->find_pairs(f, w.pairs, &into.broad);
   w.narrow->confirm(f, pairs_.items(), w.contacts, &into.narrow);
+  w.must_reset = work_->is_stopped();
 }
 
 Counters Session::counters(const Trace& trace) const {

@@ -76,6 +76,19 @@ class Session {
   /// Boxes, pairs and contacts of the world as it stands; keeps a paused picture true.
   PhaseTimes detect();
 
+  /// Ends the detection or traced run under way, from another thread: what was found so far is
+  /// dropped, and there are no pairs until the next `step` or `detect`.
+  void stop_detection() { work_->stop(); }
+  /// Whatever was ended before, what begins now may run: for those who look into `frame()`.
+  void begin_work() const { work_->begin(); }
+  /// A detection that finds more candidates than this is stopped. Unlimited at first. Dynamics is
+  /// not limited: it must know all pairs.
+  void limit_pairs(std::uint64_t most) { work_->max_pairs = most; }
+  /// Whether the last detection or traced run was ended early, and why.
+  WorkLimit::Reason stopped() const { return work_->reason(); }
+  /// Pairs and contacts are those of the world as it stands.
+  bool is_detected() const { return is_detected_; }
+
   /// Asks the chosen broadphase which sprites' boxes overlap `box`, as things stand now; `log` is
   /// null or gets what was looked at. Detects first when something has changed.
   void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
@@ -188,6 +201,8 @@ class Session {
   void push_sprites();
   const Dynamics* last_push() const;
   void refresh();
+  PhaseTimes find_all();
+  void forget_pairs();
 
   ImageSet images_;
   World world_;
@@ -207,6 +222,7 @@ class Session {
   std::optional<TraceShow> show_;
   SceneFile file_;
 
+  std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();
   std::vector<Pose> poses_;
   std::vector<Aabb> boxes_;
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;

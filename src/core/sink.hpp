@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "core/work_limit.hpp"
+
 namespace phasebox {
 
 /// Row number of a sprite in every World column.
@@ -36,11 +38,19 @@ class Sink {
     if (items_.size() - size_ < n) grow(n);
     return items_.data() + size_;
   }
+  /// Memory for `n` more in a later frame, whatever the limit.
+  void spare(std::size_t n) {
+    if (items_.size() - size_ < n) enlarge(n);
+  }
   void commit(std::size_t n) {
     assert(n <= items_.size() - size_ && "no more than there was room for");
     size_ += n;
   }
   void clear() { size_ = 0; }
+  /// From now on memory grows only as far as the limit allows; then its search is stopped. Null
+  /// lifts it.
+  void obey(WorkLimit* limit) { limit_ = limit; }
+  WorkLimit* limit() const { return limit_; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   std::span<T> items() { return {items_.data(), size_}; }
@@ -48,11 +58,19 @@ class Sink {
 
  private:
   void grow(std::size_t n) {
+    if (limit_ && size_ > limit_->max_pairs) {
+      limit_->stop(WorkLimit::Reason::pairs);
+      throw Stopped{};
+    }
+    enlarge(n);
+  }
+  void enlarge(std::size_t n) {
     items_.resize(std::max({size_ + n, items_.size() * 2, std::size_t{64}}));
   }
 
   std::vector<T> items_;  // as much as was ever needed; the first `size_` count
   std::size_t size_ = 0;
+  WorkLimit* limit_ = nullptr;
 };
 
 /// Where a broadphase puts its candidate pairs, each once, in any order.

@@ -93,6 +93,7 @@ class Recorder {
   explicit Recorder(std::size_t limit = 0) : limit_(limit) {}
 
   void add(const Event& e) {
+    if (++added_ % kAskEvery == 0 && work_ && work_->is_stopped()) throw Stopped{};
     count_up(e.mark, 1);
     if (e.depth > max_depth_) max_depth_ = e.depth;
     if (events_.size() < limit_)
@@ -109,6 +110,8 @@ class Recorder {
     std::optional<std::uint64_t>& sum = measured_[static_cast<std::size_t>(m)];
     sum = sum.value_or(0) + n;
   }
+  /// The limit of the search that is recorded, or null.
+  void obey(const WorkLimit* limit) { work_ = limit; }
   void clear() {
     events_.clear();
     count_ = {};
@@ -130,6 +133,8 @@ class Recorder {
   std::uint64_t dropped() const { return limit_ == 0 ? 0 : dropped_; }
 
  private:
+  static constexpr std::uint32_t kAskEvery = 4096;
+
   void count_up(Mark m, std::uint64_t n) {
     count_[static_cast<std::size_t>(m)] += n;
     if (m == Mark::recheck) count_[static_cast<std::size_t>(Mark::test)] += n;
@@ -137,6 +142,8 @@ class Recorder {
 
   std::vector<Event> events_;
   std::size_t limit_;
+  const WorkLimit* work_ = nullptr;
+  std::uint32_t added_ = 0;  // may come round
   std::uint64_t dropped_ = 0;
   std::uint16_t max_depth_ = 0;
   std::array<std::uint64_t, kMarkCount> count_{};

@@ -255,7 +255,8 @@ double Cliffs::progress() const {
 std::string Cliffs::phase() const {
   if (next_ >= map_.points.size()) return "done";
   const std::size_t rows = map_.plan.ys.size();
-  return fmt::format("{} sprites, {} {:g}", map_.plan.counts[next_ / rows], map_.plan.y,
+  return fmt::format("{}, {} {:g}", counted(map_.plan.counts[next_ / rows], "sprite"),
+                     map_.plan.y,
                      map_.plan.ys[next_ % rows]);
 }
 

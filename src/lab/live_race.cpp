@@ -25,6 +25,10 @@ std::vector<RaceEntry> usual_entries(const Session& session) {
   return entries;
 }
 
+bool is_stopped(const Session& session) {
+  return session.stopped() != WorkLimit::Reason::none;
+}
+
 std::string count_of(const PairDigest& found, const PairDigest& truth) {
   if (found.count == truth.count) return "other pairs than the exact ones";
   return std::to_string(found.count) + " pairs instead of " + std::to_string(truth.count);
@@ -159,6 +163,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
   if (!runner.run(fresh(frame), Population(session), timing_)) return;
+  if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
   if (runner.agrees_with(truth_)) return runner.accept();
   // Before somebody is called wrong, it is found out by other means who is.
   truth_ = true_pairs(frame);
@@ -180,7 +185,7 @@ void LiveRace::notice_another_scene(const Session& session) {
 }
 
 void LiveRace::run_frame(const Session& session) {
-  if (runners_.empty()) return;
+  if (runners_.empty() || !session.is_detected()) return;
   notice_another_scene(session);
   const Frame f = session.frame();
   truth_ = truth_of(session, f);
@@ -208,7 +213,10 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
 double LiveRace::look_into_all(const Session& session) {
   const Frame f = session.frame();
   const Stopwatch watch;
-  for (RaceRunner& runner : runners_) runner.look(fresh(f), Population(session), true, true);
+  for (RaceRunner& runner : runners_) {
+    runner.look(fresh(f), Population(session), true, true);
+    if (is_stopped(session)) runner.begin_anew();
+  }
   return watch.ms(false);
 }
 

@@ -69,7 +69,7 @@ std::string RaceRunner::name() const {
     std::string key(row.key);
     for (char& c : key)
       if (c == '-') c = ' ';
-    name += ", " + key + " " + format_value(row, value);
+    name += ", " + key + " " + value_in_words(row, value);
   }
   return name;
 }

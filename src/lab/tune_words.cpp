@@ -134,8 +134,7 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
 }
 
 std::string value_text(const Param& row, double value) {
-  const bool is_automatic = value == 0 && row.init == 0 && row.tune.lo > 0;
-  return is_automatic ? "automatic" : format_value(row, value);
+  return value_in_words(row, value);
 }
 
 std::string sensitivity_words(const Sensitivity& s, const FrameFacts& facts) {

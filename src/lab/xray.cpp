@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::string_view kNotOpen = "no frame is frozen; F10 freezes it and goes through it";
 
+constexpr std::string_view kNoPairs =
+    "the pairs of this frame are not known: finding them was canceled; step once, or change "
+    "something";
+
 template <class Entry>
 auto instance(const Session& session, const Entry& entry) {
   auto made = entry.make();
@@ -151,7 +155,12 @@ std::size_t Xray::jump(bool forward) const {
 
 Status Xray::apply(const XrayCommand& command, const Session& session) {
   if (std::holds_alternative<OpenXray>(command)) {
+    if (!session.is_detected()) return Error{std::string(kNoPairs)};
     frame_ = take(session);
+    if (session.stopped() != WorkLimit::Reason::none) {
+      frame_.reset();
+      return Error{"the look into this frame was canceled; choose fewer sprites"};
+    }
     at_ = 0, speed_ = 0, owed_ = 0;
     return {};
   }

@@ -117,6 +117,7 @@ struct WhyView {
 struct PairQuestion {
   std::uint64_t pairs = 0;  ///< about how many
   std::size_t sprites = 0;
+  bool by_motion = false;  ///< they came by themselves: there is nothing to take back
 };
 
 /// What is chosen in the tools "Tune" and "Cliffs" for the next start.

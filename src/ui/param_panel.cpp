@@ -70,39 +70,44 @@ class NumberField {
     const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
     const std::string unit = row_.unit.empty() ? "" : " " + unit_of(row_.unit, value);
     const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
-    const bool changed =
-        whole ? drag_whole(value, speed, unit, flags)
-              : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo, &row_.hi,
-                                  (real_format() + unit).c_str(), flags);
+    const std::string words = shown_text(value, unit);
+    const bool changed = drag_under(words, [&] {
+      return whole ? drag_whole(value, speed, unit, flags)
+                   : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
+                                       &row_.hi, (real_format() + unit).c_str(), flags);
+    });
     if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
     return changed;
   }
 
-  // A number that reads otherwise than by its digits; 0 that means something else is shown as that.
-  std::string shown_text(int number, const std::string& unit) const {
-    if (number == 0 && row_.key == "max-depth") return "unlimited";
-    if (number < 1000) return {};
-    return thousands(static_cast<std::uint64_t>(number)) + unit;
+  // A number that reads otherwise than by its digits, or nothing.
+  std::string shown_text(double value, const std::string& unit) const {
+    if (value == 0 && !row_.zero.empty()) return std::string(row_.zero);
+    if (value < 1000 || value != std::floor(value)) return {};
+    return thousands(static_cast<std::uint64_t>(value)) + unit;
+  }
+
+  // ImGui's formats know neither thousands nor words; while text is edited, its own is needed.
+  template <class Drag>
+  bool drag_under(const std::string& words, Drag drag) {
+    const bool is_worded = !words.empty() && !ImGui::GetIO().WantTextInput;
+    if (!is_worded) return drag();
+    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+    const bool changed = drag();
+    ImGui::PopStyleColor();
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+                                        ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    return changed;
   }
 
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
     int number = static_cast<int>(value);
     const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
-    // ImGui's formats know neither thousands nor words; while text is edited, its own is needed.
-    const std::string words = shown_text(number, unit);
-    const bool is_worded = !words.empty() && !ImGui::GetIO().WantTextInput;
-    if (is_worded) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
-    const bool changed = ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
-                                           ("%d" + unit).c_str(), flags);
-    if (is_worded) {
-      ImGui::PopStyleColor();
-      const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-      const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-      ImGui::GetWindowDrawList()->AddText(
-          {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-          ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
-    }
-    if (!changed) return false;
+    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
+                           ("%d" + unit).c_str(), flags))
+      return false;
     value = number;
     return true;
   }
@@ -146,7 +151,7 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   const ActionRow* action = action_of_param(group.owner, row.key);
   if (!action && row.key == "group-size") action = &row_of(Action::group_size);
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
-                                  format_value(row, row.init));
+                                  value_in_words(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
   if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
     words += " Double click to type.";

@@ -196,13 +196,14 @@ void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& ou
   });
   const PairQuestion many = chrome.pairs_asked.value_or(PairQuestion{});
   const std::string words = fmt::format(
-      "{} would make about {} candidate pairs. Finding and drawing them takes seconds per step and "
-      "about {:.1f} GB of memory.",
-      counted(many.sprites, "sprite"), brief(many.pairs),
-      std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
+      "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "
+      "GB of memory.",
+      counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
+      brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
   draw_question("Very many pairs", words, chrome.pairs_asked.has_value(), model, screen, [&] {
-    answer_button("Take it back (Enter, Esc)", "pairs.no", false, chrome, out);
-    answer_button("Go on", "pairs.yes", true, chrome, out);
+    const char* no = many.by_motion ? "Pause (Enter, Esc)" : "Take it back (Enter, Esc)";
+    answer_button(no, "pairs.no", false, chrome, out);
+    answer_button("Continue", "pairs.yes", true, chrome, out);
   });
 }
 

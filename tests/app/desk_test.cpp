@@ -141,5 +141,55 @@ TEST_F(DeskTest, undo_and_redo_say_what_they_undid) {
   EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
 }
 
+TEST_F(DeskTest, a_canceled_detection_pauses_and_leaves_no_number_standing) {
+  fill_times();
+  desk.session.limit_pairs(0);
+  ASSERT_TRUE(desk.apply(command::SelectBroadphase{"brute-force"}));
+  desk.detect();
+  desk.judge_detection();
+  EXPECT_TRUE(desk.paused);
+  EXPECT_FALSE(desk.is_counted);
+  EXPECT_FALSE(desk.phases.broad.median(desk.now));
+  EXPECT_FALSE(desk.wants_times()) << "it would only be canceled again";
+  EXPECT_THAT(last_message(), HasSubstr("Brute force with 60 sprites found more than"));
+  desk.study(XrayCommand{OpenXray{}});
+  EXPECT_THAT(last_message(), HasSubstr("the pairs of this frame are not known"));
+  desk.session.limit_pairs(Desk::kMaxPairs);
+  desk.detect();
+  desk.judge_detection();
+  EXPECT_TRUE(desk.session.is_detected());
+}
+
+TEST_F(DeskTest, pairs_that_come_by_motion_are_asked_about) {
+  desk.detect();
+  ASSERT_FALSE(desk.session.pairs().empty());
+  desk.allowed_pairs = desk.session.pairs().size() - 1;
+  desk.judge_detection();
+  ASSERT_TRUE(desk.chrome.pairs_asked);
+  EXPECT_TRUE(desk.chrome.pairs_asked->by_motion);
+  EXPECT_TRUE(desk.paused);
+  const std::size_t sprites = desk.session.world().size();
+  desk.answer(false);
+  EXPECT_TRUE(desk.paused);
+  EXPECT_EQ(desk.session.world().size(), sprites) << "nothing is taken back";
+  desk.judge_detection();
+  desk.answer(true);
+  EXPECT_FALSE(desk.paused);
+  desk.judge_detection();
+  EXPECT_FALSE(desk.chrome.pairs_asked) << "asked once";
+}
+
+TEST_F(DeskTest, what_may_take_long_with_many_sprites_waits_in_its_order) {
+  ASSERT_TRUE(desk.apply(command::LoadScene{"uniform"}));
+  ASSERT_TRUE(desk.apply(command::SetCount{Desk::kManySprites + 1}));
+  desk.study(command::StartRace{});
+  desk.study(command::SetLanes{true});
+  EXPECT_FALSE(desk.lab.race.is_on());
+  EXPECT_EQ(desk.waiting_studies.size(), 2u);
+  desk.catch_up_studies();
+  EXPECT_TRUE(desk.lab.race.has_lanes());
+  EXPECT_TRUE(desk.waiting_studies.empty());
+}
+
 }  // namespace
 }  // namespace phasebox

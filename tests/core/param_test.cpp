@@ -64,6 +64,22 @@ TEST(Params, EveryValueReadsBackAsWritten) {
       }
 }
 
+TEST(Params, a_zero_that_stands_for_something_else_has_a_word_that_reads_back) {
+  Session session(test_images());
+  for (const ParamGroup& g : all_groups(session))
+    for (const Param& row : g.rows) {
+      SCOPED_TRACE(std::string(g.owner) + "." + std::string(row.key));
+      bool is_explained = false;
+      for (const char* verb : {"0 takes", "0 chooses", "0 sets", "0 allows"})
+        is_explained |= row.help.find(verb) != row.help.npos;
+      EXPECT_EQ(is_explained, !row.zero.empty());
+      if (row.zero.empty()) continue;
+      EXPECT_EQ(value_in_words(row, 0), row.zero);
+      EXPECT_EQ(*parse_value(row, row.zero), 0);
+      EXPECT_EQ(value_in_words(row, row.hi), format_value(row, row.hi));
+    }
+}
+
 TEST(Params, RefusalsNameKeyValueAndRule) {
   const Param& n =
       *find_param(find_entry(narrowphases(), "pixel-samples")->make()->params().rows, "n");

@@ -185,7 +185,7 @@ TEST(TunePlots, the_recommended_point_is_the_headlines_number) {
 TEST(TunePlots, a_recommended_automatic_value_is_a_line_at_the_headlines_number) {
   const Plot plot = sensitivity_plot(with_sensitivity(0.0037, 0, 0.0036));
   ASSERT_EQ(plot.series.size(), 2u);
-  EXPECT_EQ(plot.series[1].name, "recommended: automatic, 3.7 µs");
+  EXPECT_EQ(plot.series[1].name, "recommended: auto, 3.7 µs");
   EXPECT_TRUE(plot.series[1].is_dashed);
   EXPECT_DOUBLE_EQ(plot.series[1].points[0].second, 3.7);
 }

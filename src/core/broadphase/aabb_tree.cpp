@@ -29,7 +29,8 @@ constexpr std::array kAabbTreeRows{
         "margin", 0, 64, "px",
         "How far a fat box reaches beyond the sprite's on every side; 0 takes a tenth of the "
         "sprites' usual size, less in a crowd.")
-        .tuned(0.02, 1, TuneRange::Scale::box_size),
+        .tuned(0.02, 1, TuneRange::Scale::box_size)
+        .zero_means("auto"),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
         "A fat box also covers where the sprite will be if it goes on as before for about this "
@@ -75,6 +76,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     if (fat_.size() != f.size()) reset(f);
+    pairs_.obey(f.limit);
     find_left(f);
     rebuilt_ = is_rebuilding_cheaper(f.size());
     if (!left_.empty()) fatten(f);
@@ -86,7 +88,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     if (rebuilt_)
       join(trace);
     else
-      for (const SpriteId id : left_) find_fat_pairs(id, trace);
+      for (const SpriteId id : left_) check_limit(f), find_fat_pairs(id, trace);
     emit(f, out, trace);
     ++frame_;
   }

@@ -222,7 +222,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// how many it has seen then tells what memory it has.
   static Frame boxes_only(const Frame& f) {
     Frame bare;
-    bare.boxes = f.boxes, bare.threads = f.threads;
+    bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
     return bare;
   }
 
@@ -233,6 +233,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const std::size_t before = out.size();
     const Stopwatch watch;
     c.broadphase->find_pairs(f, out, nullptr);
+    check_limit(f);
     c.cost.add(watch.ms() + std::exchange(edit_ms_, 0));
     c.measured = frame_;
     last_pairs_ = out.size() - before;

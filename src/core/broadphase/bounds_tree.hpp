@@ -174,6 +174,7 @@ void BoundsTree::walk(Visit visit) const {
 
 template <class Flush, class T>
 void BoundsTree::join(Flush flush, T& trace) {
+  hits_.size = 0;  // a flush may have thrown
   if (leaves_ > 1) join_run(root_, {0, leaves_}, {}, flush, trace);
   flush(hits_), hits_.size = 0;
 }

@@ -83,7 +83,7 @@ class Writer {
   Writer(const Frame& frame, PairSink& out) : frame_(frame), out_(out) { refill(); }
   ~Writer() {
     commit();
-    out_.room(kSparePairs);  // so that a later frame with as many pairs finds a whole block free
+    out_.spare(kSparePairs);  // so that a later frame with as many pairs finds a whole block free
   }
   Writer(const Writer&) = delete;
   Writer& operator=(const Writer&) = delete;
@@ -104,7 +104,11 @@ class Writer {
   }
 
  private:
-  void commit() { out_.commit(static_cast<std::size_t>(at_ - begin_)); }
+  // Once only, though taking the next block may throw.
+  void commit() {
+    out_.commit(static_cast<std::size_t>(at_ - begin_));
+    begin_ = at_;
+  }
   void refill() {
     begin_ = at_ = out_.room(kSparePairs);
     end_ = begin_ + kSparePairs;

@@ -47,7 +47,8 @@ class Broadphase {
   /// Sprites were added or removed since the last frame; override to do better than a reset.
   virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
   /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
-  /// `log` is null or gets the trace.
+  /// `log` is null or gets the trace. When the frame's limit stops it, there are no pairs, and a
+  /// `reset` must come before the next call.
   virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
@@ -65,14 +66,30 @@ class BroadphaseOf : public Broadphase {
  public:
   ParamView params() final { return {&p_, Rows}; }
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
-    auto& self = static_cast<Self&>(*this);
-    if (log) return self.run(f, out, *log);
-    NoTrace off;
-    self.run(f, out, off);
+    WorkLimit* const outer = out.limit();
+    out.obey(f.limit);
+    try {
+      run_with(f, out, log);
+      if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+      check_limit(f);
+    } catch (const Stopped&) {
+      out.clear();
+    }
+    out.obey(outer);
   }
 
  protected:
   P p_;
+
+ private:
+  void run_with(const Frame& f, PairSink& out, Recorder* log) {
+    auto& self = static_cast<Self&>(*this);
+    NoTrace off;
+    if (!log) return self.run(f, out, off);
+    log->obey(f.limit);
+    self.run(f, out, *log);
+    log->obey(nullptr);
+  }
 };
 
 /// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the

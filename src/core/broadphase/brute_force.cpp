@@ -20,8 +20,10 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
     const auto n = static_cast<SpriteId>(frame.size());
-    for (SpriteId i = 0; i < n; ++i)
+    for (SpriteId i = 0; i < n; ++i) {
+      check_limit(frame);
       for (SpriteId j = i + 1; j < n; ++j) test_pair(frame, i, j, out, trace);
+    }
   }
 };
 

@@ -173,6 +173,7 @@ std::uint32_t GridStack::fullest_slot() const {
 
 void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
   if (part_out_.size() + 1 < parts_) part_out_.resize(parts_ - 1);
+  for (PairSink& part : part_out_) part.clear(), part.obey(frame.limit);
   for_each_part(parts_, [&](unsigned part) {
     emit_part(frame, part, part == 0 ? out : part_out_[part - 1]);
   });
@@ -201,13 +202,39 @@ Run GridStack::share_of(Run run, unsigned part) const {
           run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
 }
 
+namespace {
+
+constexpr std::uint32_t kFewAtOnce = 512;
+
+/// Calls `f` with one part of the run after the other, of at most `most` boxes.
+template <class F>
+void in_blocks(const Frame& frame, Run run, std::uint32_t most, F f) {
+  while (run.begin < run.end) {
+    check_limit(frame);
+    const std::uint32_t end = run.begin + std::min(most, run.end - run.begin);
+    f(Run{run.begin, end});
+    run.begin = end;
+  }
+}
+
+/// Boxes that meet some hundred million others in the mean: what is looked at without a pause.
+std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
+  constexpr std::uint64_t kMet = 1u << 27;
+  const std::uint64_t cells = std::uint64_t{2 * grid.reach + 1} * (grid.reach + 1);
+  const std::uint64_t met = cells * (1 + boxes / std::max(grid.slots, 1u));
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(kMet / met, 64, 1u << 30));
+}
+
+}  // namespace
+
 void GridStack::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     emit_within(frame, grid, share_of(run_of(grid), part), out);
     for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
       const bool up = looks_up(grid, coarse);
-      emit_covered(frame, share_of(run_of(up ? grid : coarse), part), lanes_of(up ? coarse : grid),
-                   out);
+      const GridLanes in = lanes_of(up ? coarse : grid);
+      in_blocks(frame, share_of(run_of(up ? grid : coarse), part), kFewAtOnce,
+                [&](Run block) { emit_covered(frame, block, in, out); });
     }
   }
 }
@@ -226,17 +253,21 @@ bool GridStack::looks_up(std::size_t fine, std::size_t coarse) const {
 void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
                             PairSink& out) const {
   const GridLanes in = lanes_of(number);
-  if (!in.grid.is_wrapped()) return emit_neighbours(frame, in, share, out);
+  const auto emit = [&](Run run) {
+    in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
+              [&](Run block) { emit_neighbours(frame, in, block, out); });
+  };
+  if (!in.grid.is_wrapped()) return emit(share);
   const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
   const Seams seams = seams_of(in.grid);
   std::uint32_t next = share.begin;
   for (const std::uint32_t slot : seams.slots()) {
     const Run seam{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
-    emit_neighbours(frame, in, {next, seam.begin}, out);
+    emit({next, seam.begin});
     emit_seam(frame, in, seam, out);
     next = seam.end;
   }
-  emit_neighbours(frame, in, {next, share.end}, out);
+  emit({next, share.end});
 }
 
 namespace {

@@ -24,7 +24,8 @@ constexpr std::array kHierarchicalGridRows{
     param<&HierarchicalGridParams::finest_cell>(
         "finest-cell", 0, 10000, "px",
         "Side of the smallest cells; 0 chooses it from the sizes of the boxes.")
-        .tuned(0.5, 8, TuneRange::Scale::box_size),
+        .tuned(0.5, 8, TuneRange::Scale::box_size)
+        .zero_means("auto"),
     param<&HierarchicalGridParams::ratio>("ratio", 2, 64, "",
                                           "How many times larger the cells of the next level are.")
         .tuned(2, 32)};

@@ -242,7 +242,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     fill<Axis::x>(f);
     fill<Axis::y>(f);
     Frame bare;  // who is eligible may change while pairs are kept
-    bare.boxes = f.boxes, bare.threads = f.threads;
+    bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
     pairs_.clear();
     if constexpr (T::on) {
       for (const Axis axis : {Axis::x, Axis::y}) {
@@ -251,6 +251,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       }
     }
     find_with(*finder_, bare, pairs_, trace);
+    check_limit(f);
   }
 
   /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is

@@ -241,6 +241,7 @@ class IntervalTree final
         trace.add({Mark::order, axis_, 0, id, open, edge(f.boxes[id], axis_, is_end)});
     };
     for (const Delimiter begin : begins_) {
+      check_limit(f);
       for (; end < ends.size() && ends[end].position <= begin.position; ++end) {
         if (reach(f.boxes[ends[end].id]).is_flat()) continue;
         close(ends[end].id), --open;

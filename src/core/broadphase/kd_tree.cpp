@@ -42,7 +42,8 @@ constexpr std::array kKdTreeRows{
         .tuned(4, 128),
     param<&KdTreeParams::max_depth>(
         "max-depth", 0, kMostDepth, "cuts",
-        "A cell this many cuts deep is not cut; 0 allows twice as many as halves would need."),
+        "A cell this many cuts deep is not cut; 0 allows twice as many as halves would need.")
+        .zero_means("auto"),
 };
 
 /// A box with its sprite, as it is dealt out to the two sides of a plane.

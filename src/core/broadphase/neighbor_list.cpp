@@ -35,7 +35,8 @@ constexpr std::array kListRows{
         "skin", 0, 1000, "px",
         "Pairs at most this far apart are listed too: every skin box is wider than its sprite by "
         "half of it on each side. 0 takes it from the speeds.")
-        .tuned(0.03, 2, TuneRange::Scale::box_size),
+        .tuned(0.03, 2, TuneRange::Scale::box_size)
+        .zero_means("auto"),
     flag<&NeighborListParams::reach_ahead>(
         "reach-ahead",
         "Skin boxes also reach as far ahead as their sprite will move, if it goes on "
@@ -194,6 +195,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
     find_with(*finder_, boxes_only(f, built_), list_, trace);
+    check_limit(f);
     list_.room(list_.size() / 4);  // for strays, and a somewhat longer list
     std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
@@ -226,7 +228,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Rules may change while a list serves, so they are asked when a pair is emitted.
   static Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
     Frame bare;
-    bare.boxes = boxes, bare.threads = f.threads;
+    bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
     return bare;
   }
 

@@ -244,7 +244,10 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   /// object itself.
   std::uint64_t count_retrieved(const Frame& f) const {
     std::uint64_t sum = 0;
-    for (const Aabb& box : f.boxes) sum += std::max<std::uint64_t>(retrieved_below(0, box), 1) - 1;
+    for (const Aabb& box : f.boxes) {
+      check_limit(f);
+      sum += std::max<std::uint64_t>(retrieved_below(0, box), 1) - 1;
+    }
     return sum;
   }
   std::uint64_t retrieved_below(std::uint32_t number, const Aabb& box) const {

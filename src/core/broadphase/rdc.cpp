@@ -36,7 +36,8 @@ constexpr std::array kRows{
         "(and then misses some pairs), below 0 keeps neighbours together."),
     param<&RdcParams::max_depth, RdcParams>(
         "max-depth", 0, 10000, "splits",
-        "A group this many splits deep is final; 0 sets no limit."),
+        "A group this many splits deep is final; 0 sets no limit.")
+        .zero_means("unlimited"),
     choice<&RdcParams::leaf_test>("leaf-test", kLeafTestNames,
                                   "How pairs are found inside a final group: every pair as in the "
                                   "original, or a sweep along its longer side."),
@@ -114,6 +115,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {
+    check_limit(f);
     ++groups_;
     if (group.size > largest_.size) largest_ = group;
     if constexpr (T::on) trace_group(group, bounds_of(f, members), members, trace);
@@ -136,9 +138,11 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   static void test_all(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids,
                        PairSink& out, T& trace) {
-    for (std::size_t i = 0; i < ids.size(); ++i)
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      check_limit(f);
       for (std::size_t j = i + 1; j < ids.size(); ++j)
         test_pair(f, ids[i], ids[j], out, trace, group.depth);
+    }
   }
 
   // In order of their low edges along the group's longer side, each sprite meets those that begin

@@ -22,7 +22,8 @@ struct SpatialHashParams {
 constexpr std::array kSpatialHashRows{
     param<&SpatialHashParams::cell_size>(
         "cell-size", 0, 10000, "px", "Side of a cell; 0 chooses it from the sizes of the boxes.")
-        .tuned(0.5, 16, TuneRange::Scale::box_size),
+        .tuned(0.5, 16, TuneRange::Scale::box_size)
+        .zero_means("auto"),
     param<&SpatialHashParams::table_load>(
         "table-load", 0.5, 16, "sprites",
         "Sprites per slot of the table at most; the number of slots is a power of two. Fewer slots "

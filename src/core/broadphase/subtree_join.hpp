@@ -80,7 +80,7 @@ class SubtreeJoin {
   template <class T>
   void run(const Frame& f, const BoxRows& rows, std::span<const Subtree> nodes, PairSink& out,
            T& trace) {
-    comparisons_ = 0;
+    comparisons_ = 0, hits_.size = 0;
     if (nodes.empty()) return;
     walk(Walk<T>{f, rows, nodes, out, trace}, 0, {});
     emit_hits(f, hits_, out);
@@ -91,6 +91,8 @@ class SubtreeJoin {
   std::uint64_t comparisons() const { return comparisons_; }
 
  private:
+  static constexpr std::size_t kRowsAtOnce = 2048;
+
   template <class T>
   struct Walk {
     const Frame& f;
@@ -143,8 +145,11 @@ class SubtreeJoin {
         for (std::size_t k = right.from; k < right.to; ++k)
           test_pair(w.f, from.id(k), w.rows.id(i), w.out, w.trace, depth);
     } else if (right.size() > 0) {
-      join_across(w.rows, left, from, right, hits_,
-                  [&](const Hits& h) { emit_hits(w.f, h, w.out); });
+      for (; left.from < left.to; left.from = std::min(left.from + kRowsAtOnce, left.to)) {
+        if (left.size() > kRowsAtOnce) check_limit(w.f);
+        join_across(w.rows, {left.from, std::min(left.from + kRowsAtOnce, left.to)}, from, right,
+                    hits_, [&](const Hits& h) { emit_hits(w.f, h, w.out); });
+      }
     }
   }
 
@@ -157,7 +162,14 @@ class SubtreeJoin {
         for (std::size_t k = i + 1; k < own.to; ++k)
           test_pair(w.f, w.rows.id(i), w.rows.id(k), w.out, w.trace, depth);
     } else {
-      join_within(w.rows, own, hits_, [&](const Hits& h) { emit_hits(w.f, h, w.out); });
+      const auto flush = [&](const Hits& h) { emit_hits(w.f, h, w.out); };
+      for (; own.size() > kRowsAtOnce; own.from += kRowsAtOnce) {
+        check_limit(w.f);
+        const RowRun part{own.from, own.from + kRowsAtOnce};
+        join_within(w.rows, part, hits_, flush);
+        join_across(w.rows, part, w.rows, {part.to, own.to}, hits_, flush);
+      }
+      join_within(w.rows, own, hits_, flush);
     }
   }
 

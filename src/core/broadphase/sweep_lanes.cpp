@@ -10,6 +10,8 @@
 namespace phasebox {
 namespace {
 
+constexpr std::size_t kBlock = 4096;  // boxes; each may meet all that follow
+
 struct Kept {
   const Frame& frame;
   PairSink& out;
@@ -58,13 +60,18 @@ void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Ch
                   : has_rules                     ? keep_some<false>
                                                   : keep_all,
                   &kept);
-  sweep_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to, batch);
+  const SweepRow row{begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()};
+  for (std::size_t block = from; block < to; block += kBlock) {
+    check_limit(f);
+    sweep_row(row, block, std::min(block + kBlock, to), batch);
+  }
   batch.flush();
 }
 
 void SweepLanes::find_all_pairs(const Frame& f, Check check, PairSink& out) {
   const unsigned parts = parts_of(size_, f.threads, kFewestPerPart);
   if (part_out_.size() + 1 < parts) part_out_.resize(parts - 1);
+  for (PairSink& part : part_out_) part.clear(), part.obey(f.limit);
   for_each_part(parts, [&](unsigned part) {
     find_pairs(f, part_begin(size_, parts, part), part_begin(size_, parts, part + 1), check,
                part == 0 ? out : part_out_[part - 1]);

@@ -23,7 +23,8 @@ constexpr std::array kUniformGridRows{
                                          "Side of a cell; 0 chooses it from the sizes of the "
                                          "boxes. Cells too small for the table are "
                                          "made larger.")
-        .tuned(0.5, 16, TuneRange::Scale::box_size)};
+        .tuned(0.5, 16, TuneRange::Scale::box_size)
+        .zero_means("auto")};
 
 /// The field is divided into square cells of one size, over the bounds of all boxes. A counting
 /// sort brings the boxes into the order of their cells, row by row; each is kept once, in the cell

@@ -30,7 +30,8 @@ class Narrowphase {
   /// The scene or a parameter changed. May allocate.
   virtual void reset(const Frame&) {}
   /// Appends a contact for each candidate that collides. Allocates nothing once warm. Each
-  /// candidate is traced as `enter` (a, b: the sprites), its reads, then `hit` or `leave`.
+  /// candidate is traced as `enter` (a, b: the sprites), its reads, then `hit` or `leave`. Ends
+  /// where it is when the frame's limit stops it.
   virtual void confirm(const Frame&, std::span<const Pair> candidates, Sink<Contact>&,
                        Recorder* log) = 0;
 };
@@ -59,6 +60,7 @@ class NarrowphaseOf : public Narrowphase {
   template <class T>
   void run(const Frame& f, std::span<const Pair> candidates, Sink<Contact>& out, T& trace) {
     for (const Pair pair : candidates) {
+      if (f.limit && f.limit->is_stopped()) return;
       Contact contact{.pair = pair, .point = {}, .normal = {}};
       if constexpr (T::on) trace.add({Mark::enter, Axis::x, 0, pair.a, pair.b});
       const bool hit = static_cast<Self*>(this)->touch(f, pair, contact, trace);

@@ -3,6 +3,7 @@
 #include "lab/accuracy.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <fmt/format.h>
@@ -58,8 +59,10 @@ void draw_work(const Accuracy& study, Chrome& chrome, Intents& out) {
   tooltip("Leaves it at the contacts found so far.");
   ImGui::SameLine();
   const auto left = study.seconds_left();
-  ImGui::ProgressBar(static_cast<float>(study.progress()), {-1, 0},
-                     left ? fmt::format("{:.0f} s left", *left).c_str() : "");
+  ImGui::ProgressBar(static_cast<float>(study.progress()), {ImGui::GetFontSize() * 10, 0}, "");
+  if (!left) return;
+  ImGui::SameLine();
+  text(fmt::format("{:.0f} s left", std::ceil(*left)));
 }
 
 void apply(int n, const Session& session, Intents& out) {

@@ -25,14 +25,16 @@ void progress_bar(const Job& job, const Theme& colours) {
   const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
   if (ImGui::GetWindowContentRegionMax().x - taken > em * 14) ImGui::SameLine();
   if (!job.is_running()) return text(phase, colours[Role::text_dim]);
-  const float width = std::min(ImGui::GetContentRegionAvail().x, em * 26);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + phase;
-  const float room = width - ImGui::GetStyle().FramePadding.x * 2;
-  while (words.size() > 5 && ImGui::CalcTextSize(words.c_str()).x > room) words.pop_back();
-  ImGui::ProgressBar(static_cast<float>(job.progress()), {width, 0}, words.c_str());
+  // Beside the bar: letters on its two colors would be hard to read.
+  const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0}, "");
+  ImGui::SameLine();
+  ImGui::AlignTextToFramePadding();
+  text(words, colours[Role::text_dim]);
 }
 
 void say_subject(const char* what, const std::string& measured, const std::string& now,
