@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/broadphase/wording.hpp"
 #include "lab/candidate.hpp"
 #include "lab/subject.hpp"
 
