@@ -64,13 +64,15 @@ Moment moment_of(const Xray& xray, const WalkState& state) {
           .is_crowded = false};
 }
 
-// What the event is about stands out of a dimmed field; of the structure only what can be read.
+// What the event is about stands out of a field that is dim, and of a structure that is less so.
 void draw_crowded_structure(const Desk& desk, DrawList& list) {
+  constexpr float kSprites = 0.55f, kBoth = 0.4f;
   const Xray& xray = desk.lab.xray;
   const Theme& colours = theme(desk.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
-  draw_veil(desk.camera, colours, list);
+  draw_veil(kSprites, desk.camera, colours, list);
   draw_trace(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colours, list);
+  draw_veil(kBoth, desk.camera, colours, list);
 }
 
 }  // namespace

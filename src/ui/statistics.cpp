@@ -131,9 +131,10 @@ void times(const Model& model, const Theme& colours, Chrome& chrome, bool two_co
              "means: not measured yet since the last change.");
   };
   add("move", p.move);
-  add("broadphase", p.broad);
+  // In two columns "narrowphase 22.51 ms" finds no room.
+  add(two_columns ? "broad" : "broadphase", p.broad);
   add("sort", p.sort);
-  add("narrowphase", p.narrow);
+  add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
   list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of your time.");

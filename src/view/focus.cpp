@@ -11,7 +11,7 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kMaxInSight = 400;  // sprites
-constexpr float kNear = 16;               // screen px around the focus
+constexpr float kNear = 8;                // screen px around the focus
 constexpr float kLargePart = 48;          // screen px; around a larger one too much would be near
 constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
 constexpr std::size_t kDoublings = 12;    // of that side
@@ -133,9 +133,9 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
   return out;
 }
 
-void draw_veil(const Camera& camera, const Theme& theme, DrawList& list) {
+void draw_veil(float strength, const Camera& camera, const Theme& theme, DrawList& list) {
   const Canvas c(camera, theme, list);
-  c.layer(Layer::Kind::fill).add(c.sight, theme[Role::background].with_alpha(0.72f));
+  c.layer(Layer::Kind::fill).add(c.sight, theme[Role::background].with_alpha(strength));
 }
 
 namespace {

@@ -43,8 +43,8 @@ struct Thinned {
 Thinned thin_out(std::span<const Event> events, const Camera&, const Focus&);
 inline constexpr std::size_t kMaxParts = 200, kMaxSwaps = 24;
 
-/// Dims all that has been drawn so far.
-void draw_veil(const Camera&, const Theme&, DrawList&);
+/// Dims all that has been drawn so far; a strength of 1 hides it.
+void draw_veil(float strength, const Camera&, const Theme&, DrawList&);
 /// The parts around the one at hand, outermost first, and rings around what is too small to see.
 void draw_focus(const Focus&, std::span<const Aabb> path, const Camera&, const Theme&, DrawList&);
 

@@ -204,7 +204,7 @@ void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
   const Xray& xray = model.lab.xray;
   if (!shows_less(xray, model.camera)) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.42f);
+  const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
   const Theme& colours = theme(model.view.theme);
   pane("closeup", {width, room.y}, chrome,
        [&] { draw_xray_closeup(xray, colours, chrome.scale); });
@@ -214,10 +214,11 @@ void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
 
 // Strip and tree, or what the algorithm has of them; else which sprites were compared.
 void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 room) {
+  const float share = room.x < 420 * chrome.scale ? 0.54f : 0.62f;  // of the strip
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float left = has_strip && has_tree ? (room.x - gap) * 0.62f : room.x;
+  const float left = has_strip && has_tree ? (room.x - gap) * share : room.x;
   if (has_strip) {
     pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colours, chrome.scale); });
     if (has_tree) ImGui::SameLine();

@@ -90,22 +90,30 @@ void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, co
   for (const Aabb& box : focus.sprites) frame(box);
 }
 
-// Those of the focus first; of few neighbors also theirs.
+// Of neighbors only where the name finds room in the box; those of the focus last, above all.
 void write_names(ImDrawList& list, const Lens& lens, const Xray& xray,
                  std::span<const SpriteId> ids, const Focus& focus, const Theme& colours) {
-  for (const SpriteId id : ids) {
-    const Aabb& box = xray.boxes()[id];
-    const bool is_focus = std::ranges::find(focus.sprites, box) != focus.sprites.end();
-    if (!is_focus && ids.size() > kMaxNames) continue;
-    const std::string name = fmt::format("{}", xray.name(id));
-    const ImVec2 size = ImGui::CalcTextSize(name.c_str()), middle = lens(center(box));
-    list.AddText({middle.x - size.x / 2, middle.y - size.y / 2},
-                 packed(colours[is_focus ? Role::text : Role::text_dim]), name.c_str());
-  }
+  const auto is_focus = [&](SpriteId id) {
+    return std::ranges::find(focus.sprites, xray.boxes()[id]) != focus.sprites.end();
+  };
+  for (const bool last : {false, true})
+    for (const SpriteId id : ids) {
+      if (is_focus(id) != last) continue;
+      const Aabb& box = xray.boxes()[id];
+      const std::string name = std::to_string(xray.name(id));
+      const ImVec2 size = ImGui::CalcTextSize(name.c_str()), middle = lens(center(box));
+      if (!last && (ids.size() > kMaxNames || extent(box).x * lens.zoom < size.x)) continue;
+      const ImVec2 min{middle.x - size.x / 2, middle.y - size.y / 2};
+      if (last)
+        list.AddRectFilled(min, {min.x + size.x, min.y + size.y},
+                           packed(colours[Role::panel].with_alpha(0.7f)));
+      list.AddText(min, packed(colours[last ? Role::text : Role::text_dim]), name.c_str());
+    }
 }
 
-std::string title_of(const Focus& focus) {
-  return are_apart(focus) ? "close-up of the first; the other is far" : "close-up";
+std::string title_of(const Xray& xray, const Focus& focus) {
+  if (!are_apart(focus)) return "close-up";
+  return fmt::format("close-up of {}", xray.name(xray.now()->a));
 }
 
 }  // namespace
@@ -114,7 +122,7 @@ void draw_xray_closeup(const Xray& xray, const Theme& colours, float scale) {
   const Focus focus = focus_of(xray);
   if (focus.empty())
     return text_wrapped("What an event is about appears here, enlarged.", colours[Role::text_dim]);
-  text_wrapped(title_of(focus), colours[Role::text_dim]);
+  text_wrapped(title_of(xray, focus), colours[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   const Lens lens = lens_over(focus, at, room);

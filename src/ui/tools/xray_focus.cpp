@@ -17,11 +17,12 @@ Focus focus_of(const Xray& xray) {
 
 std::vector<Aabb> path_of(const Xray& xray) {
   std::vector<Aabb> path;
-  if (xray.half() == Half::narrow || xray.done() == 0) return path;
+  const Focus focus = focus_of(xray);
+  if (xray.half() == Half::narrow || focus.empty()) return path;
   const auto parts = xray.broad().parts();
-  for (std::size_t at = xray.broad().part_at(xray.done_broad()); at < parts.size();
-       at = parts[at].parent)
-    path.push_back(parts[at].box);
+  std::size_t at = xray.broad().part_at(xray.done_broad());
+  if (at < parts.size() && !overlaps(parts[at].box, focus.bounds())) return path;
+  for (; at < parts.size(); at = parts[at].parent) path.push_back(parts[at].box);
   std::ranges::reverse(path);
   return path;
 }

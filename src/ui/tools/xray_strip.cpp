@@ -104,6 +104,8 @@ void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Them
 // Names of sprites where they find room beside each other.
 void draw_names(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
                 const Theme& colours, float scale) {
+  // A name among several ticks of one pixel would say nothing.
+  if (static_cast<float>(strip.ticks.size()) > p.max.x - p.min.x) return;
   float free[2] = {-1e9f, -1e9f};
   for (const Tick& tick : strip.ticks) {
     const std::string name = std::to_string(xray.name(tick.sprite));
