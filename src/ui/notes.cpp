@@ -135,8 +135,10 @@ void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow&
 }
 
 void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
-  const std::string words = "PAUSED · P resumes · O single step";
-  const float pad = 6 * chrome.scale, width = width_of(words) + 2 * pad;
+  std::string words = "PAUSED · P resumes · O single step";
+  const float pad = 6 * chrome.scale;
+  if (width_of(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
+  const float width = width_of(words) + 2 * pad;
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};

@@ -200,9 +200,10 @@ void pane(const char* name, ImVec2 size, Chrome& chrome, auto draw) {
 }
 
 // In a crowded field an event is too small to see; the pane is as wide as it is high, if it can be.
+// In a drawer that is too low for it the field must do.
 void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
   const Xray& xray = model.lab.xray;
-  if (!shows_less(xray, model.camera)) return;
+  if (!shows_less(xray, model.camera) || room.y < 96 * chrome.scale) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
   const Theme& colours = theme(model.view.theme);

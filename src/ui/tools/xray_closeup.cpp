@@ -34,7 +34,7 @@ bool are_apart(const Focus& focus) {
   if (focus.sprites.size() < 2) return false;
   const Vec2 all = extent(focus.bounds()), one = extent(focus.sprites[0]),
              two = extent(focus.sprites[1]);
-  return std::max(all.x, all.y) > 8 * std::max({one.x, one.y, two.x, two.y});
+  return std::max(all.x, all.y) > 5 * std::max({one.x, one.y, two.x, two.y});
 }
 
 Aabb grown_box(const Aabb& box, float by) {
@@ -127,7 +127,7 @@ void draw_xray_closeup(const Xray& xray, const Theme& colours, float scale) {
   if (room.x < 8 || room.y < 8) return;
   const Lens lens = lens_over(focus, at, room);
   const auto ids = sprites_in(xray.boxes(), lens.region);
-  if (ids.size() > kMaxBoxes)
+  if (focus.part && ids.size() > kMaxBoxes)
     return text_wrapped("Large enough in the field.", colours[Role::text_dim]);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);

@@ -159,6 +159,12 @@ std::string title_of(const Walk& walk, const Strip& strip) {
                      walk.how().counts_boundaries ? "counter" : "open", strip.now, strip.most);
 }
 
+std::string short_title_of(const Strip& strip) {
+  const char* axis = strip.axis == Axis::x ? "x" : "y";
+  if (!strip.counts) return fmt::format("{}: {}", axis, thousands(strip.ticks.size()));
+  return fmt::format("{}: {} of {}", axis, strip.now, strip.most);
+}
+
 }  // namespace
 
 bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
@@ -173,8 +179,8 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
   if (strip.ticks.empty() && pass->has_order) return false;
   lay_out(strip);
   std::string title = title_of(walk, strip);
-  if (strip.counts && ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
-    title = fmt::format("{}: {} of {}", strip.axis == Axis::x ? "x" : "y", strip.now, strip.most);
+  if (ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
+    title = short_title_of(strip);
   text(title, colours[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float below = 28 * scale;

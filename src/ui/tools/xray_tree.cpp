@@ -44,7 +44,9 @@ void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, b
               const Theme& colours, float scale) {
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
-  const float indent = static_cast<float>(level_of(parts, at)) * 12 * scale;
+  // In a narrow pane deep rows share an indentation, so that their names stay in sight.
+  const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * scale,
+                                0.4f * ImGui::GetContentRegionAvail().x);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeight();
   ImDrawList& list = *ImGui::GetWindowDrawList();
