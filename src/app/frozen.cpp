@@ -8,6 +8,7 @@
 
 #include "ui/format.hpp"
 #include "ui/tools.hpp"
+#include "ui/tools/xray_focus.hpp"
 
 namespace phasebox {
 namespace {
@@ -46,32 +47,56 @@ void tend_xray(Desk& desk) {
   desk.study(XrayCommand{CloseXray{}});
 }
 
+namespace {
+
+Moment moment_of(const Xray& xray, const WalkState& state) {
+  const Event* now = xray.now();
+  return {.event = now,
+          .is_narrow = xray.half() == Half::narrow,
+          .open = state.open,
+          .part = state.part,
+          .is_cut = now && now->mark == Mark::boundary && state.open.empty(),
+          .line = state.line,
+          .candidates = xray.candidates(),
+          .collisions = xray.collisions(),
+          .pair = state.pair,
+          .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
+          .done_impacts = xray.done_impacts(),
+          .is_crowded = false};
+}
+
+// What the event is about stands out of a field that is dim, and of a structure that is less so.
+void draw_crowded_structure(const Desk& desk, DrawList& list) {
+  constexpr float kSprites = 0.55f, kBoth = 0.4f;
+  const Xray& xray = desk.lab.xray;
+  const Theme& colours = theme(desk.view.theme);
+  const auto events = xray.broad().events().first(xray.done_broad());
+  draw_veil(kSprites, desk.camera, colours, list);
+  draw_trace(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colours, list);
+  draw_veil(kBoth, desk.camera, colours, list);
+}
+
+}  // namespace
+
 // What the algorithm has yet to find is not shown.
 void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list) {
   const Xray& xray = desk.lab.xray;
+  const bool is_crowded = shows_less(xray, desk.camera);
   ViewOptions view = desk.view;
-  view.structure = true;
+  view.structure = !is_crowded;
   view.ids |= desk.session.world().size() <= kNumbered;
   view.collisions = view.candidates = false;
   view.impacts &= !xray.is_in_impacts();
   const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
                           xray.narrow().events().first(xray.done_narrow())};
   draw_session(desk.session, shown, view, desk.camera, hand, detail, list);
+  if (is_crowded) draw_crowded_structure(desk, list);
   const WalkState state = xray.state();
-  const Event* now = xray.now();
-  const auto impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>();
-  const Moment moment{.event = now,
-                      .is_narrow = xray.half() == Half::narrow,
-                      .open = state.open,
-                      .part = state.part,
-                      .is_cut = now && now->mark == Mark::boundary && state.open.empty(),
-                      .line = state.line,
-                      .candidates = xray.candidates(),
-                      .collisions = xray.collisions(),
-                      .pair = state.pair,
-                      .impacts = impacts,
-                      .done_impacts = xray.done_impacts()};
-  draw_moment(moment, desk.session.frame(), desk.camera, theme(view.theme), list);
+  Moment moment = moment_of(xray, state);
+  moment.is_crowded = is_crowded;
+  const Theme& colours = theme(view.theme);
+  draw_moment(moment, desk.session.frame(), desk.camera, colours, list);
+  if (is_crowded) draw_focus(focus_of(xray), path_of(xray), desk.camera, colours, list);
 }
 
 namespace {

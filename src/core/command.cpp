@@ -25,7 +25,9 @@ struct Title {
   std::string operator()(const command::SelectNarrowphase& c) const {
     return "narrowphase " + c.id;
   }
-  std::string operator()(const command::UseBroadphase& c) const { return c.title; }
+  std::string operator()(const command::UseBroadphase& c) const {
+    return c.title.empty() ? "broadphase " + c.id : c.title;
+  }
   std::string operator()(const command::SetCount& c) const { return sprites(" ", c.count); }
   std::string operator()(const command::AddSprite&) const { return "added sprite"; }
   std::string operator()(const command::CloneSprites& c) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words for impacts: who meets whom, when, how fast, and who carries whom.
+// The words for impacts: which sprites meet, when, how fast, and which one carries the other.
 #include "lab/impact_words.hpp"
 
 #include <algorithm>
@@ -9,26 +9,36 @@
 namespace phasebox {
 namespace {
 
+/// An impact with the names of its sprites.
+struct Told {
+  const Impact& i;
+  std::int64_t a, b;
+  Told(const Impact& impact, const Scenery& scenery)
+      : i(impact), a(scenery.name(impact.a)), b(scenery.name(impact.b)) {}
+  bool is_with_border() const { return i.b == Impact::kWall; }
+};
+
 // The impulse is that on b: against gravity, b is the one that is carried.
-std::string resting(const Impact& i, Vec2 gravity) {
-  if (i.b == Impact::kWall) return fmt::format("{} rests on the border", i.a);
-  const float lift = -(i.impulse.x * gravity.x + i.impulse.y * gravity.y);
-  if (lift == 0) return fmt::format("{} and {} rest on each other", i.a, i.b);
-  return fmt::format("{} rests on {}", lift > 0 ? i.b : i.a, lift > 0 ? i.a : i.b);
+std::string resting(const Told& t, Vec2 gravity) {
+  if (t.is_with_border()) return fmt::format("{} rests on the border", t.a);
+  const float lift = -(t.i.impulse.x * gravity.x + t.i.impulse.y * gravity.y);
+  if (lift == 0) return fmt::format("{} and {} rest on each other", t.a, t.b);
+  return fmt::format("{} rests on {}", lift > 0 ? t.b : t.a, lift > 0 ? t.a : t.b);
 }
 
-// Who comes to rest on the way says when; all others rest from the start of the step on.
-std::string rest(const Impact& i, Vec2 gravity) {
-  const std::string when = i.time > 0 ? fmt::format("from {:.2f} of the step on ", i.time) : "";
+// What comes to rest on the way says when; all others rest from the start of the step on.
+std::string rest(const Told& t, Vec2 gravity) {
+  const std::string when =
+      t.i.time > 0 ? fmt::format("from {:.2f} of the step on ", t.i.time) : "";
   return fmt::format("{}{}: an impulse of {} keeps them from approaching", when,
-                     resting(i, gravity), size_of(i.impulse));
+                     resting(t, gravity), size_of(t.i.impulse));
 }
 
-std::string meeting(const Impact& i) {
-  const std::string before = speed_of(-i.before), after = speed_of(i.after);
-  if (i.b == Impact::kWall)
-    return fmt::format("{} meets the border at {} px per step and parts at {}", i.a, before, after);
-  return fmt::format("{} and {} meet at {} px per step and part at {}", i.a, i.b, before, after);
+std::string meeting(const Told& t) {
+  const std::string before = speed_of(-t.i.before), after = speed_of(t.i.after);
+  if (t.is_with_border())
+    return fmt::format("{} meets the border at {} px per step and parts at {}", t.a, before, after);
+  return fmt::format("{} and {} meet at {} px per step and part at {}", t.a, t.b, before, after);
 }
 
 }  // namespace
@@ -37,16 +47,20 @@ std::size_t flying(std::span<const Impact> impacts) {
   return static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
 }
 
-std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity) {
+std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                     const Scenery& scenery) {
   if (n == 0 || n > impacts.size()) return {};
   const Impact& i = impacts[n - 1];
-  if (i.rests) return rest(i, gravity);
+  const Told told(i, scenery);
+  if (i.rests) return rest(told, gravity);
   return fmt::format("impact {} of {}, at {:.2f} of the step: {}", flying(impacts.first(n)),
-                     flying(impacts), i.time, meeting(i));
+                     flying(impacts), i.time, meeting(told));
 }
 
-std::string met_by(const Impact& i) {
-  return i.b == Impact::kWall ? "the border" : std::to_string(i.b);
+std::string partners(const Impact& i, const Scenery& scenery) {
+  const Told t(i, scenery);
+  return t.is_with_border() ? fmt::format("{} and the border", t.a)
+                            : fmt::format("{} and {}", t.a, t.b);
 }
 
 std::string speed_of(float along_normal) {

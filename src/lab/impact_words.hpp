@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/dynamics/dynamics.hpp"
+#include "lab/sentences.hpp"
 
 namespace phasebox {
 
@@ -13,12 +14,13 @@ namespace phasebox {
 std::size_t flying(std::span<const Impact> impacts);
 
 /// "impact 3 of 12, at 0.42 of the step: 7 and 12 meet at 5.1 px per step and part at 3.0". Of the
-/// impact after which `n` are done, 1 to their number. Who rests on whom is told by `gravity`; only
-/// its direction counts.
-std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity);
+/// impact after which `n` are done, 1 to their number. `gravity` tells which of two carries the
+/// other; only its direction counts.
+std::string sentence(std::span<const Impact> impacts, std::size_t n, Vec2 gravity,
+                     const Scenery& scenery = {});
 
-/// "the border" or the number of the sprite.
-std::string met_by(const Impact&);
+/// "7 and 12", "7 and the border".
+std::string partners(const Impact&, const Scenery& scenery = {});
 /// "5.1", "0.024", px per step; what rounding leaves below zero is "0".
 std::string speed_of(float along_normal);
 /// The length of an impulse: "882", "1.2e4".

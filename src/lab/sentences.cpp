@@ -7,13 +7,16 @@
 
 #include <fmt/format.h>
 
+#include "core/broadphase/endpoint.hpp"
+#include "core/broadphase/wording.hpp"
+
 namespace phasebox {
 
 std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
   std::string text = "{";
   for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
     text += fmt::format("{}{}", k == 0 ? "" : ", ", scenery.name(sprites[k]));
-  if (sprites.size() > most) text += fmt::format(" and {} more", sprites.size() - most);
+  if (sprites.size() > most) text += " and " + grouped(sprites.size() - most) + " more";
   return text + "}";
 }
 
@@ -49,7 +52,7 @@ struct Telling {
 
 const char* name_of(Axis axis) { return axis == Axis::x ? "x" : "y"; }
 
-std::string sprites(std::uint64_t n) { return fmt::format("{} sprite{}", n, n == 1 ? "" : "s"); }
+std::string sprites(std::uint64_t n) { return counted(n, "sprite"); }
 
 std::string pixel_of(const Aabb& box) {
   return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
@@ -120,8 +123,8 @@ std::string division(const Telling& t) {
   const std::string into = fmt::format("divided into {}", t.e.b);
   if (!part || !t.scenery.limit || part->size <= *t.scenery.limit)
     return fmt::format("{}: {}", t.part(), into);
-  return fmt::format("{} is too full ({} of {} at most, {}): {}", t.part(), part->size,
-                     *t.scenery.limit, t.walk.how().limit, into);
+  return fmt::format("{} is too full ({} of {} at most, {}): {}", t.part(),
+                     grouped(part->size), *t.scenery.limit, t.walk.how().limit, into);
 }
 
 std::string final_group(const Telling& t) {
@@ -159,6 +162,56 @@ std::string visit(const Telling& t) {
   return fmt::format("look at {}", t.a());
 }
 
+// Whether the one that moves passes the same sprite once more before it stands.
+bool passes_again(const Telling& t) {
+  const auto events = t.walk.events().subspan(t.number + 1);
+  for (const Event& e : events) {
+    if (e.mark != Mark::swap && !is_test(e.mark) && e.mark != Mark::hit) return false;
+    if (e.mark != Mark::swap) continue;
+    if (e.a != t.e.a || e.box != t.e.box) return false;
+    if (e.b == t.e.b) return true;
+  }
+  return false;
+}
+
+// The two ends that change places. An event names their sprites and the place of the first.
+struct Exchange {
+  Endpoint moving, passed;
+};
+
+// Which end of the other one: of two the far one is passed first.
+Exchange exchange_of(const Telling& t) {
+  const Axis axis = t.e.axis;
+  const Aabb &a = t.scenery.boxes[t.e.a], &b = t.scenery.boxes[t.e.b];
+  const bool begins = low(a, axis) == low(t.e.box, axis);
+  const Endpoint moving =
+      begins ? Endpoint::begin(a, axis, t.e.a) : Endpoint::end(a, axis, t.e.a);
+  const Endpoint begin = Endpoint::begin(b, axis, t.e.b);
+  const bool is_begin = moving < begin && !passes_again(t);
+  return {moving, is_begin ? begin : Endpoint::end(b, axis, t.e.b)};
+}
+
+// The order of ends at one place, as the list keeps it.
+std::string tie(const Exchange& x) {
+  if (x.moving.place() == x.passed.place()) return "there the earlier sprite comes first";
+  if (x.moving.is_end() && x.passed.is_begin()) return "there an end comes before a begin";
+  return "there a box without extent comes between ends and begins";
+}
+
+std::string swapping(const Telling& t) {
+  const std::string both = fmt::format("{} changes places with {} along {}", t.a(), t.b(),
+                                       name_of(t.e.axis));
+  if (std::max(t.e.a, t.e.b) >= t.scenery.boxes.size()) return both;
+  const Exchange x = exchange_of(t);
+  const auto kind = [](Endpoint e) { return e.is_end() ? "ends" : "begins"; };
+  const float at = x.moving.position(), other = x.passed.position();
+  if (at == other)
+    return fmt::format("{}: it {} at {}, as the other {}; {}", both, kind(x.moving),
+                       position_text(at, other), kind(x.passed), tie(x));
+  return fmt::format("{}: it {} at {}, before the other {} at {}", both, kind(x.moving),
+                     position_text(at, other), kind(x.passed), position_text(other, at));
+}
+
 std::string broad_sentence(const Telling& t) {
   const Event& e = t.e;
   switch (e.mark) {
@@ -175,9 +228,8 @@ std::string broad_sentence(const Telling& t) {
     case Mark::recheck: return "kept from before: " + comparison(t);
     case Mark::hit: return fmt::format("{} and {} are a candidate pair", t.a(), t.b());
     case Mark::skip: return fmt::format("{} and {} may not collide: left out", t.a(), t.b());
-    case Mark::swap:
-      return fmt::format("{} changes places with {} along {}", t.a(), t.b(), name_of(e.axis));
-    case Mark::fat: return fmt::format("the wider box of {}", t.a());
+    case Mark::swap: return swapping(t);
+    case Mark::fat: return fmt::format("the fat AABB of {}", t.a());
     case Mark::visit: return visit(t);
     default: return {};
   }

@@ -200,9 +200,15 @@ std::optional<std::size_t> Xray::line() const {
 std::string Xray::sentence_at(std::size_t n) const {
   const std::size_t first = impacts().size(), second = begin_of_narrow();
   if (n == 0) return "before the first event";
-  if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity);
+  if (n <= first) return phasebox::sentence(impacts(), n, frame_->gravity, scenery());
   if (n <= second) return phasebox::sentence(broad(), n - first, scenery());
   return phasebox::sentence(narrow(), n - second, scenery());
+}
+
+std::string Xray::sprite_text(SpriteId id) const { return "sprite " + std::to_string(name(id)); }
+
+std::string Xray::partners(const Impact& impact) const {
+  return phasebox::partners(impact, scenery());
 }
 
 std::string_view Xray::title() const {

@@ -104,6 +104,10 @@ class Xray {
   std::string list_of(std::span<const SpriteId> sprites) const {
     return listed(sprites, scenery());
   }
+  /// "sprite 7".
+  std::string sprite_text(SpriteId id) const;
+  /// "7 and 12", "7 and the border".
+  std::string partners(const Impact& impact) const;
   const Trace& trace() const { return frame_->trace; }
 
  private:

@@ -8,6 +8,7 @@
 
 #include "ui/format.hpp"
 #include "ui/style.hpp"
+#include "ui/tools/xray_focus.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
@@ -74,14 +75,27 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& fl
   text("(not all events were kept)", colours[Role::warning]);
 }
 
-// While the X-ray goes through the impacts, they are all that is drawn.
+// While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
 ViewOptions shown_in_field(const Model& model) {
   ViewOptions view = model.view;
   const Xray& xray = model.lab.xray;
-  if (!xray.is_open() || !xray.is_in_impacts()) return view;
-  view.structure = view.candidates = view.collisions = view.boundaries = false;
-  view.impacts = true;
+  if (!xray.is_open()) return view;
+  const bool is_in_impacts = xray.is_in_impacts();
+  view.structure = !is_in_impacts;
+  view.candidates = !xray.candidates().empty();
+  view.collisions = !xray.collisions().empty();
+  view.boundaries &= !is_in_impacts;
+  view.impacts = is_in_impacts;
   return view;
+}
+
+// The X-ray has an event log of its own.
+std::vector<LegendLine> legend_of_field(const Model& model) {
+  const Xray& xray = model.lab.xray;
+  const Trace& shown = xray.is_open() ? xray.trace() : model.trace;
+  auto all = legend(shown_in_field(model), shown, model.camera, model.probe);
+  if (xray.is_open() && xray.now()) all.push_back({Role::accent, "event at hand"});
+  return all;
 }
 
 // What any of the lanes shows, or the field where there are none.
@@ -94,7 +108,7 @@ std::vector<LegendLine> legend_of(const Model& model) {
         if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
     return all;
   }
-  all = legend(shown_in_field(model), model.trace, model.camera, model.probe);
+  all = legend_of_field(model);
   const Verdict& verdict = model.lab.oracle.verdict();
   if (verdict.missed.count + verdict.swallowed.count > 0)
     all.push_back({Role::missed, "missed by the algorithm"});
@@ -121,8 +135,10 @@ void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow&
 }
 
 void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
-  const std::string words = "PAUSED · P resumes · O single step";
-  const float pad = 6 * chrome.scale, width = width_of(words) + 2 * pad;
+  std::string words = "PAUSED · P resumes · O single step";
+  const float pad = 6 * chrome.scale;
+  if (width_of(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
+  const float width = width_of(words) + 2 * pad;
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
@@ -132,6 +148,15 @@ void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
                                       words.c_str());
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
   remember_rect(chrome, "paused");
+}
+
+void draw_left_out(const Model& model, const Theme& colours, Chrome& chrome) {
+  const Xray& xray = model.lab.xray;
+  if (!xray.is_open()) return;
+  const std::string words = left_out(xray, model.camera);
+  if (words.empty()) return;
+  text_wrapped(words, colours[Role::text]);
+  remember_rect(chrome, "xray.left-out");
 }
 
 // In a lane a remark would seem to be about another algorithm.
@@ -177,6 +202,7 @@ void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& 
   Flow flow(14 * chrome.scale);
   if (model.paused) draw_badge(colours, chrome, flow);
   draw_legend(model, colours, chrome, flow, out);
+  draw_left_out(model, colours, chrome);
   draw_remarks(model, colours);
   ImGui::EndChild();
   for (const Message* m : messages)

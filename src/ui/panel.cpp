@@ -177,9 +177,10 @@ std::string_view section_title(Section section) {
 }
 
 // The statistics stand below the rest and do not scroll away with it: they are what one looks at
-// while changing something. They take the room that the rest leaves, and a fifth at least.
+// while changing something. They take the room that the rest leaves, and nearly half if they need
+// it: in the smallest window they are whole, and both algorithms still stand above them.
 void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  const float all = extent(where).y, least = all * (chrome.large_statistics ? 0.5f : 0.2f);
+  const float all = extent(where).y, least = all * (chrome.large_statistics ? 0.5f : 0.45f);
   const float below =
       std::min(chrome.statistics_height, std::max(all - chrome.sections_height, least));
   const float middle = std::floor(where.max.y - below);

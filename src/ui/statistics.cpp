@@ -38,36 +38,78 @@ class Numbers {
   const Theme& colours_;
 };
 
-void counts(const Model& model, const Theme& colours, bool two_columns) {
+// What was counted before the last change is not of now.
+std::string of_now(const Model& model, std::uint64_t count) {
+  return model.is_counted ? brief(count) : "-";
+}
+
+// "group", "cell" or "node"; empty for an algorithm without any of them.
+std::string_view part_of(const Model& model) {
+  const Counters& c = model.counters;
+  if (!model.is_counted) return model.session.shown_broadphase().walkthrough.counted;
+  return c.has_parts ? c.part : std::string_view();
+}
+
+// Whether the algorithm ever does that, so that a row does not come and go with its count.
+bool ever_does(const Model& model, Mark mark) {
+  const auto code = model.session.shown_broadphase().walkthrough.code;
+  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(mark); });
+}
+
+void test_counts(const Model& model, Numbers& list) {
   const Counters& c = model.counters;
   const std::uint64_t n = model.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
-  // What was counted before the last change is not of now.
-  const auto of_now = [&](std::uint64_t count) { return model.is_counted ? brief(count) : "-"; };
-  Numbers list(two_columns, colours);
-  list.add("sprites", brief(n), "Sprites in the field.");
-  // Where an algorithm has none of them, there is nothing to say.
-  if (c.groups > 0 || !model.is_counted)
-    list.add(std::string(c.part) + "s", of_now(c.groups),
-             "Final groups, cells or nodes of the broadphase.");
-  list.add("box tests", of_now(c.box_tests),
+  list.add("box tests", of_now(model, c.box_tests),
            fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
   list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
-  list.add("candidates", of_now(c.candidates), "Pairs whose boxes overlap.");
-  list.add("collisions", of_now(c.collisions), "Candidates that the narrowphase confirmed.");
-  list.add("pixel reads", of_now(c.pixel_reads),
+  if (ever_does(model, Mark::recheck))
+    list.add("re-checked", of_now(model, c.rechecks),
+             fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
+                         "frame.",
+                         thousands(c.rechecks)));
+  list.add("candidates", of_now(model, c.candidates), "Pairs whose boxes overlap.");
+  list.add("collisions", of_now(model, c.collisions), "Candidates that the narrowphase confirmed.");
+  list.add("pixel reads", of_now(model, c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
+}
+
+// What only some algorithms count.
+void own_counts(const Model& model, Numbers& list) {
+  const Counters& c = model.counters;
   if (c.boundaries > 0)
-    list.add("boundaries", of_now(c.boundaries), "Open and close boundaries that were sorted.");
-  if (c.swaps > 0)
-    list.add("swaps", of_now(c.swaps), "Neighbours that changed places in the lists kept sorted.");
+    list.add("boundaries", of_now(model, c.boundaries),
+             "Open and close boundaries that were sorted.");
+  if (ever_does(model, Mark::swap))
+    list.add("swaps", of_now(model, c.swaps),
+             "Neighbors that changed places in the lists kept sorted.");
+  if (c.interfering)
+    list.add("interfering", of_now(model, *c.interfering),
+             "Pairs that overlap on the swept line, whether or not they overlap across it.");
+  if (c.voids)
+    list.add("voids", of_now(model, *c.voids), "Times that no box is open on the swept line.");
+  if (c.retrieved)
+    list.add("retrieved", model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
+             "Other sprites in the nodes that a sprite reaches, on average: the unit of "
+             "quadtree-js.");
   if (c.depth > 0)
-    list.add("depth", of_now(c.depth), "How often the deepest of them was divided from the whole.");
+    list.add("depth", of_now(model, c.depth),
+             "How often the deepest of them was divided from the whole.");
+}
+
+void counts(const Model& model, const Theme& colours, bool two_columns) {
+  Numbers list(two_columns, colours);
+  list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
+  if (const std::string_view part = part_of(model); !part.empty())
+    list.add(std::string(part) + "s", of_now(model, model.counters.groups),
+             "Final groups, cells or nodes of the broadphase.");
+  test_counts(model, list);
+  own_counts(model, list);
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
-  list.add("gaps", brief(impacts.encounters),
+  list.add("distances", brief(impacts.encounters),
            "Distances that were computed to find the times of impact.");
 }
 
@@ -79,7 +121,7 @@ void warn_of_late(const Model& model, const Theme& colours) {
       colours[Role::warning]);
 }
 
-void times(const Model& model, const Theme& colours, bool two_columns) {
+void times(const Model& model, const Theme& colours, Chrome& chrome, bool two_columns) {
   const PhaseSeries& p = model.phases;
   Numbers list(two_columns, colours);
   const auto add = [&](std::string_view name, const Series& series) {
@@ -89,13 +131,15 @@ void times(const Model& model, const Theme& colours, bool two_columns) {
              "means: not measured yet since the last change.");
   };
   add("move", p.move);
-  add("broadphase", p.broad);
+  // In two columns "narrowphase 22.51 ms" finds no room.
+  add(two_columns ? "broad" : "broadphase", p.broad);
   add("sort", p.sort);
-  add("narrowphase", p.narrow);
+  add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
   list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of your time.");
   list.add("frames", rate(model.frames_per_second), "Pictures per second.");
+  remember_rect(chrome, "statistics.frames");
 }
 
 PlotSeries points_of(std::string name, const Series& series) {
@@ -123,17 +167,17 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out
 // For the lecture hall: the key figures at twice the size.
 void draw_large(const Model& model, const Theme& colours) {
   const Counters& c = model.counters;
-  const auto of_now = [&](std::uint64_t count) { return model.is_counted ? brief(count) : "-"; };
   const auto time = [&](const Series& series) {
     const auto median = series.median(model.now);
     return median ? duration(*median) : std::string("-");
   };
   ImGui::PushFont(large_font());
   number_line("sprites", brief(model.session.world().size()), colours);
-  if (c.groups > 0) number_line(std::string(c.part) + "s", of_now(c.groups), colours);
-  number_line("tests", of_now(c.box_tests), colours);
-  number_line("pairs", of_now(c.candidates), colours);
-  number_line("hits", of_now(c.collisions), colours);
+  if (const std::string_view part = part_of(model); !part.empty())
+    number_line(std::string(part) + "s", of_now(model, c.groups), colours);
+  number_line("tests", of_now(model, c.box_tests), colours);
+  number_line("pairs", of_now(model, c.candidates), colours);
+  number_line("hits", of_now(model, c.collisions), colours);
   number_line("broad", time(model.phases.broad), colours);
   number_line("step", time(model.phases.total), colours);
   ImGui::PopFont();
@@ -150,12 +194,14 @@ void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
   counts(model, colours, two_columns);
-  if (const std::uint64_t lost = model.trace.broad.dropped(); lost > 0)
+  // The X-ray has an event log of its own, and says what is not in it.
+  const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
+  if (lost > 0)
     text_wrapped(thousands(lost) + " events not shown: the picture is not complete",
                  colours[Role::warning]);
   warn_of_late(model, colours);
   ImGui::Separator();
-  times(model, colours, two_columns);
+  times(model, colours, chrome, two_columns);
   // The curves are for windows with room to spare.
   if (ImGui::GetIO().DisplaySize.y > 860 * chrome.scale) plot(model, chrome, colours, out);
   ImGui::PopStyleVar(2);

@@ -3,9 +3,11 @@
 #include "ui/widgets.hpp"
 
 #include <algorithm>
+#include <string>
 #include <type_traits>
 
 #include "ui/style.hpp"
+#include "ui/wrap.hpp"
 
 namespace phasebox {
 
@@ -19,10 +21,31 @@ void text(std::string_view words, Colour colour) {
   ImGui::PopStyleColor();
 }
 
+namespace {
+
+float width_of(std::string_view words) {
+  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
+}
+
+// Dear ImGui would also break "147,209" behind its comma.
+std::string in_lines(std::string_view words, float width) {
+  std::string lines;
+  while (true) {
+    const std::size_t end = std::min(words.find('\n'), words.size());
+    for (const std::string_view line : wrap_text(words.substr(0, end), width, width_of))
+      (lines += line) += '\n';
+    if (end == words.size()) break;
+    if (end == 0) lines += '\n';
+    words.remove_prefix(end + 1);
+  }
+  if (!lines.empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace
+
 void text_wrapped(std::string_view words, Colour colour) {
-  ImGui::PushTextWrapPos(0);
-  text(words, colour);
-  ImGui::PopTextWrapPos();
+  text(in_lines(words, ImGui::GetContentRegionAvail().x), colour);
 }
 
 void number_line(std::string_view name, std::string_view number, const Theme& theme) {

@@ -50,13 +50,16 @@ void draw_moment(const Moment& m, const Frame& frame, const Camera& camera, cons
                  DrawList& list) {
   const Canvas c(camera, theme, list);
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
-  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f), 1.5f);
-  join_pairs(c, frame, m.collisions, theme[Role::collision], 3);
+  const float weight = m.is_crowded ? 0.4f : 1;
+  join_pairs(c, frame, m.candidates, theme[Role::candidate].with_alpha(0.9f * weight),
+             m.is_crowded ? 1 : 1.5f);
+  join_pairs(c, frame, m.collisions, theme[Role::collision].with_alpha(weight),
+             m.is_crowded ? 1.5f : 3);
   if (m.is_cut)
     frame_part(c, frame, m.part);
   else
     fill_boxes(c, frame, m.part, theme[Role::temporary_group].with_alpha(0.2f));
-  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(0.3f));
+  fill_boxes(c, frame, m.open, theme[Role::sweep].with_alpha(m.is_crowded ? 0.8f : 0.3f));
   if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
   const bool is_pointed_out =

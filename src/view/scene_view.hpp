@@ -64,6 +64,7 @@ struct Moment {
   std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
   std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
+  bool is_crowded = false;  ///< what was found before is faint, so that the event stands out
 };
 /// Draws it above everything else.
 void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);

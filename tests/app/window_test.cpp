@@ -97,5 +97,19 @@ TEST(QuitQuestion, keeps_all_keys_to_itself) {
   EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
 }
 
+// The number of pictures per second is the last of them.
+TEST(Statistics, are_whole_in_the_smallest_window) {
+  for (const char* id : {"rdc", "sort-and-sweep", "incremental-sap", "quadtree", "brute-force"}) {
+    Desktop desktop{{"--broadphase", id, "--size", "800x600"}};
+    const State s = desktop.wait_for("counters", [](const State& t) {
+      return t["frame"] > 10 && t["rects"].contains("statistics.frames");
+    });
+    const auto panel = s["rects"]["panel"].get<Rect>();
+    const auto last = s["rects"]["statistics.frames"].get<Rect>();
+    EXPECT_LE(last[3], panel[3]) << id;
+    EXPECT_LE(s["rects"]["narrowphase"].get<Rect>()[3], last[1]) << id << ": both choices above";
+  }
+}
+
 }  // namespace
 }  // namespace phasebox

@@ -148,5 +148,29 @@ TEST_F(XrayWindow, CommaGoesBackAndPeriodForwardToTheSameFrames) {
   wait_for_step(step + 1);
 }
 
+TEST(CrowdedXrayWindow, ShowsTheEventEnlargedAndSaysWhatIsLeftOut) {
+  Desktop desktop{{"--scene", "flash", "--count", "10000", "--set", "min-size=5", "--set",
+                   "max-size=12", "--broadphase", "quadtree"}};
+  desktop.key("F10");
+  desktop.wait_for("the close-up",
+                   [](const State& s) { return s["rects"].contains("xray.closeup"); }, 30);
+  desktop.click_widget("xray.scrubber.broadphase");
+  const State middle = desktop.wait_for(
+      "what is left out", [](const State& s) { return s["rects"].contains("xray.left-out"); }, 30);
+  const auto notes = middle["rects"]["notes"].get<std::vector<double>>();
+  const auto words = middle["rects"]["xray.left-out"].get<std::vector<double>>();
+  EXPECT_GE(words[0], notes[0]);
+  EXPECT_LE(words[3], notes[3]) << "in the margin, whole";
+}
+
+TEST_F(XrayWindow, OfFewSpritesAllIsDrawn) {
+  desktop.key("F10");
+  wait_for_event(1);
+  desktop.wait_frames(3);
+  const State s = desktop.state();
+  EXPECT_FALSE(s["rects"].contains("xray.left-out"));
+  EXPECT_FALSE(s["rects"].contains("xray.closeup"));
+}
+
 }  // namespace
 }  // namespace phasebox

@@ -10,6 +10,7 @@
 #include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
+#include "ui/tools/xray_focus.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"
 
@@ -198,12 +199,27 @@ void pane(const char* name, ImVec2 size, Chrome& chrome, auto draw) {
   ImGui::EndChild();
 }
 
-// Strip and tree, or what the algorithm has of them; else who was compared with whom.
+// In a crowded field an event is too small to see; the pane is as wide as it is high, if it can be.
+// In a drawer that is too low for it the field must do.
+void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
+  const Xray& xray = model.lab.xray;
+  if (!shows_less(xray, model.camera) || room.y < 96 * chrome.scale) return;
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
+  const Theme& colours = theme(model.view.theme);
+  pane("closeup", {width, room.y}, chrome,
+       [&] { draw_xray_closeup(xray, colours, chrome.scale); });
+  ImGui::SameLine();
+  room.x -= width + gap;
+}
+
+// Strip and tree, or what the algorithm has of them; else which sprites were compared.
 void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 room) {
+  const float share = room.x < 420 * chrome.scale ? 0.54f : 0.62f;  // of the strip
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float left = has_strip && has_tree ? (room.x - gap) * 0.62f : room.x;
+  const float left = has_strip && has_tree ? (room.x - gap) * share : room.x;
   if (has_strip) {
     pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colours, chrome.scale); });
     if (has_tree) ImGui::SameLine();
@@ -211,6 +227,11 @@ void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 
   if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colours, chrome); });
   if (!has_strip && !has_tree)
     pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colours, chrome.scale); });
+}
+
+void broad_half(const Model& model, Chrome& chrome, ImVec2 room) {
+  closeup_pane(model, chrome, room);
+  broad_panes(model.lab.xray, theme(model.view.theme), chrome, room);
 }
 
 void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
@@ -231,7 +252,7 @@ void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
     pane("magnifier", rest, chrome,
          [&] { draw_xray_magnifier(xray, model.session, colours, chrome.scale); });
   else
-    broad_panes(xray, colours, chrome, rest);
+    broad_half(model, chrome, rest);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The impacts of the step as a list: when, who, how fast, how hard; the one at hand stays in sight.
+// The impacts of the step as a list: when, which sprites, how fast, how hard; the one at hand stays in sight.
 #include <string>
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ void draw_heads() {
   };
   column("no.", 3);
   column("time", 3);
-  ImGui::TableSetupColumn("who", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn("sprites", ImGuiTableColumnFlags_WidthStretch);
   column("meet at", 4);
   column("part at", 4);
   column("impulse", 4.5f);
@@ -30,13 +30,13 @@ void draw_heads() {
 }
 
 // Speeds of what rests would be noughts and rounding.
-void draw_cells(const Impact& i, Colour ink) {
+void draw_cells(const Xray& xray, const Impact& i, Colour ink) {
   const auto cell = [&](const std::string& words) {
     ImGui::TableNextColumn();
     text(words, ink);
   };
   cell(fmt::format("{:.2f}", i.time));
-  cell(fmt::format("{} and {}", i.a, met_by(i)));
+  cell(xray.partners(i));
   cell(i.rests ? "-" : speed_of(-i.before));
   cell(i.rests ? "-" : speed_of(i.after));
   cell(size_of(i.impulse));
@@ -63,7 +63,7 @@ void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colours, Chro
   ImGui::SameLine(0, 0);
   const Colour ink = colours[is_done ? Role::text : Role::text_dim];
   text(row.impact.rests ? "rest" : std::to_string(row.number), ink);
-  draw_cells(row.impact, ink);
+  draw_cells(xray, row.impact, ink);
 }
 
 }  // namespace
@@ -82,7 +82,7 @@ void draw_xray_impacts(const Xray& xray, const Theme& colours, Chrome& chrome, I
       draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colours, chrome, out);
     }
   clipper.End();
-  // As in the tree: who scrolls while nothing moves may look elsewhere.
+  // As in the tree: a user who scrolls while nothing moves may look elsewhere.
   if (chrome.xray_seen != xray.at())
     ImGui::SetScrollY(static_cast<float>(xray.at()) * clipper.ItemsHeight -
                       ImGui::GetWindowHeight() / 2);

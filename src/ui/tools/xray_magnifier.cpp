@@ -4,8 +4,6 @@
 #include <cmath>
 #include <span>
 
-#include <fmt/format.h>
-
 #include "core/narrowphase/pixels.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
@@ -131,10 +129,10 @@ void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is
   }
 }
 
-void write_legend(Pair pair, const Theme& colours) {
-  text(fmt::format("sprite {}", pair.a), colours[Role::open_boundary]);
+void write_legend(const Xray& xray, Pair pair, const Theme& colours) {
+  text(xray.sprite_text(pair.a), colours[Role::open_boundary]);
   ImGui::SameLine();
-  text(fmt::format("sprite {}", pair.b), colours[Role::close_boundary]);
+  text(xray.sprite_text(pair.b), colours[Role::close_boundary]);
   ImGui::SameLine();
   text("both", colours[Role::text]);
   ImGui::SameLine();
@@ -148,7 +146,7 @@ void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& 
   if (xray.done_narrow() == 0) return;
   const auto pair = xray.state().pair;
   if (!pair || std::max(pair->a, pair->b) >= session.world().size()) return;
-  write_legend(*pair, colours);
+  write_legend(xray, *pair, colours);
   const PairEvents events = events_of_pair(xray);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const Glass glass = glass_over(region_of(xray, *pair, events.all), at, room);

@@ -13,6 +13,8 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale);
 void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome);
 /// Which sprites have been compared with which, as a triangle.
 void draw_xray_matrix(const Xray& xray, const Theme& colours, float scale);
+/// What the event is about, enlarged, for a field where it is too small to see.
+void draw_xray_closeup(const Xray& xray, const Theme& colours, float scale);
 /// The impacts of the step; a click goes there.
 void draw_xray_impacts(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out);
 /// Both sprites of the pair that is looked at, their pixels enlarged.

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"
@@ -101,11 +102,13 @@ void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Them
 }
 
 // Names of sprites where they find room beside each other.
-void draw_names(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colours,
-                float scale) {
+void draw_names(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
+                const Theme& colours, float scale) {
+  // A name among several ticks of one pixel would say nothing.
+  if (static_cast<float>(strip.ticks.size()) > p.max.x - p.min.x) return;
   float free[2] = {-1e9f, -1e9f};
   for (const Tick& tick : strip.ticks) {
-    const std::string name = std::to_string(tick.sprite);
+    const std::string name = std::to_string(xray.name(tick.sprite));
     const float width = ImGui::CalcTextSize(name.c_str()).x * 0.8f;
     const float x = p.x(strip, tick.at) + 3 * scale;
     float& from = free[tick.opens ? 1 : 0];
@@ -150,10 +153,16 @@ void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme
 
 std::string title_of(const Walk& walk, const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
-  if (!strip.counts) return fmt::format("boundaries along {}: {}", axis, strip.ticks.size());
+  if (!strip.counts) return fmt::format("boundaries along {}: {}", axis, thousands(strip.ticks.size()));
   return fmt::format("{} along {} · {} {} of {} at most",
                      walk.how().counts_boundaries ? "boundaries" : "sweep", axis,
                      walk.how().counts_boundaries ? "counter" : "open", strip.now, strip.most);
+}
+
+std::string short_title_of(const Strip& strip) {
+  const char* axis = strip.axis == Axis::x ? "x" : "y";
+  if (!strip.counts) return fmt::format("{}: {}", axis, thousands(strip.ticks.size()));
+  return fmt::format("{}: {} of {}", axis, strip.now, strip.most);
 }
 
 }  // namespace
@@ -170,8 +179,8 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
   if (strip.ticks.empty() && pass->has_order) return false;
   lay_out(strip);
   std::string title = title_of(walk, strip);
-  if (strip.counts && ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
-    title = fmt::format("{}: {} of {}", strip.axis == Axis::x ? "x" : "y", strip.now, strip.most);
+  if (ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
+    title = short_title_of(strip);
   text(title, colours[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float below = 28 * scale;
@@ -183,7 +192,7 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
   if (strip.counts) draw_curve(list, strip, p, colours, scale);
   list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colours[Role::text_dim]), scale);
   draw_ticks(list, strip, p, colours, scale);
-  draw_names(list, strip, p, colours, scale);
+  draw_names(list, xray, strip, p, colours, scale);
   if (!strip.counts && xray.state().line) strip.here = low(*xray.state().line, strip.axis);
   if (strip.here) {
     const float x = std::clamp(p.x(strip, *strip.here), p.min.x, p.max.x);

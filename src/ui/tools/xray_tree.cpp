@@ -16,8 +16,8 @@ namespace {
 
 // What is known of a part when so many events are done.
 std::string words_of(const Walk& walk, const WalkPart& part, std::size_t done) {
-  const std::string name = fmt::format("{} {} · {}", walk.how().part, part.number, part.size);
-  if (part.split < done) return fmt::format("{} → {}", name, part.children);
+  const std::string name = fmt::format("{} {} · {}", walk.how().part, part.number, thousands(part.size));
+  if (part.split < done) return fmt::format("{} → {}", name, thousands(part.children));
   if (part.done < done) return name;
   return name + " ...";
 }
@@ -44,7 +44,9 @@ void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, b
               const Theme& colours, float scale) {
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
-  const float indent = static_cast<float>(level_of(parts, at)) * 12 * scale;
+  // In a narrow pane deep rows share an indentation, so that their names stay in sight.
+  const float indent = std::min(static_cast<float>(level_of(parts, at)) * 12 * scale,
+                                0.4f * ImGui::GetContentRegionAvail().x);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeight();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -80,7 +82,7 @@ void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome) {
     }
   clipper.End();
   ImGui::PopStyleVar();
-  // The part at hand stays in sight; who scrolls while nothing moves may look elsewhere.
+  // The part at hand stays in sight; a user who scrolls while nothing moves may look elsewhere.
   if (here < begun && chrome.xray_seen != xray.at())
     ImGui::SetScrollY(static_cast<float>(here) * row - ImGui::GetWindowHeight() / 2);
   chrome.xray_seen = xray.at();
@@ -90,7 +92,7 @@ void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome) {
 void draw_xray_matrix(const Xray& xray, const Theme& colours, float scale) {
   const auto n = static_cast<float>(xray.boxes().size());
   const auto events = xray.broad().events().first(xray.done_broad());
-  text("who was compared with whom", colours[Role::text_dim]);
+  text("which sprites were compared", colours[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float side = std::min(room.x, room.y), cell = side / std::max(n, 1.0f);
   ImDrawList& list = *ImGui::GetWindowDrawList();
