@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each colour in the picture means.
+// What each color in the picture means.
 #include <algorithm>
 
 #include "view/canvas.hpp"
@@ -13,7 +13,7 @@ constexpr std::array kStructure{
     LegendLine{Role::temporary_group, "temporary group"},
     LegendLine{Role::node, "cell or node, by depth"},
     LegendLine{Role::fat, "wider box, kept"},
-    LegendLine{Role::swap, "neighbours swapped"},
+    LegendLine{Role::swap, "neighbors swapped"},
     LegendLine{Role::sweep, "open in the sweep"},
     LegendLine{Role::hull, "convex hull"},
     LegendLine{Role::closest, "closest points"},

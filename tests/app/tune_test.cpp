@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tune and Cliffs in the real window: started, waited for, applied, cancelled.
+// Tune and Cliffs in the real window: started, waited for, applied, canceled.
 #include <filesystem>
 #include <fstream>
 #include <string>
