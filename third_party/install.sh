@@ -19,7 +19,7 @@ usage() {
 
 # The table in README.md.
 print_table() {
-  echo '| group | package | Debian 12 | licence | purpose |'
+  echo '| group | package | Debian 12 | license | purpose |'
   echo '|---|---|---|---|---|'
   rows | sed -e 's/|/ | /g' -e 's/^/| /' -e 's/$/ |/'
 }

@@ -439,7 +439,8 @@ WindowFacts Application::facts() const {
           .full_screen = window_->is_full_screen(),
           .solid_sprites = renderer_->is_software() && desk_->session.world().size() > kSolidFrom,
           .wants_text = imgui_.wants_text(),
-          .popup_open = desk_->popup_open};
+          .popup_open = desk_->popup_open,
+          .has_tooltip = imgui_.has_tooltip()};
 }
 
 }  // namespace phasebox

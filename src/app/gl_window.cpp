@@ -29,6 +29,29 @@ Error sdl_error(const std::string& what) {
           "; without a display, use 'phasebox render' to draw into a file"};
 }
 
+std::vector<ScreenArea> screens() {
+  std::vector<ScreenArea> all;
+  for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
+    if (SDL_Rect r; SDL_GetDisplayUsableBounds(i, &r) == 0)
+      all.push_back({{r.x, r.y}, r.w, r.h});
+  return all;
+}
+
+SDL_Window* create_window(const char* title, const WindowPlace& place) {
+  constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
+  const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
+  return SDL_CreateWindow(title, at.x, at.y, place.width, place.height,
+                          SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
+}
+
+// X11 lets a window begin with its frame where its inside was; once the frame is known, which the
+// events tell, SDL counts it in.
+void move_to(SDL_Window* window, const std::optional<DesktopPoint>& at) {
+  if (!at) return;
+  SDL_PumpEvents();
+  SDL_SetWindowPosition(window, at->x, at->y);
+}
+
 }  // namespace
 
 double seconds() {
@@ -37,7 +60,7 @@ double seconds() {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, int width, int height) {
+Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
   std::unique_ptr<GlWindow> w(new GlWindow);
   // Ctrl+C in the terminal stays the terminal's; the first click into the window also counts.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
@@ -52,9 +75,12 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, int width, i
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
-  w->window_ = SDL_CreateWindow(title, SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
-                                height, SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
+  const WindowPlace place = within_reach(wanted, screens());
+  w->places_ = PlaceWatch(place);
+  w->window_ = create_window(title, place);
   if (!w->window_) return sdl_error("cannot open a window");
+  move_to(w->window_, place.position);
+  if (place.is_maximized) SDL_MaximizeWindow(w->window_);
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
   if (!w->context_) return sdl_error("cannot start OpenGL 3.3");
@@ -87,9 +113,20 @@ void GlWindow::toggle_full_screen() {
   SDL_SetWindowFullscreen(window_, is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
+void GlWindow::watch_place() {
+  if (is_minimised() || is_full_screen()) return;
+  WindowPlace now;
+  SDL_GetWindowSize(window_, &now.width, &now.height);
+  DesktopPoint& at = now.position.emplace();
+  SDL_GetWindowPosition(window_, &at.x, &at.y);
+  now.is_maximized = (SDL_GetWindowFlags(window_) & SDL_WINDOW_MAXIMIZED) != 0;
+  places_.see(now, seconds());
+}
+
 // Where there is no vertical sync (virtual displays, some drivers), the swap returns at once.
 void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
+  watch_place();
   const double now = seconds();
   next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
   if (next_frame_ > now)

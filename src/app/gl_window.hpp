@@ -8,6 +8,7 @@
 
 #include <SDL.h>
 
+#include "app/window_place.hpp"
 #include "core/geometry.hpp"
 #include "core/result.hpp"
 
@@ -16,7 +17,7 @@ namespace phasebox {
 /// SDL's video system while it lives. One at a time.
 class GlWindow {
  public:
-  static Result<std::unique_ptr<GlWindow>> open(const char* title, int width, int height);
+  static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&);
   ~GlWindow();
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;
@@ -34,13 +35,17 @@ class GlWindow {
   /// 1 for an ordinary screen, up to 3 for a dense one, in quarters; 1 where the screen does not
   /// say.
   float screen_scale() const;
+  /// How it was placed and moved since; for the settings.
+  const PlaceWatch& places() const { return places_; }
 
  private:
   GlWindow() = default;
+  void watch_place();
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;
   double next_frame_ = 0;
+  PlaceWatch places_;
 };
 
 /// Seconds since the program started, monotonic.

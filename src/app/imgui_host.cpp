@@ -3,6 +3,7 @@
 #include "app/imgui_host.hpp"
 
 #include <imgui.h>
+#include <imgui_internal.h>
 #if __has_include(<imgui_impl_sdl2.h>)
 #include <imgui_impl_sdl2.h>
 #elif __has_include(<backends/imgui_impl_sdl2.h>)
@@ -157,6 +158,12 @@ bool ImGuiHost::wants_mouse() const { return ImGui::GetIO().WantCaptureMouse; }
 
 bool ImGuiHost::has_popup() const {
   return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+// Tooltips have no public query; they are windows of their own, with numbered names.
+bool ImGuiHost::has_tooltip() const {
+  const ImGuiWindow* window = ImGui::FindWindowByName("##Tooltip_00");
+  return window && window->WasActive;
 }
 
 // Taking the focus from all windows closes every popup; ImGui has no other public way.

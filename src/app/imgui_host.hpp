@@ -29,6 +29,7 @@ class ImGuiHost {
   bool wants_text() const;   ///< a text field has the focus
   bool wants_mouse() const;  ///< the pointer is over a window, or a widget holds it
   bool has_popup() const;    ///< a menu or another popup is open
+  bool has_tooltip() const;  ///< one was drawn in the last frame
   void close_popups();
 };
 

@@ -19,6 +19,14 @@ namespace {
 using nlohmann::json;
 
 constexpr int kVersion = 1;
+constexpr int kFurthest = 1 << 16;  // px, on a desktop
+
+json to_json(const WindowPlace& w) {
+  return {{"width", w.width},
+          {"height", w.height},
+          {"position", w.position ? json{w.position->x, w.position->y} : json()},
+          {"maximized", w.is_maximized}};
+}
 
 json to_json(const Settings& s) {
   json view;
@@ -28,7 +36,7 @@ json to_json(const Settings& s) {
   for (std::size_t i = 0; i < kSections; ++i)
     sections[std::string(section_title(static_cast<Section>(i)))] = s.section_open[i];
   return {{"version", kVersion},
-          {"window", {{"width", s.width}, {"height", s.height}}},
+          {"window", to_json(s.window)},
           {"ui_scale", s.ui_scale},
           {"view", view},
           {"panel",
@@ -57,13 +65,26 @@ std::optional<Language> language_named(const std::string& id) {
   return static_cast<Language>(found - kLanguageIds.begin());
 }
 
+WindowPlace window_from_json(const json& j) {
+  WindowPlace w;
+  w.width = within(j.value("width", w.width), 320, 16384, "window.width");
+  w.height = within(j.value("height", w.height), 240, 16384, "window.height");
+  w.is_maximized = j.value("maximized", w.is_maximized);
+  const json at = j.value("position", json());
+  if (at.is_null()) return w;
+  const auto px = [&](std::size_t i) {
+    return within(at.at(i).get<int>(), -kFurthest, kFurthest, "window.position");
+  };
+  w.position = DesktopPoint{px(0), px(1)};
+  return w;
+}
+
 // Unknown keys are passed over, so that an older Phasebox reads a newer one's settings.
 Settings from_json(const json& j) {
   Settings s;
-  const json window = j.value("window", json::object()), panel = j.value("panel", json::object());
+  const json panel = j.value("panel", json::object());
   const json view = j.value("view", json::object()), launch = j.value("launch", json::object());
-  s.width = within(window.value("width", s.width), 320, 16384, "window.width");
-  s.height = within(window.value("height", s.height), 240, 16384, "window.height");
+  s.window = window_from_json(j.value("window", json::object()));
   s.ui_scale = within(j.value("ui_scale", s.ui_scale), 0.0f, 4.0f, "ui_scale");
   for (const Param& row : kViewRows) {
     const std::string key(row.key);

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "app/window_place.hpp"
 #include "core/result.hpp"
 #include "ui/interface.hpp"
 #include "view/view_options.hpp"
@@ -16,8 +17,8 @@ namespace phasebox {
 
 /// Everything that persists. Defaults are those of a first start.
 struct Settings {
-  int width = 1280, height = 720;  ///< px
-  float ui_scale = 0;              ///< 0: by the screen
+  WindowPlace window;
+  float ui_scale = 0;  ///< 0: by the screen
   ViewOptions view;
   bool panel_open = true, large_statistics = false;
   float panel_width = 340;

@@ -126,6 +126,7 @@ json open_of(const Desk& desk, const WindowFacts& window) {
           {"large_statistics", chrome.large_statistics},
           {"full_screen", window.full_screen},
           {"popup", window.popup_open},
+          {"tooltip", window.has_tooltip},
           {"text_input", window.wants_text},
           {"tool", chrome.tool},
           {"picker", mode == FilePicker::Mode::open   ? "open"

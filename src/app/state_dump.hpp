@@ -15,7 +15,7 @@ struct WindowFacts {
   Vec2 size;
   double frames_per_second = 0, steps_per_second = 0;
   bool full_screen = false, solid_sprites = false, wants_text = false;
-  bool popup_open = false;
+  bool popup_open = false, has_tooltip = false;
 };
 
 /// All that a test needs to see, as JSON: parameters, sprites, widgets, counters, toasts.

@@ -16,8 +16,6 @@
 namespace phasebox {
 namespace {
 
-constexpr LaunchOptions kAsLaunched{};  // its size means: not asked for
-
 void adopt_settings(Desk& desk, const Settings& settings) {
   desk.view = settings.view;
   Chrome& chrome = desk.chrome;
@@ -34,7 +32,7 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   chrome.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
 
-Settings current_settings(const Desk& desk, const GlWindow& window, Settings before) {
+Settings current_settings(const Desk& desk, Settings before) {
   before.view = desk.view;
   const Chrome& chrome = desk.chrome;
   before.panel_open = chrome.panel_open;
@@ -49,10 +47,6 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
   before.finished_lessons = desk.lab.lessons.finished();
   if (chrome.launch_image < desk.session.images().size())
     before.launch_image = desk.session.images()[chrome.launch_image].name;
-  if (!window.is_full_screen() && !window.is_minimised()) {
-    before.width = static_cast<int>(window.size().x);
-    before.height = static_cast<int>(window.size().y);
-  }
   return before;
 }
 
@@ -60,6 +54,15 @@ Settings current_settings(const Desk& desk, const GlWindow& window, Settings bef
 float choose_scale(const LaunchOptions& options, const Settings& settings, const GlWindow& window) {
   if (options.ui_scale > 0) return options.ui_scale;
   return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
+}
+
+// A size that was asked for is taken as it is: centered, not maximized.
+WindowPlace choose_place(const LaunchOptions& options, const Settings& settings) {
+  if (!options.is_sized) return settings.window;
+  WindowPlace place;
+  place.width = options.width;
+  place.height = options.height;
+  return place;
 }
 
 bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
@@ -116,9 +119,7 @@ int open_window(const LaunchOptions& options) {
     desk->log = *std::move(log);
   }
 
-  const bool sized = options.width != kAsLaunched.width || options.height != kAsLaunched.height;
-  auto window = GlWindow::open("Phasebox", sized ? options.width : settings.width,
-                               sized ? options.height : settings.height);
+  auto window = GlWindow::open("Phasebox", choose_place(options, settings));
   if (!window) return report(window.error(), kOurFailure);
   auto renderer = Renderer::create();
   if (!renderer) return report(renderer.error(), kOurFailure);
@@ -130,15 +131,17 @@ int open_window(const LaunchOptions& options) {
   const GlWindow& shown = **window;
   Desk& state = *desk;
   // What the command line asked for is no choice to be kept.
-  const Settings at_start = current_settings(state, shown, settings);
+  Settings at_start = current_settings(state, settings);
   StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(desk),
                           options.dump_state);
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
-  const Settings saved =
-      merged(at_start, current_settings(state, shown, settings), load_settings(file, trouble));
+  Settings now = current_settings(state, settings);
+  at_start.window = shown.places().first();
+  now.window = shown.places().last();
+  const Settings saved = merged(at_start, now, load_settings(file, trouble));
   if (const Status error = save_settings(file, saved))
     return report(*error, kDone);  // the window did what it was asked to
   return kDone;

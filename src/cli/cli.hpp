@@ -30,6 +30,7 @@ struct LaunchOptions {
   std::optional<std::uint32_t> seed, count;
   float ui_scale = 0;              ///< 0: as the screen says
   int width = 1280, height = 720;  ///< px
+  bool is_sized = false;           ///< the size was asked for
   std::string log;                 ///< file for the statistics of every step; empty: none
   std::string dump_state;          ///< for tests: file for the window's state
 };

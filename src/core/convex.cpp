@@ -109,7 +109,7 @@ bool is_away(Point direction, Point edge) {
 }
 
 // Whether corner k is the only one that is furthest in a direction; in a convex polygon its
-// neighbours can tell.
+// neighbors can tell.
 bool is_peak(const Shape& shape, std::size_t k, Point direction) {
   return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
 }
@@ -224,7 +224,7 @@ Nearest gjk(const Shape& a, const Shape& b) {
   return n;
 }
 
-// The edge between two neighbouring corners, if they are.
+// The edge between two neighboring corners, if they are.
 std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size_t q) {
   if (s.next(p) == q) return p;
   if (s.next(q) == p) return q;

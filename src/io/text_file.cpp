@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files through the C library, whose errors say why; replaced by renaming a finished neighbour.
+// Files through the C library, whose errors say why; replaced by renaming a finished neighbor.
 #include "io/text_file.hpp"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ Status write_and_close(File file, const fs::path& path, std::string_view content
   return failure(path, "cannot be written", wrote ? errno : write_code);
 }
 
-// A neighbour of `path` that did not exist: renaming is atomic only within one folder.
+// A neighbor of `path` that did not exist: renaming is atomic only within one folder.
 File create_neighbour(const fs::path& path, fs::path& neighbour) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     neighbour = path;

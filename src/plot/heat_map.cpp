@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Cells, their colours, and lines over them.
+// Cells, their colors, and lines over them.
 #include "plot/heat_map.hpp"
 
 #include <algorithm>
@@ -97,7 +97,7 @@ class MapDrawing {
     for (const auto& part : on_map(map_, line)) {
       std::string points;
       for (const auto& [x, y] : part) points += fmt::format("{:.1f},{:.1f} ", at_x(x), at_y(y));
-      // Black on white: seen on every colour of the map.
+      // Black on white: seen on every color of the map.
       for (const auto& [color, width] : {std::pair{"white", 5}, std::pair{"#d00000", 2}})
         out_ += fmt::format("<polyline points='{}' fill='none' stroke='{}' stroke-width='{}'{}/>\n",
                             points, color, width,
@@ -150,7 +150,7 @@ class MapDrawing {
 }  // namespace
 
 HeatColor heat_color(double value, double most) {
-  // Nine colours of viridis, evenly spaced.
+  // Nine colors of viridis, evenly spaced.
   constexpr std::array<HeatColor, 9> kRamp{{{68, 1, 84},
                                             {71, 44, 122},
                                             {59, 81, 139},

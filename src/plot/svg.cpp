@@ -59,7 +59,7 @@ class Ink {
 };
 
 std::string mark(std::size_t series, double x, double y, const std::string& fill) {
-  // Another mark where the colours begin again.
+  // Another mark where the colors begin again.
   switch ((series + series / kPlotColors.size()) % 4) {
     case 0: return fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='4' {}/>\n", x, y, fill);
     case 1:

@@ -83,7 +83,7 @@ class MapPainter {
     list_.AddText({middle.x - text_width(words) / 2, middle.y - line_ / 2}, ink, words.c_str());
   }
 
-  // White under red: seen on every colour of the map.
+  // White under red: seen on every color of the map.
   void draw_line(const PlotSeries& line) {
     for (const auto& part : on_map(map_, line))
       for (std::size_t k = 0; k + 1 < part.size(); ++k) {

@@ -12,7 +12,7 @@
 #include "ui/style.hpp"
 
 namespace phasebox {
-// "#0072b2"; black, which a dark background swallows, becomes the colour of text.
+// "#0072b2"; black, which a dark background swallows, becomes the color of text.
 ImU32 series_color(std::size_t k, const Theme& colours) {
   const std::string_view hex = kPlotColors[k % kPlotColors.size()];
   unsigned rgb = 0;
@@ -272,7 +272,7 @@ class PlotPainter {
                     to_imgui(from + way * (std::min(at + dash, all) / all)), colour, 1.5f * unit_);
   }
 
-  // Another mark for each, and again where the colours begin again.
+  // Another mark for each, and again where the colors begin again.
   void mark(std::size_t k, ImVec2 at, ImU32 colour) {
     const float r = 3.2f * unit_;
     switch ((k + k / kPlotColors.size()) % 4) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui in the colours of a theme and in a readable font.
+// Dear ImGui in the colors of a theme and in a readable font.
 #include "ui/style.hpp"
 
 #include <array>

@@ -87,6 +87,12 @@ void tooltip(std::string_view words) {
   ImGui::EndTooltip();
 }
 
+void copy_text(const std::string& words, std::string_view what, const Model& model,
+               Chrome& chrome) {
+  ImGui::SetClipboardText(words.c_str());
+  chrome.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
+}
+
 void remember_rect(Chrome& chrome, std::string name) {
   chrome.rects.push_back(
       {std::move(name),

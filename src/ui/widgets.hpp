@@ -20,6 +20,8 @@ void text_wrapped(std::string_view words, Colour colour);
 void number_line(std::string_view name, std::string_view number, const Theme& theme);
 /// A tooltip for the widget just drawn, broken into readable lines.
 void tooltip(std::string_view words);
+/// Copies to the clipboard, and says so: "Copied: <what>".
+void copy_text(const std::string& words, std::string_view what, const Model& model, Chrome& chrome);
 /// Remembers where the widget just drawn is.
 void remember_rect(Chrome& chrome, std::string name);
 /// Scrolls the panel to the widget just drawn, if that one is wanted.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each colour in the picture means.
+// What each color in the picture means.
 #include <algorithm>
 
 #include "view/canvas.hpp"

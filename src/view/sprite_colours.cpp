@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From options, groups, collisions and speeds to one colour per sprite.
+// From options, groups, collisions and speeds to one color per sprite.
 #include "view/sprite_colours.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Colour kWhite{255, 255, 255, 255};
 
-// White images have no colour of their own, and would vanish on a white ground.
+// White images have no color of their own, and would vanish on a white ground.
 bool is_blank(const Image& image) {
   const auto white = [&](std::size_t pixel) {
     const auto* p = image.rgba.data() + 4 * pixel;
@@ -85,7 +85,7 @@ Colour SpriteColours::own(SpriteId i) const {
     }
     case ColourBy::image: break;
   }
-  // One colour per object, so that the eye can follow it from frame to frame.
+  // One color per object, so that the eye can follow it from frame to frame.
   if (const TraceShow* show = session_.show())
     return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
   const std::uint16_t image = session_.world().images()[i];

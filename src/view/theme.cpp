@@ -14,7 +14,7 @@ constexpr Colour rgb(std::uint32_t hex, float alpha = 1) {
       .with_alpha(alpha);
 }
 
-// The fields in the order of Role, by name, so that no two colours are swapped unseen.
+// The fields in the order of Role, by name, so that no two colors are swapped unseen.
 struct Palette {
   Colour background, grid, field_border;
   Colour final_group, temporary_group, collision, candidate, box;
@@ -62,7 +62,7 @@ constexpr std::array kOkabeIto{rgb(0x56B4E9), rgb(0xE69F00), rgb(0x009E73), rgb(
                                rgb(0xAAD9F4), rgb(0xF2CF7F), rgb(0x7FCEB9), rgb(0xE5BCD3)};
 
 // One way from the ground to its opposite, so that the eye reads "more" without the legend; none of
-// the colours is that of collisions.
+// the colors is that of collisions.
 constexpr std::array kHeatOnDark{rgb(0x33496E), rgb(0x2B7A9B), rgb(0x35B19A), rgb(0xB5D45A),
                                  rgb(0xFFF06A)};
 constexpr std::array kHeatOnLight{rgb(0xC3DCEF), rgb(0x7DB3DA), rgb(0x3C7FC4), rgb(0x4A3CA3),

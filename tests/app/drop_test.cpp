@@ -30,7 +30,7 @@ class Drop : public testing::Test {
   // Looks at the desk while the window is still there.
   template <class Look>
   void after_dropping(const std::filesystem::path& file, Look look) {
-    auto window = GlWindow::open("Phasebox", 640, 480);
+    auto window = GlWindow::open("Phasebox", {640, 480, {}, false});
     ASSERT_TRUE(window) << window.error().text;
     auto renderer = Renderer::create();
     ASSERT_TRUE(renderer) << renderer.error().text;

@@ -12,10 +12,10 @@ namespace {
 
 class Query : public testing::Test {
  protected:
-  // From there, by so much, with Alt held.
-  void ask(double x, double y, double dx, double dy) {
+  // From there, by so much, with Alt or another key held.
+  void ask(double x, double y, double dx, double dy, const std::string& key = "alt") {
     desktop.move_to(x, y);
-    desktop.xdotool("keydown alt");
+    desktop.xdotool("keydown " + key);
     desktop.wait_frames(2);
     desktop.press(1);
     desktop.wait_for("the query begun", [](const State& s) { return s["hand"] == "probe"; });
@@ -24,7 +24,7 @@ class Query : public testing::Test {
       desktop.wait_frames(1);
     }
     desktop.release(1);
-    desktop.xdotool("keyup alt");
+    desktop.xdotool("keyup " + key);
     desktop.wait_for("the hand empty", [](const State& s) { return s["hand"] == "nothing"; });
   }
 
@@ -62,6 +62,25 @@ TEST_F(Query, IsAnsweredByEveryBroadphaseAndWhilePaused) {
     desktop.key("j");
     desktop.wait_for("the next one", [&](const State& t) { return t["broadphase"] != before; });
   } while (desktop.state()["broadphase"] != first);
+}
+
+TEST_F(Query, opens_with_control_as_with_alt) {
+  const State before = desktop.state();
+  const auto at = before["sprites"][1]["screen"];
+  const double x = at[0], y = at[1];
+  const auto found_by = [&](const std::string& key) {
+    ask(x - 70, y - 70, 60, 60, key);
+    const State found = desktop.wait_for("an answer", [](const State& s) {
+      return s["probe"].is_object() && s["probe"]["found"] == State::array({1});
+    });
+    desktop.key("Escape");
+    desktop.wait_for("no query", [](const State& s) { return s["probe"].is_null(); });
+    return found["probe"]["found"];
+  };
+  EXPECT_EQ(found_by("ctrl"), found_by("alt"));
+  const State after = desktop.state();
+  EXPECT_EQ(after["sprite_count"], before["sprite_count"]) << "nothing was launched";
+  EXPECT_TRUE(after["selected"].empty());
 }
 
 TEST_F(Query, FollowsSpritesThatMove) {

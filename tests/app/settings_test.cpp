@@ -2,12 +2,17 @@
 // Claims about settings, without a window.
 #include "app/settings.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <string>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace phasebox {
 namespace {
 
+using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
 TEST(MergedSettings, keeps_what_both_windows_changed) {
@@ -31,10 +36,51 @@ TEST(MergedSettings, keeps_what_both_windows_changed) {
 TEST(MergedSettings, the_last_of_two_changes_of_one_thing_counts) {
   const Settings before;
   Settings mine = before, theirs = before;
-  mine.width = 900;
-  theirs.width = 1000;
-  EXPECT_EQ(merged(before, mine, theirs).width, 900);
-  EXPECT_EQ(merged(before, before, theirs).width, 1000);
+  mine.window.width = 900;
+  theirs.window.width = 1000;
+  EXPECT_EQ(merged(before, mine, theirs).window.width, 900);
+  EXPECT_EQ(merged(before, before, theirs).window.width, 1000);
+}
+
+class SavedSettings : public testing::Test {
+ protected:
+  SavedSettings() {
+    folder = std::filesystem::path(testing::TempDir()) /
+             testing::UnitTest::GetInstance()->current_test_info()->name();
+    std::filesystem::remove_all(folder);
+  }
+  ~SavedSettings() override { std::filesystem::remove_all(folder); }
+
+  void write(const std::string& text) {
+    std::filesystem::create_directories(folder);
+    std::ofstream(file()) << text;
+  }
+  std::filesystem::path file() const { return folder / "settings.json"; }
+
+  std::filesystem::path folder;
+  std::string trouble;
+};
+
+TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
+  Settings settings;
+  settings.window = {900, 700, DesktopPoint{-40, 25}, true};
+  ASSERT_FALSE(save_settings(file(), settings));
+  EXPECT_EQ(load_settings(file(), trouble).window, settings.window);
+  EXPECT_EQ(trouble, "");
+}
+
+TEST_F(SavedSettings, without_a_position_leave_the_window_centered) {
+  write(R"({"version": 1, "window": {"width": 800, "height": 600}})");
+  const WindowPlace place = load_settings(file(), trouble).window;
+  EXPECT_EQ(place, (WindowPlace{800, 600, {}, false}));
+  EXPECT_EQ(trouble, "");
+}
+
+TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
+  write(R"({"version": 1, "window": {"position": [1]}})");
+  EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+  EXPECT_THAT(trouble, HasSubstr("could not be read"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Tune and Cliffs in the real window: started, waited for, applied, cancelled.
+// Tune and Cliffs in the real window: started, waited for, applied, canceled.
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -43,6 +44,12 @@ TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
       const State& set = after["params"][winner][key];
       EXPECT_TRUE(!set.is_number() || set.get<float>() == value.get<float>()) << key;
     }
+  for (const auto& [button, said] : {std::pair{"tune.copy-json", "Copied: all numbers as JSON"},
+                                     std::pair{"tune.copy-cpp", "Copied: lines of C++"},
+                                     std::pair{"tune.copy-command", "Copied: command line"}}) {
+    desktop.click_widget(button);
+    desktop.wait_for(said, [&](const State& s) { return s["toasts"].back() == said; });
+  }
   desktop.click_widget("tune.save");
   desktop.wait_for("a report", [&](const State& s) {
     for (const auto& toast : s["toasts"])

@@ -61,6 +61,38 @@ TEST(Splitters, resize_panel_and_drawer_and_the_sizes_are_remembered) {
   EXPECT_NEAR(rect_of(desktop, "drawer")[1], lower[1], 3);
 }
 
+TEST(Tooltip, goes_away_with_a_click_and_does_not_come_back_until_the_pointer_does) {
+  Desktop desktop{{"--scene", "lesson"}};
+  const Rect r = rect_of(desktop, "launch.gear");
+  const auto point_at_it = [&] {
+    desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
+    desktop.wait_for("a tooltip", [](const State& s) { return s["open"]["tooltip"] == true; });
+  };
+  point_at_it();
+  desktop.xdotool("click 1");
+  desktop.wait_for("no tooltip", [](const State& s) { return s["open"]["tooltip"] == false; });
+  desktop.wait_frames(10);
+  EXPECT_EQ(desktop.state()["open"]["tooltip"], false);
+}
+
+/// The window as its settings have it.
+State window_in_settings(const Desktop& desktop) {
+  return State::parse(settings_of(desktop))["window"];
+}
+
+TEST(Place, of_the_window_is_remembered) {
+  Desktop desktop{{"--scene", "lesson"}};
+  desktop.xdotool("search --name '^Phasebox$' windowsize 900 600 windowmove 150 90");
+  desktop.wait_for("another size", [](const State& s) { return s["window"][0] == 900; });
+  desktop.wait_frames(30);  // at rest
+  desktop.key("ctrl+q");
+  ASSERT_EQ(desktop.program().wait(10), 0);
+  const State place = window_in_settings(desktop);
+  EXPECT_EQ(place["position"], State::array({150, 90}));
+  EXPECT_EQ(place["width"], 900);
+  EXPECT_EQ(place["maximized"], false);
+}
+
 TEST(Signals, term_saves_the_settings) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("t");

@@ -6,23 +6,13 @@
 #include <fstream>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/registry.hpp"
 #include "io/images.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
-using testing::Not;
 
 /// Leaves the last pair out.
 class Forgetful final : public Broadphase {
@@ -147,8 +137,8 @@ TEST(Bench, a_few_frames_of_a_recording_come_from_all_of_it) {
   const TemporaryFolder folder;
   const std::string file = folder / "t.csv", out = folder / "b.json";
   test::write(file, growing(2'000));
-  const Outcome o = run_program({"bench", "--boxes", file, "--frames", "240", "--broadphase",
-                                 "brute-force", "--json", out});
+  const Outcome o = run_program(
+      {"bench", "--boxes", file, "--frames", "240", "--broadphase", "brute-force", "--json", out});
   EXPECT_EQ(o.code, 0) << o.err << o.out;
   EXPECT_THAT(o.out, HasSubstr("240 of 2,000 frames, from 12 places"));
   const json race = json::parse(test::content_of(out))["races"][0];
@@ -163,8 +153,8 @@ TEST(Bench, all_frames_of_a_recording_are_timed_when_asked_for) {
   const TemporaryFolder folder;
   const std::string file = folder / "t.csv", out = folder / "b.json";
   test::write(file, growing(700));
-  const Outcome o = run_program({"bench", "--boxes", file, "--frames", "all", "--broadphase",
-                                 "quadtree", "--json", out});
+  const Outcome o = run_program(
+      {"bench", "--boxes", file, "--frames", "all", "--broadphase", "quadtree", "--json", out});
   EXPECT_EQ(o.code, 0) << o.err << o.out;
   EXPECT_THAT(o.out, HasSubstr("all 700 frames"));
   const json row = json::parse(test::content_of(out))["races"][0]["rows"][0];

@@ -2,23 +2,13 @@
 // Commands that are printed, copied and reported run from any folder and make the same frames.
 #include <sstream>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
 #include "cli/cli.hpp"
+#include "cli_test.hpp"
 #include "io/images.hpp"
 #include "lab/subject.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 /// Runs a printed command by a shell in that folder.
 Outcome run_printed(const std::string& command, const std::filesystem::path& folder) {

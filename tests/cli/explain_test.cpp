@@ -5,22 +5,12 @@
 #include <set>
 #include <string>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/broadphase/broadphase.hpp"
 #include "core/narrowphase/narrowphase.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using testing::HasSubstr;
-using testing::Not;
 
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;

@@ -4,23 +4,15 @@
 #include <string>
 #include <vector>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
 #include "cli/cli.hpp"
+#include "cli_test.hpp"
 #include "core/registry.hpp"
 #include "core/session.hpp"
-#include "program.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
 namespace {
 
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using testing::HasSubstr;
 using testing::StartsWith;
 
 json listed(const std::string& kind) {

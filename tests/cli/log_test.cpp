@@ -4,20 +4,10 @@
 #include <string>
 #include <vector>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
-#include "program.hpp"
+#include "cli_test.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts;

@@ -2,24 +2,18 @@
 // `phasebox near` gives what a scan of the file gives, for every broadphase and parameter.
 #include <algorithm>
 
-#include <gmock/gmock.h>
-
-#include "../io/files.hpp"
-#include "program.hpp"
+#include "cli_test.hpp"
 #include "rows.hpp"
 
 namespace phasebox {
 namespace {
 
 using test::csv_of;
-using test::Outcome;
 using test::random_rows;
 using test::random_trace;
 using test::Row;
-using test::run_program;
 using test::settings_of;
 using test::share_area;
-using testing::HasSubstr;
 
 // A small box, a large one, a line, a point, and one that reaches beyond everything.
 constexpr Row kBoxes[] = {{0, -10, -10, 6, 4},

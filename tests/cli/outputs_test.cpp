@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Files that a command is to write are checked before it begins to work, in every command.
-#include <gmock/gmock.h>
 
-#include "../io/files.hpp"
-#include "program.hpp"
+#include "cli_test.hpp"
 
 namespace phasebox {
 namespace {
-
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 using Words = std::vector<std::string>;
 

@@ -6,25 +6,19 @@
 #include <numeric>
 #include <set>
 
-#include <gmock/gmock.h>
-
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/broadphase/broadphase.hpp"
-#include "program.hpp"
 #include "rows.hpp"
 
 namespace phasebox {
 namespace {
 
 using test::csv_of;
-using test::Outcome;
 using test::random_rows;
 using test::random_trace;
 using test::Row;
-using test::run_program;
 using test::settings_of;
 using test::share_area;
-using testing::HasSubstr;
 
 using IdPairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 

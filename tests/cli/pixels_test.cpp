@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: MIT
 // `phasebox pixels` agrees with looking at every pixel.
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/random.hpp"
 #include "io/images.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using testing::HasSubstr;
 
 struct Alpha {
   int width, height;

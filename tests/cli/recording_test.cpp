@@ -2,24 +2,14 @@
 // Recorded boxes by way of `phasebox render`, and files named without an option.
 #include <algorithm>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/session.hpp"
-#include "program.hpp"
 #include "support/compress.hpp"
 #include "support/oracle.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 constexpr const char* kFrames =
     "frame,id,min_x,min_y,max_x,max_y\n"

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: MIT
 // `phasebox render`: numbers that do not depend on the algorithm, pictures that do not depend on
 // time.
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/session.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 json stats(std::vector<std::string> words) {
   const TemporaryFolder folder;

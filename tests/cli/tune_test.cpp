@@ -2,21 +2,10 @@
 // `phasebox tune` and `phasebox cliffs`: answers, files, refusals, and what is kept when stopped.
 #include <sstream>
 
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
-
-#include "../io/files.hpp"
-#include "program.hpp"
+#include "cli_test.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
-using testing::Not;
 
 /// Flat bars, one above the other, and anywhere else in the next frame: a sweep downwards is three
 /// times as fast as the next.

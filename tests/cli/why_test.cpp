@@ -1,20 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `phasebox why`, `phasebox accuracy` and the oracle's verdict in `render --stats`.
-#include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
+#include "cli_test.hpp"
 #include "core/session.hpp"
-#include "program.hpp"
 
 namespace phasebox {
 namespace {
-
-using nlohmann::json;
-using test::Outcome;
-using test::run_program;
-using test::TemporaryFolder;
-using testing::HasSubstr;
 
 json written(std::vector<std::string> words, const std::string& flag) {
   const TemporaryFolder folder;

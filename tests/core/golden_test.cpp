@@ -61,7 +61,7 @@ std::string row_of(std::string_view scene, std::uint64_t hash) {
   return text.data();
 }
 
-// Checked by every build: gcc and clang, with and without optimisation, asserts, sanitizers.
+// Checked by every build: gcc and clang, with and without optimization, asserts, sanitizers.
 TEST(Golden, EverySceneEndsInOneStateWithEveryBroadphase) {
   for (const SceneEntry* scene : scenes()) {
     const auto row = std::ranges::find(kGolden, scene->id, &Golden::scene);

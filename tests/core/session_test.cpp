@@ -44,7 +44,7 @@ TEST(Session, StateDoesNotDependOnTheBroadphase) {
   }
 }
 
-// Checked by every build: with and without optimisation, asserts, sanitizers, a window.
+// Checked by every build: with and without optimization, asserts, sanitizers, a window.
 TEST(Session, FlashEndsInTheSameStateInEveryBuild) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = in_scene("flash");

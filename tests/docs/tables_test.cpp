@@ -2,6 +2,10 @@
 // Tables and words of the documentation that come from the code itself.
 #include <array>
 #include <cstdlib>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -102,6 +106,34 @@ TEST(Tables, of_algorithms_have_hand_written_sources_with_links) {
   for (const char* link : {"lab.polygonal.de", "github.com/timohausmann/quadtree-js",
                            "github.com/fogleman/Quads", "ziggyware.com"})
     EXPECT_THAT(sources, HasSubstr(link));
+}
+
+/// The part of a page below a heading of the second level.
+std::string section_of(const std::string& page, const std::string& title) {
+  const std::size_t from = page.find("\n## " + title + "\n");
+  return from == page.npos ? "" : page.substr(from, page.find("\n## ", from + 1) - from);
+}
+
+std::set<std::string> long_options(const std::string& text) {
+  const std::regex form("--[a-z][a-z-]*");
+  return {std::sregex_token_iterator(text.begin(), text.end(), form), {}};
+}
+
+TEST(CommandLine, has_no_option_that_the_documentation_leaves_out) {
+  const test::Clone clone;
+  const std::string page = text_of("docs/command-line.md");
+  const auto shared = long_options(page.substr(0, page.find("\n## window\n")));
+  for (const std::string command : {"window", "list", "render", "explain", "pairs", "near", "pixels",
+                                    "bench", "tune", "cliffs", "why", "accuracy"}) {
+    const auto described = long_options(section_of(page, command));
+    const std::string name = command == "window" ? "" : command + " ";
+    const test::Said help = clone.run("phasebox " + name + "--help");
+    ASSERT_EQ(help.code, 0) << command;
+    for (const std::string& option : long_options(help.text))
+      EXPECT_TRUE(described.contains(option) || shared.contains(option)) << command << " " << option;
+    for (const std::string& option : described)
+      EXPECT_THAT(help.text, HasSubstr(option)) << command;
+  }
 }
 
 TEST(Tables, of_the_examples_are_what_their_script_writes) {

@@ -29,7 +29,7 @@ Boxes two_touching(Random&) { return {box(0, 0, 10, 10), box(10, 0, 10, 10)}; }
 Boxes all_identical(Random&) { return Boxes(150, box(100, 100, 20, 20)); }
 Boxes identical_points(Random&) { return Boxes(150, point(100, 100)); }
 
-/// Identical boxes off the centre of a world that a far box makes large.
+/// Identical boxes off the center of a world that a far box makes large.
 Boxes identical_in_a_corner(Random&) {
   Boxes boxes(100, box(10, 10, 0.5f, 0.5f));
   boxes.push_back(box(5000, 5000, 10, 10));
@@ -189,7 +189,7 @@ Boxes mixed_scales(Random& random) {
   return boxes;
 }
 
-/// Neighbours that touch, miss by one float, or overlap by one.
+/// Neighbors that touch, miss by one float, or overlap by one.
 Boxes one_float_apart(Random& random) {
   Boxes boxes;
   float x = 0.1f;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 3D view without OpenGL: where things stand, in which colours, and what a ray meets.
+// The 3D view without OpenGL: where things stand, in which colors, and what a ray meets.
 #include <array>
 #include <cmath>
 #include <map>

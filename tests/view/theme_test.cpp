@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The themes keep text legible and colours apart.
+// The themes keep text legible and colors apart.
 #include "view/theme.hpp"
 
 #include <gtest/gtest.h>

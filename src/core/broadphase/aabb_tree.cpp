@@ -100,7 +100,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   static constexpr float kManyPairs = 4;  // of fat boxes, per sprite
 
   /// Building anew costs a sprite about an eighth of what it costs to move it in the tree and to
-  /// ask who is near; every neighbour that it has makes asking dearer by the same again.
+  /// ask who is near; every neighbor that it has makes asking dearer by the same again.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
@@ -180,7 +180,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     const Vec2 most = extent(box) + Vec2{wider, wider} * 4;
     return {std::clamp(way.x, -most.x, most.x), std::clamp(way.y, -most.y, most.y)};
   }
-  /// From 0.5 to 1.5, evenly, neighbours far apart (multiples of the golden section).
+  /// From 0.5 to 1.5, evenly, neighbors far apart (multiples of the golden section).
   static float patience(SpriteId id) {
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
@@ -293,7 +293,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   BoundsTree tree_;
   std::vector<Aabb> fat_;               // [sprite]
-  std::vector<Vec2> start_;             // [sprite] centre when the fat box was made
+  std::vector<Vec2> start_;             // [sprite] center when the fat box was made
   std::vector<std::uint16_t> since_;    // [sprite] ... and the frame, which may come round
   std::vector<std::uint8_t> has_left_;  // [sprite] in this frame
   std::vector<SpriteId> left_;          // all of them

@@ -9,9 +9,9 @@
 namespace phasebox {
 namespace {
 
-constexpr unsigned kGridBits = 10;  // columns and rows that centres are counted in
+constexpr unsigned kGridBits = 10;  // columns and rows that centers are counted in
 
-/// Counts centres in columns and rows of the box that they lie in.
+/// Counts centers in columns and rows of the box that they lie in.
 class CenterGrid {
  public:
   explicit CenterGrid(const Aabb& field)
@@ -61,7 +61,7 @@ void BoundsTree::sort(std::span<const Aabb> boxes) {
   order_.sort(2 * kGridBits);
 }
 
-/// A crowd in one cell of the grid gets a grid of its own. False when all centres are one.
+/// A crowd in one cell of the grid gets a grid of its own. False when all centers are one.
 bool BoundsTree::recode(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end) {
   const auto rows = std::span(order_.rows()).subspan(begin, end - begin);
   const Vec2 first = center(boxes[rows[0].id]);

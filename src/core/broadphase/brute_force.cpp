@@ -42,7 +42,8 @@ extern const BroadphaseEntry brute_force_entry{
     "brute-force",
     "Brute force",
     "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
-    "Mike, Collision detection with Recursive Dimensional Clustering, https://lab.polygonal.de; "
+    "Mike, Collision detection with Recursive Dimensional Clustering, "
+    "http://lab.polygonal.de/tag/broadphase/; "
     "Brown CS course notes on collision detection",
     make_broadphase<BruteForce>,
     {.code = kCode, .part = "sprite"},

@@ -92,7 +92,7 @@ void GridStack::add(CellGrid grid) {
   grids_.push_back(grid);
 }
 
-/// `reach` empty columns on the right and rows below: the neighbours of the cells at the edge.
+/// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
 bool GridStack::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
                            std::size_t most_slots) {
   CellGrid grid = square_cells(cell, reach);
@@ -248,7 +248,7 @@ bool GridStack::looks_up(std::size_t fine, std::size_t coarse) const {
   return static_cast<double>(boxes_in(fine)) * 3 < static_cast<double>(boxes_in(coarse)) * rows;
 }
 
-/// The vector loop must not meet the end of a wrapped table; the few slots whose neighbours do are
+/// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
 /// its seams, and their boxes are looked at one by one.
 void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
                             PairSink& out) const {

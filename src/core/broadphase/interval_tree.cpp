@@ -29,7 +29,7 @@ struct IntervalTreeParams {
 constexpr std::array kIntervalTreeRows{
     choice<&IntervalTreeParams::axis>("axis", kSweepNames,
                                       "Axis that is swept, the tree stands on the other; "
-                                      "max-variance takes the one along which the centres are "
+                                      "max-variance takes the one along which the centers are "
                                       "spread most.")
         .tuned(),
 };

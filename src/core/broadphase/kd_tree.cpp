@@ -128,7 +128,7 @@ class Sample {
     const Vec2 half = bounds_.max * 0.5f - bounds_.min * 0.5f;
     return half.x >= half.y ? Axis::x : Axis::y;
   }
-  /// Through the middle one of the centres.
+  /// Through the middle one of the centers.
   Plane median(Axis axis) const {
     std::array<float, kMost> centers{};
     for (std::size_t k = 0; k < size_; ++k) centers[k] = along(center(boxes_[k]), axis);
@@ -161,7 +161,7 @@ class Sample {
 /// Boxes on either side of a cut go down; those that it would cut stay, so every box is stored once
 /// and what lies on different sides is never compared. Pairs: see SubtreeJoin.
 ///
-/// `median` cuts the longer side at the middle one of the boxes' centres; `cost` tries 15 planes on
+/// `median` cuts the longer side at the middle one of the boxes' centers; `cost` tries 15 planes on
 /// either axis and takes the one with the least expected number of comparisons, the surface area
 /// heuristic with perimeters. In a large cell both look at 64 of the boxes. A cut that helps little
 /// (it cuts more than three quarters of the boxes, or leaves nearly all or none on one side) is

@@ -206,7 +206,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Whether it is known how the sprites move.
   bool has_past() const { return is_listed_ && age_ > 0; }
 
-  /// Nobody's motion is foreseen further than a sprite reaches to its neighbours in the mean.
+  /// Nobody's motion is foreseen further than a sprite reaches to its neighbors in the mean.
   void choose_skin(const Frame& f) {
     layout_ = layout_of(f.boxes);
     speeds_ = has_past() ? speeds_of(f) : EdgeSpeeds{};

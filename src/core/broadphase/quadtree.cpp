@@ -48,7 +48,7 @@ constexpr std::array kQuadtreeRows{
 };
 
 /// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
-/// with more than `max-objects` boxes gives each to the quadrant of its centre, if that one's
+/// with more than `max-objects` boxes gives each to the quadrant of its center, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
 ///
 /// Each box's node can be told without the others, so the tree is not grown level by level: every
@@ -64,7 +64,7 @@ constexpr std::array kQuadtreeRows{
 /// nodes is used up, which costs time but no answer.
 ///
 /// Cost: build O(n); pairs O(n * levels + k) for small, spread boxes; worst case n(n-1)/2 when no
-/// box fits a quadrant, as when all lie across the centre lines. Query O(levels + k) likewise.
+/// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) likewise.
 /// Keeps between frames: only its memory, some 100 bytes per sprite. Source: R. A. Finkel and J. L.
 /// Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys", 1974; boxes in inner
 /// nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini, "An Effective Way to

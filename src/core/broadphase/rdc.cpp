@@ -33,7 +33,7 @@ constexpr std::array kRows{
     param<&RdcParams::contact_threshold, RdcParams>(
         "contact-threshold", -100, 100, "px",
         "Moves boundaries inwards before grouping: above 0 separates sprites that overlap by less "
-        "(and then misses some pairs), below 0 keeps neighbours together."),
+        "(and then misses some pairs), below 0 keeps neighbors together."),
     param<&RdcParams::max_depth, RdcParams>(
         "max-depth", 0, 10000, "splits",
         "A group this many splits deep is final; 0 sets no limit.")
@@ -242,7 +242,8 @@ extern const BroadphaseEntry rdc_entry{
     "Recursive dimensional clustering",
     "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
     "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
-    "Programming Gems 2, 2001; Flash demo and article by Mike, https://lab.polygonal.de",
+    "Programming Gems 2, 2001; Flash demo and article by Mike, "
+    "http://lab.polygonal.de/tag/broadphase/",
     make_broadphase<Rdc>,
     {.code = kCode,
      .part = "group",

@@ -33,7 +33,7 @@ struct SweepParams {
 constexpr std::array kSweepRows{
     choice<&SweepParams::axis>("axis", kAxisNames,
                                "Axis that is swept; max-variance takes the one along which the "
-                               "centres are spread most, principal the direction of any angle.")
+                               "centers are spread most, principal the direction of any angle.")
         .tuned(),
     param<&SweepParams::axis_interval>(
         "axis-interval", 1, 600, "frames",

@@ -33,8 +33,8 @@ constexpr std::array kSpatialHashRows{
 /// A grid of square cells over the whole plane; its cells share the slots of a table whose size
 /// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of
 /// a cell is `column + row * stride` modulo the table: cells side by side lie side by side, and a
-/// box's neighbours in one row are one run of memory. The stride is near the table's golden
-/// section, which scatters the rows and keeps the slots of neighbouring cells apart.
+/// box's neighbors in one row are one run of memory. The stride is near the table's golden
+/// section, which scatters the rows and keeps the slots of neighboring cells apart.
 ///
 /// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
 /// right of it and below. Which box of a pair finds the other, and why only once, although cells

@@ -11,7 +11,7 @@ namespace {
 struct CircleParams {};
 constexpr std::array<Param, 0> kRows{};
 
-/// Compares the distance of the circles' centres with the sum of their radii, as squares; exact for
+/// Compares the distance of the circles' centers with the sum of their radii, as squares; exact for
 /// round sprites, too eager for all others. Cost: O(1) per pair, one root per collision.
 /// Source: Brown CS course notes on collision detection, bounding spheres.
 class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
@@ -38,7 +38,7 @@ class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(Mark::enter)},
     {"  the smallest circles round both opaque areas"},
-    {"  d: how far their centres are apart"},
+    {"  d: how far their centers are apart"},
     {"  r: the sum of their radii"},
     {"  d < r: a collision", on(Mark::hit)},
     {"  else: none", on(Mark::leave)},

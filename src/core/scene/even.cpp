@@ -19,7 +19,7 @@ struct EvenParams : SceneParams {
 
 constexpr auto kRows = scene_rows_and<EvenParams>({
     param<&EvenParams::spacing>("spacing", 8, 512, "px",
-                                "Distance between neighbours on the lattice."),
+                                "Distance between neighbors on the lattice."),
     param<&EvenParams::jitter>("jitter", 0, 256, "px",
                                "Largest shift away from the lattice point."),
 });

@@ -25,7 +25,7 @@ constexpr auto kRows = scene_rows_and<TouchingParams>({
 
 class Touching : public SceneOf<TouchingParams, kRows> {
  public:
-  // Runs of five and two empty places; whole pixels everywhere, so that neighbours' edges are equal
+  // Runs of five and two empty places; whole pixels everywhere, so that neighbors' edges are equal
   // to the bit.
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const float size = std::max(2.0f, std::floor(p_.max_size / 2) * 2);

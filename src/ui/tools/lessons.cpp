@@ -44,7 +44,7 @@ bool button(Page& page, const ToolWords& title, const char* name, bool is_enable
 
 // ---- text
 
-// A line whose parts in quotation marks, the names of widgets, have the accent's colour. Whether a
+// A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
 // quotation is still open goes on to the next line.
 void draw_line(std::string_view line, bool& is_quoted, const Theme& colours, Colour plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";

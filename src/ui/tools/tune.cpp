@@ -48,7 +48,12 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
   progress_bar(job, theme(model.view.theme));
 }
 
-void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome, Intents& out) {
+bool is_changed_by_hand(const TuneStudy& study) {
+  return study.subject().subject().is_changed_by_hand;
+}
+
+void buttons(const TuneReport& report, const Model& model, Chrome& chrome, Intents& out) {
+  const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial& winner = *report.winner();
   auto button = [&, is_first = true](const char* label, const char* name,
                                      const char* hint) mutable {
@@ -64,9 +69,12 @@ void buttons(const TuneReport& report, const TuneOrigin& origin, Chrome& chrome,
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
     out.commands.push_back(apply_command(winner.candidate));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
-    ImGui::SetClipboardText(tune_json(report, origin).c_str());
+    copy_text(tune_json(report, origin), "all numbers as JSON", model, chrome);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
-    ImGui::SetClipboardText(cpp_lines(winner.candidate).c_str());
+    copy_text(cpp_lines(winner.candidate), "lines of C++", model, chrome);
+  if (!is_changed_by_hand(model.lab.tuning) &&
+      button("Copy command", "tune.copy-command", "The command that makes the same search."))
+    copy_text(tune_command(report, origin), "command line", model, chrome);
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
     out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
@@ -109,7 +117,7 @@ void subject(const Model& model, const Theme& colours) {
 
 /// The command, or why none makes the same.
 void again(const TuneReport& report, const TuneStudy& study, const Theme& colours) {
-  if (study.subject().subject().is_changed_by_hand)
+  if (is_changed_by_hand(study))
     return text_wrapped(
         "Sprites were changed by hand, which no command repeats: save the scene, and search in "
         "the file.",
@@ -119,7 +127,6 @@ void again(const TuneReport& report, const TuneStudy& study, const Theme& colour
 
 void answer(const TuneReport& report, const Model& model, const Theme& colours, Chrome& chrome,
             Intents& out) {
-  const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial* winner = report.winner();
   subject(model, colours);
   text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colours[Role::text_dim]);
@@ -131,7 +138,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colours, 
         colours[Role::accent]);
     text_wrapped("Confidence: " + report.confidence.words + ".", colours[Role::text]);
     text_wrapped(report.why, colours[Role::text]);
-    buttons(report, origin, chrome, out);
+    buttons(report, model, chrome, out);
   }
   table(report, colours);
   if (winner) text_wrapped(report.proportion, colours[Role::text]);

@@ -9,7 +9,7 @@ namespace phasebox {
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
 layout(location = 1) in vec4 colour;
-uniform vec4 mapping;  // centre, origin
+uniform vec4 mapping;  // center, origin
 uniform float zoom;
 uniform vec2 frame;
 uniform float thickness;
@@ -130,7 +130,7 @@ flat out vec4 stripes;
 flat out vec4 part;
 flat out vec2 size;     // half the extent, screen px
 flat out float level;   // of the mipmap
-out vec2 local;         // screen px from the centre, along the image's axes
+out vec2 local;         // screen px from the center, along the image's axes
 
 void main() {
   tint_by = vec4(tint.rgb * tint.a, tint.a);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tops are drawn as they are, so that their colours are those of the field; light falls on sides
+// Tops are drawn as they are, so that their colors are those of the field; light falls on sides
 // only.
 #include "view/gl/space_shaders.hpp"
 
@@ -70,7 +70,7 @@ void main() {
 }
 )";
 
-// Soft edges of a picture run out into the colour of its sides.
+// Soft edges of a picture run out into the color of its sides.
 const char* const kTopFragment = R"(
 flat in vec4 side;
 flat in vec4 tint_by;

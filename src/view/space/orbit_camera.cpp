@@ -106,7 +106,7 @@ void OrbitCamera::reset(const Ground& ground, float height) {
   fit(ground, height);
 }
 
-// Centres what is seen and goes as near as it fits, a few times over: each corrects the other.
+// Centers what is seen and goes as near as it fits, a few times over: each corrects the other.
 void OrbitCamera::fit(const Ground& ground, float height) {
   constexpr float kFilled = 0.96f;  // of the pane
   target = {}, distance = 2 * static_cast<float>(Ground::kSide);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the sector methods share: cells in order, slots that keep neighbours apart, vector loops
+// What the sector methods share: cells in order, slots that keep neighbors apart, vector loops
 // that agree with plain ones, threads that change nothing.
 #include "core/broadphase/grid_stack.hpp"
 

@@ -26,7 +26,7 @@ Recorder traced(const BoxWorld& world, double axis = 0) {
   return log;
 }
 
-/// `n` boxes that all share a stretch of x, one above the other; neighbours in threes overlap.
+/// `n` boxes that all share a stretch of x, one above the other; neighbors in threes overlap.
 BoxWorld shared_stretch(int n) {
   Random random(static_cast<std::uint64_t>(n));
   std::vector<Aabb> boxes;

@@ -162,7 +162,7 @@ TEST(Rdc, GroupsDoNotDependOnTheOrderOfTheSprites) {
   }
 }
 
-/// Every box drawn in by `t` on all sides, at most to its centre.
+/// Every box drawn in by `t` on all sides, at most to its center.
 BoxWorld inset(BoxWorld world, float t) {
   for (Aabb& b : world.boxes) {
     const Vec2 middle = center(b);

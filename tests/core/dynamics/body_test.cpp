@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about mass, centre and inertia of colliders, against sums over small cells.
+// Claims about mass, center and inertia of colliders, against sums over small cells.
 #include "core/dynamics/body.hpp"
 
 #include <gtest/gtest.h>

@@ -101,7 +101,7 @@ TEST(Impact, what_parts_or_slides_is_left_alone) {
   EXPECT_EQ(walls.impulse, Vec2d{});
 }
 
-// Bodies of any shape: the point need not lie on the line of the centres.
+// Bodies of any shape: the point need not lie on the line of the centers.
 Impact random_impact(Random& random) {
   const auto number = [&](double lo, double hi) {
     return lo + (hi - lo) * static_cast<double>(random.uniform(0, 1));

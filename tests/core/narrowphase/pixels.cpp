@@ -158,7 +158,7 @@ TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
   ImageSet images;
   Random random(50);
   for (int k = 0; k < 8; ++k) {
-    // Opaque on the left half or on the right, so that neighbours overlap without touching.
+    // Opaque on the left half or on the right, so that neighbors overlap without touching.
     const int side = 64 + static_cast<int>(random.below(60));
     std::vector<std::uint8_t> rgba(static_cast<std::size_t>(side * side) * 4, 0);
     for (int i = 0; i < side * side; ++i)
