@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is derived from the action table: names of keys, the action of a key press, the README's
+// What is derived from the action table: names of keys, the action of a key press, docs/keys.md's
 // table.
 #include "ui/actions.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one table of everything that a key can do: keys, help, tooltips, menus and the README read
+// The one table of everything that a key can do: keys, help, tooltips, menus and docs/keys.md read
 // it.
 #pragma once
 #include <cstdint>
@@ -110,7 +110,7 @@ struct Gesture {
 };
 std::span<const Gesture> gestures();
 
-/// The table as Markdown, for the README.
+/// The table as Markdown, for docs/keys.md.
 std::string key_table_markdown();
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The README shows the keys that there are.
+// The page of keys shows the keys that there are.
 #include <fstream>
 #include <sstream>
 
@@ -11,12 +11,12 @@
 namespace phasebox {
 namespace {
 
-TEST(Readme, ItsKeyTableIsTheActionTable) {
-  std::ifstream file(PHASEBOX_SOURCE_DIR "/README.md");
+TEST(Keys, their_page_shows_the_action_table) {
+  std::ifstream file(PHASEBOX_SOURCE_DIR "/docs/keys.md");
   std::stringstream text;
   text << file.rdbuf();
   EXPECT_THAT(text.str(), testing::HasSubstr(key_table_markdown()))
-      << "put this between the README's key markers:\n"
+      << "put this between the markers of docs/keys.md:\n"
       << key_table_markdown();
 }
 
