@@ -32,8 +32,7 @@ Error sdl_error(const std::string& what) {
 std::vector<ScreenArea> screens() {
   std::vector<ScreenArea> all;
   for (int i = 0; i < SDL_GetNumVideoDisplays(); ++i)
-    if (SDL_Rect r; SDL_GetDisplayUsableBounds(i, &r) == 0)
-      all.push_back({{r.x, r.y}, r.w, r.h});
+    if (SDL_Rect r; SDL_GetDisplayUsableBounds(i, &r) == 0) all.push_back({{r.x, r.y}, r.w, r.h});
   return all;
 }
 

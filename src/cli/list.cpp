@@ -171,7 +171,8 @@ void append_table(std::string& text, std::span<const Param> rows) {
 std::string with_links(std::string_view source) {
   std::string text;
   while (!source.empty()) {
-    const std::size_t begin = std::min({source.find("https://"), source.find("http://"), source.size()});
+    const std::size_t begin =
+        std::min({source.find("https://"), source.find("http://"), source.size()});
     text += source.substr(0, begin);
     source.remove_prefix(begin);
     const std::size_t end = std::min(source.find_first_of(" ,;)"), source.size());

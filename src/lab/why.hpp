@@ -20,7 +20,7 @@ struct Maker {
     cell,
     node,
     sweep,     ///< a pass along an axis over the boxes that are open
-    swap,      ///< two neighbours in a sorted list changed places
+    swap,      ///< two neighbors in a sorted list changed places
     fat,       ///< wider boxes were compared, for the list
     list,      ///< the list of pairs whose wider boxes overlap: their recheck
     kept,      ///< a pair that overlapped in the frame before: its recheck

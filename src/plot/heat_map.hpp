@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A value over two quantities as a map of coloured cells: as SVG and as CSV.
+// A value over two quantities as a map of colored cells: as SVG and as CSV.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ struct HeatMap {
   std::string title, x_label, y_label, key_label;  ///< with units
   std::vector<double> xs, ys;                      ///< ascending and above 0; y upwards
   std::vector<double> values;     ///< [ys * xs], row by row from the lowest y; NaN: not known
-  double most = 16;               ///< values from 1 to this have colours of their own
+  double most = 16;               ///< values from 1 to this have colors of their own
   std::vector<PlotSeries> lines;  ///< drawn over the cells, in x and y
   int width = 900, height = 560;  ///< px
 
@@ -29,7 +29,7 @@ struct HeatMap {
 struct HeatColor {
   std::uint8_t r, g, b;
 };
-/// The colour of a value: 1 is the darkest, `most` and above the lightest, in equal steps of the
+/// The color of a value: 1 is the darkest, `most` and above the lightest, in equal steps of the
 /// ratio (viridis, S. van der Walt and N. Smith, 2015: in order of lightness to every eye).
 HeatColor heat_color(double value, double most);
 /// Whether dark letters are read better than light ones upon it.
@@ -45,7 +45,7 @@ double cell_place(std::span<const double> centers, double value);
 std::vector<std::vector<std::pair<double, double>>> on_map(const HeatMap& map,
                                                            const PlotSeries& line);
 
-/// A picture that stands alone, with axes, a colour key and the lines' names.
+/// A picture that stands alone, with axes, a color key and the lines' names.
 std::string heat_map_svg(const HeatMap& map);
 /// "x,y,value", a line per cell that is known, under a header that names all three.
 std::string heat_map_csv(const HeatMap& map);

@@ -20,8 +20,8 @@ struct PlotSeries {
   bool is_steps = false;   ///< in SVG: level from each x to the next, tinted, without marks
 };
 
-/// Lines over two axes. Up to eight series are told apart by colour (Okabe and Ito's, which the
-/// colour-blind tell apart too) and all by their marks; further ones repeat the colours.
+/// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
+/// colour-blind tell apart too) and all by their marks; further ones repeat the colors.
 struct Plot {
   std::string title, x_label, y_label;  ///< with units
   bool log_x = false, log_y = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map of coloured cells in the window; it can be saved as a picture and as a table.
+// A map of colored cells in the window; it can be saved as a picture and as a table.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-/// Draws the map at the cursor, `size` px, with axes, colour key and lines; offers to save it under
+/// Draws the map at the cursor, `size` px, with axes, color key and lines; offers to save it under
 /// that name, with `csv` as its data. Gives the cell under the pointer: column, row.
 std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
                                                                  std::string_view name,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dear ImGui in the colours of a theme and in a readable font.
+// Dear ImGui in the colors of a theme and in a readable font.
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ inline ImVec4 to_imgui(Colour c) { return ImGui::ColorConvertU32ToFloat4(packed(
 inline ImVec2 to_imgui(Vec2 v) { return {v.x, v.y}; }
 inline Vec2 from_imgui(ImVec2 v) { return {v.x, v.y}; }
 
-/// Colours, spacing and rounding of every widget.
+/// Colors, spacing and rounding of every widget.
 void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading and at

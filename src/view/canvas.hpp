@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the parts of the scene view share: where they draw, in which colours, and what is in sight.
+// What the parts of the scene view share: where they draw, in which colors, and what is in sight.
 #pragma once
 #include <span>
 

@@ -11,13 +11,13 @@
 
 namespace phasebox {
 
-/// Two opposite corners (for a line: its ends) and a colour. 20 bytes.
+/// Two opposite corners (for a line: its ends) and a color. 20 bytes.
 struct Shape {
   Vec2 a, b;
   Colour colour;
 };
 
-/// An image: centre of its rectangle and the half-axes of it (x axis and y axis of the image),
+/// An image: center of its rectangle and the half-axes of it (x axis and y axis of the image),
 /// world px.
 struct Picture {
   Vec2 center, half_x, half_y;

@@ -75,16 +75,16 @@ void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);
 
-/// What the colours from cold to hot stand for: 0 to `most`.
+/// What the colors from cold to hot stand for: 0 to `most`.
 struct HeatScale {
   std::string_view text, unit;
   double most = 0;
   bool is_complete = true;  ///< false: events were not kept, so some of what is counted is missing
 };
-/// Of sprites coloured by cost or speed; nothing otherwise. O(n + events).
+/// Of sprites colored by cost or speed; nothing otherwise. O(n + events).
 std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const Trace&);
 
-/// One line of the legend: a colour and its meaning.
+/// One line of the legend: a color and its meaning.
 struct LegendLine {
   Role role;
   std::string_view text;

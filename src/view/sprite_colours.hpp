@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which colours a sprite has, by the options: the same in the field and in the 3D view.
+// Which colors a sprite has, by the options: the same in the field and in the 3D view.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -15,7 +15,7 @@ namespace phasebox {
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
 Colour mixed(Colour a, Colour b, float t);
 
-/// The colours of all sprites of one frame.
+/// The colors of all sprites of one frame.
 class SpriteColours {
  public:
   /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
@@ -23,7 +23,7 @@ class SpriteColours {
   SpriteColours(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                 std::vector<std::uint32_t>& notes);
 
-  /// How many sprites have colours.
+  /// How many sprites have colors.
   SpriteId count() const { return count_; }
   /// Whether the sprite is to be marked as colliding.
   bool collides(SpriteId i) const;
@@ -33,7 +33,7 @@ class SpriteColours {
   Colour plain(SpriteId i) const;
   /// Of a recorded box.
   Colour recorded(SpriteId i) const;
-  /// The sprite's picture where it is in this frame, in world px, with all its colours.
+  /// The sprite's picture where it is in this frame, in world px, with all its colors.
   Picture picture(SpriteId i) const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every colour of the tool, by role; drawing, legend and widgets read it from here.
+// Every color of the tool, by role; drawing, legend and widgets read it from here.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Colour {
   constexpr bool operator==(const Colour&) const = default;
 };
 
-/// What a colour means.
+/// What a color means.
 enum class Role : std::uint8_t {
   background,
   grid,
@@ -43,7 +43,7 @@ enum class Role : std::uint8_t {
   warning,
   node,     // cells and nodes at depth 0; deeper ones follow the ramp
   sweep,    // how many boxes a sweep has open
-  swap,     // neighbours that changed places
+  swap,     // neighbors that changed places
   fat,      // boxes kept wider than their sprite
   hull,     // edges of convex hulls
   closest,  // closest points of two hulls
@@ -55,17 +55,17 @@ enum class Role : std::uint8_t {
   count_
 };
 
-/// A named set of colours.
+/// A named set of colors.
 struct Theme {
   std::string_view name;
   std::array<Colour, static_cast<std::size_t>(Role::count_)> colours;
   std::array<Colour, 8> depth_ramp;    ///< cells and nodes, by depth
-  std::array<Colour, 12> group_tints;  ///< sprites coloured by group, in turn
+  std::array<Colour, 12> group_tints;  ///< sprites colored by group, in turn
   std::array<Colour, 5> heat;          ///< from cold (little, slow) to hot, away from the ground
-  bool hatch_collisions = false;       ///< colour alone would not do
+  bool hatch_collisions = false;       ///< color alone would not do
 
   constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
-  /// Colour of a cell or node at that depth; the deepest colour serves all below.
+  /// Color of a cell or node at that depth; the deepest color serves all below.
   constexpr Colour at_depth(std::size_t depth) const {
     return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];
   }
@@ -75,7 +75,7 @@ struct Theme {
 
 const Theme& theme(ThemeId id);
 
-/// Contrast of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
+/// Contrast of two opaque colors, 1 to 21 (WCAG 2.1, "contrast ratio").
 double contrast(Colour a, Colour b);
 
 }  // namespace phasebox

@@ -40,7 +40,7 @@ inline constexpr std::array<std::string_view, 5> kColourByNames{"image", "group"
 inline constexpr std::array kViewRows{
     choice<&ViewOptions::theme>(
         "theme", kThemeNames,
-        "Colours: dark, light as in the Flash demo, or safe for colour-blind eyes."),
+        "Colors: dark, light as in the Flash demo, or safe for color-blind eyes."),
     flag<&ViewOptions::sprites>("sprites", "Draw the sprites' images."),
     flag<&ViewOptions::structure>("structure", "Draw groups, cells or nodes of the broadphase."),
     flag<&ViewOptions::boundaries>(
@@ -54,7 +54,7 @@ inline constexpr std::array kViewRows{
                                 "Draw where sprites push each other: contact points, impulses as "
                                 "arrows, and the order of the impacts."),
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
-    flag<&ViewOptions::legend>("legend", "Explain the colours in a corner of the field."),
+    flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
     choice<&ViewOptions::colour_by>("colour-by", kColourByNames,
                                     "Tint of the sprites: their own image, their group, how often "
                                     "their boxes were compared, their "

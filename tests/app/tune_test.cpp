@@ -48,7 +48,9 @@ TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
                                      std::pair{"tune.copy-command", "Copied: command line"}}) {
     desktop.click_widget(button);
-    desktop.wait_for(said, [&](const State& s) { return s["toasts"].back() == said; });
+    desktop.wait_for(said, [&](const State& s) {
+      return !s["toasts"].empty() && s["toasts"].back() == said;
+    });
   }
   desktop.click_widget("tune.save");
   desktop.wait_for("a report", [&](const State& s) {

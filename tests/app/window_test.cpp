@@ -82,6 +82,7 @@ State window_in_settings(const Desktop& desktop) {
 
 TEST(Place, of_the_window_is_remembered) {
   Desktop desktop{{"--scene", "lesson"}};
+  desktop.wait_frames(30);  // what moves it from now on is not the window manager
   desktop.xdotool("search --name '^Phasebox$' windowsize 900 600 windowmove 150 90");
   desktop.wait_for("another size", [](const State& s) { return s["window"][0] == 900; });
   desktop.wait_frames(30);  // at rest

@@ -92,7 +92,7 @@ TEST(List, without_kind_lists_everything_as_one_array) {
 constexpr const char* kDocs = PHASEBOX_SOURCE_DIR "/docs/";
 
 std::string with_links(const std::string& source) {
-  return std::regex_replace(source, std::regex("https://[^ ,;)]+"), "<$&>");
+  return std::regex_replace(source, std::regex("https?://[^ ,;)]+"), "<$&>");
 }
 
 TEST(List, as_markdown_is_the_page_of_algorithms) {

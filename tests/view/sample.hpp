@@ -61,7 +61,7 @@ inline std::unique_ptr<Session> four_blocks() {
 
 inline bool same_rgb(Colour a, Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
 
-/// Shapes of that colour, whatever their alpha.
+/// Shapes of that color, whatever their alpha.
 inline std::size_t count_shapes(const DrawList& list, Colour colour) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A framebuffer with colour and depth of its own, copied into another one when it is done.
+// A framebuffer with color and depth of its own, copied into another one when it is done.
 #pragma once
 #include <epoxy/gl.h>
 

@@ -12,7 +12,7 @@ extern const char* const kTopVertex;
 extern const char* const kTopFragment;
 /// Flat rectangles.
 extern const char* const kPlateVertex;
-/// One colour, premultiplied.
+/// One color, premultiplied.
 extern const char* const kInkFragment;
 /// Segments of a width in screen px.
 extern const char* const kWireVertex;

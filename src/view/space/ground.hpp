@@ -6,7 +6,7 @@
 
 namespace phasebox {
 
-/// The field's centre is the origin and its longer side kSide units long: fields of metres or of
+/// The field's center is the origin and its longer side kSide units long: fields of metres or of
 /// millions of px, far from the world's origin, give the same small numbers.
 struct Ground {
   static constexpr double kSide = 1280;  ///< units; so a unit of the usual field is one px

@@ -33,7 +33,7 @@ float usual_height(const ViewOptions&);
 
 /// Draws a session into the list, with these events of its broadphase: those of a whole trace, the
 /// first of them, or none. With Detail::solid, or where boxes play,
-/// solids are plain boxes. Every sprite gets the colours that draw_session gives it; solid i is
+/// solids are plain boxes. Every sprite gets the colors that draw_session gives it; solid i is
 /// sprite i.
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
