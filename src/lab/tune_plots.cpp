@@ -45,7 +45,7 @@ void append_recommended(Plot& plot, const TuneReport& report) {
   const double lo = s.points.front().first, hi = s.points.back().first;
   const bool is_point = !s.automatic || (s.chosen >= lo && s.chosen <= hi);
   if (s.automatic)
-    plot.series.push_back({.name = is_point ? "automatic" : "recommended: automatic, " + words,
+    plot.series.push_back({.name = is_point ? "auto" : "recommended: auto, " + words,
                            .points = {{lo, shown(report, is_point ? *s.automatic : score)},
                                       {hi, shown(report, is_point ? *s.automatic : score)}},
                            .is_dashed = true});

@@ -184,7 +184,7 @@ Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& swee
   for (const auto& [candidate, score] : sweep) {
     const double value = candidate.value(*s.row);
     if (!std::isfinite(score)) continue;
-    if (value_text(*s.row, value) == "automatic")
+    if (value == 0 && !s.row->zero.empty())
       s.automatic = score;
     else
       s.points.emplace_back(value, score);

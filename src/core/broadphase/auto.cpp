@@ -133,20 +133,13 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       if (entry->id != kSelf) candidates_.emplace_back(entry);
   }
 
+  /// Candidates search here already; where they are stopped, the next frame begins again.
   void reset(const Frame& f) override {
-    population_ = f.size();
-    frame_ = next_probe_ = last_show_ = 0;
-    most_sprites_ = f.size(), most_pairs_ = last_pairs_ = 0;
-    is_on_trial_ = false;
-    shown_.reset();
-    for (Candidate& c : candidates_) {
-      c.forget();
-      if (may_run(c, f)) show(c, f);
-      most_pairs_ = std::max(most_pairs_, c.most_pairs);
+    try {
+      begin(f);
+    } catch (const Stopped&) {
+      population_ = kUnknown;
     }
-    last_pairs_ = most_pairs_;
-    present_ = runner_ = position_of(kOpener);
-    plan_first_round();
   }
 
   void edit(const Frame& f, std::span<const Edit> edits) override {
@@ -163,6 +156,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     if (population_ != f.size()) reset(f);
+    check_limit(f);
     choose_runner(f);
     answer(f, out, trace);
     const bool is_record = f.size() > most_sprites_ || last_pairs_ > most_pairs_;
@@ -194,6 +188,22 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
   static bool may_run(const Candidate& c, const Frame& f) {
     return f.size() <= kFewSprites || c.entry->id != "brute-force";
+  }
+
+  void begin(const Frame& f) {
+    population_ = f.size();
+    frame_ = next_probe_ = last_show_ = 0;
+    most_sprites_ = f.size(), most_pairs_ = last_pairs_ = 0;
+    is_on_trial_ = false;
+    shown_.reset();
+    for (Candidate& c : candidates_) {
+      c.forget();
+      if (may_run(c, f)) show(c, f);
+      most_pairs_ = std::max(most_pairs_, c.most_pairs);
+    }
+    last_pairs_ = most_pairs_;
+    present_ = runner_ = position_of(kOpener);
+    plan_first_round();
   }
 
   /// Runs a candidate on a frame that another one answers, so that it has its memory. Its time is a

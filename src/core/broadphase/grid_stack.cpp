@@ -178,6 +178,7 @@ void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
     emit_part(frame, part, part == 0 ? out : part_out_[part - 1]);
   });
   if (parts_ > 1) append_parts(out);
+  out.spare(kSparePairs);  // whichever kernel finds the next frame's last pairs
 }
 
 /// Each list gets room for all pairs: the next frame may have as many, all of them in one part.
