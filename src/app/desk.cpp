@@ -125,7 +125,8 @@ void say_stopped(Desk& desk) {
 }  // namespace
 
 void Desk::judge_detection() {
-  if (!session.is_detected()) {
+  is_canceled = !session.is_detected();
+  if (is_canceled) {
     paused = true;
     phases.clear();
     forget_trace();
@@ -200,8 +201,7 @@ void Desk::detect() {
 }
 
 bool Desk::wants_times() const {
-  if (!session.is_detected()) return false;
-  return phases.broad.size() < Series::kMinSamples && now >= next_detection;
+  return !is_canceled && phases.broad.size() < Series::kMinSamples && now >= next_detection;
 }
 
 void Desk::answer(bool yes) {

@@ -83,6 +83,7 @@ struct Desk {
   Wishes wishes;
   std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
   bool has_searched = false;    ///< for pairs, since it was last judged
+  bool is_canceled = false;     ///< the last search was ended early
   std::vector<LabCommand> waiting_studies;
   double next_detection = 0;    ///< s; earliest repetition while nothing moves
   std::uint64_t allowed_pairs;  ///< that the user need not be asked about
