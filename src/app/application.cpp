@@ -105,6 +105,7 @@ void Application::take_input() {
   const bool typing = imgui_.wants_text();
   imgui_.begin_frame(input);
   desk_->popup_open = imgui_.has_popup();
+  for (const KeyPress& press : std::exchange(kept_, {})) take_key(press, typing);
   if (input.press) take_key(*input.press, typing);
 
   PointerInput pointer;

@@ -86,6 +86,7 @@ class Application {
   bool screenshot_wanted_ = false;
   bool quits_ = false;
   bool pauses_ = false, cancels_ = false;  // asked for while long work ran
+  std::vector<KeyPress> kept_;             // pressed while long work ran
   StillPicture still_;                     // of a frame after which long work may come
 };
 

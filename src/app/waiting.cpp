@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kLong = 0.08;                 // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
+constexpr std::size_t kMaxKept = 16;           // keys pressed meanwhile, for afterwards
 constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window says that it waits
 
 }  // namespace
@@ -64,7 +65,10 @@ void Application::draw_waiting(double seconds_passed) {
   glViewport(0, 0, static_cast<GLsizei>(window_->size().x), static_cast<GLsizei>(window_->size().y));
   glClear(GL_COLOR_BUFFER_BIT);
   still_.draw(window_->size());
-  if (input.press && input.press->key == Key::escape) cancels_ = true;
+  if (input.press && input.press->key == Key::escape)
+    cancels_ = true;
+  else if (input.press && kept_.size() < kMaxKept)
+    kept_.push_back(*input.press);
   draw_waiting_box(seconds_passed);
   // The job may begin one search after the other.
   if (cancels_) desk_->session.stop_detection();

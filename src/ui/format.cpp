@@ -3,6 +3,7 @@
 #include "ui/format.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -23,6 +24,7 @@ std::string brief(std::uint64_t n) {
 }
 
 std::string duration(double ms) {
+  if (ms >= 99.995) return thousands(static_cast<std::uint64_t>(std::round(ms))) + " ms";
   if (ms >= 0.0995) return fmt::format("{:.2f} ms", ms);
   const double us = std::max(0.0, ms * 1000);
   return us >= 9.95 || us == 0 ? fmt::format("{:.0f} µs", us) : fmt::format("{:.1f} µs", us);

@@ -44,6 +44,7 @@ std::vector<Part> what_ran(const Model& model) {
   if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
   const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
+  if (!model.session.is_detected()) return {{title, 0}, {"no pairs known", 0}};
   add_verdict(model, parts);
   if (!model.is_counted) return parts;
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});

@@ -26,6 +26,8 @@ TEST(Format, LargeNumbersBecomeMillionsWhereRoomIsShort) {
 TEST(Format, TimesAreMillisecondsWithTwoDigitsOrMicroseconds) {
   EXPECT_EQ(duration(0.42), "0.42 ms");
   EXPECT_EQ(duration(12.345), "12.35 ms");
+  EXPECT_EQ(duration(99.99), "99.99 ms");
+  EXPECT_EQ(duration(1017.38), "1,017 ms") << "narrow columns hold it";
   EXPECT_EQ(duration(0.1), "0.10 ms");
   EXPECT_EQ(duration(0.0996), "0.10 ms");
   EXPECT_EQ(duration(0.085), "85 µs");
