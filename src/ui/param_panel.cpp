@@ -5,6 +5,8 @@
 #include <string>
 
 #include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
 
 #include "ui/format.hpp"
 #include "ui/style.hpp"
@@ -87,10 +89,10 @@ class NumberField {
     return thousands(static_cast<std::uint64_t>(value)) + unit;
   }
 
-  // ImGui's formats know neither thousands nor words; while text is edited, its own is needed.
+  // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.
   template <class Drag>
   bool drag_under(const std::string& words, Drag drag) {
-    const bool is_worded = !words.empty() && !ImGui::GetIO().WantTextInput;
+    const bool is_worded = !words.empty() && !ImGui::TempInputIsActive(ImGui::GetID("##v"));
     if (!is_worded) return drag();
     ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
     const bool changed = drag();
