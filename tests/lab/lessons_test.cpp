@@ -103,6 +103,7 @@ TEST(Lessons, quote_only_what_the_program_says) {
       std::ranges::replace(key, '-', ' ');
       show(key);
       for (const std::string_view choice : row.choices) show(choice);
+      show(row.zero);
     }
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(PHASEBOX_SOURCE_DIR "/src/ui")) {
