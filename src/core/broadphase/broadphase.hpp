@@ -68,28 +68,22 @@ class BroadphaseOf : public Broadphase {
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
     WorkLimit* const outer = out.limit();
     out.obey(f.limit);
+    if (log) log->obey(f.limit);
     try {
-      run_with(f, out, log);
+      auto& self = static_cast<Self&>(*this);
+      NoTrace off;
+      log ? self.run(f, out, *log) : self.run(f, out, off);
       if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
       check_limit(f);
     } catch (const Stopped&) {
       out.clear();
     }
+    if (log) log->obey(nullptr);
     out.obey(outer);
   }
 
  protected:
   P p_;
-
- private:
-  void run_with(const Frame& f, PairSink& out, Recorder* log) {
-    auto& self = static_cast<Self&>(*this);
-    NoTrace off;
-    if (!log) return self.run(f, out, off);
-    log->obey(f.limit);
-    self.run(f, out, *log);
-    log->obey(nullptr);
-  }
 };
 
 /// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
