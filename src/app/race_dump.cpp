@@ -20,7 +20,7 @@ json runner_of(const LiveRace& race, std::size_t i) {
           {"params", params},
           {"verdict", kVerdicts[static_cast<std::size_t>(runner.verdict())]},
           {"exact", runner.is_exact()},
-          {"median_ms", runner.spread().median},
+          {"median_ms", runner.summary().median},
           {"times", runner.times().measured().size()},
           {"box_tests", runner.box_tests() ? json(*runner.box_tests()) : json()},
           {"trace_events", runner.trace().broad.events().size()}};

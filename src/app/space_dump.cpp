@@ -15,7 +15,7 @@ using nlohmann::json;
 
 constexpr std::size_t kSolids = 200;  // described one by one, at most
 
-json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
+json point_json(Vec2 v) { return json::array({v.x, v.y}); }
 
 }  // namespace
 
@@ -27,7 +27,7 @@ json space_state(const Desk& desk) {
   for (std::size_t i = 0; i < std::min(solids.size(), kSolids); ++i) {
     const Solid& s = solids[i];
     const auto at = camera.to_screen({s.center.x, s.top, s.center.y});
-    tops.push_back(at ? pair_of(*at) : json());
+    tops.push_back(at ? point_json(*at) : json());
     bases.push_back(s.base);
   }
   return {{"yaw", camera.yaw},

@@ -12,9 +12,9 @@ namespace {
 
 using Doing = SpaceView::Doing;
 
-constexpr float kClickReach = 4;       // screen px that a click may wander
+constexpr float kSpaceClickReach = 4;  // screen px that a click may wander
 constexpr double kDoubleClick = 0.35;  // s between two clicks
-constexpr float kZoomPerNotch = 1.15f;
+constexpr float kSpaceZoomPerNotch = 1.15f;
 
 void begin_gesture(SpaceView& space, const PointerInput& pointer) {
   const bool moves = pointer.right_pressed || pointer.middle_pressed;
@@ -28,7 +28,7 @@ void begin_gesture(SpaceView& space, const PointerInput& pointer) {
 
 void continue_gesture(SpaceView& space, const PointerInput& pointer) {
   if (space.doing == Doing::nothing) return;
-  if (length(pointer.at - space.pressed_at) > kClickReach) space.moved = true;
+  if (length(pointer.at - space.pressed_at) > kSpaceClickReach) space.moved = true;
   if (!space.moved) return;
   const Vec2 delta = pointer.at - space.last_at;
   if (delta == Vec2{}) return;
@@ -42,8 +42,8 @@ void continue_gesture(SpaceView& space, const PointerInput& pointer) {
 
 void click(Desk& desk, Vec2 at) {
   SpaceView& space = desk.space;
-  const bool is_second =
-      desk.now - space.clicked_time < kDoubleClick && length(at - space.clicked_at) <= kClickReach;
+  const bool is_second = desk.now - space.clicked_time < kDoubleClick &&
+                         length(at - space.clicked_at) <= kSpaceClickReach;
   space.clicked_time = is_second ? -1 : desk.now;
   space.clicked_at = at;
   if (is_second) return show_whole_space(desk);
@@ -105,7 +105,7 @@ void update_space_hand(Desk& desk, const PointerInput& pointer) {
   continue_gesture(space, pointer);
   end_gesture(desk, pointer);
   if (pointer.wheel != 0 && pointer.over_space) {
-    space.camera.zoom_at(pointer.at, std::pow(kZoomPerNotch, pointer.wheel));
+    space.camera.zoom_at(pointer.at, std::pow(kSpaceZoomPerNotch, pointer.wheel));
     space.whole = false;
   }
 }

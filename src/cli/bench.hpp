@@ -11,6 +11,7 @@
 
 #include "cli/commands.hpp"
 #include "core/bench/race.hpp"
+#include "core/statistics.hpp"
 
 namespace phasebox {
 
@@ -23,7 +24,7 @@ struct BenchRow {
   Rival::Verdict verdict = Rival::Verdict::pending;
   bool is_exact = true;
   std::string fault{};                                         ///< of a wrong one
-  Spread ms{};                                                 ///< of the timed frames
+  Summary ms{};                                                ///< of the timed frames
   std::vector<double> times{};                                 ///< those, ms
   std::optional<double> box_tests{}, allocations{};            ///< of one frame, per frame
   std::optional<double> bytes{};                               ///< kept per sprite

@@ -18,7 +18,7 @@ BenchRow row_of(const Rival& rival, std::size_t boxes) {
                .verdict = rival.verdict,
                .is_exact = rival.is_exact,
                .fault = rival.fault,
-               .ms = spread(rival.times),
+               .ms = summary_of(rival.times),
                .times = rival.times};
   if (rival.verdict == Rival::Verdict::wrong) return row;
   row.box_tests = rival.box_tests;

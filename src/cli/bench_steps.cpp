@@ -34,7 +34,7 @@ struct Lane {
       row.fault = fmt::format("last step: {} pairs instead of {}", found.count, truth.count);
       row.times.clear();
     }
-    row.ms = spread(row.times);
+    row.ms = summary_of(row.times);
     if (row.times.empty()) return;
     for (double& sum : sums) sum /= static_cast<double>(row.times.size());
     row.phases = sums;

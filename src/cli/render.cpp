@@ -12,6 +12,7 @@
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "core/statistics.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/step_log.hpp"
@@ -35,16 +36,14 @@ Status note(Session& session, const PhaseTimes& times, StepLog& log) {
 
 // ---- numbers
 
-float rounded(double ms) { return static_cast<float>(std::round(ms * 1e4) / 1e4); }
+float short_ms(double ms) { return static_cast<float>(std::round(ms * 1e4) / 1e4); }
 
-Json spread_json(std::vector<double> ms) {
-  std::ranges::sort(ms);
-  const std::size_t n = ms.size();
-  const auto p95 = static_cast<std::size_t>(std::ceil(0.95 * static_cast<double>(n)));
-  return {{"median", rounded((ms[(n - 1) / 2] + ms[n / 2]) / 2)},
-          {"p95", rounded(ms[std::max<std::size_t>(p95, 1) - 1])},
-          {"max", rounded(ms.back())},
-          {"mean", rounded(std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(n))}};
+Json summary_json(std::vector<double> ms) {
+  const Summary s = summary_of(std::move(ms));
+  return {{"median", short_ms(s.median)},
+          {"p95", short_ms(s.p95)},
+          {"max", short_ms(s.worst)},
+          {"mean", short_ms(s.mean)}};
 }
 
 Json times_json(std::span<const PhaseTimes> times) {
@@ -61,7 +60,7 @@ Json times_json(std::span<const PhaseTimes> times) {
   for (const auto& [name, part] : kParts) {
     std::vector<double> ms;
     for (const PhaseTimes& t : times) ms.push_back(part(t));
-    json[name] = spread_json(std::move(ms));
+    json[name] = summary_json(std::move(ms));
   }
   return json;
 }

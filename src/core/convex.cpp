@@ -13,7 +13,7 @@
 namespace phasebox {
 namespace {
 
-using Kind = ClosestFeatures::Kind;
+using FeatureKind = ClosestFeatures::Kind;
 
 // Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
 // large coordinates cost no digits, and swapping the hulls changes no number.
@@ -96,8 +96,9 @@ Answer mirrored(Answer m) {
   std::swap(m.on_a, m.on_b);
   m.normal = -m.normal;
   std::swap(m.features.a, m.features.b);
-  constexpr std::array kMirrored{Kind::none,      Kind::corners,         Kind::edge_of_b,
-                                 Kind::edge_of_a, Kind::under_edge_of_b, Kind::under_edge_of_a};
+  constexpr std::array kMirrored{
+      FeatureKind::none,      FeatureKind::corners,         FeatureKind::edge_of_b,
+      FeatureKind::edge_of_a, FeatureKind::under_edge_of_b, FeatureKind::under_edge_of_a};
   m.features.kind = kMirrored[static_cast<std::size_t>(m.features.kind)];
   return m;
 }
@@ -232,16 +233,16 @@ std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size
 }
 
 ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
-  const auto made = [](std::size_t p, std::size_t q, Kind kind) {
+  const auto made = [](std::size_t p, std::size_t q, FeatureKind kind) {
     return ClosestFeatures{static_cast<std::uint16_t>(p), static_cast<std::uint16_t>(q), kind};
   };
-  if (s.size() == 1) return made(s[0].a, s[0].b, Kind::corners);
+  if (s.size() == 1) return made(s[0].a, s[0].b, FeatureKind::corners);
   if (s[0].b == s[1].b)
     if (const auto edge = edge_between(a, s[0].a, s[1].a))
-      return made(*edge, s[0].b, Kind::edge_of_a);
+      return made(*edge, s[0].b, FeatureKind::edge_of_a);
   if (s[0].a == s[1].a)
     if (const auto edge = edge_between(b, s[0].b, s[1].b))
-      return made(s[0].a, *edge, Kind::edge_of_b);
+      return made(s[0].a, *edge, FeatureKind::edge_of_b);
   return {};
 }
 
@@ -286,15 +287,15 @@ void face(const Front& a, const Front& b, Answer& m) {
 }
 
 // An edge of one hull, and the corner of the other that is furthest inside of it.
-struct Axis {
+struct SeparatingAxis {
   Point normal;           // unit, outward from the edge
   double separation = 0;  // below 0 when that corner is under the edge
   std::uint16_t edge = 0, deepest = 0;
 };
 // `out` is that edge's outward direction; `depth` is how far that corner reaches along it, as the
 // other hull's own points see it.
-Axis axis_of(const Shape& shape, const Shape& other, std::size_t edge, std::size_t deepest,
-             Point out, double depth) {
+SeparatingAxis axis_of(const Shape& shape, const Shape& other, std::size_t edge,
+                       std::size_t deepest, Point out, double depth) {
   const double length = std::sqrt(dot(out, out));
   const double own = shape.reach(shape.inward(out), edge);
   const double between = dot(other.origin() - shape.origin(), out);
@@ -316,8 +317,8 @@ class BestAxis {
   Point normal() const { return found() ? normal_ : Point{1, 0}; }
   ClosestFeatures features() const {
     if (separation() >= 0) return {};
-    if (is_of_a_) return {axis_.edge, axis_.deepest, Kind::under_edge_of_a};
-    return {axis_.deepest, axis_.edge, Kind::under_edge_of_b};
+    if (is_of_a_) return {axis_.edge, axis_.deepest, FeatureKind::under_edge_of_a};
+    return {axis_.deepest, axis_.edge, FeatureKind::under_edge_of_b};
   }
 
  private:
@@ -341,7 +342,7 @@ class BestAxis {
 
   // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
   // and b turns the choice round.
-  void offer(const Axis& axis, double sign) {
+  void offer(const SeparatingAxis& axis, double sign) {
     const auto rank = [&](double s, Point n) {
       return std::tuple{s, dot(n, between_), cross(between_, n)};
     };
@@ -350,7 +351,7 @@ class BestAxis {
     axis_ = axis, normal_ = normal, is_of_a_ = sign > 0;
   }
 
-  Axis axis_;
+  SeparatingAxis axis_;
   Point between_, normal_;
   bool is_of_a_ = true;
 };
@@ -392,7 +393,7 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
   if (!is_peak(b, f.b, -out)) return std::nullopt;
   if (!is_away(out, a.edge(a.next(f.a))) || !is_away(out, -a.edge(a.previous(f.a))))
     return std::nullopt;
-  const Axis axis = axis_of(a, b, f.a, f.b, out, b.reach(b.inward(out), f.b));
+  const SeparatingAxis axis = axis_of(a, b, f.a, f.b, out, b.reach(b.inward(out), f.b));
   const double under = -axis.separation, length = std::sqrt(dot(edge, edge));
   const double along = dot(b.corner(f.b) - a.corner(f.a), edge) * (1 / length);
   const double side = std::min(along, length - along);
@@ -409,14 +410,14 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
 std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
   switch (f.kind) {
-    case Kind::corners: return proven_corners(a, b, f);
-    case Kind::edge_of_a: return proven_edge(a, b, f);
-    case Kind::under_edge_of_a: return proven_under_edge(a, b, f);
-    case Kind::edge_of_b:
-    case Kind::under_edge_of_b: {
-      const auto found = f.kind == Kind::edge_of_b
-                             ? proven_edge(b, a, {f.b, f.a, Kind::edge_of_a})
-                             : proven_under_edge(b, a, {f.b, f.a, Kind::under_edge_of_a});
+    case FeatureKind::corners: return proven_corners(a, b, f);
+    case FeatureKind::edge_of_a: return proven_edge(a, b, f);
+    case FeatureKind::under_edge_of_a: return proven_under_edge(a, b, f);
+    case FeatureKind::edge_of_b:
+    case FeatureKind::under_edge_of_b: {
+      const auto found = f.kind == FeatureKind::edge_of_b
+                             ? proven_edge(b, a, {f.b, f.a, FeatureKind::edge_of_a})
+                             : proven_under_edge(b, a, {f.b, f.a, FeatureKind::under_edge_of_a});
       if (found) return mirrored(*found);
       return std::nullopt;
     }
@@ -444,14 +445,17 @@ Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
 
 // The same edge and corner, with the corner on the other side: what touches often changes so.
 ClosestFeatures crossed(ClosestFeatures f) {
-  constexpr std::array kAcross{
-      Kind::none,      Kind::none,     Kind::under_edge_of_a, Kind::under_edge_of_b,
-      Kind::edge_of_a, Kind::edge_of_b};
+  constexpr std::array kAcross{FeatureKind::none,
+                               FeatureKind::none,
+                               FeatureKind::under_edge_of_a,
+                               FeatureKind::under_edge_of_b,
+                               FeatureKind::edge_of_a,
+                               FeatureKind::edge_of_b};
   return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
 }
 
-Answer searched(const Shape& a, const Shape& b, Kind last) {
-  if (last >= Kind::under_edge_of_a) {
+Answer searched(const Shape& a, const Shape& b, FeatureKind last) {
+  if (last >= FeatureKind::under_edge_of_a) {
     // Most of those that overlapped still do, and then the axes would have the last word anyway.
     const BestAxis best(a, b);
     if (best.separation() < 0) return along_axis(a, b, best);

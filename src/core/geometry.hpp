@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace phasebox {
+
+inline constexpr float kMaxFloat = std::numeric_limits<float>::max();
 
 /// A point or vector in world pixels; +x right, +y down.
 struct Vec2 {

@@ -31,7 +31,7 @@ std::size_t position_of(std::span<const Entry* const> entries, std::string_view 
 }
 
 // Adds the time since it was made, or since the last lap, to a phase.
-class Stopwatch {
+class PhaseTimer {
  public:
   void lap(double& ms) {
     const auto now = Clock::now();
@@ -156,7 +156,7 @@ PhaseTimes Session::step() {
 }
 
 void Session::advance(PhaseTimes& times) {
-  Stopwatch watch;
+  PhaseTimer watch;
   if (show_) {
     show_frame(show_->next());
   } else {
@@ -217,7 +217,7 @@ PhaseTimes Session::detect() {
 
 PhaseTimes Session::find_all() {
   PhaseTimes times;
-  Stopwatch watch;
+  PhaseTimer watch;
   refresh();
   const Frame f = frame();
   Broadphase& broad = *broadphases_[broad_];

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/broadphase/wording.hpp"
+#include "core/statistics.hpp"
 #include "lab/candidate.hpp"
 #include "lab/subject.hpp"
 
@@ -256,8 +257,7 @@ double Cliffs::progress() const {
 std::string Cliffs::phase() const {
   if (next_ >= map_.points.size()) return "done";
   const std::size_t rows = map_.plan.ys.size();
-  return fmt::format("{}, {} {:g}", counted(map_.plan.counts[next_ / rows], "sprite"),
-                     map_.plan.y,
+  return fmt::format("{}, {} {:g}", counted(map_.plan.counts[next_ / rows], "sprite"), map_.plan.y,
                      map_.plan.ys[next_ % rows]);
 }
 
@@ -309,7 +309,7 @@ void Cliffs::finish_point() {
   CliffPoint& point = map_.points[column + row * plan.counts.size()];
   point.is_known = true;
   for (const Rival& r : race_->rivals()) {
-    point.ms.push_back(r.times.empty() ? kUnknown : spread(r.times).median);
+    point.ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
     if (r.verdict == Rival::Verdict::wrong)
       map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
   }

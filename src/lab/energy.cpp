@@ -57,7 +57,7 @@ PlotSeries line(std::string name, const std::deque<EnergySample>& samples, Value
 }
 
 // Three digits: "1,230,000", "0.0457".
-std::string number(double v) {
+std::string signed_text(double v) {
   if (std::abs(v) < kNothing) return "0";
   const double unit = std::pow(10, std::floor(std::log10(std::abs(v))) - 2);
   return tick_text(std::round(v / unit) * unit);
@@ -182,10 +182,10 @@ std::string describe(const Energy& study, const Session& session) {
   const EnergySample &first = study.samples().front(), &last = study.samples().back();
   const double now = study.total(last), before = study.total(first);
   const double seconds = static_cast<double>(last.step - first.step) / kStepsPerSecond;
-  const std::string when = study.has_beginning()
-                               ? number(before) + " at the beginning"
-                               : fmt::format("the {} of {:.0f} s ago", number(before), seconds);
-  return fmt::format("Energy {} of {}{}; {} in this step, {}.", number(now), when,
+  const std::string when =
+      study.has_beginning() ? signed_text(before) + " at the beginning"
+                            : fmt::format("the {} of {:.0f} s ago", signed_text(before), seconds);
+  return fmt::format("Energy {} of {}{}; {} in this step, {}.", signed_text(now), when,
                      part_of(now, before), counted(last.impacts, "impact"),
                      counted(last.rests, "resting impact"));
 }

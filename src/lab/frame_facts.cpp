@@ -11,32 +11,26 @@
 #include <fmt/format.h>
 
 #include "core/random.hpp"
+#include "core/statistics.hpp"
 
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kFrames = 128;    // that are looked at
-constexpr std::size_t kBoxes = 40'000;  // that are looked at in all of them
+constexpr std::size_t kMaxFrames = 128;    // that are looked at
+constexpr std::size_t kMaxBoxes = 40'000;  // that are looked at in all of them
 constexpr SpriteId kNew = std::numeric_limits<SpriteId>::max();
 
-double at_share(std::vector<double>& values, double share) {
-  if (values.empty()) return 0;
-  const auto k = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
-  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(k));
-  return values[k];
-}
-
-/// All frames, or one out of each of kFrames equal parts: at a random place, since games do things
-/// every second or every tenth frame.
+/// All frames, or one out of each of kMaxFrames equal parts: at a random place, since games do
+/// things every second or every tenth frame.
 std::vector<std::size_t> sampled_frames(std::size_t n) {
-  std::vector<std::size_t> frames(std::min(n, kFrames));
-  if (n <= kFrames) {
+  std::vector<std::size_t> frames(std::min(n, kMaxFrames));
+  if (n <= kMaxFrames) {
     std::iota(frames.begin(), frames.end(), std::size_t{0});
     return frames;
   }
   Random random(n);
-  for (std::size_t k = 0; k < kFrames; ++k) {
-    const std::size_t begin = k * n / kFrames, end = (k + 1) * n / kFrames;
+  for (std::size_t k = 0; k < kMaxFrames; ++k) {
+    const std::size_t begin = k * n / kMaxFrames, end = (k + 1) * n / kMaxFrames;
     frames[k] = begin + random.below(static_cast<std::uint32_t>(end - begin));
   }
   return frames;
@@ -66,19 +60,19 @@ class Sample {
       : recording_(recording) {
     std::size_t boxes = 0;
     for (const std::size_t frame : frames) boxes += recording.boxes(frame).size();
-    stride_ = std::max<std::size_t>(1, boxes / kBoxes);
+    stride_ = std::max<std::size_t>(1, boxes / kMaxBoxes);
     for (const std::size_t frame : frames) {
       measure_sides(frame);
       if (frame > 0 && !recording.is_repeated()) measure_steps(frame);
     }
   }
   void report(FrameFacts& facts) {
-    facts.side = at_share(sides_, 0.5);
+    facts.side = quantile(sides_, 0.5);
     facts.knows_movement = !steps_.empty();
     if (steps_.empty()) return;
     const auto still = static_cast<double>(std::ranges::count(steps_, 0.0));
     facts.still = still / static_cast<double>(steps_.size());
-    facts.move = at_share(steps_, 0.5);
+    facts.move = quantile(steps_, 0.5);
   }
 
  private:

@@ -117,7 +117,7 @@ Words say(const Words& name, const Words& now, Relation relation, const Words& w
 
 Words same(std::string_view text) { return {std::string(text), std::string(text)}; }
 
-std::optional<double> number(std::string_view text) {
+std::optional<double> number_in(std::string_view text) {
   double value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failure != std::errc{} || end != text.data() + text.size()) return {};
@@ -125,7 +125,7 @@ std::optional<double> number(std::string_view text) {
 }
 
 Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
-  const std::optional<double> wanted = number(c.wanted);
+  const std::optional<double> wanted = number_in(c.wanted);
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
   return {true, holds(static_cast<double>(now), c.relation, *wanted),

@@ -25,9 +25,7 @@ std::vector<RaceEntry> usual_entries(const Session& session) {
   return entries;
 }
 
-bool is_stopped(const Session& session) {
-  return session.stopped() != WorkLimit::Reason::none;
-}
+bool is_stopped(const Session& session) { return session.stopped() != WorkLimit::Reason::none; }
 
 std::string count_of(const PairDigest& found, const PairDigest& truth) {
   if (found.count == truth.count) return "other pairs than the exact ones";
@@ -156,7 +154,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   sprites_ = f.size(), pairs_ = truth_.count;
   runner.begin_anew();
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
-  const bool is_quick = runner.spread().median < kTooDearToCount;
+  const bool is_quick = runner.summary().median < kTooDearToCount;
   if (runner.verdict() == Rival::Verdict::right && is_quick)
     runner.look(fresh(f), Population(session), true, false);
 }
@@ -200,7 +198,7 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   counting_owes_ = std::max(0.0, counting_owes_ - kCountingShare);
   if (counting_ == 0 && counting_owes_ > 0) return;
   RaceRunner& runner = runners_[counted_ % runners_.size()];
-  const bool is_quick = runner.spread().median < kTooDearToCount;
+  const bool is_quick = runner.summary().median < kTooDearToCount;
   const Stopwatch watch;
   if (is_quick)
     runner.look(fresh(frame), Population(session), ++counting_ == kFramesToCount, false);

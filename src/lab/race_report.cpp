@@ -13,16 +13,16 @@ namespace phasebox {
 namespace {
 
 constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
-constexpr double kNothing = std::numeric_limits<double>::infinity();
+constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
 bool is_wrong(const RaceRunner& runner) { return runner.verdict() == Rival::Verdict::wrong; }
 
 // What a runner is ranked by; the smaller the better.
 double score(const RaceRunner& runner, RankBy by) {
   if (by == RankBy::box_tests)
-    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kNothing;
-  const double median = runner.spread().median;
-  return median > 0 ? median : kNothing;
+    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
+  const double median = runner.summary().median;
+  return median > 0 ? median : kUnranked;
 }
 
 std::string ms_text(double ms) {
@@ -40,7 +40,7 @@ std::string per_sprite(double amount, std::size_t sprites) {
 
 double ns_per_test(const RaceRunner& runner) {
   const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
-  return runner.spread().median * 1e6 / tests;
+  return runner.summary().median * 1e6 / tests;
 }
 
 // The cause, as far as counting shows it.
@@ -73,7 +73,7 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
   if (others * kDraw >= mine) return "";
   return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
                      race.name(least), per_sprite(others, race.sprites()),
-                     ms_text(other.spread().median));
+                     ms_text(other.summary().median));
 }
 
 template <class Value>
@@ -118,13 +118,13 @@ std::string why(const LiveRace& race) {
   const auto order = ranking(race, RankBy::time);
   const auto runners = race.runners();
   const auto is_timed = [&](std::size_t k) {
-    return order.size() > k && score(runners[order[k]], RankBy::time) < kNothing;
+    return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
   };
   if (!is_timed(0)) return "Nothing is timed yet.";
   const RaceRunner& first = runners[order[0]];
   if (!is_timed(1)) return fmt::format("Only {} is timed so far.", race.name(order[0]));
   const RaceRunner& second = runners[order[1]];
-  const double mine = first.spread().median, others = second.spread().median;
+  const double mine = first.summary().median, others = second.summary().median;
   const std::string a = race.name(order[0]), b = race.name(order[1]);
   if (others < mine * kDraw)
     return fmt::format("{} and {} are level: {} and {}.", a, b, ms_text(mine), ms_text(others)) +
@@ -152,7 +152,7 @@ Plot times_plot(const LiveRace& race) {
       if (!std::isnan(times[i]))
         series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),
                                    times[i]);
-    top = std::max(top, runners[k].spread().median * 3);
+    top = std::max(top, runners[k].summary().median * 3);
     plot.series.push_back(std::move(series));
   }
   plot.y_limit = top;

@@ -10,7 +10,7 @@
 namespace phasebox {
 namespace {
 
-constexpr int kWarmUp = 2;               // frames after a new beginning
+constexpr int kLiveWarmUp = 2;           // frames after a new beginning
 constexpr double kDear = 50;             // ms; who takes longer rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
 constexpr std::size_t kLongestTitle = 18;
@@ -99,8 +99,7 @@ std::vector<Remark> RaceRunner::remarks(const Session& session) const {
   return session.remarks_of(*timed_.algorithm);
 }
 
-std::optional<double> RaceRunner::run(const Frame& f, const Population& now,
-                                      const Timing& timing) {
+std::optional<double> RaceRunner::run(const Frame& f, const Population& now, const Timing& timing) {
   const bool sits_out = verdict_ == Verdict::wrong || rest_ > 0 ||
                         (broadphase_ == "brute-force" && f.size() > kMostForBruteForce);
   if (sits_out) {
@@ -108,7 +107,7 @@ std::optional<double> RaceRunner::run(const Frame& f, const Population& now,
     rest_ = std::max(rest_ - 1, 0);
     return {};
   }
-  if (timed_.is_lost(now)) warm_up_ = kWarmUp;
+  if (timed_.is_lost(now)) warm_up_ = kLiveWarmUp;
   const Stopwatch watch;
   timed_.run(f, now, nullptr);
   const double measured = watch.ms(f.threads == 1);

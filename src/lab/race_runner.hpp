@@ -15,6 +15,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/scene/document.hpp"
 #include "core/session.hpp"
+#include "core/statistics.hpp"
 
 namespace phasebox {
 
@@ -81,7 +82,7 @@ class RaceRunner {
   Verdict verdict() const { return verdict_; }
   const std::string& fault() const { return fault_; }
   const LastFrames& times() const { return times_; }  ///< ms
-  Spread spread() const { return phasebox::spread(times_.measured()); }
+  Summary summary() const { return phasebox::summary_of(times_.measured()); }
   std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
   const Trace& trace() const { return trace_; }

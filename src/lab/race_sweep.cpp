@@ -8,29 +8,30 @@
 #include <numeric>
 
 #include "core/registry.hpp"
+#include "core/statistics.hpp"
 #include "lab/twin.hpp"
 
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kWarmUp = 5;         // frames
-constexpr double kBudget = 300;            // ms per rival for its checks, and for its timed frames
-constexpr std::uint32_t kBoxes = 400'000;  // timed per rival and count, about
+constexpr std::size_t kSweepWarmUp = 5;  // frames
+constexpr double kBudget = 300;          // ms per rival for its checks, and for its timed frames
+constexpr std::uint32_t kTimedBoxes = 400'000;  // timed per rival and count, about
 const std::vector<std::uint32_t> kUsualCounts{100, 200, 500, 1000, 2000, 5000, 10000, 20000};
 
 std::size_t frames_for(std::uint32_t sprites) {
-  return kWarmUp + std::clamp<std::uint32_t>(kBoxes / std::max(sprites, 1u), 20, 100);
+  return kSweepWarmUp + std::clamp<std::uint32_t>(kTimedBoxes / std::max(sprites, 1u), 20, 100);
 }
 
-Status set(Session& session, std::string_view owner, std::string_view key, double value) {
+Status set_row(Session& session, std::string_view owner, std::string_view key, double value) {
   return session.apply(command::SetParam{std::string(owner), std::string(key), value});
 }
 
 // The same scene with other sprites; its algorithms are not asked for anything.
 Status resize(Session& session, std::uint32_t sprites) {
   for (const SceneSetting& s : session.workload(sprites))
-    if (auto error = set(session, s.owner, s.key, s.value)) return error;
-  if (auto error = set(session, "scene", "count", sprites)) return error;
+    if (auto error = set_row(session, s.owner, s.key, s.value)) return error;
+  if (auto error = set_row(session, "scene", "count", sprites)) return error;
   return session.apply(command::Restart{});
 }
 
@@ -45,7 +46,7 @@ std::unique_ptr<Broadphase> made(const SweepRival& rival) {
 }
 
 SweepPoint point_of(const Rival& rival, std::uint32_t sprites, double pairs) {
-  const Spread ms = spread(rival.times);
+  const Summary ms = summary_of(rival.times);
   return {sprites, rival.verdict,   rival.is_exact, ms.median,
           ms.p95,  rival.box_tests, pairs,          rival.fault};
 }
@@ -76,7 +77,7 @@ struct RaceSweep::Work {
       control.report(share(turn), title + "making them");
       if (resize(session, n)) return;
       const Recording recording = record(session, frames_for(n));
-      Race race(recording, {.warm_up = kWarmUp, .budget = kBudget, .fewest = 5});
+      Race race(recording, {.warm_up = kSweepWarmUp, .budget = kBudget, .fewest = 5});
       for (const SweepRival& rival : rivals)
         race.enter(rival.name, [&rival] { return made(rival); });
       while (!control.stopped() && race.advance())

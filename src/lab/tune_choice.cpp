@@ -13,12 +13,13 @@
 #include <fmt/format.h>
 
 #include "core/random.hpp"
+#include "core/statistics.hpp"
 #include "lab/tune_words.hpp"
 
 namespace phasebox {
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr double kUnscored = std::numeric_limits<double>::infinity();
 constexpr std::size_t kResamples = 300;
 constexpr std::size_t kMaxResampled = 1500;  // frames; more are thinned evenly
 constexpr std::size_t kBlocks = 24;          // that a single long window is cut into
@@ -74,12 +75,6 @@ double resampled_score(const std::vector<std::vector<double>>& parts, const Orde
   return score_of(std::move(times), objective);
 }
 
-double at_share(std::vector<double>& values, double share) {
-  const auto k = static_cast<std::size_t>(share * static_cast<double>(values.size() - 1));
-  std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(k));
-  return values[k];
-}
-
 /// In which the ratio of `other` to the winner lies in 90 of 100 resamples of the places.
 std::pair<double, double> interval(const TuneReport& report, const Trial& other,
                                    std::span<const Block> blocks) {
@@ -94,7 +89,7 @@ std::pair<double, double> interval(const TuneReport& report, const Trial& other,
     const double a = resampled_score(ours, picks, report.options.objective);
     ratios.push_back(resampled_score(theirs, picks, report.options.objective) / std::max(a, 1e-12));
   }
-  return {at_share(ratios, 0.05), at_share(ratios, 0.95)};
+  return {quantile(ratios, 0.05), quantile(ratios, 0.95)};
 }
 
 // ---- words
@@ -156,19 +151,19 @@ Confidence by_tests(const TuneReport& report, Confidence c) {
 
 double score_ratio(const Trial& a, const Trial& b, Objective objective) {
   if (objective == Objective::tests)
-    return a.tests && b.tests ? *a.tests / std::max(*b.tests, 1e-12) : kNever;
+    return a.tests && b.tests ? *a.tests / std::max(*b.tests, 1e-12) : kUnscored;
   const std::size_t n = std::min(a.times.size(), b.times.size());
   const auto score = [&](const Trial& t) {
     return score_of({t.times.begin(), t.times.begin() + static_cast<std::ptrdiff_t>(n)}, objective);
   };
-  return n == 0 ? kNever : score(a) / std::max(score(b), 1e-12);
+  return n == 0 ? kUnscored : score(a) / std::max(score(b), 1e-12);
 }
 
 ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective) {
   std::vector<double> scores, means;
   for (const Trial* t : rows) {
     scores.push_back(t->score(objective));
-    means.push_back(is_of_time(objective) ? spread(t->times).mean : 0);
+    means.push_back(is_of_time(objective) ? summary_of(t->times).mean : 0);
   }
   Order order(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/registry.hpp"
+#include "core/statistics.hpp"
 #include "lab/tune_words.hpp"
 #include "plot/scale.hpp"
 #include "plot/wrap.hpp"
@@ -24,7 +25,7 @@ std::string objective_name(Objective o) {
 }
 
 /// Four digits are what a clock is good for.
-Json number(double value) {
+Json number_json(double value) {
   if (!std::isfinite(value)) return {};
   return std::stod(fmt::format("{:.4g}", value));
 }
@@ -36,47 +37,47 @@ Json value_json(const Param& row, double value) {
 }
 
 Json settings_json(const Candidate& candidate) {
-  Json json = Json::object();
+  Json entry = Json::object();
   for (const Setting& s : candidate.settings)
-    json[std::string(s.row->key)] = value_json(*s.row, s.value);
-  return json;
+    entry[std::string(s.row->key)] = value_json(*s.row, s.value);
+  return entry;
 }
 
 Json trial_json(const Trial& t, const TuneReport& report) {
-  Json json{{"broadphase", std::string(t.candidate.entry->id)},
-            {"settings", settings_json(t.candidate)},
-            {"verdict", t.verdict == Rival::Verdict::wrong ? "wrong" : "right"}};
-  if (!t.fault.empty()) json["fault"] = t.fault;
-  if (!t.is_exact) json["is_exact"] = false;
-  if (t.times.empty()) return json;
-  const Spread s = spread(t.times);
-  json["score"] = number(t.score(report.options.objective));
-  json["ms"] = {{"median", number(s.median)},
-                {"mean", number(s.mean)},
-                {"p95", number(s.p95)},
-                {"p99", number(s.p99)},
-                {"worst", number(s.worst)}};
-  json["box_tests"] = t.tests ? number(*t.tests) : Json();
-  json["frames"] = t.times.size();
-  json["is_compared"] = t.is_compared;
-  json["times_the_best"] =
-      t.is_compared ? number(t.score(report.options.objective) / report.best_score()) : Json();
-  json["spike"] = t.spike() > 0 ? number(t.spike()) : Json();
-  return json;
+  Json entry{{"broadphase", std::string(t.candidate.entry->id)},
+             {"settings", settings_json(t.candidate)},
+             {"verdict", t.verdict == Rival::Verdict::wrong ? "wrong" : "right"}};
+  if (!t.fault.empty()) entry["fault"] = t.fault;
+  if (!t.is_exact) entry["is_exact"] = false;
+  if (t.times.empty()) return entry;
+  const Summary s = summary_of(t.times);
+  entry["score"] = number_json(t.score(report.options.objective));
+  entry["ms"] = {{"median", number_json(s.median)},
+                 {"mean", number_json(s.mean)},
+                 {"p95", number_json(s.p95)},
+                 {"p99", number_json(s.p99)},
+                 {"worst", number_json(s.worst)}};
+  entry["box_tests"] = t.tests ? number_json(*t.tests) : Json();
+  entry["frames"] = t.times.size();
+  entry["is_compared"] = t.is_compared;
+  entry["times_the_best"] =
+      t.is_compared ? number_json(t.score(report.options.objective) / report.best_score()) : Json();
+  entry["spike"] = t.spike() > 0 ? number_json(t.spike()) : Json();
+  return entry;
 }
 
 Json facts_json(const FrameFacts& f) {
-  return {{"boxes", number(f.boxes)},
-          {"pairs_per_frame", number(f.pairs)},
+  return {{"boxes", number_json(f.boxes)},
+          {"pairs_per_frame", number_json(f.pairs)},
           {"unit", f.unit},
-          {"field", {number(f.width), number(f.height)}},
-          {"typical_side", number(f.side)},
-          {"largest_side", number(f.largest_side)},
-          {"typical_move_per_frame", f.knows_movement ? number(f.move) : Json()},
-          {"share_at_rest", f.knows_movement ? number(f.still) : Json()},
-          {"arrivals_per_frame", number(f.arrivals)},
-          {"departures_per_frame", number(f.departures)},
-          {"covered_share", number(f.crowd)},
+          {"field", {number_json(f.width), number_json(f.height)}},
+          {"typical_side", number_json(f.side)},
+          {"largest_side", number_json(f.largest_side)},
+          {"typical_move_per_frame", f.knows_movement ? number_json(f.move) : Json()},
+          {"share_at_rest", f.knows_movement ? number_json(f.still) : Json()},
+          {"arrivals_per_frame", number_json(f.arrivals)},
+          {"departures_per_frame", number_json(f.departures)},
+          {"covered_share", number_json(f.crowd)},
           {"population_changes", f.changes}};
 }
 
@@ -84,11 +85,11 @@ Json sensitivity_json(const Sensitivity& s) {
   if (!s.row) return {};
   Json points = Json::array();
   for (const auto& [value, score] : s.points)
-    points.push_back({value_json(*s.row, value), number(score)});
+    points.push_back({value_json(*s.row, value), number_json(score)});
   return {{"parameter", std::string(s.row->key)},
           {"unit", std::string(s.row->unit)},
           {"chosen", value_json(*s.row, s.chosen)},
-          {"automatic_score", s.automatic ? number(*s.automatic) : Json()},
+          {"automatic_score", s.automatic ? number_json(*s.automatic) : Json()},
           {"points", std::move(points)},
           {"words", s.words}};
 }
@@ -112,7 +113,7 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
   const TimeUnit unit = time_unit(report);
   const Objective objective = report.options.objective;
   const double score = t.score(objective), best = report.best_score();
-  const Spread s = spread(t.times);
+  const Summary s = summary_of(t.times);
   if (t.is_compared) cells[0] = std::to_string(row + 1);
   if (!own_column(objective).empty())
     cells.push_back(objective == Objective::tests ? grouped_text(score) : unit.text(score));
@@ -248,43 +249,47 @@ std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
 std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
   Json rows = Json::array();
   for (const Trial& t : report.ranking) rows.push_back(trial_json(t, report));
-  Json json{{"command", tune_command(report, origin)},
-            {"source", origin.name},
-            {"version", origin.machine.version},
-            {"date", origin.date},
-            {"machine", machine_json(origin)},
-            {"objective", objective_name(report.options.objective)},
-            {"budget_s", number(report.options.budget)},
-            {"seconds", number(report.seconds)},
-            {"is_complete", report.is_complete},
-            {"threads", report.options.threads},
-            {"frames",
-             {{"used", report.coverage.used},
-              {"of", report.coverage.of},
-              {"places", report.coverage.places}}},
-            {"settings_tried", report.tried},
-            {"facts", facts_json(report.facts)}};
+  Json entry{{"command", tune_command(report, origin)},
+             {"source", origin.name},
+             {"version", origin.machine.version},
+             {"date", origin.date},
+             {"machine", machine_json(origin)},
+             {"objective", objective_name(report.options.objective)},
+             {"budget_s", number_json(report.options.budget)},
+             {"seconds", number_json(report.seconds)},
+             {"is_complete", report.is_complete},
+             {"threads", report.options.threads},
+             {"frames",
+              {{"used", report.coverage.used},
+               {"of", report.coverage.of},
+               {"places", report.coverage.places}}},
+             {"settings_tried", report.tried},
+             {"facts", facts_json(report.facts)}};
   if (const Trial* winner = report.winner()) {
     const Confidence& c = report.confidence;
-    json["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
-                           {"settings", settings_json(winner->candidate)}};
-    json["confidence"] = {{"words", c.words},      {"is_clear", c.is_clear},
-                          {"is_tie", c.is_tie},    {"times_as_fast", number(c.ratio)},
-                          {"from", number(c.low)}, {"to", number(c.high)},
-                          {"frames", c.frames},    {"places", c.places},
-                          {"tied", c.tied}};
-    json["proportion"] = report.proportion;
-    json["why"] = report.why;
-    json["from_scratch_ms"] = report.from_scratch ? number(*report.from_scratch) : Json();
-    json["default_score"] = report.default_score ? number(*report.default_score) : Json();
-    json["check"] = check_command(report, origin);
-    json["cpp"] = cpp_lines(winner->candidate);
+    entry["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
+                            {"settings", settings_json(winner->candidate)}};
+    entry["confidence"] = {{"words", c.words},
+                           {"is_clear", c.is_clear},
+                           {"is_tie", c.is_tie},
+                           {"times_as_fast", number_json(c.ratio)},
+                           {"from", number_json(c.low)},
+                           {"to", number_json(c.high)},
+                           {"frames", c.frames},
+                           {"places", c.places},
+                           {"tied", c.tied}};
+    entry["proportion"] = report.proportion;
+    entry["why"] = report.why;
+    entry["from_scratch_ms"] = report.from_scratch ? number_json(*report.from_scratch) : Json();
+    entry["default_score"] = report.default_score ? number_json(*report.default_score) : Json();
+    entry["check"] = check_command(report, origin);
+    entry["cpp"] = cpp_lines(winner->candidate);
   }
-  json["warnings"] = report.warnings;
-  json["ranking"] = std::move(rows);
-  json["left_out"] = report.left_out;
-  json["sensitivity"] = sensitivity_json(report.sensitivity);
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  entry["warnings"] = report.warnings;
+  entry["ranking"] = std::move(rows);
+  entry["left_out"] = report.left_out;
+  entry["sensitivity"] = sensitivity_json(report.sensitivity);
+  return entry.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace phasebox

@@ -14,10 +14,10 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kWarmUp = 10;  // frames beside those that are timed
+constexpr std::size_t kUntimed = 10;  // frames beside those that are timed
 
 std::size_t frames_for(std::size_t boxes) {
-  return std::clamp<std::size_t>(10'000'000 / std::max<std::size_t>(boxes, 1), 20, 300) + kWarmUp;
+  return std::clamp<std::size_t>(10'000'000 / std::max<std::size_t>(boxes, 1), 20, 300) + kUntimed;
 }
 
 /// A recording is taken as a whole: the search chooses places in it.

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/statistics.hpp"
 #include "lab/tune_choice.hpp"
 
 namespace phasebox {
@@ -26,8 +27,8 @@ double rounded(double v) {
 }
 
 std::string per_object(const Trial& trial, double boxes) {
-  return fmt::format("{} ns",
-                     grouped_text(rounded(spread(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
+  return fmt::format(
+      "{} ns", grouped_text(rounded(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
 }
 
 std::string ids_of(const std::vector<const Trial*>& trials) {
@@ -82,7 +83,7 @@ std::string reason(const TuneReport& report) {
   if (!tied.empty())
     text +=
         fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
-  const double mean = spread(winner.times).mean;
+  const double mean = summary_of(winner.times).mean;
   if (winner.candidate.entry->is_coherent && report.from_scratch &&
       *report.from_scratch > 1.5 * mean)
     text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
@@ -95,14 +96,14 @@ std::string reason(const TuneReport& report) {
 std::string proportion_of(const TuneReport& report) {
   const Trial& winner = report.ranking[0];
   if (winner.times.empty()) return {};
-  const double mean = spread(winner.times).mean;
+  const double mean = summary_of(winner.times).mean;
   std::string text =
       fmt::format("{} is {} % of a frame at 60 Hz", score_text(mean, Objective::mean),
                   amount(100 * mean / kFrameOf60Hz));
   std::vector<const Trial*> small;
   for (const Trial& t : report.ranking)
     if (t.is_compared && t.verdict == Rival::Verdict::right &&
-        spread(t.times).p99 <= kSmallShare * kFrameOf60Hz)
+        summary_of(t.times).p99 <= kSmallShare * kFrameOf60Hz)
       small.push_back(&t);
   if (small.size() < 2) return text + ".";
   const auto complexity = [](const Trial* t) { return t->candidate.entry->complexity; };
@@ -122,7 +123,7 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
     ++compared;
     const double spike = t.spike();
     if (spike == 0) continue;
-    const Spread s = spread(t.times);
+    const Summary s = summary_of(t.times);
     warnings.push_back(
         fmt::format("{} spikes: 1 frame in 100 takes {} or more, {} times its median frame ({})",
                     t.candidate.entry->id, score_text(s.p99, Objective::p99), amount(spike),
@@ -133,9 +134,7 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
   return warnings;
 }
 
-std::string value_text(const Param& row, double value) {
-  return value_in_words(row, value);
-}
+std::string value_text(const Param& row, double value) { return value_in_words(row, value); }
 
 std::string sensitivity_words(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";

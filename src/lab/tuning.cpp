@@ -36,7 +36,7 @@ std::vector<std::string> fixed_keys(const std::vector<ParamValue>& fixed, std::s
 
 }  // namespace
 
-double frame_cost(const Spread& times) {
+double frame_cost(const Summary& times) {
   constexpr double kTail = 0.02, kMaxShare = 0.1;
   const double tail = kTail * std::max(times.p99 - times.mean, 0.0);
   return times.mean + std::min(tail, kMaxShare * times.mean);
@@ -44,7 +44,7 @@ double frame_cost(const Spread& times) {
 
 double score_of(std::vector<double> times, Objective objective) {
   if (times.empty() || objective == Objective::tests) return kNever;
-  const Spread s = spread(std::move(times));
+  const Summary s = summary_of(std::move(times));
   switch (objective) {
     case Objective::mean: return s.mean;
     case Objective::median: return s.median;
@@ -60,7 +60,7 @@ double Trial::score(Objective objective) const {
 
 double Trial::spike() const {
   constexpr double kSpike = 4;
-  const Spread s = spread(times);
+  const Summary s = summary_of(times);
   return s.p99 > kSpike * s.median && s.median > 0 ? s.p99 / s.median : 0;
 }
 
@@ -151,7 +151,7 @@ std::size_t Tuning::best_of(const Family& family) const {
   return *std::ranges::min_element(family.trials, {}, [&](std::size_t t) { return estimates_[t]; });
 }
 
-double Tuning::mean_ms(std::size_t trial) const { return spread(trials_[trial].times).mean; }
+double Tuning::mean_ms(std::size_t trial) const { return summary_of(trials_[trial].times).mean; }
 
 /// Those within `factor` of the best, best first; at most so many, two at least.
 std::vector<Tuning::Family*> Tuning::contenders(double factor, std::size_t most) const {

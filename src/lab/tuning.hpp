@@ -14,6 +14,7 @@
 
 #include "core/bench/race.hpp"
 #include "core/scene/document.hpp"
+#include "core/statistics.hpp"
 #include "lab/candidate.hpp"
 #include "lab/frame_facts.hpp"
 
@@ -33,7 +34,7 @@ inline constexpr std::array<std::string_view, 5> kObjectiveNames{"frame", "mean"
 /// The mean with its tail, ms: mean + 2 % of what p99 lies above it, but at most a tenth of the
 /// mean. So spikes decide between algorithms of about the same mean, and only between those: what
 /// is least by it has a mean at most a tenth above the least mean.
-double frame_cost(const Spread& times);
+double frame_cost(const Summary& times);
 
 /// The times' figure that the objective minimizes, ms; infinite for none and for `tests`.
 double score_of(std::vector<double> times, Objective objective);

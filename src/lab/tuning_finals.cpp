@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/statistics.hpp"
 #include "lab/tune_choice.hpp"
 #include "lab/tune_words.hpp"
 #include "lab/tuning.hpp"
@@ -18,7 +19,7 @@ constexpr std::size_t kSweepSteps = 9;
 constexpr std::size_t kFinalists = 5;
 constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may yet win
 constexpr double kSlowFactor = 5;     // beyond it, in time, an algorithm is there to be compared
-constexpr std::size_t kMinFrames = 24;
+constexpr std::size_t kMinFinalFrames = 24;
 constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
 constexpr std::size_t kMaxRounds = 200;
 constexpr std::size_t kEnoughFrames = 3000, kPasses = 5, kMaxPasses = 15;  // over all frames
@@ -57,7 +58,7 @@ Tuning::Trials Tuning::affordable(Trials wanted, double seconds) const {
     const std::size_t frames = frames_for(kept, seconds);
     const bool all_fit =
         kWholeShare * static_cast<double>(frames) >= static_cast<double>(recording_.size());
-    if (is_slow && !all_fit && (slow + ms > fast || frames < kMinFrames))
+    if (is_slow && !all_fit && (slow + ms > fast || frames < kMinFinalFrames))
       kept.pop_back();
     else
       (is_slow ? slow : fast) += ms;
@@ -86,10 +87,10 @@ void Tuning::choose_finalists() {
 void Tuning::plan_rounds(double seconds) {
   const std::size_t of = recording_.size(), most = options_.max_frames;
   const std::size_t frames = frames_for(finalists_, seconds);
-  const auto fit =
-      std::max(static_cast<std::size_t>(kWholeShare * static_cast<double>(frames)), kMinFrames);
+  const auto fit = std::max(static_cast<std::size_t>(kWholeShare * static_cast<double>(frames)),
+                            kMinFinalFrames);
   is_whole_ = options_.all_frames || (most > 0 ? most : fit) >= of;
-  round_frames_ = most > 0 ? most : std::max(frames / kRounds, kMinFrames);
+  round_frames_ = most > 0 ? most : std::max(frames / kRounds, kMinFinalFrames);
 }
 
 bool Tuning::has_enough_frames() const {
@@ -172,7 +173,7 @@ bool Tuning::is_worth(std::size_t settings, std::size_t plain) const {
   const Trial &a = trials_[settings], &b = trials_[plain];
   const Objective objective = options_.objective;
   const bool is_longer =
-      objective != Objective::tests && spread(a.times).mean > spread(b.times).mean;
+      objective != Objective::tests && summary_of(a.times).mean > summary_of(b.times).mean;
   return !is_longer && a.score(objective) <= kWorthASetting * b.score(objective);
 }
 
@@ -233,7 +234,7 @@ void Tuning::measure_from_scratch() {
     const auto took = std::chrono::steady_clock::now() - begun;
     times.push_back(std::chrono::duration<double, std::milli>(took).count());
   }
-  from_scratch_ = spread(times).mean;
+  from_scratch_ = summary_of(times).mean;
 }
 
 /// The recommended value first: the others are measured against it.

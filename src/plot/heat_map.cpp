@@ -15,7 +15,7 @@
 namespace phasebox {
 namespace {
 
-constexpr double kLeft = 86, kTop = 44, kBottom = 58, kKey = 190;
+constexpr double kMapLeft = 86, kMapTop = 44, kMapBottom = 58, kKey = 190;
 
 std::string hex(HeatColor c) { return fmt::format("#{:02x}{:02x}{:02x}", c.r, c.g, c.b); }
 
@@ -46,10 +46,10 @@ class MapDrawing {
   explicit MapDrawing(const HeatMap& map)
       : map_(map),
         right_(map.width - kKey),
-        bottom_(map.height - kBottom),
-        cell_width_((right_ - kLeft) /
+        bottom_(map.height - kMapBottom),
+        cell_width_((right_ - kMapLeft) /
                     static_cast<double>(std::max<std::size_t>(map.xs.size(), 1))),
-        cell_height_((bottom_ - kTop) /
+        cell_height_((bottom_ - kMapTop) /
                      static_cast<double>(std::max<std::size_t>(map.ys.size(), 1))) {}
 
   std::string text() {
@@ -62,7 +62,7 @@ class MapDrawing {
   }
 
  private:
-  double at_x(double cell) const { return kLeft + (cell + 0.5) * cell_width_; }
+  double at_x(double cell) const { return kMapLeft + (cell + 0.5) * cell_width_; }
   double at_y(double cell) const { return bottom_ - (cell + 0.5) * cell_height_; }
 
   void label(double x, double y, std::string_view anchor, std::string_view words,
@@ -85,7 +85,7 @@ class MapDrawing {
         const auto i = static_cast<double>(x), j = static_cast<double>(y);
         const HeatColor color = heat_color(v, map_.most);
         const bool known = std::isfinite(v);
-        box(kLeft + i * cell_width_, bottom_ - (j + 1) * cell_height_, cell_width_, cell_height_,
+        box(kMapLeft + i * cell_width_, bottom_ - (j + 1) * cell_height_, cell_width_, cell_height_,
             known ? hex(color) : "#eeeeee", "white");
         if (known && has_room)
           label(at_x(i), at_y(j) + 4.5, "middle", heat_text(v),
@@ -109,19 +109,19 @@ class MapDrawing {
     for (std::size_t x = 0; x < map_.xs.size(); ++x)
       label(at_x(static_cast<double>(x)), bottom_ + 19, "middle", tick_text(map_.xs[x]));
     for (std::size_t y = 0; y < map_.ys.size(); ++y)
-      label(kLeft - 8, at_y(static_cast<double>(y)) + 4.5, "end", tick_text(map_.ys[y]));
-    box(kLeft, kTop, right_ - kLeft, bottom_ - kTop, "none", "#444");
-    label((kLeft + right_) / 2, 26, "middle", map_.title, "#222", " font-size='16'");
-    label((kLeft + right_) / 2, bottom_ + 44, "middle", map_.x_label);
+      label(kMapLeft - 8, at_y(static_cast<double>(y)) + 4.5, "end", tick_text(map_.ys[y]));
+    box(kMapLeft, kMapTop, right_ - kMapLeft, bottom_ - kMapTop, "none", "#444");
+    label((kMapLeft + right_) / 2, 26, "middle", map_.title, "#222", " font-size='16'");
+    label((kMapLeft + right_) / 2, bottom_ + 44, "middle", map_.x_label);
     label(0, 0, "middle", map_.y_label, "#222",
-          fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (kTop + bottom_) / 2));
+          fmt::format(" transform='translate(20 {:.1f}) rotate(-90)'", (kMapTop + bottom_) / 2));
   }
 
   void key() {
     constexpr int kSteps = 64;
-    const double left = right_ + 18, width = 18, height = (bottom_ - kTop) * 0.6;
-    label(left, kTop + 10, "start", map_.key_label);
-    const double top = kTop + 24;
+    const double left = right_ + 18, width = 18, height = (bottom_ - kMapTop) * 0.6;
+    label(left, kMapTop + 10, "start", map_.key_label);
+    const double top = kMapTop + 24;
     for (int k = 0; k < kSteps; ++k) {
       const double v = std::pow(map_.most, (k + 0.5) / kSteps);
       const std::string color = hex(heat_color(v, map_.most));

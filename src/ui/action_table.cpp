@@ -15,7 +15,7 @@ constexpr Chord shift(Chord c) { return c.shift = true, c; }
 constexpr Chord worth(int value, Chord c) { return c.value = value, c; }
 constexpr Chord hidden(Chord c) { return c.hidden = true, c; }
 
-constexpr std::array kOpen{ctrl(on_key('o'))};
+constexpr std::array kOpenFile{ctrl(on_key('o'))};
 constexpr std::array kSave{ctrl(on_key('s'))};
 constexpr std::array kScreenshot{on_key(Key::f12)};
 constexpr std::array kQuit{ctrl(on_key('q'))};
@@ -64,7 +64,7 @@ constexpr std::array kBoundaries{on_key('d')};
 constexpr std::array kCandidates{on_key('l')};
 constexpr std::array kBoxes{on_key('b')};
 constexpr std::array kVelocities{on_key('v')};
-constexpr std::array kIds{on_key('i')};
+constexpr std::array kShowIds{on_key('i')};
 constexpr std::array kColourBy{on_key('c')};
 constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
@@ -80,14 +80,14 @@ constexpr std::array kWhy{on_key('w')};
 constexpr std::array kAccuracy{on_key('y')};
 constexpr std::array kEnergy{shift(on_key('e'))};
 constexpr std::array kLessons{on_key(Key::f3)};
-constexpr std::array kHelp{on_key(Key::f1), typed('?')};
+constexpr std::array kActionHelp{on_key(Key::f1), typed('?')};
 constexpr std::array kEscape{on_key(Key::escape)};
 
 // A row is its names, then what it says, where it stands and its keys.
 // clang-format off
 constexpr auto kActions = std::to_array<ActionRow>({
     {Action::open, "open", "Open ...",
-     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file, kOpen},
+     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file, kOpenFile},
     {Action::save, "save", "Save ...",
      "Save the scene as it stands to a file.", Menu::file, kSave},
     {Action::screenshot, "screenshot", "Screenshot",
@@ -185,7 +185,7 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::velocities, "velocities", "Velocities",
      "Show where every sprite is going.", Menu::view, kVelocities, "view", "velocities"},
     {Action::ids, "ids", "Numbers",
-     "Write every sprite's number beside it.", Menu::view, kIds, "view", "ids"},
+     "Write every sprite's number beside it.", Menu::view, kShowIds, "view", "ids"},
     {Action::colour_by, "colour-by", "Color by",
      "Color the sprites by their image, group, cost (box tests), speed or category.",
      Menu::view, kColourBy, "view", "colour-by"},
@@ -227,7 +227,7 @@ constexpr auto kActions = std::to_array<ActionRow>({
     {Action::lessons, "lessons", "Lessons",
      "Eight short lessons on how collisions are found, with the mouse alone.", Menu::help, kLessons},
     {Action::help, "help", "Keys and mouse",
-     "Show this help.", Menu::help, kHelp},
+     "Show this help.", Menu::help, kActionHelp},
     {Action::escape, "escape", "Close",
      "Close what is topmost; with nothing open, ask to quit.", Menu::none, kEscape},
 });

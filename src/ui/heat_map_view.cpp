@@ -9,6 +9,7 @@
 #include "plot/scale.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
+#include "ui/widgets.hpp"
 
 namespace phasebox {
 namespace {
@@ -17,8 +18,6 @@ ImU32 packed_heat(double value, double most) {
   const HeatColor c = heat_color(value, most);
   return IM_COL32(c.r, c.g, c.b, 255);
 }
-
-float text_width(const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; }
 
 class MapPainter {
  public:

@@ -41,7 +41,7 @@ std::size_t best_columns(std::size_t n, Vec2 world, Vec2 room, float gap, float 
 
 std::string what_it_takes(const RaceRunner& runner) {
   if (runner.verdict() == Rival::Verdict::wrong) return "WRONG · " + runner.fault();
-  const double median = runner.spread().median;
+  const double median = runner.summary().median;
   std::string words = median > 0 ? duration(median) : "not timed yet";
   if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
   return runner.is_exact() ? words : words + " · not exact";

@@ -31,10 +31,6 @@ class Flow {
   float gap_, right_, used_ = 0;
 };
 
-float width_of(std::string_view words) {
-  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
-}
-
 void legend_line(const LegendLine& line, const Theme& colours, float scale) {
   const float size = ImGui::GetFontSize() * 0.62f;
   const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -53,7 +49,7 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& fl
   const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
                                     : fmt::format("{:.1f} {}", heat.most, heat.unit);
   const float part = 14 * scale, bar = part * static_cast<float>(colours.heat.size() - 1);
-  flow.next(width_of(heat.text) + width_of(most) + bar + 4 * ImGui::GetFontSize());
+  flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());
   text(heat.text, colours[Role::text_dim]);
   ImGui::SameLine();
   text("0");
@@ -121,12 +117,12 @@ void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow&
     if (const auto heat = heat_scale(model.view, model.session, model.trace))
       heat_bar(*heat, colours, chrome.scale, flow);
     for (const LegendLine& line : legend_of(model)) {
-      flow.next(ImGui::GetFontSize() * 0.62f + 6 * chrome.scale + width_of(line.text));
+      flow.next(ImGui::GetFontSize() * 0.62f + 6 * chrome.scale + text_width(line.text));
       legend_line(line, colours, chrome.scale);
     }
   }
   const char* title = model.view.legend ? "Hide legend" : "Legend";
-  flow.next(width_of(title));
+  flow.next(text_width(title));
   text(title, colours[Role::text_dim]);
   if (ImGui::IsItemClicked())
     out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
@@ -137,8 +133,8 @@ void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow&
 void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
   std::string words = "PAUSED · P resumes · O single step";
   const float pad = 6 * chrome.scale;
-  if (width_of(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
-  const float width = width_of(words) + 2 * pad;
+  if (text_width(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
+  const float width = text_width(words) + 2 * pad;
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};

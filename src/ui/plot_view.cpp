@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "core/statistics.hpp"
 #include "plot/scale.hpp"
 #include "ui/style.hpp"
+#include "ui/widgets.hpp"
 
 namespace phasebox {
 // "#0072b2"; black, which a dark background swallows, becomes the color of text.
@@ -20,12 +22,6 @@ ImU32 series_color(std::size_t k, const Theme& colours) {
   if (rgb == 0) return packed(colours[Role::text]);
   return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
 }
-
-namespace {
-
-float text_width(const std::string& words) { return ImGui::CalcTextSize(words.c_str()).x; }
-
-}  // namespace
 
 std::string fitted_text(const std::string& words, float room) {
   if (text_width(words) <= room) return words;
@@ -233,9 +229,7 @@ class PlotPainter {
       const std::size_t end = std::min(i + plot_.smooth / 2 + 1, points.size());
       near.clear();
       for (std::size_t j = first; j < end; ++j) near.push_back(points[j].second);
-      const auto middle = near.begin() + static_cast<std::ptrdiff_t>(near.size() / 2);
-      std::nth_element(near.begin(), middle, near.end());
-      out.emplace_back(points[i].first, *middle);
+      out.emplace_back(points[i].first, median(near));
     }
     return out;
   }

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "core/statistics.hpp"
+
 namespace phasebox {
 
 /// The last kLength values; allocates nothing.
@@ -25,8 +27,8 @@ class Series {
   std::size_t size() const { return size_; }
   /// The i-th oldest.
   double operator[](std::size_t i) const { return sample(i).value; }
-  /// Of the values of the last second, or of the last five where steps are slower than that; nothing
-  /// while there are fewer. Of an even number of values the upper one.
+  /// Of the values of the last second, or of the last five where steps are slower than that;
+  /// nothing while there are fewer. Of an even number of values the upper one.
   std::optional<double> median(double now) const {
     if (size_ < kMinSamples) return {};
     std::array<double, kLength> values;
@@ -35,9 +37,7 @@ class Series {
       if (n >= kMinSamples && sample(i).at < now - kSeconds) break;
       values[n++] = sample(i).value;
     }
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(n / 2);
-    std::nth_element(values.begin(), middle, values.begin() + static_cast<std::ptrdiff_t>(n));
-    return *middle;
+    return phasebox::median(std::span(values).first(n));
   }
 
  private:

@@ -21,18 +21,18 @@ void text(std::string_view words, Colour colour) {
   ImGui::PopStyleColor();
 }
 
-namespace {
-
-float width_of(std::string_view words) {
+float text_width(std::string_view words) {
   return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
 }
+
+namespace {
 
 // Dear ImGui would also break "147,209" behind its comma.
 std::string in_lines(std::string_view words, float width) {
   std::string lines;
   while (true) {
     const std::size_t end = std::min(words.find('\n'), words.size());
-    for (const std::string_view line : wrap_text(words.substr(0, end), width, width_of))
+    for (const std::string_view line : wrap_text(words.substr(0, end), width, text_width))
       (lines += line) += '\n';
     if (end == words.size()) break;
     if (end == 0) lines += '\n';

@@ -16,6 +16,8 @@ void text(std::string_view words);
 void text(std::string_view words, Colour colour);
 /// Broken into lines at the window's right edge.
 void text_wrapped(std::string_view words, Colour colour);
+/// In px, on one line.
+float text_width(std::string_view words);
 /// A line with a name on the left and a number at the right edge.
 void number_line(std::string_view name, std::string_view number, const Theme& theme);
 /// A tooltip for the widget just drawn, broken into readable lines.

@@ -8,7 +8,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace desk_test {
 
 using testing::HasSubstr;
 
@@ -191,5 +191,5 @@ TEST_F(DeskTest, what_may_take_long_with_many_sprites_waits_in_its_order) {
   EXPECT_TRUE(desk.waiting_studies.empty());
 }
 
-}  // namespace
+}  // namespace desk_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace drop_test {
 
 using testing::HasSubstr;
 
@@ -82,7 +82,9 @@ TEST_F(Drop, WhatIsNoPictureIsRefusedWithAReason) {
 
 TEST_F(Drop, OtherFilesAreRefusedWithTheRule) {
   after_dropping(file("notes.txt", "hello"), [&](const Desk& desk) {
-    EXPECT_THAT(last_message(desk), HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg) and box recordings"));
+    EXPECT_THAT(
+        last_message(desk),
+        HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg) and box recordings"));
   });
 }
 
@@ -112,5 +114,5 @@ TEST_F(Drop, ABrokenSceneChangesNothing) {
                  });
 }
 
-}  // namespace
+}  // namespace drop_test
 }  // namespace phasebox

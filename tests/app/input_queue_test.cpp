@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace input_queue_test {
 
 SDL_Event button(bool down, int x, int y) {
   SDL_Event e{};
@@ -81,5 +81,5 @@ TEST(InputQueue, KeysThatWaitAreNotLost) {
   EXPECT_TRUE(queue.take(false).press);
 }
 
-}  // namespace
+}  // namespace input_queue_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace keys_test {
 
 using Check = std::function<bool(const State& before, const State& after)>;
 
@@ -252,5 +252,5 @@ TEST(Settings, AreKeptAndABrokenFileIsSetAside) {
   EXPECT_TRUE(std::filesystem::exists(file.string() + ".broken"));
 }
 
-}  // namespace
+}  // namespace keys_test
 }  // namespace phasebox

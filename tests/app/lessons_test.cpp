@@ -13,7 +13,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace lessons_test {
 
 constexpr const char* kFirst = "brute-force";
 
@@ -230,5 +230,5 @@ TEST(LessonsInTheWindow, leave_theme_and_file_to_the_person) {
   EXPECT_FALSE(desk.file) << "Ctrl+S must not write the lesson over it";
 }
 
-}  // namespace
+}  // namespace lessons_test
 }  // namespace phasebox

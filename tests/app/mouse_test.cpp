@@ -8,7 +8,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace mouse_test {
 
 struct Point {
   double x, y;
@@ -216,5 +216,5 @@ TEST_F(Mouse, APanelWidgetDoesNotReachTheField) {
   EXPECT_EQ(after["sprite_count"], before["sprite_count"]);
 }
 
-}  // namespace
+}  // namespace mouse_test
 }  // namespace phasebox

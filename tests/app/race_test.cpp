@@ -13,7 +13,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace race_test {
 
 class RaceWindow : public testing::Test {
  protected:
@@ -189,5 +189,5 @@ TEST(LogWindow, WritesALinePerStepWhileItRuns) {
   EXPECT_NE(text.find("\n5,flash,rdc,pixel-samples,"), std::string::npos) << text.substr(0, 400);
 }
 
-}  // namespace
+}  // namespace race_test
 }  // namespace phasebox

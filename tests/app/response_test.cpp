@@ -8,7 +8,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace response_test {
 
 double x_of(const State& s, std::size_t id) { return s["sprites"][id]["position"][0]; }
 double y_of(const State& s, std::size_t id) { return s["sprites"][id]["position"][1]; }
@@ -61,5 +61,5 @@ TEST(ResponseWindow, TheXrayListsTheImpactsAndAClickGoesToOne) {
   EXPECT_EQ(wait_for_event(3)["xray"]["done_impacts"], 3);
 }
 
-}  // namespace
+}  // namespace response_test
 }  // namespace phasebox

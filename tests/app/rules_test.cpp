@@ -7,7 +7,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace rules_test {
 
 // Two circles dragged together would collide; here the platformer's crowd does by itself.
 class Rules : public testing::Test {
@@ -80,5 +80,5 @@ TEST_F(Rules, TheVolumeMenuWidensTheBox) {
   wait_for_sprite(2, "volume", "tight");
 }
 
-}  // namespace
+}  // namespace rules_test
 }  // namespace phasebox

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace settings_test {
 
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
@@ -83,5 +83,5 @@ TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
   EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
 }
 
-}  // namespace
+}  // namespace settings_test
 }  // namespace phasebox

@@ -8,7 +8,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace space_test {
 
 std::vector<double> rect(const State& s, const char* name) {
   return s["rects"][name].get<std::vector<double>>();
@@ -151,5 +151,5 @@ TEST_F(Space, WorksWhilePausedAndSaysWhatHeightMeans) {
   EXPECT_NE(eye(), first);
 }
 
-}  // namespace
+}  // namespace space_test
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace step_clock_test {
 
 TEST(StepClock, GivesSixtyStepsPerSecondAtAnyFrameRate) {
   for (const double fps : {7.0, 30.0, 60.0, 144.0, 1000.0}) {
@@ -38,5 +38,5 @@ TEST(RateMeter, CountsPerSecond) {
   EXPECT_NEAR(meter.rate(), 300, 10);
 }
 
-}  // namespace
+}  // namespace step_clock_test
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace studies_test {
 
 bool contains(const State& text, const std::string& part) {
   return text.get<std::string>().find(part) != std::string::npos;
@@ -151,5 +151,5 @@ TEST(EnergyWindow, PlotsAsSoonAsSpritesPushAndOnlyWhileItIsOpen) {
   });
 }
 
-}  // namespace
+}  // namespace studies_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace trace_test {
 
 // A file of 40 frames; object 7 moves right by 4 px a frame, 8 and 9 stand upon each other, 10
 // comes in frame 20.
@@ -149,5 +149,5 @@ TEST_F(TraceWindow, EveryBroadphaseAndNarrowphaseTakesIt) {
     }
 }
 
-}  // namespace
+}  // namespace trace_test
 }  // namespace phasebox

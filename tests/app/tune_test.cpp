@@ -11,7 +11,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace tune_test {
 
 TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
   Desktop desktop({"--scene", "uniform", "--set", "scene.count=300"});
@@ -48,9 +48,8 @@ TEST(TuneWindow, FindsAnAnswerAndAppliesIt) {
                                      std::pair{"tune.copy-cpp", "Copied: lines of C++"},
                                      std::pair{"tune.copy-command", "Copied: command line"}}) {
     desktop.click_widget(button);
-    desktop.wait_for(said, [&](const State& s) {
-      return !s["toasts"].empty() && s["toasts"].back() == said;
-    });
+    desktop.wait_for(
+        said, [&](const State& s) { return !s["toasts"].empty() && s["toasts"].back() == said; });
   }
   desktop.click_widget("tune.save");
   desktop.wait_for("a report", [&](const State& s) {
@@ -108,5 +107,5 @@ TEST(TuneWindow, CliffsAreMeasuredAndCancelled) {
   EXPECT_TRUE(s["rects"].contains("plot.cliffs"));
 }
 
-}  // namespace
+}  // namespace tune_test
 }  // namespace phasebox

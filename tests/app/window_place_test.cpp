@@ -7,15 +7,12 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace window_place_test {
 
 // One screen right of the other, and below its upper edge.
-constexpr std::array<ScreenArea, 2> kScreens{
-    {{{0, 0}, 1280, 720}, {{1280, 200}, 1920, 1080}}};
+constexpr std::array<ScreenArea, 2> kScreens{{{{0, 0}, 1280, 720}, {{1280, 200}, 1920, 1080}}};
 
-WindowPlace at(int x, int y) {
-  return {800, 600, DesktopPoint{x, y}, false};
-}
+WindowPlace at(int x, int y) { return {800, 600, DesktopPoint{x, y}, false}; }
 
 bool is_kept(int x, int y) { return within_reach(at(x, y), kScreens).position.has_value(); }
 
@@ -38,8 +35,7 @@ TEST(WithinReach, drops_a_place_whose_title_bar_no_screen_shows) {
 TEST(WithinReach, keeps_size_and_maximized_state_in_any_case) {
   WindowPlace gone = at(9000, 0);
   gone.is_maximized = true;
-  EXPECT_EQ(within_reach(gone, kScreens),
-            (WindowPlace{800, 600, {}, true}));
+  EXPECT_EQ(within_reach(gone, kScreens), (WindowPlace{800, 600, {}, true}));
 }
 
 class Places : public testing::Test {
@@ -83,5 +79,5 @@ TEST_F(Places, remembers_the_size_from_before_it_was_maximized) {
   EXPECT_EQ(watch.last(), at(10, 10));
 }
 
-}  // namespace
+}  // namespace window_place_test
 }  // namespace phasebox

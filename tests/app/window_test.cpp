@@ -11,7 +11,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace window_test {
 
 using testing::HasSubstr;
 using Rect = std::vector<double>;
@@ -144,5 +144,5 @@ TEST(Statistics, are_whole_in_the_smallest_window) {
   }
 }
 
-}  // namespace
+}  // namespace window_test
 }  // namespace phasebox

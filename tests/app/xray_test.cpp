@@ -8,7 +8,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace {
+namespace xray_test {
 
 class XrayWindow : public testing::Test {
  protected:
@@ -66,10 +66,9 @@ TEST_F(XrayWindow, EachPartHasAScrubberAndTheEndIsTheNormalRun) {
   desktop.release(1);
   desktop.move_to(narrow[2] - 2, (narrow[1] + narrow[3]) / 2);
   desktop.press(1);
-  const State end = desktop.wait_for(
-      "the end, drawn", [](const State& s) {
-        return s["xray"]["at"] == s["xray"]["events"] && s["rects"].contains("xray.magnifier");
-      });
+  const State end = desktop.wait_for("the end, drawn", [](const State& s) {
+    return s["xray"]["at"] == s["xray"]["events"] && s["rects"].contains("xray.magnifier");
+  });
   desktop.release(1);
   EXPECT_EQ(end["xray"]["candidates"], end["counters"]["candidates"]);
   EXPECT_EQ(end["xray"]["collisions"], end["counters"]["collisions"]);
@@ -152,8 +151,8 @@ TEST(CrowdedXrayWindow, ShowsTheEventEnlargedAndSaysWhatIsLeftOut) {
   Desktop desktop{{"--scene", "flash", "--count", "10000", "--set", "min-size=5", "--set",
                    "max-size=12", "--broadphase", "quadtree"}};
   desktop.key("F10");
-  desktop.wait_for("the close-up",
-                   [](const State& s) { return s["rects"].contains("xray.closeup"); }, 30);
+  desktop.wait_for(
+      "the close-up", [](const State& s) { return s["rects"].contains("xray.closeup"); }, 30);
   desktop.click_widget("xray.scrubber.broadphase");
   const State middle = desktop.wait_for(
       "what is left out", [](const State& s) { return s["rects"].contains("xray.left-out"); }, 30);
@@ -172,5 +171,5 @@ TEST_F(XrayWindow, OfFewSpritesAllIsDrawn) {
   EXPECT_FALSE(s["rects"].contains("xray.closeup"));
 }
 
-}  // namespace
+}  // namespace xray_test
 }  // namespace phasebox

@@ -78,7 +78,7 @@ std::vector<std::pair<std::string, double>> means(const Recording& recording,
   while (race.advance()) {
   }
   std::vector<std::pair<std::string, double>> rows;
-  for (const Rival& r : race.rivals()) rows.emplace_back(r.name, spread(r.times).mean);
+  for (const Rival& r : race.rivals()) rows.emplace_back(r.name, summary_of(r.times).mean);
   return rows;
 }
 

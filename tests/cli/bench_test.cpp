@@ -12,7 +12,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace bench_test {
 
 /// Leaves the last pair out.
 class Forgetful final : public Broadphase {
@@ -267,5 +267,5 @@ TEST(Bench, the_field_of_a_workload_grows_with_the_count) {
   EXPECT_FLOAT_EQ(session.options().height, 4800);
 }
 
-}  // namespace
+}  // namespace bench_test
 }  // namespace phasebox

@@ -8,7 +8,7 @@
 #include "lab/subject.hpp"
 
 namespace phasebox {
-namespace {
+namespace commands_test {
 
 /// Runs a printed command by a shell in that folder.
 Outcome run_printed(const std::string& command, const std::filesystem::path& folder) {
@@ -136,5 +136,5 @@ TEST(Commands, of_the_window_make_the_same_sprites) {
   }
 }
 
-}  // namespace
+}  // namespace commands_test
 }  // namespace phasebox

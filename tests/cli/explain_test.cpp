@@ -10,7 +10,7 @@
 #include "core/narrowphase/narrowphase.hpp"
 
 namespace phasebox {
-namespace {
+namespace explain_test {
 
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;
@@ -107,5 +107,5 @@ TEST(Explain, RefusesWhatItCannotRead) {
   EXPECT_TRUE(test::is_one_line_error(outcome.err)) << outcome.err;
 }
 
-}  // namespace
+}  // namespace explain_test
 }  // namespace phasebox

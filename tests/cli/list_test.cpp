@@ -11,7 +11,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace list_test {
 
 using testing::StartsWith;
 
@@ -314,5 +314,5 @@ TEST(Program, without_window_says_what_it_can_do) {
   EXPECT_THAT(o.err, HasSubstr("without window"));
 }
 
-}  // namespace
+}  // namespace list_test
 }  // namespace phasebox

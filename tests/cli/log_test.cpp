@@ -7,7 +7,7 @@
 #include "cli_test.hpp"
 
 namespace phasebox {
-namespace {
+namespace log_test {
 
 std::vector<std::string> split(const std::string& text, char at) {
   std::vector<std::string> parts;
@@ -86,5 +86,5 @@ TEST(Log, that_cannot_be_written_is_refused_on_one_line) {
   }
 }
 
-}  // namespace
+}  // namespace log_test
 }  // namespace phasebox

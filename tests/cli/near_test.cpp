@@ -6,7 +6,7 @@
 #include "rows.hpp"
 
 namespace phasebox {
-namespace {
+namespace near_test {
 
 using test::csv_of;
 using test::random_rows;
@@ -124,5 +124,5 @@ TEST(Near, bad_input_is_refused_with_exit_code_2_on_one_line) {
   }
 }
 
-}  // namespace
+}  // namespace near_test
 }  // namespace phasebox

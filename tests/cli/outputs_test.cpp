@@ -4,7 +4,7 @@
 #include "cli_test.hpp"
 
 namespace phasebox {
-namespace {
+namespace outputs_test {
 
 using Words = std::vector<std::string>;
 
@@ -77,5 +77,5 @@ TEST(Outputs, what_is_read_is_not_written_over) {
   EXPECT_THAT(test::content_of(trace), HasSubstr("1,0,0,1,1"));
 }
 
-}  // namespace
+}  // namespace outputs_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "rows.hpp"
 
 namespace phasebox {
-namespace {
+namespace pairs_test {
 
 using test::csv_of;
 using test::random_rows;
@@ -243,5 +243,5 @@ TEST(Pairs, bad_input_is_refused_with_exit_code_2_on_one_line) {
   }
 }
 
-}  // namespace
+}  // namespace pairs_test
 }  // namespace phasebox

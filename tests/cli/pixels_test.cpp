@@ -6,7 +6,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace pixels_test {
 
 struct Alpha {
   int width, height;
@@ -137,5 +137,5 @@ TEST(Pixels, bad_input_is_refused_with_exit_code_2_on_one_line) {
   }
 }
 
-}  // namespace
+}  // namespace pixels_test
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace recording_test {
 
 constexpr const char* kFrames =
     "frame,id,min_x,min_y,max_x,max_y\n"
@@ -233,5 +233,5 @@ TEST(Recording, a_frame_column_of_another_name_is_named) {
                                "column is called 'frame'"));
 }
 
-}  // namespace
+}  // namespace recording_test
 }  // namespace phasebox

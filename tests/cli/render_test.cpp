@@ -8,7 +8,7 @@
 #include "io/scene_file.hpp"
 
 namespace phasebox {
-namespace {
+namespace render_test {
 
 json stats(std::vector<std::string> words) {
   const TemporaryFolder folder;
@@ -196,5 +196,5 @@ TEST(Render, without_opengl_says_so) {
   EXPECT_THAT(o.err, HasSubstr("built without OpenGL"));
 }
 
-}  // namespace
+}  // namespace render_test
 }  // namespace phasebox

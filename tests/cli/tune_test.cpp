@@ -5,7 +5,7 @@
 #include "cli_test.hpp"
 
 namespace phasebox {
-namespace {
+namespace tune_test {
 
 /// Flat bars, one above the other, and anywhere else in the next frame: a sweep downwards is three
 /// times as fast as the next.
@@ -109,5 +109,5 @@ TEST(Cliffs, maps_into_text_csv_and_svg) {
   EXPECT_THAT(test::content_of(s), HasSubstr("RDC: one gap expected"));
 }
 
-}  // namespace
+}  // namespace tune_test
 }  // namespace phasebox

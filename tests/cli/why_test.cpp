@@ -5,7 +5,7 @@
 #include "core/session.hpp"
 
 namespace phasebox {
-namespace {
+namespace why_test {
 
 json written(std::vector<std::string> words, const std::string& flag) {
   const TemporaryFolder folder;
@@ -113,5 +113,5 @@ TEST(Oracle, its_verdict_is_in_the_statistics) {
             s["counters"]["candidates"].get<int>());
 }
 
-}  // namespace
+}  // namespace why_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace broadphases_test {
 
 constexpr std::uint64_t kSeed = 1;
 
@@ -110,5 +110,5 @@ std::string test_name(const testing::TestParamInfo<const BroadphaseEntry*>& info
 INSTANTIATE_TEST_SUITE_P(All, BroadphaseContract,
                          testing::ValuesIn(broadphases().begin(), broadphases().end()), test_name);
 
-}  // namespace
+}  // namespace broadphases_test
 }  // namespace phasebox::test

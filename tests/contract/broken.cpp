@@ -15,7 +15,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace broken_test {
 
 /// Wraps an exact algorithm; each fault overrides one thing.
 class Honest : public Broadphase {
@@ -344,5 +344,5 @@ TEST(BrokenBroadphases, AFailureNamesAlgorithmWorldSeedAndThePairs) {
     EXPECT_NE(text.find(part), std::string::npos) << part << " is not in" << text;
 }
 
-}  // namespace
+}  // namespace broken_test
 }  // namespace phasebox::test

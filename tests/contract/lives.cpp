@@ -14,7 +14,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace lives_test {
 
 constexpr int kFrames = 300;
 constexpr std::size_t kSprites = 120;
@@ -179,5 +179,5 @@ TEST(BrokenLives, PairsBeyond65535AreMissed) {
   EXPECT_FALSE(check_large(faulty<NumbersInSixteenBits>("numbers in 16 bits")).empty());
 }
 
-}  // namespace
+}  // namespace lives_test
 }  // namespace phasebox::test

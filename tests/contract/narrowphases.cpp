@@ -15,7 +15,7 @@
 #include "support/sprites.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace narrowphases_test {
 
 std::vector<Contact> contacts_of(Narrowphase& narrowphase, const Frame& f,
                                  std::span<const Pair> candidates, Recorder* log = nullptr) {
@@ -182,5 +182,5 @@ INSTANTIATE_TEST_SUITE_P(All, NarrowphaseContract,
                          testing::ValuesIn(narrowphases().begin(), narrowphases().end()),
                          test_name);
 
-}  // namespace
+}  // namespace narrowphases_test
 }  // namespace phasebox::test

@@ -16,7 +16,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace properties_test {
 
 /// Eighths of a pixel: fine enough to be odd, coarse enough to coincide; shrinks to 0.
 rc::Gen<float> eighths(int from, int to) {
@@ -119,7 +119,7 @@ TEST(Properties, AFaultShrinksToTwoBoxesInASceneThatOpens) {
   }
 }
 
-}  // namespace
+}  // namespace properties_test
 }  // namespace phasebox::test
 
 /// How RapidCheck prints a box.

@@ -14,7 +14,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace rdc_test {
 
 constexpr std::array kThresholds{-20.0f, -7.5f, -1.0f, 0.0f, 0.5f, 1.0f, 3.0f, 8.0f, 13.0f, 20.0f};
 
@@ -174,5 +174,5 @@ TEST(RdcContract, WhatOthersGetWrongIsCaught) {
   EXPECT_TRUE(is_caught(Misreading::closed_comparison));
 }
 
-}  // namespace
+}  // namespace rdc_test
 }  // namespace phasebox::test

@@ -6,7 +6,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace tiny_worlds_test {
 
 BoxWorld tiny_world(std::uint64_t seed) {
   Random random(seed);
@@ -55,5 +55,5 @@ TEST(TinyWorlds, EveryBroadphaseIsExactOnAllOfThem) {
   }
 }
 
-}  // namespace
+}  // namespace tiny_worlds_test
 }  // namespace phasebox::test

@@ -10,7 +10,7 @@
 #include "core/random.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace box_trace_test {
 
 Filter filter_of(std::int64_t id, std::int64_t frame) {
   return {static_cast<std::uint16_t>(id + 100), static_cast<std::uint16_t>(frame)};
@@ -122,5 +122,5 @@ TEST(BoxTrace, TheSameFrameAgainEditsNothing) {
   EXPECT_TRUE(cast.edits().empty());
 }
 
-}  // namespace
+}  // namespace box_trace_test
 }  // namespace phasebox::test

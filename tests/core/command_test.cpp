@@ -14,7 +14,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace command_test {
 
 using namespace command;
 
@@ -127,5 +127,5 @@ TEST(Command, using_a_broadphase_that_is_refused_leaves_nothing_to_undo) {
   }
 }
 
-}  // namespace
+}  // namespace command_test
 }  // namespace phasebox

@@ -14,7 +14,7 @@
 #include "support/pairs_of_sprites.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace convex_test {
 
 struct Wide {
   double x, y;
@@ -364,5 +364,5 @@ TEST(ConvexHull, HitsWhereverPixelsDo) {
   EXPECT_GT(hits, 300);
 }
 
-}  // namespace
+}  // namespace convex_test
 }  // namespace phasebox::test

@@ -12,7 +12,7 @@
 #include "core/rotation.hpp"
 
 namespace phasebox {
-namespace {
+namespace geometry_test {
 
 constexpr Aabb kUnit{{0, 0}, {1, 1}};
 
@@ -111,5 +111,5 @@ TEST(Random, StaysInItsRanges) {
   EXPECT_NEAR(sum / 10000, 0.5, 0.05);
 }
 
-}  // namespace
+}  // namespace geometry_test
 }  // namespace phasebox

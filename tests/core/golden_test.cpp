@@ -14,7 +14,7 @@
 #include "support/images.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace golden_test {
 
 constexpr std::uint32_t kMostSprites = 400;
 constexpr std::uint32_t kMostPushing = 60;
@@ -105,5 +105,5 @@ TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
   }
 }
 
-}  // namespace
+}  // namespace golden_test
 }  // namespace phasebox::test

@@ -9,7 +9,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace image_test {
 
 TEST(Image, RefusesWhatNoSpriteCanShow) {
   EXPECT_FALSE(make_image("a", 0, 4, {}));
@@ -87,5 +87,5 @@ TEST(Volumes, TightFollowsTheAngleAndFixedDoesNot) {
   EXPECT_NEAR(extent(volume_box(*image, Volume::tight, quarter, {1, 1})).y, 100, 0.01);
 }
 
-}  // namespace
+}  // namespace image_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace names_test {
 
 namespace fs = std::filesystem;
 
@@ -61,5 +61,5 @@ TEST(Names, that_are_defined_twice_are_noticed) {
   EXPECT_THAT(places["phasebox::Spread"], testing::ElementsAre("one", "two"));
 }
 
-}  // namespace
+}  // namespace names_test
 }  // namespace phasebox

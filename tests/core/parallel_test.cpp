@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox::test {
-namespace {
+namespace parallel_test {
 
 TEST(Parallel, PartsCoverAllThingsOnce) {
   for (const std::size_t n : {0u, 1u, 7u, 64u, 1000003u})
@@ -38,5 +38,5 @@ TEST(Parallel, FewThingsAreNotDivided) {
   EXPECT_EQ(parts_of(100000, 0, 100), 1u);
 }
 
-}  // namespace
+}  // namespace parallel_test
 }  // namespace phasebox::test

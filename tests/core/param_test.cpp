@@ -13,7 +13,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace param_test {
 
 using ::testing::HasSubstr;
 
@@ -109,5 +109,5 @@ TEST(Registries, IdsAreUniqueAndEveryLineIsExplained) {
   check(scenes());
 }
 
-}  // namespace
+}  // namespace param_test
 }  // namespace phasebox

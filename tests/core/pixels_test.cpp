@@ -9,7 +9,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace pixels_test {
 
 NoTrace off;
 
@@ -178,5 +178,5 @@ TEST(PixelSamples, FarAwaySpritesKeepTheirAnswer) {
   EXPECT_EQ(far.alpha(far.x(), far.y()), 255);
 }
 
-}  // namespace
+}  // namespace pixels_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "support/allocations.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace radix_sort_test {
 
 struct Item {
   std::uint64_t key;
@@ -80,5 +80,5 @@ TEST(RadixSort, AllocatesOnlyForARowLongerThanBefore) {
   EXPECT_EQ(allocations(), before);
 }
 
-}  // namespace
+}  // namespace radix_sort_test
 }  // namespace phasebox::test

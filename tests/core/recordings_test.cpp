@@ -11,7 +11,7 @@
 #include "core/bench/truth.hpp"
 
 namespace phasebox {
-namespace {
+namespace recordings_test {
 
 using testing::Gt;
 using testing::Le;
@@ -131,5 +131,5 @@ TEST(TestRecordings, the_lattice_rests_until_all_of_it_flies_apart) {
   for (std::size_t f = 480; f < 600; ++f) EXPECT_GT(share_moved(trace, f - 1, f), 0.999) << f;
 }
 
-}  // namespace
+}  // namespace recordings_test
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace session_frames_test {
 
 class PastFrames : public testing::Test {
  protected:
@@ -130,5 +130,5 @@ TEST(PastFramesOff, NothingIsKeptUnlessAsked) {
   EXPECT_TRUE(session.apply(command::SeekStep{2}));
 }
 
-}  // namespace
+}  // namespace session_frames_test
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include "io/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace session_response_test {
 
 constexpr std::array<std::string_view, 5> kPushing{"billiards", "newtons-cradle", "stack", "pour",
                                                    "breakout"};
@@ -195,5 +195,5 @@ TEST(Response, ImpactsAreInOrderAndPartWhatApproaches) {
   EXPECT_GT(seen, 20u);
 }
 
-}  // namespace
+}  // namespace session_response_test
 }  // namespace phasebox

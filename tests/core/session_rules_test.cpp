@@ -9,7 +9,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace session_rules_test {
 
 using namespace command;
 
@@ -164,5 +164,5 @@ TEST(Near, AskingChangesNothing) {
   }
 }
 
-}  // namespace
+}  // namespace session_rules_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace session_test {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -423,5 +423,5 @@ TEST(Motion, StaticSpritesStayEvenWhenThrown) {
   EXPECT_EQ(session.world().get(4).position, at);
 }
 
-}  // namespace
+}  // namespace session_test
 }  // namespace phasebox

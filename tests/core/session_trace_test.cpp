@@ -13,7 +13,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace session_trace_test {
 
 using ::testing::HasSubstr;
 using namespace command;
@@ -266,5 +266,5 @@ TEST(TraceSession, ATraceWithoutFramesIsRefused) {
   EXPECT_EQ(session.show(), nullptr);
 }
 
-}  // namespace
+}  // namespace session_trace_test
 }  // namespace phasebox

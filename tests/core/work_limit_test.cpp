@@ -16,7 +16,7 @@
 #include "support/images.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace work_limit_test {
 
 // A lattice of boxes that overlap their neighbors.
 std::vector<Aabb> lattice(std::size_t side, float size) {
@@ -154,5 +154,5 @@ TEST(WorkLimit, after_a_stop_the_session_finds_the_same_pairs_as_without) {
   }
 }
 
-}  // namespace
+}  // namespace work_limit_test
 }  // namespace phasebox::test

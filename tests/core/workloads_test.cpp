@@ -10,7 +10,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace workloads_test {
 
 Session workload(const std::string& id, std::uint32_t count) {
   Session session(test_images());
@@ -125,5 +125,5 @@ TEST(Session, moving_is_stepping_without_pairs) {
   EXPECT_EQ(a.hash(), b.hash());
 }
 
-}  // namespace
+}  // namespace workloads_test
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 #include "page.hpp"
 
 namespace phasebox {
-namespace {
+namespace commands_test {
 
 using test::Clone;
 using test::Page;
@@ -92,5 +92,5 @@ TEST(DocumentedCommand, that_fails_or_writes_nothing_is_seen) {
   EXPECT_EQ(clone.run("true --out nothing.csv").missing, "nothing.csv");
 }
 
-}  // namespace
+}  // namespace commands_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "page.hpp"
 
 namespace phasebox {
-namespace {
+namespace performance_test {
 
 using Times = std::map<std::string, std::array<double, 2>>;  ///< mean and worst, ms, by name
 
@@ -117,5 +117,5 @@ TEST(PerformancePage, finds_the_hierarchical_grid_faster_than_both_trees) {
         EXPECT_LT(race.ours.at("hierarchical-grid")[0], race.ours.at(tree)[0]) << workload;
 }
 
-}  // namespace
+}  // namespace performance_test
 }  // namespace phasebox

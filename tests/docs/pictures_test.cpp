@@ -14,7 +14,7 @@
 #include "page.hpp"
 
 namespace phasebox {
-namespace {
+namespace pictures_test {
 
 namespace fs = std::filesystem;
 
@@ -89,5 +89,5 @@ TEST(Pictures, that_need_no_window_and_the_page_of_algorithms_are_of_today) {
   EXPECT_GT(count, broadphases().size() + narrowphases().size());
 }
 
-}  // namespace
+}  // namespace pictures_test
 }  // namespace phasebox

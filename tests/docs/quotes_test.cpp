@@ -11,7 +11,7 @@
 #include "page.hpp"
 
 namespace phasebox {
-namespace {
+namespace quotes_test {
 
 using test::Page;
 using test::PageQuote;
@@ -92,5 +92,5 @@ TEST(Quote, is_read_from_paragraphs_and_blocks) {
   EXPECT_EQ(first_missing(quotes[0], {"b", "a line"}), "a broken line");
 }
 
-}  // namespace
+}  // namespace quotes_test
 }  // namespace phasebox

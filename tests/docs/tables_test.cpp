@@ -22,7 +22,7 @@
 #include "page.hpp"
 
 namespace phasebox {
-namespace {
+namespace tables_test {
 
 using testing::HasSubstr;
 
@@ -123,14 +123,15 @@ TEST(CommandLine, has_no_option_that_the_documentation_leaves_out) {
   const test::Clone clone;
   const std::string page = text_of("docs/command-line.md");
   const auto shared = long_options(page.substr(0, page.find("\n## window\n")));
-  for (const std::string command : {"window", "list", "render", "explain", "pairs", "near", "pixels",
-                                    "bench", "tune", "cliffs", "why", "accuracy"}) {
+  for (const std::string command : {"window", "list", "render", "explain", "pairs", "near",
+                                    "pixels", "bench", "tune", "cliffs", "why", "accuracy"}) {
     const auto described = long_options(section_of(page, command));
     const std::string name = command == "window" ? "" : command + " ";
     const test::Said help = clone.run("phasebox " + name + "--help");
     ASSERT_EQ(help.code, 0) << command;
     for (const std::string& option : long_options(help.text))
-      EXPECT_TRUE(described.contains(option) || shared.contains(option)) << command << " " << option;
+      EXPECT_TRUE(described.contains(option) || shared.contains(option))
+          << command << " " << option;
     for (const std::string& option : described)
       EXPECT_THAT(help.text, HasSubstr(option)) << command;
   }
@@ -153,5 +154,5 @@ TEST(Tables, of_the_citation_have_the_version_of_the_build) {
   EXPECT_THAT(text_of("CITATION.cff"), HasSubstr("\nversion: " + version + "\n"));
 }
 
-}  // namespace
+}  // namespace tables_test
 }  // namespace phasebox

@@ -13,7 +13,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace box_trace_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -434,5 +434,5 @@ TEST(BoxFile, a_hundred_thousand_rows_are_read) {
   EXPECT_EQ(accepted(text).boxes.size(), 100'000u);
 }
 
-}  // namespace
+}  // namespace box_trace_test
 }  // namespace phasebox

@@ -10,7 +10,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace compressed_test {
 
 using test::gzipped;
 using test::zstandard;
@@ -149,5 +149,5 @@ TEST(BoxFileName, tells_boxes_from_scenes_and_pictures) {
     EXPECT_FALSE(is_box_file(name)) << name;
 }
 
-}  // namespace
+}  // namespace compressed_test
 }  // namespace phasebox

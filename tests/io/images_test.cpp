@@ -10,7 +10,7 @@
 #include "io/embedded.hpp"
 
 namespace phasebox {
-namespace {
+namespace images_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -107,5 +107,5 @@ TEST(Base64, anything_else_is_refused) {
     EXPECT_FALSE(decode_base64(bad)) << bad;
 }
 
-}  // namespace
+}  // namespace images_test
 }  // namespace phasebox

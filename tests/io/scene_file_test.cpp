@@ -13,7 +13,7 @@
 #include "io/json.hpp"
 
 namespace phasebox {
-namespace {
+namespace scene_file_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -344,5 +344,5 @@ TEST(SceneFile, broken_json_is_refused_with_its_line) {
   }
 }
 
-}  // namespace
+}  // namespace scene_file_test
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace spelling_test {
 
 TEST(Spelling, counts_letters_to_change_add_leave_out_or_exchange) {
   for (const auto& [a, b, distance] : {std::tuple{"frame", "frame", 0u},
@@ -25,5 +25,5 @@ TEST(Spelling, counts_letters_to_change_add_leave_out_or_exchange) {
   }
 }
 
-}  // namespace
+}  // namespace spelling_test
 }  // namespace phasebox

@@ -10,7 +10,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace step_log_test {
 
 using test::TemporaryFolder;
 using testing::EndsWith;
@@ -66,5 +66,5 @@ TEST(StepLog, a_full_disk_is_said_once) {
   EXPECT_THAT(log.error().text, HasSubstr("cannot be written any further"));
 }
 
-}  // namespace
+}  // namespace step_log_test
 }  // namespace phasebox

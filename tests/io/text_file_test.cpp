@@ -7,7 +7,7 @@
 #include "files.hpp"
 
 namespace phasebox {
-namespace {
+namespace text_file_test {
 
 using testing::HasSubstr;
 
@@ -144,5 +144,5 @@ TEST(TextFile, lines_are_counted_from_one) {
   EXPECT_EQ(line_at("a\nb\nc", 99), 3u);
 }
 
-}  // namespace
+}  // namespace text_file_test
 }  // namespace phasebox

@@ -14,7 +14,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace accuracy_test {
 
 using testing::HasSubstr;
 
@@ -171,5 +171,5 @@ TEST(Accuracy, refuses_what_cannot_be_measured) {
   EXPECT_THAT(error->text, HasSubstr("no pixels"));
 }
 
-}  // namespace
+}  // namespace accuracy_test
 }  // namespace phasebox

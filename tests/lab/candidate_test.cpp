@@ -7,7 +7,7 @@
 #include "core/registry.hpp"
 
 namespace phasebox {
-namespace {
+namespace candidate_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -79,5 +79,5 @@ TEST(Candidate, cpp_lines_name_the_entry_and_every_setting) {
   EXPECT_THAT(code, HasSubstr("find_param(params.rows, \"leaf-size\")->set(params.object, 12);\n"));
 }
 
-}  // namespace
+}  // namespace candidate_test
 }  // namespace phasebox

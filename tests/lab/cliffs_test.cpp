@@ -11,7 +11,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace cliffs_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -146,5 +146,5 @@ TEST(CliffStudy, measures_beside_the_session_and_leaves_it_alone) {
   EXPECT_EQ(session.hash(), before);
 }
 
-}  // namespace
+}  // namespace cliffs_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace energy_test {
 
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -192,5 +192,5 @@ TEST_F(EnergyTest, tells_numbers_of_three_digits_and_what_met) {
                             "[0-9,]+ impacts? in this step, [0-9,]+ resting impacts?\\."));
 }
 
-}  // namespace
+}  // namespace energy_test
 }  // namespace phasebox

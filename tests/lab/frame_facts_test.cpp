@@ -12,7 +12,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace frame_facts_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -201,5 +201,5 @@ TEST(FrameFacts, have_the_unit_of_the_recording) {
   EXPECT_EQ(facts_of(record(trace, 5)).unit, "m");
 }
 
-}  // namespace
+}  // namespace frame_facts_test
 }  // namespace phasebox

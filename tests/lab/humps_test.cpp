@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 
 namespace phasebox {
-namespace {
+namespace humps_test {
 
 /// A time around `median`, log-normal with that deviation of the logarithm.
 double around(Random& random, double median, double deviation) {
@@ -106,5 +106,5 @@ TEST(Humps, few_equal_or_no_times_are_handled) {
   EXPECT_EQ(humps_of(menu).size(), 2u) << "two values, each exact";
 }
 
-}  // namespace
+}  // namespace humps_test
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace job_test {
 
 using namespace std::chrono_literals;
 
@@ -54,5 +54,5 @@ TEST(Job, takes_the_place_of_the_work_before) {
   EXPECT_EQ(ended, 3);
 }
 
-}  // namespace
+}  // namespace job_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "lesson_player.hpp"
 
 namespace phasebox {
-namespace {
+namespace lesson_files_test {
 
 using test::Player;
 using testing::HasSubstr;
@@ -59,5 +59,5 @@ TEST(LessonGoals, of_one_clause_need_one_condition_and_of_many_all) {
   EXPECT_FALSE(standing(condition("groups = many"), player.facts()).is_known);
 }
 
-}  // namespace
+}  // namespace lesson_files_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "lesson_player.hpp"
 
 namespace phasebox {
-namespace {
+namespace lesson_numbers_test {
 
 using test::all_lessons;
 using test::Player;
@@ -237,5 +237,5 @@ TEST_F(Numbers, of_sampling_are_true) {
   }
 }
 
-}  // namespace
+}  // namespace lesson_numbers_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "lesson_player.hpp"
 
 namespace phasebox {
-namespace {
+namespace lesson_way_test {
 
 using test::all_lessons;
 using test::Player;
@@ -160,5 +160,5 @@ TEST_F(Way, says_in_both_languages_what_is_missing) {
   EXPECT_EQ(other.en, "broadphase: Recursive dimensional clustering, wanted another");
 }
 
-}  // namespace
+}  // namespace lesson_way_test
 }  // namespace phasebox

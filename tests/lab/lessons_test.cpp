@@ -12,7 +12,7 @@
 #include "lesson_player.hpp"
 
 namespace phasebox {
-namespace {
+namespace lessons_test {
 
 using test::all_lessons;
 using test::Player;
@@ -158,5 +158,5 @@ TEST(Lessons, a_set_up_does_not_depend_on_what_was_there) {
     }
 }
 
-}  // namespace
+}  // namespace lessons_test
 }  // namespace phasebox

@@ -16,7 +16,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace live_race_test {
 
 using Verdict = Rival::Verdict;
 using testing::HasSubstr;
@@ -125,7 +125,7 @@ TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
   go(400);
   EXPECT_EQ(runner(0).times().size(), 300u);
   EXPECT_EQ(runner(0).times().measured().size(), 300u);
-  EXPECT_GT(runner(0).spread().median, 0);
+  EXPECT_GT(runner(0).summary().median, 0);
   EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
   EXPECT_EQ(times_plot(lab.race).series[0].points.size(), 300u);
   EXPECT_EQ(times_plot(lab.race).series[0].points.back().first, 0);
@@ -140,7 +140,7 @@ TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
   EXPECT_LT(*runner(1).box_tests(), *runner(0).box_tests());
   EXPECT_EQ(ranking(lab.race, RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
   const auto by_time = ranking(lab.race, RankBy::time);
-  EXPECT_LE(runner(by_time[0]).spread().median, runner(by_time[1]).spread().median);
+  EXPECT_LE(runner(by_time[0]).summary().median, runner(by_time[1]).summary().median);
 }
 
 TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
@@ -342,5 +342,5 @@ TEST_F(Sweep, recorded_boxes_are_refused) {
   EXPECT_THAT(error->text, HasSubstr("as many as they are"));
 }
 
-}  // namespace
+}  // namespace live_race_test
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 namespace phasebox {
-namespace {
+namespace machine_test {
 
 TEST(Machine, the_processor_is_read_from_what_the_kernel_lists) {
   EXPECT_EQ(processor_in(
@@ -38,5 +38,5 @@ TEST(Machine, the_date_is_of_the_form_that_sorts) {
   EXPECT_THAT(today(), testing::MatchesRegex("[0-9]{4}-[01][0-9]-[0-3][0-9]"));
 }
 
-}  // namespace
+}  // namespace machine_test
 }  // namespace phasebox

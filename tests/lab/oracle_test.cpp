@@ -12,7 +12,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox {
-namespace {
+namespace oracle_test {
 
 using test::BoxWorld;
 using testing::HasSubstr;
@@ -222,5 +222,5 @@ TEST(Oracle, forgets_a_sample_when_another_algorithm_answers) {
   EXPECT_TRUE(oracle.verdict().is_right());
 }
 
-}  // namespace
+}  // namespace oracle_test
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 
 namespace phasebox {
-namespace {
+namespace pair_estimate_test {
 
 std::vector<Aabb> random_boxes(std::size_t n, float field, float side) {
   Random random(7);
@@ -63,5 +63,5 @@ TEST(PairEstimate, leaves_out_pairs_that_are_not_eligible) {
   EXPECT_EQ(estimate_pairs(frame), 9u);
 }
 
-}  // namespace
+}  // namespace pair_estimate_test
 }  // namespace phasebox

@@ -15,7 +15,7 @@
 #include "lab/xray.hpp"
 
 namespace phasebox {
-namespace {
+namespace sentences_test {
 
 using testing::HasSubstr;
 
@@ -24,7 +24,8 @@ std::shared_ptr<const BoxTrace> recording(const std::vector<std::vector<Aabb>>& 
   auto trace = std::make_shared<BoxTrace>();
   for (const auto& boxes : frames) {
     for (const Aabb& box : boxes) {
-      trace->ids.push_back(1001 + static_cast<std::int64_t>(trace->ids.size() - trace->begins.back()));
+      trace->ids.push_back(1001 +
+                           static_cast<std::int64_t>(trace->ids.size() - trace->begins.back()));
       trace->boxes.push_back(box);
     }
     trace->frames.push_back(static_cast<std::int64_t>(trace->frames.size()));
@@ -55,16 +56,16 @@ std::vector<std::string> said_of(const Session& session, Mark mark) {
 Aabb from_to(float min, float max) { return {{min, 0}, {max, 10}}; }
 
 TEST(Sentences, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart) {
-  const Session session = repaired({from_to(0, 10), from_to(10.002f, 30)},
-                                   {from_to(0, 10), from_to(9.998f, 30)});
+  const Session session =
+      repaired({from_to(0, 10), from_to(10.002f, 30)}, {from_to(0, 10), from_to(9.998f, 30)});
   EXPECT_EQ(said_of(session, Mark::swap),
             std::vector<std::string>{"1002 changes places with 1001 along x: it begins at 9.998, "
                                      "before the other ends at 10.000"});
 }
 
 TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
-  const Session session = repaired({from_to(20, 30), from_to(40, 50)},
-                                   {from_to(20, 30), from_to(10, 50)});
+  const Session session =
+      repaired({from_to(20, 30), from_to(40, 50)}, {from_to(20, 30), from_to(10, 50)});
   EXPECT_EQ(said_of(session, Mark::swap),
             (std::vector<std::string>{"1002 changes places with 1001 along x: it begins at 10.0, "
                                       "before the other ends at 30.0",
@@ -73,8 +74,8 @@ TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
 }
 
 TEST(Sentences, a_swap_at_one_place_names_the_rule) {
-  const Session session = repaired({from_to(0, 10), from_to(9, 30)},
-                                   {from_to(0, 10), from_to(10, 30)});
+  const Session session =
+      repaired({from_to(0, 10), from_to(9, 30)}, {from_to(0, 10), from_to(10, 30)});
   const auto said = said_of(session, Mark::swap);
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0],
@@ -98,7 +99,8 @@ TEST(Sentences, every_swap_of_a_scene_is_of_places_in_that_order) {
 }
 
 TEST(Sentences, recorded_boxes_are_called_by_their_own_ids) {
-  const Session session = repaired({from_to(0, 10), from_to(5, 30)}, {from_to(0, 10), from_to(6, 30)});
+  const Session session =
+      repaired({from_to(0, 10), from_to(5, 30)}, {from_to(0, 10), from_to(6, 30)});
   Xray xray;
   ASSERT_FALSE(xray.apply(OpenXray{}, session));
   EXPECT_EQ(xray.name(1), 1002);
@@ -117,7 +119,8 @@ TEST(Sentences, impacts_name_sprites_as_their_recording_does) {
   const Scenery scenery{.boxes = {}, .limit = {}, .ids = ids};
   Impact impact;
   impact.a = 0, impact.b = 1, impact.before = -5, impact.after = 3;
-  EXPECT_THAT(sentence(std::span(&impact, 1), 1, {}, scenery), HasSubstr(": 1001 and 1002 meet at"));
+  EXPECT_THAT(sentence(std::span(&impact, 1), 1, {}, scenery),
+              HasSubstr(": 1001 and 1002 meet at"));
   EXPECT_THAT(sentence(std::span(&impact, 1), 1, {}), HasSubstr(": 0 and 1 meet at"));
   impact.rests = true, impact.impulse = {0, 88};
   EXPECT_THAT(sentence(std::span(&impact, 1), 1, {0, 300}, scenery),
@@ -129,5 +132,5 @@ TEST(Sentences, numbers_from_a_thousand_on_are_grouped) {
   EXPECT_THAT(listed(many), HasSubstr("0 and 1,490 more}"));
 }
 
-}  // namespace
+}  // namespace sentences_test
 }  // namespace phasebox

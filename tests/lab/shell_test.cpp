@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace shell_test {
 
 /// What a shell makes of a word: printed byte for byte.
 std::string through_shell(const std::string& word) {
@@ -34,5 +34,5 @@ TEST(Shell, a_shell_gives_every_word_back) {
   EXPECT_EQ(shell_word(""), "''");
 }
 
-}  // namespace
+}  // namespace shell_test
 }  // namespace phasebox

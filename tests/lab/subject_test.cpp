@@ -8,7 +8,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace subject_test {
 
 using namespace command;
 using testing::HasSubstr;
@@ -173,5 +173,5 @@ TEST(SubjectWords, names_scene_count_and_seed_and_changes_with_each) {
   EXPECT_EQ(words(session), "Flash, 1 sprite, seed 2");
 }
 
-}  // namespace
+}  // namespace subject_test
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "lab/tune_words.hpp"
 
 namespace phasebox {
-namespace {
+namespace tune_report_test {
 
 using nlohmann::json;
 using testing::HasSubstr;
@@ -242,5 +242,5 @@ TEST(TunePage, has_every_plot_for_wide_and_for_narrow_screens_in_the_pages_color
   EXPECT_THAT(html, HasSubstr("--plot-text"));
 }
 
-}  // namespace
+}  // namespace tune_report_test
 }  // namespace phasebox

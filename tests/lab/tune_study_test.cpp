@@ -8,7 +8,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace tune_study_test {
 
 using testing::HasSubstr;
 
@@ -95,5 +95,5 @@ TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
             "Found for scene flash, 60 sprites, seed 1; the scene has changed since.");
 }
 
-}  // namespace
+}  // namespace tune_study_test
 }  // namespace phasebox

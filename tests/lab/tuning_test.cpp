@@ -17,7 +17,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox {
-namespace {
+namespace tuning_test {
 
 using nlohmann::json;
 using testing::AnyOf;
@@ -158,7 +158,7 @@ std::vector<double> means_over_all_frames(const Recording& recording,
   while (race.advance()) {
   }
   std::vector<double> means;
-  for (const Rival& r : race.rivals()) means.push_back(spread(r.times).mean);
+  for (const Rival& r : race.rivals()) means.push_back(summary_of(r.times).mean);
   return means;
 }
 
@@ -473,5 +473,5 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
     EXPECT_THAT(html, Not(HasSubstr(outside)));
 }
 
-}  // namespace
+}  // namespace tuning_test
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace twin_test {
 
 TEST(Twin, goes_the_same_way_in_every_scene) {
   for (const SceneEntry* scene : scenes()) {
@@ -46,5 +46,5 @@ TEST(Twin, plays_the_same_trace_from_the_same_frame) {
   }
 }
 
-}  // namespace
+}  // namespace twin_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace why_test {
 
 using testing::HasSubstr;
 using Kind = Maker::Kind;
@@ -297,5 +297,5 @@ TEST(Why, barred_pairs_are_listed_and_not_counted) {
   EXPECT_EQ(made.tests + 1, session.world().size() * (session.world().size() - 1) / 2);
 }
 
-}  // namespace
+}  // namespace why_test
 }  // namespace phasebox

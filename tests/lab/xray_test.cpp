@@ -18,7 +18,7 @@
 #include "lab/lab.hpp"
 
 namespace phasebox {
-namespace {
+namespace xray_test {
 
 /// A scene some steps on, with past frames, so that incremental methods have something to repair.
 Session begun(const std::string& scene, const std::string& broadphase = "rdc", int steps = 3) {
@@ -465,5 +465,5 @@ TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   EXPECT_EQ(xray.title(), session.broadphase().title);
 }
 
-}  // namespace
+}  // namespace xray_test
 }  // namespace phasebox

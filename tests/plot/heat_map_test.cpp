@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 
 namespace phasebox {
-namespace {
+namespace heat_map_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -72,5 +72,5 @@ TEST(HeatMap, a_higher_cost_is_lighter) {
   EXPECT_EQ(light(0.5), light(1));
 }
 
-}  // namespace
+}  // namespace heat_map_test
 }  // namespace phasebox

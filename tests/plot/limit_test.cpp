@@ -5,7 +5,7 @@
 #include "plot/plot.hpp"
 
 namespace phasebox {
-namespace {
+namespace limit_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -33,5 +33,5 @@ TEST(PlotNumbers, below_zero_are_written_as_those_above) {
   EXPECT_THAT(svg, Not(HasSubstr(">-0<")));
 }
 
-}  // namespace
+}  // namespace limit_test
 }  // namespace phasebox

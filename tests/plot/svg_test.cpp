@@ -7,7 +7,7 @@
 #include "plot/plot.hpp"
 
 namespace phasebox {
-namespace {
+namespace svg_test {
 
 using testing::HasSubstr;
 using testing::Not;
@@ -151,5 +151,5 @@ TEST(Plot, gives_its_data_as_a_table) {
   EXPECT_EQ(plot_csv(plot), "series,boxes,\"time, ms\"\n\"a \"\"b\"\"\",1,0.5\n");
 }
 
-}  // namespace
+}  // namespace svg_test
 }  // namespace phasebox

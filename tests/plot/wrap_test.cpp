@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 namespace phasebox {
-namespace {
+namespace wrap_test {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
@@ -23,5 +23,5 @@ TEST(PlotWrap, counts_letters_not_bytes) {
   EXPECT_THAT(wrapped("µµµµ", 2), ElementsAre("µµ", "µµ"));
 }
 
-}  // namespace
+}  // namespace wrap_test
 }  // namespace phasebox

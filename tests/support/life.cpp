@@ -127,7 +127,7 @@ Violations check_moment(Broadphase& broadphase, const Moment& moment, const std:
   std::vector<SpriteId> found(near.items().begin(), near.items().end());
   std::ranges::sort(found);
   if (found != moment.found)
-    out.push_back(where + ": find_near " + describe(moment.question) + " gives " +
+    out.push_back(where + ": find_near " + test::describe(moment.question) + " gives " +
                   std::to_string(found.size()) + " sprites, a scan " +
                   std::to_string(moment.found.size()));
   return out;

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace actions_test {
 
 using testing::HasSubstr;
 
@@ -149,5 +149,5 @@ TEST(Actions, EveryMenuHasLines) {
         << static_cast<int>(menu);
 }
 
-}  // namespace
+}  // namespace actions_test
 }  // namespace phasebox

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace file_picker_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -106,5 +106,5 @@ TEST(Printable, keeps_what_fonts_may_have_and_replaces_the_rest) {
   EXPECT_EQ(printable("a\nb"), "a?b");
 }
 
-}  // namespace
+}  // namespace file_picker_test
 }  // namespace phasebox

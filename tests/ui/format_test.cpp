@@ -8,7 +8,7 @@
 #include "ui/series.hpp"
 
 namespace phasebox {
-namespace {
+namespace format_test {
 
 TEST(Format, ThousandsAreGrouped) {
   EXPECT_EQ(thousands(0), "0");
@@ -121,5 +121,5 @@ TEST(Format, UnitsOfOneAreSingular) {
   EXPECT_EQ(unit_of("px/s", 1), "px/s");
 }
 
-}  // namespace
+}  // namespace format_test
 }  // namespace phasebox

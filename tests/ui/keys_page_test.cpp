@@ -9,7 +9,7 @@
 #include "ui/actions.hpp"
 
 namespace phasebox {
-namespace {
+namespace keys_page_test {
 
 TEST(Keys, their_page_shows_the_action_table) {
   std::ifstream file(PHASEBOX_SOURCE_DIR "/docs/keys.md");
@@ -20,5 +20,5 @@ TEST(Keys, their_page_shows_the_action_table) {
       << key_table_markdown();
 }
 
-}  // namespace
+}  // namespace keys_page_test
 }  // namespace phasebox

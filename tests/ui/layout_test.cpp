@@ -6,7 +6,7 @@
 #include "ui/tools.hpp"
 
 namespace phasebox {
-namespace {
+namespace layout_test {
 
 bool is_apart(const Aabb& a, const Aabb& b) {
   return a.max.x <= b.min.x || b.max.x <= a.min.x || a.max.y <= b.min.y || b.max.y <= a.min.y;
@@ -65,5 +65,5 @@ TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back
   EXPECT_EQ(layout(chrome, {1280, 720}).field.max.x, 1280);
 }
 
-}  // namespace
+}  // namespace layout_test
 }  // namespace phasebox

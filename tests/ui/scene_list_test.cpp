@@ -9,7 +9,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace {
+namespace scene_list_test {
 
 TEST(SceneGroups, hold_every_scene_once) {
   std::vector<const SceneEntry*> all;
@@ -44,5 +44,5 @@ TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
   }
 }
 
-}  // namespace
+}  // namespace scene_list_test
 }  // namespace phasebox

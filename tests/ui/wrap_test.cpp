@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace wrap_test {
 
 using testing::ElementsAre;
 
@@ -71,5 +71,5 @@ TEST(Wrap, takes_broken_utf8_for_letters) {
   EXPECT_EQ(wrapped("\x80\xFF\xFF", 10).size(), 1u);
 }
 
-}  // namespace
+}  // namespace wrap_test
 }  // namespace phasebox

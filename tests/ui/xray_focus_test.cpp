@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace xray_focus_test {
 
 TEST(LeftOut, names_what_is_not_drawn_and_how_many) {
   EXPECT_EQ(left_out(Thinned{.events = {}, .parts = 9412, .side = 24}, "node"),
@@ -17,9 +17,7 @@ TEST(LeftOut, names_what_is_not_drawn_and_how_many) {
             "Not drawn away from the event: 1 cell under 12 px. Zoom in to see them.");
 }
 
-TEST(LeftOut, says_nothing_where_all_is_drawn) {
-  EXPECT_TRUE(left_out(Thinned{}, "node").empty());
-}
+TEST(LeftOut, says_nothing_where_all_is_drawn) { EXPECT_TRUE(left_out(Thinned{}, "node").empty()); }
 
-}  // namespace
+}  // namespace xray_focus_test
 }  // namespace phasebox

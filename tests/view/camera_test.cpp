@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace camera_test {
 
 void expect_near(Vec2 a, Vec2 b, float tolerance) {
   EXPECT_NEAR(a.x, b.x, tolerance);
@@ -63,5 +63,5 @@ TEST(Camera, pan_moves_the_picture_with_the_hand) {
   expect_near(camera.to_screen(Vec2{10, 10}), before + Vec2{12, -8}, 1e-3f);
 }
 
-}  // namespace
+}  // namespace camera_test
 }  // namespace phasebox

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace draw_list_test {
 
 TEST(DrawList, keeps_layers_in_the_order_in_which_they_were_opened) {
   DrawList list;
@@ -47,5 +47,5 @@ TEST(DrawList, is_empty_after_clear_and_uses_its_memory_again) {
   EXPECT_GE(again.shapes.capacity(), 100u);
 }
 
-}  // namespace
+}  // namespace draw_list_test
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 #include "sample.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace focus_test {
 
 /// One screen px per world px.
 Camera over(float width, float height) {
@@ -138,5 +138,5 @@ TEST(DrawFocus, rings_what_is_too_small_to_see_and_outlines_the_path) {
   EXPECT_EQ(drawn(focus, {}), 0u) << "large enough to be seen";
 }
 
-}  // namespace
+}  // namespace focus_test
 }  // namespace phasebox::test

@@ -6,7 +6,7 @@
 #include "view/scene_view.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace moment_test {
 
 struct Walked {
   std::unique_ptr<Session> session = four_blocks();
@@ -113,5 +113,5 @@ TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
   EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
 }
 
-}  // namespace
+}  // namespace moment_test
 }  // namespace phasebox::test

@@ -11,7 +11,7 @@
 #include "view/scene_view.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace renderer_test {
 
 constexpr Colour kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kWhite{255, 255, 255, 255};
 
@@ -318,5 +318,5 @@ TEST(Offscreen, several_live_side_by_side) {
   EXPECT_EQ((*a)->pixels().size(), 4u * 3u * 4u);
 }
 
-}  // namespace
+}  // namespace renderer_test
 }  // namespace phasebox::test

@@ -10,7 +10,7 @@
 #include "support/allocations.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace scene_view_test {
 
 constexpr ViewOptions kNothing{.sprites = false,
                                .structure = false,
@@ -395,5 +395,5 @@ TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EXPECT_TRUE(has(Role::collision));
 }
 
-}  // namespace
+}  // namespace scene_view_test
 }  // namespace phasebox::test

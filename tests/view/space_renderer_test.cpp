@@ -13,7 +13,7 @@
 #include "view/space/space_view.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace space_renderer_test {
 
 constexpr int kWidth = 400, kHeight = 300;
 constexpr Colour kRed{255, 0, 0}, kGreen{0, 255, 0};
@@ -189,5 +189,5 @@ TEST_F(SpaceDrawing, the_field_is_drawn_as_before_after_the_3d_view) {
       }
 }
 
-}  // namespace
+}  // namespace space_renderer_test
 }  // namespace phasebox::test

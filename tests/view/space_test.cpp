@@ -11,7 +11,7 @@
 #include "view/space/space_view.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace space_test {
 
 Trace traced(Session& session) {
   Trace trace(100'000);
@@ -345,5 +345,5 @@ TEST(Outline, goes_round_holes_and_keeps_areas_that_touch_at_a_corner_apart) {
   EXPECT_EQ(outline_of(**make_image("two", 2, 2, two)).size(), 8u);
 }
 
-}  // namespace
+}  // namespace space_test
 }  // namespace phasebox::test

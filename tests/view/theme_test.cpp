@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace theme_test {
 
 class EveryTheme : public testing::TestWithParam<ThemeId> {};
 
@@ -74,5 +74,5 @@ TEST(Themes, have_the_colours_of_the_interface_table) {
   EXPECT_TRUE(theme(ThemeId::colour_blind).hatch_collisions);
 }
 
-}  // namespace
+}  // namespace theme_test
 }  // namespace phasebox

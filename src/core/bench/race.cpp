@@ -4,19 +4,13 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "core/bench/stopwatch.hpp"
+#include "core/statistics.hpp"
 
 namespace phasebox {
 namespace {
-
-double at_rank(const std::vector<double>& sorted, double share) {
-  const double rank = std::ceil(share * static_cast<double>(sorted.size()));
-  return sorted[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
-}
 
 /// Adapters of other libraries do not trace.
 bool says_anything(const Recorder& log) {
@@ -26,18 +20,6 @@ bool says_anything(const Recorder& log) {
 }
 
 }  // namespace
-
-Spread spread(std::vector<double> times) {
-  if (times.empty()) return {};
-  std::ranges::sort(times);
-  const std::size_t n = times.size();
-  return {.median = (times[(n - 1) / 2] + times[n / 2]) / 2,
-          .mean = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(n),
-          .p5 = at_rank(times, 0.05),
-          .p95 = at_rank(times, 0.95),
-          .p99 = at_rank(times, 0.99),
-          .worst = times.back()};
-}
 
 struct Race::Lane {
   std::unique_ptr<Broadphase> algorithm;

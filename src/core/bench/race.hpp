@@ -46,12 +46,6 @@ struct RaceStep {
 };
 
 /// Middle and ends of a list of times, ms.
-struct Spread {
-  double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0;
-};
-/// Percentiles are those of the nearest rank. Of nothing: zeros.
-Spread spread(std::vector<double> times);
-
 /// One algorithm in a race, and what it has shown so far.
 struct Rival {
   enum class Verdict : std::uint8_t { pending, right, wrong };

@@ -15,14 +15,13 @@ namespace {
 
 // Two threads are worth waking from twice as many boxes on.
 constexpr std::size_t kFewestPerPart = 16384;
-constexpr float kLargestFloat = std::numeric_limits<float>::max();
 
 CellGrid square_cells(float cell, std::uint32_t reach) {
   assert(cell > 0 && reach <= GridStack::kMostReach && "cells have a size, reaches are few");
   CellGrid grid;
-  grid.cell = std::min(cell, kLargestFloat);
+  grid.cell = std::min(cell, kMaxFloat);
   // Below 2^-126 the inverse would be infinite.
-  grid.per_px = std::min(1 / grid.cell, kLargestFloat);
+  grid.per_px = std::min(1 / grid.cell, kMaxFloat);
   grid.reach = reach;
   return grid;
 }

@@ -14,11 +14,10 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kSamples = 512;
-constexpr float kLargestFloat = std::numeric_limits<float>::max();
 constexpr float kSmallestCell = std::numeric_limits<float>::min();
 constexpr float kSlack = 1 + 1.0f / 64;  // for sizes a little above the largest of the sample
 
-float finite_size_of(const Aabb& box) { return std::min(size_of(box) + 0.0f, kLargestFloat); }
+float finite_size_of(const Aabb& box) { return std::min(size_of(box) + 0.0f, kMaxFloat); }
 
 double width_of(const Aabb& box) {
   return static_cast<double>(box.max.x) - static_cast<double>(box.min.x);
@@ -46,7 +45,7 @@ std::pair<float, float> middle_of(std::span<float> row) {
   std::nth_element(row.begin(), last, row.end());
   std::nth_element(row.begin(), first, last);
   const auto from = static_cast<double>(*first), to = static_cast<double>(*last);
-  const double margin = (to - from) / 2, most = static_cast<double>(kLargestFloat);
+  const double margin = (to - from) / 2, most = static_cast<double>(kMaxFloat);
   return {static_cast<float>(std::max(from - margin, -most)),
           static_cast<float>(std::min(to + margin, most))};
 }
@@ -73,7 +72,7 @@ SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(box
   if (boxes.empty()) return;
   const Extremes all = extremes_of(boxes);
   bounds_ = all.bounds;
-  largest_ = std::min(all.largest, kLargestFloat);
+  largest_ = std::min(all.largest, kMaxFloat);
   core_ = core_of(boxes);
   sample(boxes);
 }
@@ -88,7 +87,7 @@ void SizeSurvey::sample(std::span<const Aabb> boxes) {
   std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
             sizes.begin() + static_cast<std::ptrdiff_t>(padded),
             std::numeric_limits<float>::infinity());
-  for (float first = 0; first <= kLargestFloat;) {
+  for (float first = 0; first <= kMaxFloat;) {
     const OctaveTally tally = tally_octave(sizes.data(), padded, first);
     if (tally.count > 0) octaves_[octaves_in_use_++] = {tally.count, tally.largest};
     first = tally.next;
@@ -107,7 +106,7 @@ float finest_cell(const Aabb& bounds, double most) {
   const double width = width_of(bounds), height = height_of(bounds);
   const double side = std::max({std::sqrt(width * height / cells), width / cells, height / cells});
   return static_cast<float>(
-      std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kLargestFloat)));
+      std::clamp(side, static_cast<double>(kSmallestCell), static_cast<double>(kMaxFloat)));
 }
 
 /// For each octave of sizes that occurs: the boxes up to it, s of them, would be kept in cells as
@@ -129,8 +128,7 @@ float SizeSurvey::best_cell() const {
     if (cost < best_cost) best_cost = cost, best = octave.largest;
   }
   // Points only: cells for about one each.
-  return best == 0 ? finest_cell(core_, n_)
-                   : std::clamp(best * kSlack, kSmallestCell, kLargestFloat);
+  return best == 0 ? finest_cell(core_, n_) : std::clamp(best * kSlack, kSmallestCell, kMaxFloat);
 }
 
 }  // namespace phasebox

@@ -163,7 +163,7 @@ void RaceTool::header(bool is_wide) {
 
 void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
   const bool is_wrong = runner.verdict() == Verdict::wrong;
-  const Spread ms = runner.spread();
+  const Summary ms = runner.summary();
   const auto time = [&](double v) {
     ImGui::TableNextColumn();
     right_aligned(v > 0 ? duration(v) : "-", colours[v > 0 ? Role::text : Role::text_dim]);

@@ -87,14 +87,14 @@ void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
 }
 
 // One part of the walk: so many events, behind so many others.
-struct WalkPart {
+struct ScrubbedPart {
   const char* name;
   std::size_t begin, size;
 };
 
-std::vector<WalkPart> parts_of(const Xray& xray) {
+std::vector<ScrubbedPart> parts_of(const Xray& xray) {
   const std::size_t impacts = xray.impacts().size(), broad = xray.broad().size();
-  std::vector<WalkPart> parts;
+  std::vector<ScrubbedPart> parts;
   if (impacts > 0) parts.push_back({"impacts", 0, impacts});
   parts.push_back({"broadphase", impacts, broad});
   parts.push_back({"narrowphase", impacts + broad, xray.narrow().size()});
@@ -102,7 +102,7 @@ std::vector<WalkPart> parts_of(const Xray& xray) {
 }
 
 // At its left end nothing of the part is done. A part that is not at hand is dim.
-void scrubber(const Xray& xray, const WalkPart& part, float width, const Theme& colours,
+void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colours,
               Chrome& chrome, Intents& out) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
@@ -207,8 +207,7 @@ void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
   const Theme& colours = theme(model.view.theme);
-  pane("closeup", {width, room.y}, chrome,
-       [&] { draw_xray_closeup(xray, colours, chrome.scale); });
+  pane("closeup", {width, room.y}, chrome, [&] { draw_xray_closeup(xray, colours, chrome.scale); });
   ImGui::SameLine();
   room.x -= width + gap;
 }

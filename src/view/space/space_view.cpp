@@ -13,9 +13,9 @@
 namespace phasebox {
 namespace {
 
-constexpr float kVelocitySteps = 30;     // as in the field
-constexpr std::size_t kMaxLabels = 500;  // more is neither legible nor quick
-constexpr float kGridStep = 80;          // units
+constexpr float kArrowSteps = 30;             // as in the field
+constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
+constexpr float kFloorStep = 80;              // units
 
 void draw_floor(const SpaceCanvas& c) {
   SpaceList& list = c.list;
@@ -27,9 +27,9 @@ void draw_floor(const SpaceCanvas& c) {
     list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, colour, 1, 0});
   };
   if (c.options.grid) {
-    for (float x = kGridStep - half.x; x < half.x; x += kGridStep)
+    for (float x = kFloorStep - half.x; x < half.x; x += kFloorStep)
       add({x, -half.y}, {x, half.y}, grid);
-    for (float y = kGridStep - half.y; y < half.y; y += kGridStep)
+    for (float y = kFloorStep - half.y; y < half.y; y += kFloorStep)
       add({-half.x, y}, {half.x, y}, grid);
   }
   const Colour border = c.theme[Role::field_border];
@@ -83,7 +83,7 @@ class SpaceSprites {
     for (SpriteId i = 0; i < count_; ++i) {
       if (velocities[i] == Vec2{}) continue;
       const Vec3 from = top_of(i);
-      const Vec2 way = c_.list.ground.scaled(velocities[i] * kVelocitySteps);
+      const Vec2 way = c_.list.ground.scaled(velocities[i] * kArrowSteps);
       const Vec3 to = from + Vec3{way.x, 0, way.y};
       const Vec2 back = way * (-std::min(5.0f, length(way)) / length(way));
       const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
@@ -109,7 +109,7 @@ class SpaceSprites {
 
   void draw_ids() const {
     const TraceShow* show = session_.show();
-    const SpriteId last = std::min<SpriteId>(count_, kMaxLabels);
+    const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
     for (SpriteId i = 0; i < last; ++i) {
       char text[24];
       const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);

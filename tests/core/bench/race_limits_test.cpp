@@ -7,7 +7,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox {
-namespace {
+namespace race_limits_test {
 
 const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
 
@@ -133,5 +133,5 @@ TEST(RaceLimits, box_tests_are_the_mean_of_frames_from_the_whole_recording) {
   EXPECT_EQ(race.rivals()[0].box_tests, (1 + 6) / 2.0);
 }
 
-}  // namespace
+}  // namespace race_limits_test
 }  // namespace phasebox

@@ -7,12 +7,13 @@
 #include "core/bench/truth.hpp"
 #include "core/registry.hpp"
 #include "core/session.hpp"
+#include "core/statistics.hpp"
 #include "support/images.hpp"
 #include "support/oracle.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox {
-namespace {
+namespace race_test {
 
 using testing::HasSubstr;
 
@@ -223,18 +224,18 @@ TEST(Truth, digests_do_not_depend_on_order_and_see_repetition) {
 
 // ---- numbers
 
-TEST(Spread, is_by_nearest_rank) {
+TEST(Summary, is_by_nearest_rank) {
   std::vector<double> times;
   for (int k = 100; k >= 1; --k) times.push_back(k);
-  const Spread s = spread(times);
+  const Summary s = summary_of(times);
   EXPECT_DOUBLE_EQ(s.median, 50.5);
   EXPECT_DOUBLE_EQ(s.mean, 50.5);
   EXPECT_DOUBLE_EQ(s.p5, 5);
   EXPECT_DOUBLE_EQ(s.p95, 95);
   EXPECT_DOUBLE_EQ(s.worst, 100);
-  EXPECT_DOUBLE_EQ(spread({7}).p5, 7);
-  EXPECT_DOUBLE_EQ(spread({}).worst, 0);
+  EXPECT_DOUBLE_EQ(summary_of({7}).p5, 7);
+  EXPECT_DOUBLE_EQ(summary_of({}).worst, 0);
 }
 
-}  // namespace
+}  // namespace race_test
 }  // namespace phasebox

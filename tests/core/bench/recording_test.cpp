@@ -12,7 +12,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace {
+namespace recording_test {
 
 using testing::ElementsAreArray;
 using testing::IsEmpty;
@@ -124,5 +124,5 @@ TEST(Recording, every_broadphase_obeys_the_rules_of_every_frame) {
   }
 }
 
-}  // namespace
+}  // namespace recording_test
 }  // namespace phasebox

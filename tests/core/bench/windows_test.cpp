@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 
 namespace phasebox {
-namespace {
+namespace windows_test {
 
 std::vector<FrameWindow> in_order(std::vector<FrameWindow> windows) {
   std::ranges::sort(windows, {}, &FrameWindow::begin);
@@ -90,5 +90,5 @@ TEST(Windows, the_whole_of_a_short_recording_keeps_frames_to_time) {
   EXPECT_TRUE(whole_recording(0, 10).empty());
 }
 
-}  // namespace
+}  // namespace windows_test
 }  // namespace phasebox

@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace aabb_tree_test {
 
 std::unique_ptr<Broadphase> make_tree(const Settings& settings = {}) {
   auto tree = find_entry(broadphases(), "aabb-tree")->make();
@@ -284,5 +284,5 @@ TEST(AabbTree, AQueryVisitsFewNodes) {
   EXPECT_LT(query.count(Mark::visit) * 20, build.count(Mark::node));
 }
 
-}  // namespace
+}  // namespace aabb_tree_test
 }  // namespace phasebox::test

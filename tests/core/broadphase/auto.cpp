@@ -13,7 +13,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace auto_test {
 
 std::unique_ptr<Broadphase> make_auto(const Settings& settings = {{"probe-interval", 16}}) {
   auto broadphase = find_entry(broadphases(), "auto")->make();
@@ -153,5 +153,5 @@ TEST(Auto, ATraceShowsTheOneThatAnswers) {
   }
 }
 
-}  // namespace
+}  // namespace auto_test
 }  // namespace phasebox::test

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace bounds_tree_test {
 
 using Ref = BoundsTree::Ref;
 
@@ -142,5 +142,5 @@ TEST(BoundsTree, SpritesMayBeRenamed) {
   check_shape(tree, boxes, {0, 1, 2, 3, 4, 5, 6, 7, 8});
 }
 
-}  // namespace
+}  // namespace bounds_tree_test
 }  // namespace phasebox::test

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace box_rows_test {
 
 /// Runs `body(name of the target)` once for each kind of vector that this machine has.
 template <class Body>
@@ -112,5 +112,5 @@ TEST(BoxRows, MoreHitsThanRoomAreHandedOnInParts) {
   EXPECT_EQ(found, 3000u * 2999 / 2);
 }
 
-}  // namespace
+}  // namespace box_rows_test
 }  // namespace phasebox::test

@@ -8,7 +8,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace brute_force_test {
 
 TEST(BruteForce, TestsEveryPairOnce) {
   const std::pair<std::size_t, std::uint64_t> expected[] = {{0, 0}, {1, 0}, {2, 1},
@@ -31,5 +31,5 @@ TEST(BruteForce, DoesNotTestPairsThatMayNotCollide) {
   EXPECT_EQ(log.count(Mark::skip), 1u);
 }
 
-}  // namespace
+}  // namespace brute_force_test
 }  // namespace phasebox::test

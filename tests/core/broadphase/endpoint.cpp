@@ -10,7 +10,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace endpoint_test {
 
 bool overlap_on(const Aabb& a, const Aabb& b, Axis axis) {
   return low(a, axis) < high(b, axis) && low(b, axis) < high(a, axis);
@@ -57,5 +57,5 @@ TEST(Endpoint, ByPlaceTheOrderOfIdsIsKept) {
   EXPECT_LT(Endpoint::end(box, Axis::x, 3), Endpoint::end(box, Axis::x, 4));
 }
 
-}  // namespace
+}  // namespace endpoint_test
 }  // namespace phasebox::test

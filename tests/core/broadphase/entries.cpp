@@ -8,7 +8,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox {
-namespace {
+namespace entries_test {
 
 Recorder trace_of(Broadphase& broadphase, const Frame& frame) {
   PairSink pairs;
@@ -56,5 +56,5 @@ TEST(BroadphaseEntry, complexity_goes_from_the_two_loops_to_the_one_that_runs_al
   }
 }
 
-}  // namespace
+}  // namespace entries_test
 }  // namespace phasebox

@@ -19,7 +19,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace grid_stack_test {
 
 constexpr float kLargest = std::numeric_limits<float>::max();
 constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
@@ -253,5 +253,5 @@ TEST(GridStack, ABoxIsComparedWithItsNeighboursOnly) {
   }
 }
 
-}  // namespace
+}  // namespace grid_stack_test
 }  // namespace phasebox::test

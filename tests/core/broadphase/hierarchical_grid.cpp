@@ -10,7 +10,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace hierarchical_grid_test {
 
 std::unique_ptr<Broadphase> make_levels(const Settings& settings = {}) {
   auto levels = find_entry(broadphases(), "hierarchical-grid")->make();
@@ -67,5 +67,5 @@ TEST(HierarchicalGrid, LargeBoxesDoNotMakeSmallOnesMeetEachOther) {
   EXPECT_LT(log.count(Mark::test), 4 * pairs.size() + 10 * world.size());
 }
 
-}  // namespace
+}  // namespace hierarchical_grid_test
 }  // namespace phasebox::test

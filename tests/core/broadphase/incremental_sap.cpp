@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace incremental_sap_test {
 
 std::unique_ptr<Broadphase> make_sap(const Settings& settings = {}) {
   auto sap = find_entry(broadphases(), "incremental-sap")->make();
@@ -186,5 +186,5 @@ TEST(IncrementalSap, WhoIsEligibleMayChangeWhileNothingMoves) {
   EXPECT_EQ(found(), 1u);
 }
 
-}  // namespace
+}  // namespace incremental_sap_test
 }  // namespace phasebox::test

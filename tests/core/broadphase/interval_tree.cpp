@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace interval_tree_test {
 
 std::unique_ptr<Broadphase> make_tree(double axis = 0) {
   auto tree = find_entry(broadphases(), "interval-tree")->make();
@@ -125,5 +125,5 @@ TEST(IntervalTree, SweepsTheAxisThatItIsTold) {
   EXPECT_EQ(swept(2), Axis::x) << "the centres are spread by 100 px along y, more along x";
 }
 
-}  // namespace
+}  // namespace interval_tree_test
 }  // namespace phasebox::test

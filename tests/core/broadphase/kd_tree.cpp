@@ -9,7 +9,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace kd_tree_test {
 
 constexpr double kMedian = 0, kCost = 1;
 
@@ -137,5 +137,5 @@ TEST(KdTree, AQueryVisitsFewNodes) {
   EXPECT_LT(query.count(Mark::visit) * 8, build.count(Mark::node));
 }
 
-}  // namespace
+}  // namespace kd_tree_test
 }  // namespace phasebox::test

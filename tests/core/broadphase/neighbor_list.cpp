@@ -16,7 +16,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace neighbor_list_test {
 
 std::unique_ptr<Broadphase> make_list(const Settings& settings = {}) {
   auto list = find_entry(broadphases(), "neighbor-list")->make();
@@ -304,5 +304,5 @@ TEST(Lookahead, ClimbsTowardsTheLeastWorkPerFrame) {
   EXPECT_GT(settled(100), 2 * settled(10000));
 }
 
-}  // namespace
+}  // namespace neighbor_list_test
 }  // namespace phasebox::test

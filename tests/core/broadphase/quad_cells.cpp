@@ -10,7 +10,7 @@
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace quad_cells_test {
 
 /// Runs `body(name of the target)` once for each kind of vector that this machine has.
 template <class Body>
@@ -55,5 +55,5 @@ TEST(QuadCells, ABoxThatEndsOnALineLiesBeforeIt) {
   EXPECT_EQ(level({{128, 128}, {129, 129}}), 8u);
 }
 
-}  // namespace
+}  // namespace quad_cells_test
 }  // namespace phasebox::test

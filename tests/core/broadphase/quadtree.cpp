@@ -10,7 +10,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace quadtree_test {
 
 constexpr int kMostLevels = 12;
 
@@ -159,5 +159,5 @@ TEST(Quadtree, AQueryVisitsFewNodes) {
   EXPECT_LT(query.count(Mark::visit) * 10, build.count(Mark::node));
 }
 
-}  // namespace
+}  // namespace quadtree_test
 }  // namespace phasebox::test

@@ -16,7 +16,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace rdc_test {
 
 using Group = std::set<SpriteId>;
 using Groups = std::set<Group>;
@@ -389,5 +389,5 @@ TEST(Rdc, IsExactUpToAThresholdOfZero) {
   EXPECT_TRUE(make_rdc({{"contact-threshold", -5}})->is_exact());
 }
 
-}  // namespace
+}  // namespace rdc_test
 }  // namespace phasebox::test

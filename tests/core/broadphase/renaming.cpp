@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace renaming_test {
 
 constexpr Edit add(SpriteId id) { return {Edit::Kind::add, id, id}; }
 constexpr Edit remove(SpriteId id, SpriteId last) { return {Edit::Kind::remove, id, last}; }
@@ -75,5 +75,5 @@ TEST(Renaming, FollowsWhatAColumnOfNamesDoes) {
   }
 }
 
-}  // namespace
+}  // namespace renaming_test
 }  // namespace phasebox::test

@@ -11,7 +11,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace sort_and_sweep_test {
 
 std::unique_ptr<Broadphase> make_sweep(const Settings& settings = {{"axis", 0}}) {
   auto sweep = find_entry(broadphases(), "sort-and-sweep")->make();
@@ -270,5 +270,5 @@ TEST(SortAndSweep, AQueryEndsWhereTheLastSpanningBoxDoesNotAtTheNextVoid) {
   EXPECT_LE(answer.visits, 2u);
 }
 
-}  // namespace
+}  // namespace sort_and_sweep_test
 }  // namespace phasebox::test

@@ -12,7 +12,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace spatial_hash_test {
 
 std::unique_ptr<Broadphase> make_hash(const Settings& settings = {}) {
   auto hash = find_entry(broadphases(), "spatial-hash")->make();
@@ -72,5 +72,5 @@ TEST(SpatialHash, SaysWhichCellsItUses) {
   EXPECT_THAT(remarks[0].text, testing::HasSubstr("Cells of 37.5 px"));
 }
 
-}  // namespace
+}  // namespace spatial_hash_test
 }  // namespace phasebox::test

@@ -10,7 +10,7 @@
 #include "support/checks.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace uniform_grid_test {
 
 using testing::HasSubstr;
 
@@ -86,5 +86,5 @@ TEST(UniformGrid, SmallerCellsCostFewerComparisonsOfBoxes) {
   }
 }
 
-}  // namespace
+}  // namespace uniform_grid_test
 }  // namespace phasebox::test

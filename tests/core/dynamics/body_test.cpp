@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace phasebox {
-namespace {
+namespace body_test {
 
 // The same integrals over cells of 1/20 px: a cell counts when its middle is inside.
 template <class Inside>
@@ -61,5 +61,5 @@ TEST(Mass, of_a_square_is_the_text_book_one) {
   EXPECT_NEAR(m.inertia, 100 * (100.0 + 100) / 12, 1e-6);
 }
 
-}  // namespace
+}  // namespace body_test
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 #include "core/registry.hpp"
 
 namespace phasebox {
-namespace {
+namespace dynamics_test {
 
 // A table with sprites on it; image 0 is a square of 20 px, scaled to boxes of any size.
 struct Table {
@@ -276,5 +276,5 @@ TEST(Dynamics, goes_the_same_way_with_every_broadphase) {
   }
 }
 
-}  // namespace
+}  // namespace dynamics_test
 }  // namespace phasebox

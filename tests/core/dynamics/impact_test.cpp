@@ -9,7 +9,7 @@
 #include "core/random.hpp"
 
 namespace phasebox {
-namespace {
+namespace impact_test {
 
 // A disc: inertia m r² / 2.
 Inertia disc(double mass, double radius, Vec2d velocity, double spin = 0) {
@@ -155,5 +155,5 @@ TEST(Impact, without_friction_and_with_e_of_1_energy_stays) {
   }
 }
 
-}  // namespace
+}  // namespace impact_test
 }  // namespace phasebox

@@ -10,7 +10,7 @@
 #include "support/pairs_of_sprites.hpp"
 
 namespace phasebox::test {
-namespace {
+namespace narrowphase_pixels_test {
 
 /// Poses near enough to touch, of every kind: whole and broken positions, quarter and free turns,
 /// plain and stretched.
@@ -237,5 +237,5 @@ TEST(PixelNarrowphases, TakeTheLargestImages) {
   }
 }
 
-}  // namespace
+}  // namespace narrowphase_pixels_test
 }  // namespace phasebox::test
