@@ -303,7 +303,7 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
   draw_labels(draw_list_, camera);
 }
 
-void Application::paint(const Camera& camera, Colour background) {
+void Application::paint(const Camera& camera, Color background) {
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
   renderer_->draw(draw_list_, desk_->session.images(), camera, static_cast<int>(size.x),

@@ -264,7 +264,7 @@ PhaseTimes Desk::step() {
 }
 
 bool Desk::wants_all_tests() const {
-  return chrome.tool == "why" || view.colour_by == ColourBy::cost;
+  return chrome.tool == "why" || view.color_by == ColorBy::cost;
 }
 
 void Desk::end_unseen_studies() {

@@ -69,11 +69,11 @@ Moment moment_of(const Xray& xray, const WalkState& state) {
 void draw_crowded_structure(const Desk& desk, DrawList& list) {
   constexpr float kSprites = 0.55f, kBoth = 0.4f;
   const Xray& xray = desk.lab.xray;
-  const Theme& colours = theme(desk.view.theme);
+  const Theme& colors = theme(desk.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
-  draw_veil(kSprites, desk.camera, colours, list);
-  draw_trace(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colours, list);
-  draw_veil(kBoth, desk.camera, colours, list);
+  draw_veil(kSprites, desk.camera, colors, list);
+  draw_trace(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colors, list);
+  draw_veil(kBoth, desk.camera, colors, list);
 }
 
 }  // namespace
@@ -94,9 +94,9 @@ void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail,
   const WalkState state = xray.state();
   Moment moment = moment_of(xray, state);
   moment.is_crowded = is_crowded;
-  const Theme& colours = theme(view.theme);
-  draw_moment(moment, desk.session.frame(), desk.camera, colours, list);
-  if (is_crowded) draw_focus(focus_of(xray), path_of(xray), desk.camera, colours, list);
+  const Theme& colors = theme(view.theme);
+  draw_moment(moment, desk.session.frame(), desk.camera, colors, list);
+  if (is_crowded) draw_focus(focus_of(xray), path_of(xray), desk.camera, colors, list);
 }
 
 namespace {

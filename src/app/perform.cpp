@@ -40,14 +40,14 @@ void change_count(Desk& desk, int by) {
 
 // The one before or after, round the ends.
 template <class Entry>
-const Entry& neighbour(std::span<const Entry* const> all, const Entry& now, int by) {
+const Entry& neighbor(std::span<const Entry* const> all, const Entry& now, int by) {
   const auto here = std::ranges::find(all, &now) - all.begin();
   const auto n = static_cast<std::ptrdiff_t>(all.size());
   return *all[static_cast<std::size_t>((here + by + n) % n)];
 }
 
 void change_scene(Desk& desk, int by) {
-  const SceneEntry& next = neighbour(scenes(), desk.session.scene(), by);
+  const SceneEntry& next = neighbor(scenes(), desk.session.scene(), by);
   if (desk.apply(command::LoadScene{std::string(next.id)}))
     desk.note(fmt::format("{}: {}", next.title, next.summary), "scene");
 }
@@ -66,13 +66,13 @@ void choose_broadphase(Desk& desk, int key) {
 }
 
 void change_broadphase(Desk& desk, int by) {
-  const BroadphaseEntry& next = neighbour(broadphases(), desk.session.broadphase(), by);
+  const BroadphaseEntry& next = neighbor(broadphases(), desk.session.broadphase(), by);
   if (desk.apply(command::SelectBroadphase{std::string(next.id)}))
     desk.note(fmt::format("{}: {}", next.title, next.summary), "broadphase");
 }
 
 void change_narrowphase(Desk& desk, int by) {
-  const NarrowphaseEntry& next = neighbour(narrowphases(), desk.session.narrowphase(), by);
+  const NarrowphaseEntry& next = neighbor(narrowphases(), desk.session.narrowphase(), by);
   if (desk.apply(command::SelectNarrowphase{std::string(next.id)}))
     desk.note(fmt::format("{}: {}", next.title, next.summary), "narrowphase");
 }

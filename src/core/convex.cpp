@@ -253,10 +253,10 @@ struct Front {
 };
 Front front_at(const Shape& s, std::size_t k, Point direction) {
   Front f{s.corner(k), s.corner(k)};
-  for (const std::size_t neighbour : {s.next(k), s.previous(k)}) {
-    const Point edge = s.corner(neighbour) - s.corner(k);
+  for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
+    const Point edge = s.corner(neighbor) - s.corner(k);
     if (f.is_edge || is_away(direction, edge)) continue;
-    f.second = s.corner(neighbour), f.is_edge = true;
+    f.second = s.corner(neighbor), f.is_edge = true;
   }
   return f;
 }

@@ -24,7 +24,7 @@ struct TuneRange {
   double lo = 0, hi = 0;
 };
 
-/// One tunable of a parameter struct. The default is the struct member's own initialiser.
+/// One tunable of a parameter struct. The default is the struct member's own initializer.
 struct Param {
   enum class Kind : std::uint8_t { real, integer, flag, choice };
 

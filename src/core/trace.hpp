@@ -31,7 +31,7 @@ enum class Mark : std::uint8_t {
   recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
   hit,       ///< ... and overlap; a, b: sprites
   skip,      ///< a pair was not eligible; a, b: sprites
-  swap,      ///< two neighbours in a sorted list changed places; a, b: sprites, box: as boundary
+  swap,      ///< two neighbors in a sorted list changed places; a, b: sprites, box: as boundary
   fat,       ///< a box kept wider than its sprite; a: sprite, box: the wider box
   visit,    ///< a query or a descent looked at; a: node or cell, box: what it covers; or a: sprite,
             ///< box: its own, or left empty

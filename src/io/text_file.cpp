@@ -44,11 +44,11 @@ Status write_and_close(File file, const fs::path& path, std::string_view content
 }
 
 // A neighbor of `path` that did not exist: renaming is atomic only within one folder.
-File create_neighbour(const fs::path& path, fs::path& neighbour) {
+File create_neighbor(const fs::path& path, fs::path& neighbor) {
   for (int attempt = 0; attempt < 100; ++attempt) {
-    neighbour = path;
-    neighbour += ".new" + std::to_string(attempt);
-    if (File file{std::fopen(neighbour.c_str(), "wbx")}; file || errno != EEXIST) return file;
+    neighbor = path;
+    neighbor += ".new" + std::to_string(attempt);
+    if (File file{std::fopen(neighbor.c_str(), "wbx")}; file || errno != EEXIST) return file;
   }
   return nullptr;
 }
@@ -102,14 +102,14 @@ Status write_file_atomically(const fs::path& path, std::string_view content) {
     return write_and_close(std::move(file), path, content);
   }
 
-  fs::path neighbour;
-  File file = create_neighbour(target, neighbour);
+  fs::path neighbor;
+  File file = create_neighbor(target, neighbor);
   if (!file) return failure(path, "cannot be written", errno);
   Status error = write_and_close(std::move(file), path, content);
   std::error_code renaming;
-  if (!error) fs::rename(neighbour, target, renaming);
+  if (!error) fs::rename(neighbor, target, renaming);
   if (renaming) error = failure(path, "cannot be replaced", renaming.value());
-  if (error) fs::remove(neighbour, ignored);
+  if (error) fs::remove(neighbor, ignored);
   return error;
 }
 
@@ -127,10 +127,10 @@ Status check_writable(const fs::path& path) {
   if (!fs::is_directory(folder, ignored))
     return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
                  "; make it first"};
-  fs::path neighbour;
-  const File file = create_neighbour(target, neighbour);
+  fs::path neighbor;
+  const File file = create_neighbor(target, neighbor);
   if (!file) return failure(path, "cannot be written", errno);
-  fs::remove(neighbour, ignored);
+  fs::remove(neighbor, ignored);
   return {};
 }
 

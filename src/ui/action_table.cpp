@@ -65,7 +65,7 @@ constexpr std::array kCandidates{on_key('l')};
 constexpr std::array kBoxes{on_key('b')};
 constexpr std::array kVelocities{on_key('v')};
 constexpr std::array kShowIds{on_key('i')};
-constexpr std::array kColourBy{on_key('c')};
+constexpr std::array kColorBy{on_key('c')};
 constexpr std::array kSpace{on_key(Key::f7)};
 constexpr std::array kTheme{on_key('t')};
 constexpr std::array kWholeField{on_key(Key::home)};
@@ -186,9 +186,9 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Show where every sprite is going.", Menu::view, kVelocities, "view", "velocities"},
     {Action::ids, "ids", "Numbers",
      "Write every sprite's number beside it.", Menu::view, kShowIds, "view", "ids"},
-    {Action::colour_by, "colour-by", "Color by",
+    {Action::color_by, "colour-by", "Color by",
      "Color the sprites by their image, group, cost (box tests), speed or category.",
-     Menu::view, kColourBy, "view", "colour-by"},
+     Menu::view, kColorBy, "view", "colour-by"},
     {Action::space, "space", "3D view",
      "Show the field in perspective beside itself, the depth of the structure as height.",
      Menu::view, kSpace, "view", "space"},

@@ -19,7 +19,7 @@ enum class Action : std::uint8_t {
   next_broadphase, previous_broadphase, next_narrowphase, previous_narrowphase, group_size, n_up,
   n_down, snap,
   response, tune, cliffs,
-  structure, boundaries, candidates, boxes, velocities, ids, colour_by, space, theme, whole_field,
+  structure, boundaries, candidates, boxes, velocities, ids, color_by, space, theme, whole_field,
   fit_selection, race, lanes, panel, statistics_size, full_screen, messages,
   why, accuracy, energy, lessons, help, escape, count_
 };

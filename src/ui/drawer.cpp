@@ -16,10 +16,10 @@ float width_of(const ToolRow& tool) {
          2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
-void tab(const ToolRow& tool, const Theme& colours, Chrome& chrome, Intents& out) {
+void tab(const ToolRow& tool, const Theme& colors, Chrome& chrome, Intents& out) {
   const bool is_open = tool.id == chrome.tool;
   const std::string title(tool.title);
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(colours[is_open ? Role::accent : Role::text_dim]));
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
   if (ImGui::Button(title.c_str())) out.actions.push_back({tool.action, 0});
   ImGui::PopStyleColor();
   remember_rect(chrome, "tab." + std::string(tool.id));
@@ -46,14 +46,14 @@ void tab_list(const ToolRow& open, float room, Chrome& chrome, Intents& out) {
   ImGui::SameLine();
 }
 
-void tabs(const ToolRow& open, const Theme& colours, Chrome& chrome, Intents& out) {
+void tabs(const ToolRow& open, const Theme& colors, Chrome& chrome, Intents& out) {
   const float close = ImGui::GetFrameHeight();
   const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
   const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   float wanted = 0;
   for (const ToolRow& tool : tools()) wanted += width_of(tool);
   if (wanted <= room) {
-    for (const ToolRow& tool : tools()) tab(tool, colours, chrome, out);
+    for (const ToolRow& tool : tools()) tab(tool, colors, chrome, out);
   } else {
     tab_list(open, room, chrome, out);
   }

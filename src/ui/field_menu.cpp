@@ -42,7 +42,7 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
 
 void filter_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
                  Intents& out) {
-  const Colour dim = theme(model.view.theme)[Role::text_dim];
+  const Color dim = theme(model.view.theme)[Role::text_dim];
   const bool open = ImGui::BeginMenu("Filter");
   remember_rect(chrome, "menu.filter");
   if (!open) return;

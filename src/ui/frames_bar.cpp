@@ -29,7 +29,7 @@ std::string frame_label(const TraceShow& show, std::size_t frame) {
 }
 
 // The text stands on the slider where it fits, else only the slider's own place says it.
-void slider(const TraceShow& show, const Theme& colours, Chrome& chrome, Intents& out) {
+void slider(const TraceShow& show, const Theme& colors, Chrome& chrome, Intents& out) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.trace().size()) - 1;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -47,7 +47,7 @@ void slider(const TraceShow& show, const Theme& colours, Chrome& chrome, Intents
   const ImVec2 size = ImGui::CalcTextSize(label.c_str());
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                      packed(colours[Role::text]), label.c_str());
+                                      packed(colors[Role::text]), label.c_str());
 }
 
 }  // namespace

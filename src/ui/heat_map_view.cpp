@@ -21,10 +21,10 @@ ImU32 packed_heat(double value, double most) {
 
 class MapPainter {
  public:
-  MapPainter(const HeatMap& map, const Aabb& where, const Theme& colours, float scale)
+  MapPainter(const HeatMap& map, const Aabb& where, const Theme& colors, float scale)
       : map_(map),
         where_(where),
-        colours_(colours),
+        colors_(colors),
         unit_(scale),
         line_(ImGui::GetTextLineHeight()),
         list_(*ImGui::GetWindowDrawList()) {
@@ -43,7 +43,7 @@ class MapPainter {
 
   void draw() {
     list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
-                        packed(colours_[Role::background]), 4);
+                        packed(colors_[Role::background]), 4);
     list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
     for (std::size_t y = 0; y < map_.ys.size(); ++y)
       for (std::size_t x = 0; x < map_.xs.size(); ++x) draw_cell(x, y);
@@ -74,7 +74,7 @@ class MapPainter {
     const Vec2 gap{0.5f, 0.5f};
     list_.AddRectFilled(
         to_imgui(middle - half + gap), to_imgui(middle + half - gap),
-        known ? packed_heat(v, map_.most) : packed(colours_[Role::text_dim].with_alpha(0.12f)));
+        known ? packed_heat(v, map_.most) : packed(colors_[Role::text_dim].with_alpha(0.12f)));
     const std::string words = heat_text(v);
     if (!known || text_width(words) > cell_.x - 2 || line_ > cell_.y) return;
     const ImU32 ink = wants_dark_text(heat_color(v, map_.most)) ? IM_COL32(17, 17, 17, 255)
@@ -94,7 +94,7 @@ class MapPainter {
   }
 
   void label(Vec2 place, const std::string& words) {
-    list_.AddText(to_imgui(place), packed(colours_[Role::text_dim]), words.c_str());
+    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), words.c_str());
   }
 
   void axes() {
@@ -151,7 +151,7 @@ class MapPainter {
 
   const HeatMap& map_;
   Aabb where_, cells_{};
-  const Theme& colours_;
+  const Theme& colors_;
   float unit_, line_, key_width_ = 0;
   Vec2 cell_;
   ImDrawList& list_;
@@ -162,14 +162,14 @@ class MapPainter {
 std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
-                                                                 const Theme& colours,
+                                                                 const Theme& colors,
                                                                  Chrome& chrome, Intents& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));
   const bool hovered = ImGui::IsItemHovered();
   chrome.rects.push_back({"plot." + std::string(name), where});
-  MapPainter painter(map, where, colours, chrome.scale);
+  MapPainter painter(map, where, colors, chrome.scale);
   painter.draw();
   offer_export(name, where, csv, chrome, out);
   if (!hovered || map.xs.empty() || map.ys.empty()) return {};

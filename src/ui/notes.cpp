@@ -31,35 +31,35 @@ class Flow {
   float gap_, right_, used_ = 0;
 };
 
-void legend_line(const LegendLine& line, const Theme& colours, float scale) {
+void legend_line(const LegendLine& line, const Theme& colors, float scale) {
   const float size = ImGui::GetFontSize() * 0.62f;
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float top = at.y + (ImGui::GetTextLineHeight() - size) / 2;
-  const Colour colour = colours[line.role].with_alpha(1);
+  const Color color = colors[line.role].with_alpha(1);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
-                                            packed({colour.r, colour.g, colour.b, 255}), 2 * scale);
+                                            packed({color.r, color.g, color.b, 255}), 2 * scale);
   ImGui::Dummy({size, ImGui::GetTextLineHeight()});
   ImGui::SameLine(0, 6 * scale);
   text(line.text);
 }
 
 // A bar from cold to hot behind what it stands for, with its two ends in numbers.
-void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& flow) {
+void heat_bar(const HeatScale& heat, const Theme& colors, float scale, Flow& flow) {
   const bool is_whole = heat.unit.empty();
   const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
                                     : fmt::format("{:.1f} {}", heat.most, heat.unit);
-  const float part = 14 * scale, bar = part * static_cast<float>(colours.heat.size() - 1);
+  const float part = 14 * scale, bar = part * static_cast<float>(colors.heat.size() - 1);
   flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());
-  text(heat.text, colours[Role::text_dim]);
+  text(heat.text, colors[Role::text_dim]);
   ImGui::SameLine();
   text("0");
   ImGui::SameLine();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetTextLineHeight() * 0.7f;
   const float top = at.y + (ImGui::GetTextLineHeight() - height) / 2;
-  for (std::size_t k = 0; k + 1 < colours.heat.size(); ++k) {
+  for (std::size_t k = 0; k + 1 < colors.heat.size(); ++k) {
     const float x = at.x + part * static_cast<float>(k);
-    const ImU32 left = packed(colours.heat[k]), right = packed(colours.heat[k + 1]);
+    const ImU32 left = packed(colors.heat[k]), right = packed(colors.heat[k + 1]);
     ImGui::GetWindowDrawList()->AddRectFilledMultiColor({x, top}, {x + part, top + height}, left,
                                                         right, right, left);
   }
@@ -68,7 +68,7 @@ void heat_bar(const HeatScale& heat, const Theme& colours, float scale, Flow& fl
   text(most);
   if (heat.is_complete) return;
   flow.next(14 * ImGui::GetFontSize());
-  text("(not all events were kept)", colours[Role::warning]);
+  text("(not all events were kept)", colors[Role::warning]);
 }
 
 // While the X-ray goes through the impacts, they are all that is drawn; else what it has found.
@@ -111,26 +111,26 @@ std::vector<LegendLine> legend_of(const Model& model) {
   return all;
 }
 
-void draw_legend(const Model& model, const Theme& colours, Chrome& chrome, Flow& flow,
+void draw_legend(const Model& model, const Theme& colors, Chrome& chrome, Flow& flow,
                  Intents& out) {
   if (model.view.legend) {
     if (const auto heat = heat_scale(model.view, model.session, model.trace))
-      heat_bar(*heat, colours, chrome.scale, flow);
+      heat_bar(*heat, colors, chrome.scale, flow);
     for (const LegendLine& line : legend_of(model)) {
       flow.next(ImGui::GetFontSize() * 0.62f + 6 * chrome.scale + text_width(line.text));
-      legend_line(line, colours, chrome.scale);
+      legend_line(line, colors, chrome.scale);
     }
   }
   const char* title = model.view.legend ? "Hide legend" : "Legend";
   flow.next(text_width(title));
-  text(title, colours[Role::text_dim]);
+  text(title, colors[Role::text_dim]);
   if (ImGui::IsItemClicked())
     out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
   remember_rect(chrome, "legend");
   tooltip("Click to fold or unfold the meaning of the colors.");
 }
 
-void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
+void draw_badge(const Theme& colors, Chrome& chrome, Flow& flow) {
   std::string words = "PAUSED · P resumes · O single step";
   const float pad = 6 * chrome.scale;
   if (text_width(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
@@ -139,27 +139,27 @@ void draw_badge(const Theme& colours, Chrome& chrome, Flow& flow) {
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
   ImGui::GetWindowDrawList()->AddRect({min.x, min.y - 1}, {max.x, max.y + 1},
-                                      packed(colours[Role::accent]), 4 * chrome.scale);
-  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colours[Role::text]),
+                                      packed(colors[Role::accent]), 4 * chrome.scale);
+  ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
                                       words.c_str());
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
   remember_rect(chrome, "paused");
 }
 
-void draw_left_out(const Model& model, const Theme& colours, Chrome& chrome) {
+void draw_left_out(const Model& model, const Theme& colors, Chrome& chrome) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
   const std::string words = left_out(xray, model.camera);
   if (words.empty()) return;
-  text_wrapped(words, colours[Role::text]);
+  text_wrapped(words, colors[Role::text]);
   remember_rect(chrome, "xray.left-out");
 }
 
 // In a lane a remark would seem to be about another algorithm.
-void draw_remarks(const Model& model, const Theme& colours) {
+void draw_remarks(const Model& model, const Theme& colors) {
   if (model.lab.race.has_lanes() || !model.is_counted) return;
   for (const Remark& remark : model.remarks)
-    text_wrapped(remark.text, colours[remark.warning ? Role::warning : Role::text_dim]);
+    text_wrapped(remark.text, colors[remark.warning ? Role::warning : Role::text_dim]);
 }
 
 // The last ones that still stand, newest last; they keep to the lower edge.
@@ -183,11 +183,11 @@ float height_of(const std::vector<const Message*>& messages, float width) {
 }  // namespace
 
 void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const float pad = 8 * chrome.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, 4 * chrome.scale));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(colours[Role::background]));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(colors[Role::background]));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
@@ -196,14 +196,14 @@ void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& 
   const float below = height_of(messages, ImGui::GetContentRegionAvail().x);
   ImGui::BeginChild("lasting", {0, below > 0 ? -below : 0.0f});
   Flow flow(14 * chrome.scale);
-  if (model.paused) draw_badge(colours, chrome, flow);
-  draw_legend(model, colours, chrome, flow, out);
-  draw_left_out(model, colours, chrome);
-  draw_remarks(model, colours);
+  if (model.paused) draw_badge(colors, chrome, flow);
+  draw_legend(model, colors, chrome, flow, out);
+  draw_left_out(model, colors, chrome);
+  draw_remarks(model, colors);
   ImGui::EndChild();
   for (const Message* m : messages)
     text_wrapped(m->text,
-                 colours[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
+                 colors[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
   ImGui::PopStyleVar();
   remember_window(chrome, "notes");
   ImGui::End();

@@ -39,19 +39,19 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
 // What can be said of recorded boxes; there is nothing to set.
 void trace_facts(const Model& model) {
   const TraceShow& show = *model.session.show();
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const auto frame = show.frame();
-  number_line("frames", thousands(show.trace().size()), colours);
-  number_line("frame", thousands(frame + 1), colours);
-  number_line("its number", std::to_string(show.trace().frames[frame]), colours);
-  number_line("boxes", thousands(show.boxes().size()), colours);
+  number_line("frames", thousands(show.trace().size()), colors);
+  number_line("frame", thousands(frame + 1), colors);
+  number_line("its number", std::to_string(show.trace().frames[frame]), colors);
+  number_line("boxes", thousands(show.boxes().size()), colors);
   const Vec2 size = extent(show.field());
-  number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colours);
+  number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colors);
 }
 
 // Rows that are seldom needed, folded; they unfold when one of them is to be seen.
 void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
-                   const Theme& colours, Chrome& chrome, Intents& out) {
+                   const Theme& colors, Chrome& chrome, Intents& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
       const std::string name = std::string(g.owner) + "." + std::string(row.key);
@@ -62,7 +62,7 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
   const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
   remember_rect(chrome, std::string("fold.") + title);
   if (!open) return;
-  for (const ParamGroup& group : groups) draw_params(group, colours, chrome, out);
+  for (const ParamGroup& group : groups) draw_params(group, colors, chrome, out);
 }
 
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
@@ -101,14 +101,14 @@ void scene_combo(const Model& model, Chrome& chrome, Intents& out) {
 void scene_section(const Model& model, Chrome& chrome, Intents& out) {
   scene_combo(model, chrome, out);
   if (model.session.show()) return trace_facts(model);
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const ParamGroup scene = model.session.group("scene"), world = model.session.group("world");
   const auto [snap, two] = snap_rows(world);
-  draw_params(part(scene, 0, 1), colours, chrome, out);
+  draw_params(part(scene, 0, 1), colors, chrome, out);
   folded_params("sprites and field",
                 {part(scene, 1, scene.rows.size()), part(world, 0, snap),
                  part(world, snap + two, world.rows.size())},
-                colours, chrome, out);
+                colors, chrome, out);
 }
 
 void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
@@ -121,17 +121,17 @@ void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
       "broadphase", broadphases(), session.broadphase(), chrome,
       [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
       key);
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const ParamGroup own = session.group(session.broadphase().id), world = session.group("world");
   constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
-  draw_params(part(own, 0, kFirst), colours, chrome, out);
+  draw_params(part(own, 0, kFirst), colors, chrome, out);
   if (!session.show()) {
     const auto [snap, two] = snap_rows(world);
-    draw_params(part(world, snap, two), colours, chrome, out);
+    draw_params(part(world, snap, two), colors, chrome, out);
   }
-  draw_params(part(own, kFirst, kShown - kFirst), colours, chrome, out);
+  draw_params(part(own, kFirst, kShown - kFirst), colors, chrome, out);
   if (own.rows.size() > kShown)
-    folded_params("more", {part(own, kShown, own.rows.size())}, colours, chrome, out);
+    folded_params("more", {part(own, kShown, own.rows.size())}, colors, chrome, out);
 }
 
 void narrowphase_section(const Model& model, Chrome& chrome, Intents& out) {

@@ -82,7 +82,7 @@ const char* title_of(const FilePicker& picker) {
 void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
   FilePicker& picker = chrome.picker;
   if (!picker.is_open()) return;
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Vec2 size{std::min(560 * chrome.scale, screen.x - 16),
                   std::min(460 * chrome.scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Appearing, {0.5f, 0.5f});
@@ -91,8 +91,8 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
   std::filesystem::path enter;
   if (ImGui::Begin(title_of(picker), &stays,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    text_wrapped(printable(picker.folder.string()), colours[Role::text_dim]);
-    if (!picker.trouble.empty()) text_wrapped(picker.trouble, colours[Role::warning]);
+    text_wrapped(printable(picker.folder.string()), colors[Role::text_dim]);
+    if (!picker.trouble.empty()) text_wrapped(picker.trouble, colors[Role::warning]);
     const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * chrome.scale;
     ImGui::BeginChild("entries", {0, -below}, true);
     enter = list_entries(picker, chrome, taken);

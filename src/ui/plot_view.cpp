@@ -15,11 +15,11 @@
 
 namespace phasebox {
 // "#0072b2"; black, which a dark background swallows, becomes the color of text.
-ImU32 series_color(std::size_t k, const Theme& colours) {
+ImU32 series_color(std::size_t k, const Theme& colors) {
   const std::string_view hex = kPlotColors[k % kPlotColors.size()];
   unsigned rgb = 0;
   std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
-  if (rgb == 0) return packed(colours[Role::text]);
+  if (rgb == 0) return packed(colors[Role::text]);
   return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
 }
 
@@ -35,8 +35,8 @@ namespace {
 
 using Points = std::vector<std::pair<double, double>>;
 
-ImU32 with_alpha(ImU32 colour, unsigned alpha) {
-  return (colour & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
+ImU32 with_alpha(ImU32 color, unsigned alpha) {
+  return (color & ~IM_COL32_A_MASK) | alpha << IM_COL32_A_SHIFT;
 }
 
 ImVec2 button_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize() * 1.2f}; }
@@ -45,10 +45,10 @@ ImVec2 button_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize()
 // beside the numbers.
 class PlotPainter {
  public:
-  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colours, float scale)
+  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colors, float scale)
       : plot_(plot),
         where_(where),
-        colours_(colours),
+        colors_(colors),
         unit_(scale),
         is_wide_(extent(where).x > 30 * ImGui::GetFontSize()),
         is_low_(extent(where).y < 10 * ImGui::GetFontSize()),
@@ -58,7 +58,7 @@ class PlotPainter {
 
   void draw() {
     list_.AddRectFilled(to_imgui(where_.min), to_imgui(where_.max),
-                        packed(colours_[Role::background]), 4);
+                        packed(colors_[Role::background]), 4);
     list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
     grid();
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
@@ -147,7 +147,7 @@ class PlotPainter {
   }
 
   void label(ImVec2 at, const std::string& words) {
-    list_.AddText(at, packed(colours_[Role::text_dim]), words.c_str());
+    list_.AddText(at, packed(colors_[Role::text_dim]), words.c_str());
   }
   void say_empty() {
     const std::string words = fitted_text("nothing measured yet", right_ - left_);
@@ -158,8 +158,8 @@ class PlotPainter {
 
   // Numbers that would touch the one before are left out; their lines stay.
   void grid() {
-    const ImU32 faint = packed(colours_[Role::text_dim].with_alpha(0.08f)),
-                clear = packed(colours_[Role::text_dim].with_alpha(0.25f));
+    const ImU32 faint = packed(colors_[Role::text_dim].with_alpha(0.08f)),
+                clear = packed(colors_[Role::text_dim].with_alpha(0.25f));
     const float line = ImGui::GetTextLineHeight();
     for (const double v : x_.small_ticks()) vertical(v, faint);
     for (const double v : y_.small_ticks()) horizontal(v, faint);
@@ -187,24 +187,24 @@ class PlotPainter {
     label({name_at, bottom_ + 3 * unit_ + (is_low_ ? 0 : line)}, plot_.x_label);
     list_.AddRect({left_, top_}, {right_, bottom_}, clear);
   }
-  void vertical(double v, ImU32 colour) {
+  void vertical(double v, ImU32 color) {
     const auto x = static_cast<float>(x_.at(v));
-    list_.AddLine({x, top_}, {x, bottom_}, colour);
+    list_.AddLine({x, top_}, {x, bottom_}, color);
   }
-  void horizontal(double v, ImU32 colour) {
+  void horizontal(double v, ImU32 color) {
     const auto y = static_cast<float>(y_.at(v));
-    list_.AddLine({left_, y}, {right_, y}, colour);
+    list_.AddLine({left_, y}, {right_, y}, color);
   }
 
   void line(std::size_t k) {
     const PlotSeries& s = plot_.series[k];
-    const ImU32 colour = series_color(k, colours_);
-    if (plot_.smooth < 2) return polyline(k, s.points, colour);
-    polyline(k, s.points, with_alpha(colour, 0x50));
-    polyline(k, smoothed(s.points), colour);
+    const ImU32 color = series_color(k, colors_);
+    if (plot_.smooth < 2) return polyline(k, s.points, color);
+    polyline(k, s.points, with_alpha(color, 0x50));
+    polyline(k, smoothed(s.points), color);
   }
 
-  void polyline(std::size_t k, const Points& points, ImU32 colour) {
+  void polyline(std::size_t k, const Points& points, ImU32 color) {
     const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would be a smear
     std::optional<ImVec2> last;
     for (const auto& [x, y] : points) {
@@ -214,8 +214,8 @@ class PlotPainter {
       // What nobody could see costs as much as the rest.
       const bool is_seen = !last || marked || length(from_imgui(at) - from_imgui(*last)) > 0.7f;
       if (!is_seen) continue;
-      if (last) stroke(*last, at, colour, plot_.series[k].is_dashed);
-      if (marked) mark(k, at, colour);
+      if (last) stroke(*last, at, color, plot_.series[k].is_dashed);
+      if (marked) mark(k, at, color);
       last = at;
     }
   }
@@ -235,7 +235,7 @@ class PlotPainter {
   }
 
   void area(std::size_t k) {
-    const ImU32 tint = with_alpha(series_color(k, colours_), 0x59);
+    const ImU32 tint = with_alpha(series_color(k, colors_), 0x59);
     std::optional<ImVec2> last;
     for (const auto& [x, y] : plot_.series[k].points) {
       if (!shows(x, y)) continue;
@@ -250,40 +250,40 @@ class PlotPainter {
     const Entry& entry = entries_[k];
     const float middle = entry.at.y + ImGui::GetTextLineHeight() / 2, x = entry.at.x;
     if (middle > where_.max.y) return;
-    const ImU32 colour = series_color(k, colours_);
-    stroke({x, middle}, {x + 18 * unit_, middle}, colour, s.is_dashed);
-    if (s.points.size() <= 40) mark(k, {x + 9 * unit_, middle}, colour);
+    const ImU32 color = series_color(k, colors_);
+    stroke({x, middle}, {x + 18 * unit_, middle}, color, s.is_dashed);
+    if (s.points.size() <= 40) mark(k, {x + 9 * unit_, middle}, color);
     const std::string name = fitted_text(s.name, entry.room);
-    list_.AddText({x + sample(), entry.at.y}, packed(colours_[Role::text]), name.c_str());
+    list_.AddText({x + sample(), entry.at.y}, packed(colors_[Role::text]), name.c_str());
   }
 
-  void stroke(ImVec2 a, ImVec2 b, ImU32 colour, bool dashed) {
-    if (!dashed) return list_.AddLine(a, b, colour, 1.5f * unit_);
+  void stroke(ImVec2 a, ImVec2 b, ImU32 color, bool dashed) {
+    if (!dashed) return list_.AddLine(a, b, color, 1.5f * unit_);
     const Vec2 from = from_imgui(a), way = from_imgui(b) - from;
     const float all = length(way), dash = 5 * unit_;
     for (float at = 0; at < all; at += 2 * dash)
       list_.AddLine(to_imgui(from + way * (at / all)),
-                    to_imgui(from + way * (std::min(at + dash, all) / all)), colour, 1.5f * unit_);
+                    to_imgui(from + way * (std::min(at + dash, all) / all)), color, 1.5f * unit_);
   }
 
   // Another mark for each, and again where the colors begin again.
-  void mark(std::size_t k, ImVec2 at, ImU32 colour) {
+  void mark(std::size_t k, ImVec2 at, ImU32 color) {
     const float r = 3.2f * unit_;
     switch ((k + k / kPlotColors.size()) % 4) {
-      case 0: return list_.AddCircleFilled(at, r, colour);
-      case 1: return list_.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour);
+      case 0: return list_.AddCircleFilled(at, r, color);
+      case 1: return list_.AddRectFilled({at.x - r, at.y - r}, {at.x + r, at.y + r}, color);
       case 2:
         return list_.AddTriangleFilled({at.x, at.y - r}, {at.x + r, at.y + r}, {at.x - r, at.y + r},
-                                       colour);
+                                       color);
       default:
         return list_.AddQuadFilled({at.x, at.y - r}, {at.x + r, at.y}, {at.x, at.y + r},
-                                   {at.x - r, at.y}, colour);
+                                   {at.x - r, at.y}, color);
     }
   }
 
   const Plot& plot_;
   Aabb where_;
-  const Theme& colours_;
+  const Theme& colors_;
   float unit_, left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
   bool is_wide_, is_low_;
   std::vector<Entry> entries_;
@@ -330,14 +330,14 @@ void offer_export(std::string_view name, const Aabb& where, std::string_view csv
       name, where, [csv] { return std::string(csv); }, chrome, out);
 }
 
-void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colours,
+void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors,
                Chrome& chrome, Intents& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));
   chrome.rects.push_back({"plot." + std::string(name), where});
   tooltip(plot.title);
-  PlotPainter(plot, where, colours, chrome.scale).draw();
+  PlotPainter(plot, where, colors, chrome.scale).draw();
   offer(
       name, where, [&plot] { return plot_csv(plot); }, chrome, out);
 }

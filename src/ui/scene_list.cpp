@@ -104,7 +104,7 @@ ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images) {
 std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
                                             const Model& model, Chrome& chrome) {
   std::optional<std::string> chosen;
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size{line * 4, line * 2.25f};
   for (const SceneEntry* entry : group.scenes) {
@@ -119,12 +119,12 @@ std::optional<std::string> draw_scene_lines(const SceneGroup& group, const Scene
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = at.x + size.x + gap;
     const std::string title(entry->title), sentence(entry->summary);
-    list.AddText({left, at.y}, packed(colours[entry == now ? Role::accent : Role::text]),
+    list.AddText({left, at.y}, packed(colors[entry == now ? Role::accent : Role::text]),
                  title.c_str());
     const ImVec4 clip{left, at.y, at.x + width, at.y + size.y};
     const std::string shown = fitted_text(sentence, width - size.x - gap);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, at.y + line * 1.1f},
-                 packed(colours[Role::text_dim]), shown.c_str(), nullptr, 0, &clip);
+                 packed(colors[Role::text_dim]), shown.c_str(), nullptr, 0, &clip);
     if (shown != sentence) tooltip(sentence);
   }
   return chosen;

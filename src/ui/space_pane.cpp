@@ -45,12 +45,12 @@ void divider(Chrome& chrome, const Layout& at) {
 }
 
 // A line of text on a plate, its lower left corner at `at`; returns the plate's upper edge.
-float note(ImDrawList& list, Vec2 at, const std::string& words, float room, const Theme& colours,
-           Colour ink, float scale) {
+float note(ImDrawList& list, Vec2 at, const std::string& words, float room, const Theme& colors,
+           Color ink, float scale) {
   const float pad = 6 * scale, wrap = std::max(room - 2 * pad, 40 * scale);
   const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, wrap);
   const ImVec2 min{at.x, at.y - size.y - pad}, max{at.x + size.x + 2 * pad, at.y};
-  list.AddRectFilled(min, max, packed(colours[Role::panel].with_alpha(0.85f)), 4 * scale);
+  list.AddRectFilled(min, max, packed(colors[Role::panel].with_alpha(0.85f)), 4 * scale);
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {min.x + pad, min.y + pad / 2}, packed(ink),
                words.c_str(), nullptr, wrap);
   return min.y;
@@ -59,7 +59,7 @@ float note(ImDrawList& list, Vec2 at, const std::string& words, float room, cons
 void labels(const Model& model, ImDrawList& list) {
   for (const SpaceLabel& label : model.space_labels)
     if (const auto at = model.space->to_screen(label.at))
-      list.AddText(to_imgui(*at), packed(label.colour), label.text.c_str());
+      list.AddText(to_imgui(*at), packed(label.color), label.text.c_str());
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ void labels(const Model& model, ImDrawList& list) {
 void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at) {
   const Vec2 size = extent(at.space);
   if (!model.space || size.x <= 0 || size.y <= 0) return;
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(at.space.min), to_imgui(at.space.max));
   labels(model, list);
@@ -75,10 +75,10 @@ void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at) {
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
   const float above =
       note(list, corner, height_note(model.session, model.trace.broad.events(), model.view), room,
-           colours, colours[Role::text], chrome.scale);
+           colors, colors[Role::text], chrome.scale);
   if (model.solid_sprites)
     note(list, {corner.x, above - 3 * chrome.scale}, "Plain tops, there are many sprites", room,
-         colours, colours[Role::text_dim], chrome.scale);
+         colors, colors[Role::text_dim], chrome.scale);
   list.PopClipRect();
   chrome.rects.push_back({"space", at.space});
   divider(chrome, at);

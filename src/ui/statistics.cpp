@@ -17,7 +17,7 @@ namespace {
 // One number after the other, in one column or in two.
 class Numbers {
  public:
-  Numbers(bool two_columns, const Theme& colours) : two_columns_(two_columns), colours_(colours) {
+  Numbers(bool two_columns, const Theme& colors) : two_columns_(two_columns), colors_(colors) {
     if (two_columns_) is_open_ = ImGui::BeginTable("numbers", 2, ImGuiTableFlags_SizingStretchSame);
   }
   ~Numbers() {
@@ -29,13 +29,13 @@ class Numbers {
   void add(std::string_view name, const std::string& number, std::string_view what) {
     if (!is_open_) return;
     if (two_columns_) ImGui::TableNextColumn();
-    number_line(name, number, colours_);
+    number_line(name, number, colors_);
     tooltip(what);
   }
 
  private:
   bool two_columns_, is_open_ = true;
-  const Theme& colours_;
+  const Theme& colors_;
 };
 
 // What was counted before the last change is not of now.
@@ -98,8 +98,8 @@ void own_counts(const Model& model, Numbers& list) {
              "How often the deepest of them was divided from the whole.");
 }
 
-void counts(const Model& model, const Theme& colours, bool two_columns) {
-  Numbers list(two_columns, colours);
+void counts(const Model& model, const Theme& colors, bool two_columns) {
+  Numbers list(two_columns, colors);
   list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
   if (const std::string_view part = part_of(model); !part.empty())
     list.add(std::string(part) + "s", of_now(model, model.counters.groups),
@@ -113,17 +113,17 @@ void counts(const Model& model, const Theme& colours, bool two_columns) {
            "Distances that were computed to find the times of impact.");
 }
 
-void warn_of_late(const Model& model, const Theme& colours) {
+void warn_of_late(const Model& model, const Theme& colors) {
   const std::uint32_t late = model.session.impact_counts().late;
   if (late == 0) return;
   text_wrapped(
       counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
-      colours[Role::warning]);
+      colors[Role::warning]);
 }
 
-void times(const Model& model, const Theme& colours, Chrome& chrome, bool two_columns) {
+void times(const Model& model, const Theme& colors, Chrome& chrome, bool two_columns) {
   const PhaseSeries& p = model.phases;
-  Numbers list(two_columns, colours);
+  Numbers list(two_columns, colors);
   const auto add = [&](std::string_view name, const Series& series) {
     const std::optional<double> median = series.median(model.now);
     list.add(name, median ? duration(*median) : "-",
@@ -151,7 +151,7 @@ PlotSeries points_of(std::string name, const Series& series) {
 }
 
 // One slow step must not press all others flat.
-void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out) {
+void plot(const Model& model, Chrome& chrome, const Theme& colors, Intents& out) {
   const PhaseSeries& p = model.phases;
   Plot plot{
       .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
@@ -161,49 +161,49 @@ void plot(const Model& model, Chrome& chrome, const Theme& colours, Intents& out
   plot.series[0].is_filled = true;
   plot.y_limit = std::max(0.01, 3 * p.total.median(model.now).value_or(0));
   const float width = ImGui::GetContentRegionAvail().x, height = 92 * chrome.scale;
-  draw_plot(plot, "steps", {width, height}, colours, chrome, out);
+  draw_plot(plot, "steps", {width, height}, colors, chrome, out);
 }
 
 // For the lecture hall: the key figures at twice the size.
-void draw_large(const Model& model, const Theme& colours) {
+void draw_large(const Model& model, const Theme& colors) {
   const Counters& c = model.counters;
   const auto time = [&](const Series& series) {
     const auto median = series.median(model.now);
     return median ? duration(*median) : std::string("-");
   };
   ImGui::PushFont(large_font());
-  number_line("sprites", brief(model.session.world().size()), colours);
+  number_line("sprites", brief(model.session.world().size()), colors);
   if (const std::string_view part = part_of(model); !part.empty())
-    number_line(std::string(part) + "s", of_now(model, c.groups), colours);
-  number_line("tests", of_now(model, c.box_tests), colours);
-  number_line("pairs", of_now(model, c.candidates), colours);
-  number_line("hits", of_now(model, c.collisions), colours);
-  number_line("broad", time(model.phases.broad), colours);
-  number_line("step", time(model.phases.total), colours);
+    number_line(std::string(part) + "s", of_now(model, c.groups), colors);
+  number_line("tests", of_now(model, c.box_tests), colors);
+  number_line("pairs", of_now(model, c.candidates), colors);
+  number_line("hits", of_now(model, c.collisions), colors);
+  number_line("broad", time(model.phases.broad), colors);
+  number_line("step", time(model.phases.total), colors);
   ImGui::PopFont();
 }
 
 }  // namespace
 
 void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
-  if (chrome.large_statistics) return draw_large(model, colours);
+  const Theme& colors = theme(model.view.theme);
+  if (chrome.large_statistics) return draw_large(model, colors);
   const ImGuiStyle& style = ImGui::GetStyle();
   const float line = 1 * chrome.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
-  counts(model, colours, two_columns);
+  counts(model, colors, two_columns);
   // The X-ray has an event log of its own, and says what is not in it.
   const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
   if (lost > 0)
     text_wrapped(thousands(lost) + " events not shown: the picture is not complete",
-                 colours[Role::warning]);
-  warn_of_late(model, colours);
+                 colors[Role::warning]);
+  warn_of_late(model, colors);
   ImGui::Separator();
-  times(model, colours, chrome, two_columns);
+  times(model, colors, chrome, two_columns);
   // The curves are for windows with room to spare.
-  if (ImGui::GetIO().DisplaySize.y > 860 * chrome.scale) plot(model, chrome, colours, out);
+  if (ImGui::GetIO().DisplaySize.y > 860 * chrome.scale) plot(model, chrome, colors, out);
   ImGui::PopStyleVar(2);
 }
 

@@ -101,7 +101,7 @@ std::string rates(const Model& model) {
 }  // namespace
 
 void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
   const std::string right = rates(model);
   const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
@@ -114,13 +114,13 @@ void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
     left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   chrome.status = left;
-  text(left, colours[model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning]);
+  text(left, colors[model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning]);
   const std::string hint = what_a_click_does(model, chrome);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
   // The hint gives way first; half a hint would only be in the way.
   if (!hint.empty() && ImGui::CalcTextSize(hint.c_str()).x <= room)
-    text(hint, colours[Role::text_dim]);
+    text(hint, colors[Role::text_dim]);
   else
     text("");
   if (room > -gap) {

@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace {
 
-Colour mixed(Colour a, Colour b, float part) {
+Color mixed(Color a, Color b, float part) {
   const auto channel = [part](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(
         std::lround((1 - part) * static_cast<float>(p) + part * static_cast<float>(q)));
@@ -41,10 +41,10 @@ void set_style(const Theme& theme, float scale) {
   ImGuiStyle style;
   set_sizes(style);
   style.ScaleAllSizes(scale);
-  const Colour panel = theme[Role::panel], text = theme[Role::text], accent = theme[Role::accent];
-  const auto set = [&style](ImGuiCol where, Colour c) { style.Colors[where] = to_imgui(c); };
-  const Colour frame = mixed(panel, text, 0.09f), hover = mixed(panel, text, 0.17f);
-  const Colour active = mixed(panel, accent, 0.45f);
+  const Color panel = theme[Role::panel], text = theme[Role::text], accent = theme[Role::accent];
+  const auto set = [&style](ImGuiCol where, Color c) { style.Colors[where] = to_imgui(c); };
+  const Color frame = mixed(panel, text, 0.09f), hover = mixed(panel, text, 0.17f);
+  const Color active = mixed(panel, accent, 0.45f);
   set(ImGuiCol_Text, text);
   set(ImGuiCol_TextDisabled, theme[Role::text_dim]);
   for (const int i : {ImGuiCol_WindowBg, ImGuiCol_PopupBg, ImGuiCol_MenuBarBg}) set(i, panel);

@@ -11,8 +11,8 @@
 
 namespace phasebox {
 
-inline ImU32 packed(Colour c) { return IM_COL32(c.r, c.g, c.b, c.a); }
-inline ImVec4 to_imgui(Colour c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
+inline ImU32 packed(Color c) { return IM_COL32(c.r, c.g, c.b, c.a); }
+inline ImVec4 to_imgui(Color c) { return ImGui::ColorConvertU32ToFloat4(packed(c)); }
 inline ImVec2 to_imgui(Vec2 v) { return {v.x, v.y}; }
 inline Vec2 from_imgui(ImVec2 v) { return {v.x, v.y}; }
 

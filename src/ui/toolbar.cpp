@@ -33,7 +33,7 @@ void draw_thumbnail(const Image& image, ImTextureID texture, ImVec2 min, float s
 
 void choice(const Model& model, Chrome& chrome, std::size_t i, float side) {
   const Image& image = model.session.images()[i];
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const ImVec2 min = ImGui::GetCursorScreenPos(), max{min.x + side, min.y + side};
   ImGui::PushID(static_cast<int>(i));
   if (ImGui::InvisibleButton("image", {side, side}))
@@ -49,7 +49,7 @@ void choice(const Model& model, Chrome& chrome, std::size_t i, float side) {
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < model.textures.size()) draw_thumbnail(image, texture_id(model.textures[i]), min, side);
   if (chosen || is_hovered)
-    list.AddRect(min, max, packed(colours[chosen ? Role::accent : Role::text_dim]), 4, 0,
+    list.AddRect(min, max, packed(colors[chosen ? Role::accent : Role::text_dim]), 4, 0,
                  chosen ? 2 * chrome.scale : 1);
 }
 

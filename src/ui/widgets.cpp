@@ -15,8 +15,8 @@ void text(std::string_view words) {
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
 }
 
-void text(std::string_view words, Colour colour) {
-  ImGui::PushStyleColor(ImGuiCol_Text, packed(colour));
+void text(std::string_view words, Color color) {
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
   text(words);
   ImGui::PopStyleColor();
 }
@@ -44,8 +44,8 @@ std::string in_lines(std::string_view words, float width) {
 
 }  // namespace
 
-void text_wrapped(std::string_view words, Colour colour) {
-  text(in_lines(words, ImGui::GetContentRegionAvail().x), colour);
+void text_wrapped(std::string_view words, Color color) {
+  text(in_lines(words, ImGui::GetContentRegionAvail().x), color);
 }
 
 void number_line(std::string_view name, std::string_view number, const Theme& theme) {

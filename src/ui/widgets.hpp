@@ -13,9 +13,9 @@ namespace phasebox {
 
 /// Text from any view, without a format string.
 void text(std::string_view words);
-void text(std::string_view words, Colour colour);
+void text(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
-void text_wrapped(std::string_view words, Colour colour);
+void text_wrapped(std::string_view words, Color color);
 /// In px, on one line.
 float text_width(std::string_view words);
 /// A line with a name on the left and a number at the right edge.

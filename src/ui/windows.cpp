@@ -19,7 +19,7 @@ namespace {
 constexpr double kBytesPerPair = 150;
 
 // In the middle, at most `most` px (before scaling), and never larger than the screen.
-bool begin_centred(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
+bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
   const Vec2 size{std::min(most.x * scale, screen.x - 16), std::min(most.y * scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(to_imgui(size));
@@ -30,12 +30,12 @@ bool begin_centred(const char* name, bool* open, Vec2 screen, Vec2 most, float s
 
 // One row of help, of a key or of a gesture; both words break where they must.
 void help_line(std::string_view keys, std::string_view words, std::string_view more,
-               const Theme& colours) {
+               const Theme& colors) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
-  text_wrapped(keys, colours[Role::accent]);
+  text_wrapped(keys, colors[Role::accent]);
   ImGui::TableNextColumn();
-  text_wrapped(words, colours[Role::text]);
+  text_wrapped(words, colors[Role::text]);
   if (!more.empty()) tooltip(more);
 }
 
@@ -50,29 +50,29 @@ constexpr HelpGroup kHelpGroups[] = {
     {"Tools", Menu::tools},         {"Help", Menu::help},
     {"Everywhere", Menu::none}};
 
-void help_heading(const char* title, const Theme& colours) {
+void help_heading(const char* title, const Theme& colors) {
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   ImGui::Spacing();
-  text(title, colours[Role::text_dim]);
+  text(title, colors[Role::text_dim]);
 }
 
 // A group without any line that is searched for has no heading either.
-void help_group(const HelpGroup& group, std::string_view filter, const Theme& colours) {
+void help_group(const HelpGroup& group, std::string_view filter, const Theme& colors) {
   bool is_begun = false;
   for (const ActionRow& row : actions()) {
     if (row.menu != group.menu || !is_searched(row, filter)) continue;
-    if (!std::exchange(is_begun, true)) help_heading(group.title, colours);
-    help_line(keys_of(row), row.title, row.help, colours);
+    if (!std::exchange(is_begun, true)) help_heading(group.title, colors);
+    help_line(keys_of(row), row.title, row.help, colors);
   }
 }
 
-void help_mouse(std::string_view filter, const Theme& colours) {
+void help_mouse(std::string_view filter, const Theme& colors) {
   bool is_begun = false;
   for (const Gesture& g : gestures()) {
     if (!contains_words(g.gesture, filter) && !contains_words(g.meaning, filter)) continue;
-    if (!std::exchange(is_begun, true)) help_heading("Mouse", colours);
-    help_line(g.gesture, g.meaning, {}, colours);
+    if (!std::exchange(is_begun, true)) help_heading("Mouse", colors);
+    help_line(g.gesture, g.meaning, {}, colors);
   }
 }
 
@@ -103,27 +103,27 @@ void help_search(Chrome& chrome) {
 
 void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
   if (!chrome.help_open) return;
-  const Theme& colours = theme(model.view.theme);
-  if (begin_centred("Keys and mouse", &chrome.help_open, screen, {900, 640}, chrome.scale)) {
+  const Theme& colors = theme(model.view.theme);
+  if (begin_centered("Keys and mouse", &chrome.help_open, screen, {900, 640}, chrome.scale)) {
     help_search(chrome);
     const std::string& filter = chrome.help_filter;
     const float width = ImGui::GetContentRegionAvail().x;
     const bool is_wide = width > 36 * ImGui::GetFontSize();
     constexpr std::size_t kLeft = 5;  // groups of the left half
     const auto groups = [&](std::size_t first, std::size_t last) {
-      for (std::size_t k = first; k < last; ++k) help_group(kHelpGroups[k], filter, colours);
+      for (std::size_t k = first; k < last; ++k) help_group(kHelpGroups[k], filter, colors);
     };
     if (is_wide) {
       help_table("keys-left", width / 2, [&] { groups(0, kLeft); });
       ImGui::SameLine();
       help_table("keys-right", 0, [&] {
         groups(kLeft, std::size(kHelpGroups));
-        help_mouse(filter, colours);
+        help_mouse(filter, colors);
       });
     } else {
       help_table("keys-all", 0, [&] {
         groups(0, std::size(kHelpGroups));
-        help_mouse(filter, colours);
+        help_mouse(filter, colors);
       });
     }
   }
@@ -133,17 +133,17 @@ void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
 
 void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
   if (!chrome.messages_open) return;
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Vec2 size{std::min(520 * chrome.scale, extent(field).x - 24), 240 * chrome.scale};
   ImGui::SetNextWindowPos({center(field).x - size.x / 2, center(field).y - size.y / 2},
                           ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
   if (ImGui::Begin("Messages", &chrome.messages_open,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    if (chrome.messages.all().empty()) text("Nothing so far.", colours[Role::text_dim]);
+    if (chrome.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
     for (auto m = chrome.messages.all().rbegin(); m != chrome.messages.all().rend(); ++m)
       text_wrapped(m->text,
-                   colours[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
+                   colors[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
   ImGui::End();
 }

@@ -43,7 +43,7 @@ constexpr Aabb grown(const Aabb& box, float by) {
 constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
 
 /// A segment with an arrow head of `head` world px at its end.
-void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour);
+void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
 // The parts of draw_session, from below.
 void draw_field(const Canvas&, const Aabb& field, const WorldOptions&, bool grid);

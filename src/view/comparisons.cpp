@@ -11,14 +11,14 @@ namespace {
 
 using Outcome = Comparisons::Outcome;
 
-Colour colour_of(Outcome outcome, const Theme& theme) {
+Color color_of(Outcome outcome, const Theme& theme) {
   return theme[outcome == Outcome::hit ? Role::candidate : Role::text_dim];
 }
 
 void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
   const auto [a, b] = shown.chosen->pair;
   if (std::max(a, b) >= boxes.size()) return;
-  const Colour accent = c.theme[Role::accent];
+  const Color accent = c.theme[Role::accent];
   Layer& ground = c.layer(Layer::Kind::fill);
   Layer& frames = c.layer(Layer::Kind::outline, 2.5f);
   for (const Aabb& part : shown.parts) {
@@ -26,10 +26,10 @@ void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb
     frames.add(part, accent);
   }
   Layer& two = c.layer(Layer::Kind::outline, 3);
-  const Colour colour = colour_of(shown.chosen->outcome, c.theme);
-  two.add(boxes[a], colour);
-  two.add(boxes[b], colour);
-  c.layer(Layer::Kind::line, 3).add(center(boxes[a]), center(boxes[b]), colour);
+  const Color color = color_of(shown.chosen->outcome, c.theme);
+  two.add(boxes[a], color);
+  two.add(boxes[b], color);
+  c.layer(Layer::Kind::line, 3).add(center(boxes[a]), center(boxes[b]), color);
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
     const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
     if (!c.sees(from, to)) continue;
     Layer& layer = outcome == Outcome::hit ? hits : outcome == Outcome::missed ? missed : barred;
-    layer.add(from, to, colour_of(outcome, c.theme).with_alpha(outcome == Outcome::hit ? 1 : 0.6f));
+    layer.add(from, to, color_of(outcome, c.theme).with_alpha(outcome == Outcome::hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);
 }

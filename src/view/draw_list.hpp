@@ -14,17 +14,17 @@ namespace phasebox {
 /// Two opposite corners (for a line: its ends) and a color. 20 bytes.
 struct Shape {
   Vec2 a, b;
-  Colour colour;
+  Color color;
 };
 
 /// An image: center of its rectangle and the half-axes of it (x axis and y axis of the image),
 /// world px.
 struct Picture {
   Vec2 center, half_x, half_y;
-  Colour tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
-  Colour glow{0, 0, 0, 0};          ///< mixed in by its alpha (collision tint)
-  Colour outline{0, 0, 0, 0};       ///< round the opaque area, kPictureOutline screen px wide
-  Colour hatch{0, 0, 0, 0};         ///< diagonal stripes over the opaque area
+  Color tint{255, 255, 255, 255};  ///< multiplied; white leaves the image as it is
+  Color glow{0, 0, 0, 0};          ///< mixed in by its alpha (collision tint)
+  Color outline{0, 0, 0, 0};       ///< round the opaque area, kPictureOutline screen px wide
+  Color hatch{0, 0, 0, 0};         ///< diagonal stripes over the opaque area
   std::uint16_t image = 0;
 };
 inline constexpr float kPictureOutline = 2;
@@ -32,7 +32,7 @@ inline constexpr float kPictureOutline = 2;
 /// Text whose top left corner is at a world point; drawn by whoever has a font.
 struct Label {
   Vec2 at;
-  Colour colour;
+  Color color;
   std::string text;
 };
 
@@ -56,8 +56,8 @@ struct Layer {
   float thickness = 1;         ///< screen px, of outlines, rings, lines and stripes
   std::vector<Shape> shapes;
 
-  void add(Vec2 a, Vec2 b, Colour colour) { shapes.push_back({a, b, colour}); }
-  void add(const Aabb& box, Colour colour) { shapes.push_back({box.min, box.max, colour}); }
+  void add(Vec2 a, Vec2 b, Color color) { shapes.push_back({a, b, color}); }
+  void add(const Aabb& box, Color color) { shapes.push_back({box.min, box.max, color}); }
 };
 
 /// One picture. `clear` keeps all memory, so that drawing the like again allocates nothing.

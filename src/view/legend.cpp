@@ -49,12 +49,12 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
 
 std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
                                     const Trace& trace) {
-  if (options.colour_by == ColourBy::speed) {
+  if (options.color_by == ColorBy::speed) {
     float most = 0;
     for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
     return HeatScale{"speed", "px per step", static_cast<double>(most)};
   }
-  if (options.colour_by != ColourBy::cost) return {};
+  if (options.color_by != ColorBy::cost) return {};
   std::vector<std::uint32_t> tests(session.world().size());
   std::uint32_t most = 0;
   for (const Event& e : trace.broad.events())

@@ -41,7 +41,7 @@ void draw_grid(const Canvas& c, const Aabb& field, const WorldOptions& world) {
 
 // Outside the field the ground is a shade off.
 void draw_outside(const Canvas& c, const Aabb& field) {
-  const Colour shade = c.theme[Role::grid].with_alpha(0.55f);
+  const Color shade = c.theme[Role::grid].with_alpha(0.55f);
   const Aabb all = c.sight;
   Layer& fill = c.layer(Layer::Kind::fill);
   const auto add = [&](Vec2 min, Vec2 max) {
@@ -62,14 +62,14 @@ void draw_field(const Canvas& c, const Aabb& field, const WorldOptions& world, b
   c.layer(Layer::Kind::outline).add(field, c.theme[Role::field_border]);
 }
 
-void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Colour colour) {
+void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color) {
   const float reach = length(to - from);
   if (reach <= 0) return;
-  lines.add(from, to, colour);
+  lines.add(from, to, color);
   const Vec2 back = (from - to) * (std::min(head, reach) / reach);
   const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
-  lines.add(to, to + back + side, colour);
-  lines.add(to, to + back - side, colour);
+  lines.add(to, to + back + side, color);
+  lines.add(to, to + back - side, color);
 }
 
 }  // namespace phasebox

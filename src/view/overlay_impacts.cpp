@@ -34,27 +34,27 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   Layer& arrows = c.layer(Layer::Kind::line, 2);
   Layer& points = c.layer(Layer::Kind::disc);
   Layer& rests = c.layer(Layer::Kind::fill);
-  const Colour colour = c.theme[Role::impact];
+  const Color color = c.theme[Role::impact];
   const auto flying = static_cast<std::size_t>(std::ranges::count(impacts, false, &Impact::rests));
   std::size_t number = 0;
   for (const Impact& i : impacts) {
     if (!i.rests) ++number;
     if (length(i.impulse) <= 0 || !c.sees(square(i.point, c.px(kLongest)))) continue;
-    add_arrow(arrows, i.point, i.point + arrow_of(c, i, most), c.px(5), colour);
-    (i.rests ? rests : points).add(square(i.point, c.px(i.rests ? 2 : 3.5f)), colour);
+    add_arrow(arrows, i.point, i.point + arrow_of(c, i, most), c.px(5), color);
+    (i.rests ? rests : points).add(square(i.point, c.px(i.rests ? 2 : 3.5f)), color);
     if (!i.rests && flying <= kNumbered)
-      c.list.labels.push_back({i.point + Vec2{c.px(5), c.px(3)}, colour, std::to_string(number)});
+      c.list.labels.push_back({i.point + Vec2{c.px(5), c.px(3)}, color, std::to_string(number)});
   }
 }
 
-void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Colour colour) {
+void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Color color) {
   Layer& edges = c.layer(Layer::Kind::line, thickness);
   for (std::size_t k = 0; k < hull.points.size(); ++k)
-    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), colour);
+    edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
 }
 
 // The shape that collides, where the sprite was then: its picture is already at the end of the
-// step. On a halo of the ground's colour, so that it is seen on bright pictures.
+// step. On a halo of the ground's color, so that it is seen on bright pictures.
 void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose& pose) {
   if (id >= frame.size() || !frame.world || !frame.images) return;
   const Image& image = (*frame.images)[frame.world->images()[id]];
@@ -62,24 +62,24 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose
   const bool is_circle = frame.world->volumes()[id] == Volume::circle;
   for (const bool is_halo : {true, false}) {
     const float thickness = is_halo ? 5 : 2;
-    const Colour colour = c.theme[is_halo ? Role::background : Role::impact];
+    const Color color = c.theme[is_halo ? Role::background : Role::impact];
     if (!is_circle) {
-      add_outline(c, {image.hull, pose, scale}, thickness, colour);
+      add_outline(c, {image.hull, pose, scale}, thickness, color);
       continue;
     }
     const Circle circle = volume_circle(image, pose, scale);
-    c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), colour);
+    c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), color);
   }
 }
 
-// On a halo of the ground's colour, so that it is told from the impacts before it.
+// On a halo of the ground's color, so that it is told from the impacts before it.
 void point_out(const Canvas& c, const Impact& i, float most) {
   const Vec2 tip = i.point + arrow_of(c, i, most);
-  const Colour colour = c.theme[Role::impact], ground = c.theme[Role::background];
+  const Color color = c.theme[Role::impact], ground = c.theme[Role::background];
   add_arrow(c.layer(Layer::Kind::line, 7), i.point, tip, c.px(9), ground);
   c.layer(Layer::Kind::disc).add(square(i.point, c.px(7)), ground);
-  add_arrow(c.layer(Layer::Kind::line, 3.5f), i.point, tip, c.px(9), colour);
-  c.layer(Layer::Kind::disc).add(square(i.point, c.px(5)), colour);
+  add_arrow(c.layer(Layer::Kind::line, 3.5f), i.point, tip, c.px(9), color);
+  c.layer(Layer::Kind::disc).add(square(i.point, c.px(5)), color);
 }
 
 }  // namespace

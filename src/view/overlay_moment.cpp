@@ -7,19 +7,19 @@
 namespace phasebox {
 namespace {
 
-void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Colour colour) {
+void fill_boxes(const Canvas& c, const Frame& frame, std::span<const SpriteId> ids, Color color) {
   Layer& fill = c.layer(Layer::Kind::fill);
   for (const SpriteId id : ids)
-    if (id < frame.size() && c.sees(frame.boxes[id])) fill.add(frame.boxes[id], colour);
+    if (id < frame.size() && c.sees(frame.boxes[id])) fill.add(frame.boxes[id], color);
 }
 
-void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Colour colour,
+void join_pairs(const Canvas& c, const Frame& frame, std::span<const Pair> pairs, Color color,
                 float thickness) {
   Layer& lines = c.layer(Layer::Kind::line, thickness);
   for (const Pair p : pairs) {
     if (p.a >= frame.size() || p.b >= frame.size()) continue;
     const Vec2 from = center(frame.boxes[p.a]), to = center(frame.boxes[p.b]);
-    if (c.sees(from, to)) lines.add(from, to, colour);
+    if (c.sees(from, to)) lines.add(from, to, color);
   }
 }
 

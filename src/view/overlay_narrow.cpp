@@ -42,7 +42,7 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.layer(Layer::Kind::outline);
   Layer& second = c.layer(Layer::Kind::fill);
   Layer& hits = c.layer(Layer::Kind::fill);
-  const Colour colour = c.theme[Role::sample];
+  const Color color = c.theme[Role::sample];
   bool reads = false;  // since the pair was begun
   for (const Event& e : events) {
     if (e.mark == Mark::enter) reads = false;
@@ -55,9 +55,9 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
     if (is_hit)
       hits.add(pixel, c.theme[Role::collision]);
     else if (e.b == 0)
-      first.add(grown(pixel, -0.2f), colour.with_alpha(0.6f));
+      first.add(grown(pixel, -0.2f), color.with_alpha(0.6f));
     else
-      second.add(grown(pixel, -0.2f), colour.with_alpha(0.6f));
+      second.add(grown(pixel, -0.2f), color.with_alpha(0.6f));
   }
 }
 

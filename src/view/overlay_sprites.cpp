@@ -22,17 +22,17 @@ SpriteView::SpriteView(const Canvas& c, const Session& session, std::span<const 
       session_(session),
       options_(options),
       frame_(session.frame()),
-      colours_(session, broad, options, c.theme, c.list.scratch),
-      count_(colours_.count()) {}
+      colors_(session, broad, options, c.theme, c.list.scratch),
+      count_(colors_.count()) {}
 
 // Recorded boxes are nothing but boxes; what lies under them must still be seen.
 void SpriteView::draw_recorded_boxes() const {
   Layer& fill = c_.layer(Kind::fill);
   Layer& outline = c_.layer(Kind::outline);
   each([&](SpriteId i) {
-    const Colour colour = colours_.recorded(i);
-    fill.add(frame_.boxes[i], colour.with_alpha(0.3f));
-    outline.add(frame_.boxes[i], colour.with_alpha(0.9f));
+    const Color color = colors_.recorded(i);
+    fill.add(frame_.boxes[i], color.with_alpha(0.3f));
+    outline.add(frame_.boxes[i], color.with_alpha(0.9f));
   });
 }
 
@@ -40,11 +40,11 @@ void SpriteView::draw_pictures(Detail detail) const {
   if (session_.show()) return draw_recorded_boxes();
   if (detail == Detail::full) {
     auto& pictures = c_.list.open_pictures();
-    each([&](SpriteId i) { pictures.push_back(colours_.picture(i)); });
+    each([&](SpriteId i) { pictures.push_back(colors_.picture(i)); });
     return;
   }
   Layer& fill = c_.layer(Kind::fill);
-  each([&](SpriteId i) { fill.add(frame_.boxes[i], colours_.plain(i).with_alpha(0.85f)); });
+  each([&](SpriteId i) { fill.add(frame_.boxes[i], colors_.plain(i).with_alpha(0.85f)); });
 }
 
 void SpriteView::draw_boxes() const {
@@ -52,7 +52,7 @@ void SpriteView::draw_boxes() const {
   each([&](SpriteId i) { outline.add(frame_.boxes[i], c_.theme[Role::box]); });
 }
 
-// A pin stuck into the sprite, on a halo of the ground's colour.
+// A pin stuck into the sprite, on a halo of the ground's color.
 void SpriteView::draw_pins() const {
   constexpr float kSmallest = 14, kHead = 3, kStem = 8;
   Layer& halo = c_.layer(Kind::line, 4);
@@ -60,7 +60,7 @@ void SpriteView::draw_pins() const {
   Layer& stems = c_.layer(Kind::line, 2);
   Layer& heads = c_.layer(Kind::disc);
   const auto statics = session_.world().statics();
-  const Colour ground = c_.theme[Role::background], ink = c_.theme[Role::text];
+  const Color ground = c_.theme[Role::background], ink = c_.theme[Role::text];
   each([&](SpriteId i) {
     const Vec2 size = extent(frame_.boxes[i]);
     if (!statics[i] || std::max(size.x, size.y) < c_.px(kSmallest)) return;
@@ -88,12 +88,12 @@ void SpriteView::draw_collisions(Detail detail) const {
   if (detail == Detail::full && options_.sprites && !session_.show()) return;
   Layer& hatch = c_.layer(Kind::hatch);
   Layer& boxes = c_.layer(Kind::outline, 2);
-  const Colour colour = c_.theme[Role::collision];
-  const Colour stripes = options_.sprites && !session_.show() ? c_.theme[Role::background] : colour;
+  const Color color = c_.theme[Role::collision];
+  const Color stripes = options_.sprites && !session_.show() ? c_.theme[Role::background] : color;
   each([&](SpriteId i) {
-    if (!colours_.collides(i)) return;
+    if (!colors_.collides(i)) return;
     if (c_.theme.hatch_collisions) hatch.add(frame_.boxes[i], stripes.with_alpha(0.6f));
-    boxes.add(frame_.boxes[i], colour);
+    boxes.add(frame_.boxes[i], color);
   });
 }
 
@@ -144,22 +144,22 @@ void SpriteView::draw_ids() const {
 }
 
 void SpriteView::draw_hand(const Interaction& hand) const {
-  const Colour colour = c_.theme[Role::selection];
+  const Color color = c_.theme[Role::selection];
   Layer& selected = c_.layer(Kind::dashed_outline, 2);
   for (const SpriteId i : hand.selected)
     if (i < count_ && c_.sees(frame_.boxes[i]))
-      selected.add(grown(frame_.boxes[i], c_.px(4)), colour);
+      selected.add(grown(frame_.boxes[i], c_.px(4)), color);
   if (hand.hovered && *hand.hovered < count_)
     c_.layer(Kind::dashed_outline)
-        .add(grown(frame_.boxes[*hand.hovered], c_.px(4)), colour.with_alpha(0.8f));
+        .add(grown(frame_.boxes[*hand.hovered], c_.px(4)), color.with_alpha(0.8f));
   if (hand.aim) {
     const auto [from, to] = *hand.aim;
     c_.layer(Kind::disc).add(square(from, c_.px(4)), c_.theme[Role::aim]);
     add_arrow(c_.layer(Kind::line, 2), from, to, c_.px(12), c_.theme[Role::aim]);
   }
   if (hand.rubber_band) {
-    c_.layer(Kind::fill).add(*hand.rubber_band, colour.with_alpha(0.06f));
-    c_.layer(Kind::dashed_outline).add(*hand.rubber_band, colour);
+    c_.layer(Kind::fill).add(*hand.rubber_band, color.with_alpha(0.06f));
+    c_.layer(Kind::dashed_outline).add(*hand.rubber_band, color);
   }
 }
 

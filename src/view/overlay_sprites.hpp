@@ -4,7 +4,7 @@
 #include "core/session.hpp"
 #include "view/canvas.hpp"
 #include "view/scene_view.hpp"
-#include "view/sprite_colours.hpp"
+#include "view/sprite_colors.hpp"
 
 namespace phasebox {
 
@@ -37,7 +37,7 @@ class SpriteView {
   const Session& session_;
   const ViewOptions& options_;
   Frame frame_;
-  SpriteColours colours_;
+  SpriteColors colors_;
   SpriteId count_ = 0;
 };
 

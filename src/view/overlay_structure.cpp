@@ -24,7 +24,7 @@ std::uint16_t deepest(std::span<const Event> events) {
 void fade(Layer& layer, float weight, float least, float most) {
   const auto count = static_cast<float>(std::max<std::size_t>(layer.shapes.size(), 1));
   const float alpha = std::clamp(weight / std::sqrt(count), least, most);
-  for (Shape& shape : layer.shapes) shape.colour = shape.colour.with_alpha(alpha);
+  for (Shape& shape : layer.shapes) shape.color = shape.color.with_alpha(alpha);
 }
 
 // Boxes without an outline of their own in the structure: what is kept round a sprite.
@@ -90,11 +90,11 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
       fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));
       groups.add(e.box, c.theme[Role::final_group].with_alpha(weight));
     } else {
-      const Colour colour = c.theme.at_depth(e.depth);
+      const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nested nodes lie on each other, so each one is faint.
-      if (e.b) fills.add(e.box, colour.with_alpha(0.01f + 0.03f * full));
-      nodes.add(e.box, colour.with_alpha(e.b ? 0.75f : 0.3f));
+      if (e.b) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
+      nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);

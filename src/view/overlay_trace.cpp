@@ -8,7 +8,7 @@ namespace {
 
 constexpr float kRuler = 14;  // screen px
 
-Colour boundary_colour(const Event& e, const Theme& theme) {
+Color boundary_color(const Event& e, const Theme& theme) {
   return theme[e.b ? Role::open_boundary : Role::close_boundary];
 }
 
@@ -18,10 +18,10 @@ Colour boundary_colour(const Event& e, const Theme& theme) {
 void draw_boundaries(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
-    if (e.mark == Mark::boundary && c.sees(e.box)) lines.add(e.box, boundary_colour(e, c.theme));
+    if (e.mark == Mark::boundary && c.sees(e.box)) lines.add(e.box, boundary_color(e, c.theme));
   const float count = static_cast<float>(std::max<std::size_t>(lines.shapes.size(), 1));
   const float alpha = std::clamp(4 / std::sqrt(count), 0.1f, 0.4f);
-  for (Shape& line : lines.shapes) line.colour = line.colour.with_alpha(alpha);
+  for (Shape& line : lines.shapes) line.color = line.color.with_alpha(alpha);
 }
 
 namespace {
@@ -38,7 +38,7 @@ void mark_ticks(const Canvas& c, std::span<const Event> events, Axis axis, float
 }
 
 // Open ticks fill the outer half of the strip, close ticks the inner: the place says it without
-// colour.
+// color.
 void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float from = low(port, axis), width = kRuler * c.camera.line_scale;
@@ -84,12 +84,12 @@ void draw_trace(std::span<const Event> events, const ViewOptions& options, const
 
 namespace {
 
-void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Colour colour) {
+void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Color color) {
   if (e.a >= frame.size() || e.b >= frame.size()) return;
   Layer& boxes = c.layer(Layer::Kind::outline, 2);
-  boxes.add(frame.boxes[e.a], colour);
-  boxes.add(frame.boxes[e.b], colour);
-  c.layer(Layer::Kind::line, 2).add(center(frame.boxes[e.a]), center(frame.boxes[e.b]), colour);
+  boxes.add(frame.boxes[e.a], color);
+  boxes.add(frame.boxes[e.b], color);
+  c.layer(Layer::Kind::line, 2).add(center(frame.boxes[e.a]), center(frame.boxes[e.b]), color);
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
                 DrawList& list) {
   using enum Mark;
   const Canvas c(camera, theme, list);
-  const Colour accent = theme[Role::accent];
+  const Color accent = theme[Role::accent];
   switch (e.mark) {
     case enter:
     case group:
@@ -111,7 +111,7 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
     case member:
       if (e.a < frame.size()) c.layer(Layer::Kind::outline, 2).add(frame.boxes[e.a], accent);
       break;
-    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_colour(e, theme)); break;
+    case boundary: c.layer(Layer::Kind::line, 2).add(e.box, boundary_color(e, theme)); break;
     case order: c.layer(Layer::Kind::line, 2).add(e.box, accent); break;
     case test:
     case recheck: draw_comparison(c, frame, e, accent); break;

@@ -8,23 +8,23 @@
 namespace phasebox {
 namespace {
 
-constexpr Colour rgb(std::uint32_t hex, float alpha = 1) {
-  return Colour{static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
+constexpr Color rgb(std::uint32_t hex, float alpha = 1) {
+  return Color{static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
                 static_cast<std::uint8_t>(hex & 0xFF)}
       .with_alpha(alpha);
 }
 
 // The fields in the order of Role, by name, so that no two colors are swapped unseen.
 struct Palette {
-  Colour background, grid, field_border;
-  Colour final_group, temporary_group, collision, candidate, box;
-  Colour open_boundary, close_boundary, selection, missed, aim, velocity;
-  Colour text, text_dim, panel, panel_border, accent, warning;
-  Colour node, sweep, swap, fat, hull, closest, sample, probe, found, visited, impact;
+  Color background, grid, field_border;
+  Color final_group, temporary_group, collision, candidate, box;
+  Color open_boundary, close_boundary, selection, missed, aim, velocity;
+  Color text, text_dim, panel, panel_border, accent, warning;
+  Color node, sweep, swap, fat, hull, closest, sample, probe, found, visited, impact;
 };
 
-constexpr Theme make(std::string_view name, const Palette& p, const std::array<Colour, 8>& ramp,
-                     const std::array<Colour, 12>& tints, const std::array<Colour, 5>& heat,
+constexpr Theme make(std::string_view name, const Palette& p, const std::array<Color, 8>& ramp,
+                     const std::array<Color, 12>& tints, const std::array<Color, 5>& heat,
                      bool hatch) {
   return {name,
           {p.background, p.grid,      p.field_border, p.final_group,   p.temporary_group,
@@ -133,7 +133,7 @@ constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .visited = rgb(0x57606A),
                          .impact = rgb(0x7A3E9D)};
 
-constexpr Palette colour_blind_palette() {
+constexpr Palette color_blind_palette() {
   Palette p = kDark;
   p.final_group = rgb(0x009E73);
   p.temporary_group = rgb(0x999999);
@@ -158,11 +158,11 @@ constexpr Palette colour_blind_palette() {
 constexpr std::array kThemes{
     make("dark", kDark, kVioletOnDark, kTintsOnDark, kHeatOnDark, false),
     make("flash", kFlash, kVioletOnLight, kTintsOnLight, kHeatOnLight, false),
-    make("colour-blind", colour_blind_palette(), kViridis, kOkabeIto, kHeatViridis, true),
+    make("colour-blind", color_blind_palette(), kViridis, kOkabeIto, kHeatViridis, true),
 };
 
 // sRGB transfer function, then the weights of ITU-R BT.709.
-double luminance(Colour c) {
+double luminance(Color c) {
   const auto linear = [](std::uint8_t byte) {
     const double v = byte / 255.0;
     return v <= 0.04045 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
@@ -174,7 +174,7 @@ double luminance(Colour c) {
 
 const Theme& theme(ThemeId id) { return kThemes[static_cast<std::size_t>(id)]; }
 
-Colour Theme::heat_at(float t) const {
+Color Theme::heat_at(float t) const {
   const float at = std::clamp(t, 0.0f, 1.0f) * static_cast<float>(heat.size() - 1);
   const auto k = std::min(static_cast<std::size_t>(at), heat.size() - 2);
   const float part = at - static_cast<float>(k);
@@ -182,11 +182,11 @@ Colour Theme::heat_at(float t) const {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - part) +
                                      static_cast<float>(q) * part + 0.5f);
   };
-  const Colour a = heat[k], b = heat[k + 1];
+  const Color a = heat[k], b = heat[k + 1];
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b)};
 }
 
-double contrast(Colour a, Colour b) {
+double contrast(Color a, Color b) {
   const double p = luminance(a), q = luminance(b);
   return (std::max(p, q) + 0.05) / (std::min(p, q) + 0.05);
 }

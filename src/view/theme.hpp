@@ -10,13 +10,13 @@
 namespace phasebox {
 
 /// 8-bit RGBA, straight alpha; memory order r, g, b, a.
-struct Colour {
+struct Color {
   std::uint8_t r = 0, g = 0, b = 0, a = 255;
   /// The same with its alpha multiplied by `factor`, 0 to 1.
-  constexpr Colour with_alpha(float factor) const {
+  constexpr Color with_alpha(float factor) const {
     return {r, g, b, static_cast<std::uint8_t>(static_cast<float>(a) * factor)};
   }
-  constexpr bool operator==(const Colour&) const = default;
+  constexpr bool operator==(const Color&) const = default;
 };
 
 /// What a color means.
@@ -58,24 +58,24 @@ enum class Role : std::uint8_t {
 /// A named set of colors.
 struct Theme {
   std::string_view name;
-  std::array<Colour, static_cast<std::size_t>(Role::count_)> colours;
-  std::array<Colour, 8> depth_ramp;    ///< cells and nodes, by depth
-  std::array<Colour, 12> group_tints;  ///< sprites colored by group, in turn
-  std::array<Colour, 5> heat;          ///< from cold (little, slow) to hot, away from the ground
+  std::array<Color, static_cast<std::size_t>(Role::count_)> colors;
+  std::array<Color, 8> depth_ramp;    ///< cells and nodes, by depth
+  std::array<Color, 12> group_tints;  ///< sprites colored by group, in turn
+  std::array<Color, 5> heat;          ///< from cold (little, slow) to hot, away from the ground
   bool hatch_collisions = false;       ///< color alone would not do
 
-  constexpr Colour operator[](Role r) const { return colours[static_cast<std::size_t>(r)]; }
+  constexpr Color operator[](Role r) const { return colors[static_cast<std::size_t>(r)]; }
   /// Color of a cell or node at that depth; the deepest color serves all below.
-  constexpr Colour at_depth(std::size_t depth) const {
+  constexpr Color at_depth(std::size_t depth) const {
     return depth_ramp[depth < depth_ramp.size() ? depth : depth_ramp.size() - 1];
   }
   /// From cold, t = 0, to hot, t = 1.
-  Colour heat_at(float t) const;
+  Color heat_at(float t) const;
 };
 
 const Theme& theme(ThemeId id);
 
 /// Contrast of two opaque colors, 1 to 21 (WCAG 2.1, "contrast ratio").
-double contrast(Colour a, Colour b);
+double contrast(Color a, Color b);
 
 }  // namespace phasebox

@@ -9,8 +9,8 @@
 
 namespace phasebox {
 
-enum class ThemeId : std::uint8_t { dark, flash, colour_blind };
-enum class ColourBy : std::uint8_t { image, group, cost, speed, category };
+enum class ThemeId : std::uint8_t { dark, flash, color_blind };
+enum class ColorBy : std::uint8_t { image, group, cost, speed, category };
 
 /// Parameters of owner "view". None of them changes the simulation.
 struct ViewOptions {
@@ -26,7 +26,7 @@ struct ViewOptions {
   bool impacts = false;
   bool grid = true;
   bool legend = true;
-  ColourBy colour_by = ColourBy::image;
+  ColorBy color_by = ColorBy::image;
   bool space = false;
   bool stand = true;
   float layer_height = 60;
@@ -34,7 +34,7 @@ struct ViewOptions {
 };
 
 inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
-inline constexpr std::array<std::string_view, 5> kColourByNames{"image", "group", "cost", "speed",
+inline constexpr std::array<std::string_view, 5> kColorByNames{"image", "group", "cost", "speed",
                                                                 "category"};
 
 inline constexpr std::array kViewRows{
@@ -55,7 +55,7 @@ inline constexpr std::array kViewRows{
                                 "arrows, and the order of the impacts."),
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
     flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
-    choice<&ViewOptions::colour_by>("colour-by", kColourByNames,
+    choice<&ViewOptions::color_by>("colour-by", kColorByNames,
                                     "Tint of the sprites: their own image, their group, how often "
                                     "their boxes were compared, their "
                                     "speed, or their category (who may collide with whom)."),

@@ -134,7 +134,7 @@ TEST_F(LaneWindow, LanesShowEachStructureAndTheMouseWorksInEachOfThem) {
   });
 }
 
-TEST_F(RaceWindow, TheSweepFillsItsPlotAndCanBeCancelled) {
+TEST_F(RaceWindow, TheSweepFillsItsPlotAndCanBeCanceled) {
   open();
   desktop.click_widget("race.times");
   desktop.click_widget("race.sweep");
@@ -168,7 +168,7 @@ TEST_F(RaceWindow, PlotsAreSavedAsPictureAndAsTable) {
     const auto& rgba = picture->rgba;
     std::size_t other = 0;
     for (std::size_t k = 4; k < rgba.size(); ++k) other += rgba[k] != rgba[k % 4];
-    EXPECT_GT(other, rgba.size() / 200) << "more than a ground of one colour: " << plot;
+    EXPECT_GT(other, rgba.size() / 200) << "more than a ground of one color: " << plot;
 
     desktop.click_widget("plot." + plot + ".menu");
     desktop.click_widget("export.csv");

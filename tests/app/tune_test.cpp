@@ -92,7 +92,7 @@ TEST(TuneWindow, OfARecordingAllFramesCount) {
   std::filesystem::remove(file);
 }
 
-TEST(TuneWindow, CliffsAreMeasuredAndCancelled) {
+TEST(TuneWindow, CliffsAreMeasuredAndCanceled) {
   Desktop desktop({"--scene", "uniform"});
   desktop.key("h");
   desktop.wait_for("the tool", [](const State& s) { return s["rects"].contains("cliffs.start"); });

@@ -78,7 +78,7 @@ TEST(Tune, refuses_on_one_line_what_cannot_be) {
            {"tune", "--objective", "beauty"},
            {"tune", "--budget", "0"},
            {"tune", "--broadphase", "oracle"},
-           {"cliffs", "--y", "colour"},
+           {"cliffs", "--y", "color"},
            {"cliffs", "--range", "9:3:2"},
            {"cliffs", "--of", "nobody"},
            {"cliffs", "--broadphase", "rdc"},

@@ -24,7 +24,7 @@ struct Look {
 };
 constexpr std::array<std::string_view, 2> kThemes{"dark", "light"};
 constexpr std::array kLookRows{
-    param<&Look::theme>("theme", 0, 1, "", "Colours.", kThemes),
+    param<&Look::theme>("theme", 0, 1, "", "Colors.", kThemes),
     flag<&Look::grid>("grid", "Grid."),
 };
 // What a window's options look like to the reader: a choice and a flag.

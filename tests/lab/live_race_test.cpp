@@ -312,7 +312,7 @@ TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
   EXPECT_EQ(session.hash(), hash) << "the simulation knows nothing of it";
 }
 
-TEST_F(Sweep, cancelled_it_keeps_what_it_has) {
+TEST_F(Sweep, canceled_it_keeps_what_it_has) {
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 20000, 20000, 20000}});
   while (lab.race.sweep().lines()[0].points.empty())

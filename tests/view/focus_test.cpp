@@ -121,11 +121,11 @@ TEST(ThinOut, keeps_the_last_swaps_and_all_steps_of_a_sweep) {
 }
 
 TEST(DrawFocus, rings_what_is_too_small_to_see_and_outlines_the_path) {
-  const Theme& colours = theme(ThemeId::dark);
+  const Theme& colors = theme(ThemeId::dark);
   const auto drawn = [&](const Focus& focus, const std::vector<Aabb>& path) {
     DrawList list;
-    draw_focus(focus, path, over(400, 400), colours, list);
-    return count_shapes(list, colours[Role::accent]);
+    draw_focus(focus, path, over(400, 400), colors, list);
+    return count_shapes(list, colors[Role::accent]);
   };
   Focus focus;
   EXPECT_EQ(drawn(focus, {}), 0u);

@@ -44,12 +44,12 @@ TEST(DrawMoment, who_is_open_is_tinted_and_a_cut_is_framed) {
   Walked w;
   const std::vector<SpriteId> open{0, 1};
   const Frame frame = w.session->frame();
-  const Theme& colours = theme(ThemeId::dark);
-  draw_moment({.open = open}, frame, w.camera, colours, w.list);
+  const Theme& colors = theme(ThemeId::dark);
+  draw_moment({.open = open}, frame, w.camera, colors, w.list);
   EXPECT_EQ(w.count(Role::sweep), 2u);
   EXPECT_EQ(w.count(Role::final_group), 0u);
   w.list.clear();
-  draw_moment({.part = open, .is_cut = true}, frame, w.camera, colours, w.list);
+  draw_moment({.part = open, .is_cut = true}, frame, w.camera, colors, w.list);
   EXPECT_EQ(w.count(Role::sweep), 0u);
   EXPECT_EQ(w.count(Role::final_group), 2u) << "filled and outlined";
 }

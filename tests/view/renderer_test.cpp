@@ -13,7 +13,7 @@
 namespace phasebox::test {
 namespace renderer_test {
 
-constexpr Colour kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kWhite{255, 255, 255, 255};
+constexpr Color kBlack{0, 0, 0, 255}, kRed{255, 0, 0, 255}, kWhite{255, 255, 255, 255};
 
 class Drawing : public testing::Test {
  protected:
@@ -34,18 +34,18 @@ class Drawing : public testing::Test {
     renderer_.reset();
   }
 
-  void draw(Colour background = kBlack) {
+  void draw(Color background = kBlack) {
     renderer_->draw(list_, images_, camera_, kWidth, kHeight, background);
     pixels_ = offscreen_->pixels();
   }
-  Colour at(int x, int y) const {
+  Color at(int x, int y) const {
     const auto* p = pixels_.data() + 4 * (y * kWidth + x);
     return {p[0], p[1], p[2], p[3]};
   }
-  int count(Colour colour) const {
+  int count(Color color) const {
     int n = 0;
     for (int y = 0; y < kHeight; ++y)
-      for (int x = 0; x < kWidth; ++x) n += at(x, y) == colour;
+      for (int x = 0; x < kWidth; ++x) n += at(x, y) == color;
     return n;
   }
 
@@ -134,7 +134,7 @@ TEST_F(Drawing, draws_later_layers_above_earlier_ones_and_pictures_between) {
   draw();
   EXPECT_EQ(at(5, 5), kRed);
   EXPECT_EQ(at(15, 15), kWhite);
-  EXPECT_EQ(at(22, 22), (Colour{0, 0, 255}));
+  EXPECT_EQ(at(22, 22), (Color{0, 0, 255}));
 }
 
 TEST_F(Drawing, touches_nothing_outside_the_viewport) {
@@ -157,9 +157,9 @@ TEST_F(Drawing, copies_an_upright_picture_pixel_by_pixel) {
   EXPECT_EQ(count(kRed), 10 * 6);
   EXPECT_EQ(at(30, 24), kRed);
   EXPECT_EQ(at(39, 29), kRed);
-  EXPECT_EQ(at(40, 29), (Colour{0, 255, 0}));
-  EXPECT_EQ(at(39, 30), (Colour{0, 0, 255}));
-  EXPECT_EQ(at(49, 35), (Colour{255, 255, 0}));
+  EXPECT_EQ(at(40, 29), (Color{0, 255, 0}));
+  EXPECT_EQ(at(39, 30), (Color{0, 0, 255}));
+  EXPECT_EQ(at(49, 35), (Color{255, 255, 0}));
 }
 
 TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
@@ -170,7 +170,7 @@ TEST_F(Drawing, tints_glows_and_outlines_a_picture) {
                                    .tint = {0, 255, 0},
                                    .outline = kRed});
   draw();
-  EXPECT_EQ(at(40, 40), (Colour{0, 255, 0}));
+  EXPECT_EQ(at(40, 40), (Color{0, 255, 0}));
   EXPECT_EQ(at(28, 40), kRed);
   EXPECT_EQ(at(29, 40), kRed);
   EXPECT_EQ(at(27, 40), kBlack);
@@ -199,7 +199,7 @@ TEST_F(Drawing, shrinks_an_image_that_is_too_large_for_the_atlas) {
   list_.open_pictures().push_back({.center = {60, 30}, .half_x = {50, 0}, .half_y = {0, 20}});
   draw();
   EXPECT_EQ(at(20, 15), kRed);
-  EXPECT_EQ(at(100, 45), (Colour{255, 255, 0}));
+  EXPECT_EQ(at(100, 45), (Color{255, 255, 0}));
 }
 
 TEST_F(Drawing, leaves_out_pictures_of_images_that_do_not_exist) {
@@ -210,7 +210,7 @@ TEST_F(Drawing, leaves_out_pictures_of_images_that_do_not_exist) {
 }
 
 // Nearest pixel of the image at a world point, black outside: the definition, in plain arithmetic.
-Colour reference(const Image& image, const Sprite& s, Vec2 world) {
+Color reference(const Image& image, const Sprite& s, Vec2 world) {
   const float c = std::cos(s.angle), sn = std::sin(s.angle);
   const Vec2 d = world - s.position;
   const float u = (c * d.x + sn * d.y) / s.scale.x + static_cast<float>(image.pivot_x);
@@ -221,7 +221,7 @@ Colour reference(const Image& image, const Sprite& s, Vec2 world) {
   return {p[0], p[1], p[2], p[3]};
 }
 
-bool close(Colour a, Colour b) {
+bool close(Color a, Color b) {
   return std::abs(a.r - b.r) < 8 && std::abs(a.g - b.g) < 8 && std::abs(a.b - b.b) < 8;
 }
 
@@ -264,7 +264,7 @@ TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
         const Vec2 p{static_cast<float>(x) + 0.5f + dx, static_cast<float>(y) + 0.5f + dy};
         return reference(*image, sprite, camera_.to_world(p));
       };
-      const Colour middle = ref(0, 0);
+      const Color middle = ref(0, 0);
       for (const float dx : {-1.0f, 0.0f, 1.0f})
         for (const float dy : {-1.0f, 0.0f, 1.0f}) {
           found |= close(at(x, y), ref(dx, dy));

@@ -13,14 +13,14 @@
 
 namespace phasebox::test {
 
-/// Four quarters, each of one colour: tells every turn and mirror image from every other.
+/// Four quarters, each of one color: tells every turn and mirror image from every other.
 inline std::shared_ptr<const Image> quarters(int width, int height) {
-  constexpr std::array<std::array<std::uint8_t, 4>, 4> kColours{
+  constexpr std::array<std::array<std::uint8_t, 4>, 4> kColors{
       {{255, 0, 0, 255}, {0, 255, 0, 255}, {0, 0, 255, 255}, {255, 255, 0, 255}}};
   std::vector<std::uint8_t> rgba;
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) {
-      const auto& c = kColours[static_cast<std::size_t>((2 * y >= height) * 2 + (2 * x >= width))];
+      const auto& c = kColors[static_cast<std::size_t>((2 * y >= height) * 2 + (2 * x >= width))];
       rgba.insert(rgba.end(), c.begin(), c.end());
     }
   return *make_image("quarters", width, height, std::move(rgba));
@@ -59,13 +59,13 @@ inline std::unique_ptr<Session> four_blocks() {
        {.position = {900, 400}, .velocity = {}, .scale = {1, 1}, .filter = {}, .is_static = true}});
 }
 
-inline bool same_rgb(Colour a, Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
+inline bool same_rgb(Color a, Color b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
 
 /// Shapes of that color, whatever their alpha.
-inline std::size_t count_shapes(const DrawList& list, Colour colour) {
+inline std::size_t count_shapes(const DrawList& list, Color color) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i)
-    for (const Shape& shape : list[i].shapes) count += same_rgb(shape.colour, colour);
+    for (const Shape& shape : list[i].shapes) count += same_rgb(shape.color, color);
   return count;
 }
 

@@ -72,7 +72,7 @@ TEST(DrawSession, outlines_and_tints_exactly_the_colliding_sprites) {
   Drawn d;
   ASSERT_EQ(d.session->contacts().size(), 1u);
   const auto& pictures = d.draw(ViewOptions{}).pictures();
-  const Colour red = theme(ThemeId::dark)[Role::collision];
+  const Color red = theme(ThemeId::dark)[Role::collision];
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_EQ(pictures[i].outline.a > 0, i < 2) << i;
     EXPECT_EQ(pictures[i].glow.a > 0, i < 2) << i;
@@ -88,9 +88,9 @@ TEST(DrawSession, outlines_colliding_boxes_when_there_are_no_pictures) {
   EXPECT_EQ(d.count(Role::collision), 2u);
 }
 
-TEST(DrawSession, hatches_collisions_in_the_colour_blind_theme) {
+TEST(DrawSession, hatches_collisions_in_the_color_blind_theme) {
   Drawn d;
-  ViewOptions options{.theme = ThemeId::colour_blind};
+  ViewOptions options{.theme = ThemeId::color_blind};
   EXPECT_GT(d.draw(options).pictures()[0].hatch.a, 0);
   EXPECT_EQ(d.draw(options).pictures()[2].hatch.a, 0);
 }
@@ -173,10 +173,10 @@ TEST(DrawSession, allocates_nothing_the_second_time) {
   EXPECT_EQ(allocations() - before, 0u);
 }
 
-TEST(DrawSession, colours_the_sprites_of_one_group_alike) {
+TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
   Drawn d;
   const auto& pictures =
-      d.draw(ViewOptions{.collisions = false, .colour_by = ColourBy::group}).pictures();
+      d.draw(ViewOptions{.collisions = false, .color_by = ColorBy::group}).pictures();
   EXPECT_EQ(pictures[0].glow, pictures[1].glow);
   EXPECT_GT(pictures[0].glow.a, 0);
 }
@@ -187,21 +187,21 @@ TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
                           {Mark::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
                           {Mark::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
                           {Mark::test, Axis::x, 1, 0, 1, {}}};
-  const Theme& colours = theme(ThemeId::dark);
+  const Theme& colors = theme(ThemeId::dark);
   DrawList list;
-  draw_trace(events, kNothing, {}, colours, list);
+  draw_trace(events, kNothing, {}, colors, list);
   EXPECT_EQ(list.layer_count(), 0u);
   ViewOptions options = kNothing;
   options.structure = true;
-  draw_trace(events, options, {}, colours, list);
-  EXPECT_EQ(count_shapes(list, colours[Role::final_group]), 2u);  // outline and fill
-  EXPECT_EQ(count_shapes(list, colours[Role::temporary_group]), 1u);
-  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), 0u);
+  draw_trace(events, options, {}, colors, list);
+  EXPECT_EQ(count_shapes(list, colors[Role::final_group]), 2u);  // outline and fill
+  EXPECT_EQ(count_shapes(list, colors[Role::temporary_group]), 1u);
+  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 0u);
   list.clear();
   options.boundaries = true;
-  draw_trace(events, options, {}, colours, list);
-  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), 2u);  // line and tick
-  EXPECT_EQ(count_shapes(list, colours[Role::close_boundary]), 2u);
+  draw_trace(events, options, {}, colors, list);
+  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 2u);  // line and tick
+  EXPECT_EQ(count_shapes(list, colors[Role::close_boundary]), 2u);
 }
 
 TEST(DrawTrace, fades_temporary_groups_with_depth) {
@@ -212,7 +212,7 @@ TEST(DrawTrace, fades_temporary_groups_with_depth) {
   draw_trace(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
   std::vector<int> alphas;
   for (std::size_t i = 0; i < list.layer_count(); ++i)
-    for (const Shape& shape : list[i].shapes) alphas.push_back(shape.colour.a);
+    for (const Shape& shape : list[i].shapes) alphas.push_back(shape.color.a);
   ASSERT_EQ(alphas.size(), 3u);
   EXPECT_GT(alphas[0], alphas[1]);
   EXPECT_GT(alphas[1], alphas[2]);
@@ -224,16 +224,16 @@ TEST(DrawTrace, has_at_most_one_tick_of_a_kind_per_pixel) {
   ViewOptions options = kNothing;
   options.boundaries = true;
   DrawList list;
-  const Theme& colours = theme(ThemeId::dark);
-  draw_trace(events, options, {}, colours, list);
-  EXPECT_EQ(count_shapes(list, colours[Role::open_boundary]), events.size() + 1);
+  const Theme& colors = theme(ThemeId::dark);
+  draw_trace(events, options, {}, colors, list);
+  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), events.size() + 1);
 }
 
 TEST(DrawEvent, points_out_both_sprites_of_a_test) {
   Drawn d;
-  const Theme& colours = theme(ThemeId::dark);
-  draw_event({Mark::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colours, d.list);
-  EXPECT_EQ(count_shapes(d.list, colours[Role::accent]), 3u);
+  const Theme& colors = theme(ThemeId::dark);
+  draw_event({Mark::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colors, d.list);
+  EXPECT_EQ(count_shapes(d.list, colors[Role::accent]), 3u);
 }
 
 TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
@@ -243,31 +243,31 @@ TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
                theme(ThemeId::dark), d.list);
 }
 
-TEST(DrawMissed, draws_dashed_lines_in_the_colour_of_the_missed) {
+TEST(DrawMissed, draws_dashed_lines_in_the_color_of_the_missed) {
   Drawn d;
   const Pair missed[] = {{0, 2}};
-  const Theme& colours = theme(ThemeId::dark);
-  draw_missed(missed, d.session->frame(), {}, colours, d.list);
-  EXPECT_EQ(count_shapes(d.list, colours[Role::missed]), 3u);
+  const Theme& colors = theme(ThemeId::dark);
+  draw_missed(missed, d.session->frame(), {}, colors, d.list);
+  EXPECT_EQ(count_shapes(d.list, colors[Role::missed]), 3u);
 }
 
-bool explained(Colour colour, const std::vector<LegendLine>& lines, const Theme& t) {
+bool explained(Color color, const std::vector<LegendLine>& lines, const Theme& t) {
   for (const LegendLine& line : lines) {
-    if (same_rgb(t[line.role], colour)) return true;
+    if (same_rgb(t[line.role], color)) return true;
     if (line.role == Role::node)
-      for (const Colour deeper : t.depth_ramp)
-        if (same_rgb(deeper, colour)) return true;
+      for (const Color deeper : t.depth_ramp)
+        if (same_rgb(deeper, color)) return true;
   }
   constexpr Role kChrome[] = {Role::background, Role::grid,         Role::field_border,
                               Role::panel,      Role::panel_border, Role::text};
   return std::any_of(std::begin(kChrome), std::end(kChrome),
-                     [&](Role role) { return same_rgb(t[role], colour); });
+                     [&](Role role) { return same_rgb(t[role], color); });
 }
 
-TEST(Legend, explains_every_colour_in_the_picture) {
+TEST(Legend, explains_every_color_in_the_picture) {
   Drawn d;
   for (const std::string_view broadphase : {"rdc", "quadtree"})
-    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::colour_blind}) {
+    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
       d.session->apply(command::SelectBroadphase{std::string(broadphase)});
       d.session->detect();
       d.session->trace(d.trace);
@@ -277,24 +277,24 @@ TEST(Legend, explains_every_colour_in_the_picture) {
       const auto lines = legend(options, d.trace, d.camera);
       for (std::size_t i = 0; i < d.list.layer_count(); ++i)
         for (const Shape& shape : d.list[i].shapes)
-          EXPECT_TRUE(explained(shape.colour, lines, theme(id)))
-              << broadphase << ", layer " << i << ", colour " << int{shape.colour.r} << " "
-              << int{shape.colour.g} << " " << int{shape.colour.b};
+          EXPECT_TRUE(explained(shape.color, lines, theme(id)))
+              << broadphase << ", layer " << i << ", color " << int{shape.color.r} << " "
+              << int{shape.color.g} << " " << int{shape.color.b};
       EXPECT_TRUE(explained(d.list.pictures()[0].outline, lines, theme(id)));
     }
 }
 
-TEST(DrawSession, colours_by_cost_and_category) {
+TEST(DrawSession, colors_by_cost_and_category) {
   Drawn d;
   d.trace = Trace(100);
   for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({Mark::test, Axis::x, 0, 0, other});
-  ViewOptions options{.collisions = false, .colour_by = ColourBy::cost};
+  ViewOptions options{.collisions = false, .color_by = ColorBy::cost};
   const Theme& t = theme(ThemeId::dark);
   const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
   EXPECT_TRUE(same_rgb(glow(0), t.heat_at(1))) << "in both tests";
   EXPECT_TRUE(same_rgb(glow(1), t.heat_at(0.5f))) << "in half as many";
   EXPECT_TRUE(same_rgb(glow(3), t.heat_at(0))) << "in none";
-  options.colour_by = ColourBy::category;
+  options.color_by = ColorBy::category;
   ASSERT_FALSE(
       d.session->apply(command::SetFilter{.ids = {1}, .category_on = 4, .category_off = 1}));
   EXPECT_TRUE(same_rgb(glow(0), t.group_tints[0]));
@@ -319,7 +319,7 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   d.session->near(probe.box, probe.found, &probe.log);
   d.hand.probe = &probe;
   for (const float zoom : {1.0f, 20.0f})
-    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::colour_blind}) {
+    for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
       ViewOptions options = kEverything;
       options.theme = id;
       d.camera.center = {120, 120};
@@ -328,9 +328,9 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
       const auto lines = legend(options, d.trace, d.camera, &probe);
       for (std::size_t i = 0; i < d.list.layer_count(); ++i)
         for (const Shape& shape : d.list[i].shapes)
-          EXPECT_TRUE(explained(shape.colour, lines, theme(id)))
-              << "zoom " << zoom << ", layer " << i << ", colour " << int{shape.colour.r} << " "
-              << int{shape.colour.g} << " " << int{shape.colour.b};
+          EXPECT_TRUE(explained(shape.color, lines, theme(id)))
+              << "zoom " << zoom << ", layer " << i << ", color " << int{shape.color.r} << " "
+              << int{shape.color.g} << " " << int{shape.color.b};
       for (const Role role : {Role::fat, Role::swap, Role::hull, Role::closest, Role::found})
         EXPECT_GT(d.count(role, id), 0u) << static_cast<int>(role);
     }

@@ -16,9 +16,9 @@ namespace phasebox::test {
 namespace space_renderer_test {
 
 constexpr int kWidth = 400, kHeight = 300;
-constexpr Colour kRed{255, 0, 0}, kGreen{0, 255, 0};
+constexpr Color kRed{255, 0, 0}, kGreen{0, 255, 0};
 
-std::shared_ptr<const Image> plain(const char* name, Colour c, int width, int height) {
+std::shared_ptr<const Image> plain(const char* name, Color c, int width, int height) {
   std::vector<std::uint8_t> rgba;
   for (int i = 0; i < width * height; ++i) rgba.insert(rgba.end(), {c.r, c.g, c.b, c.a});
   return *make_image(name, width, height, rgba);
@@ -57,11 +57,11 @@ class SpaceDrawing : public testing::Test {
                  kHeight);
     pixels_ = offscreen_->pixels();
   }
-  Colour at(int x, int y) const {
+  Color at(int x, int y) const {
     const auto* p = pixels_.data() + 4 * (y * kWidth + x);
     return {p[0], p[1], p[2], p[3]};
   }
-  Colour at(Vec3 p) const {
+  Color at(Vec3 p) const {
     const Vec2 s = camera_.to_screen(p).value_or(Vec2{});
     return at(static_cast<int>(s.x), static_cast<int>(s.y));
   }
@@ -83,9 +83,9 @@ ViewOptions only_sprites() {
   return options;
 }
 
-TEST_F(SpaceDrawing, a_sprite_has_its_own_colours_on_top_at_every_angle) {
+TEST_F(SpaceDrawing, a_sprite_has_its_own_colors_on_top_at_every_angle) {
   const auto session = session_of(quarters(200, 200), {sprite_at({640, 360})});
-  constexpr std::array<Colour, 4> kQuarters{{{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {255, 255, 0}}};
+  constexpr std::array<Color, 4> kQuarters{{{255, 0, 0}, {0, 255, 0}, {0, 0, 255}, {255, 255, 0}}};
   for (const auto& [yaw, pitch] : {std::pair{0.0f, 89.0f}, {-20.0f, 48.0f}, {130.0f, 35.0f}}) {
     draw(*session, only_sprites(), yaw, pitch);
     const Solid& s = list_.solids[0];
@@ -106,7 +106,7 @@ TEST_F(SpaceDrawing, a_nearer_sprite_hides_a_farther_one) {
   session->detect();
   ViewOptions options = only_sprites();
   options.extrusion = 150;
-  const auto hue = [&](const Colour& c) { return c.r > c.g ? 'r' : c.g > c.r ? 'g' : '-'; };
+  const auto hue = [&](const Color& c) { return c.r > c.g ? 'r' : c.g > c.r ? 'g' : '-'; };
   draw(*session, options, 0, 10);
   EXPECT_EQ(hue(at(middle_of(list_.solids[0]))), 'g');
   draw(*session, options, 180, 10);
@@ -130,10 +130,10 @@ TEST_F(SpaceDrawing, plates_lie_above_what_is_under_them_and_let_it_through) {
   const auto session = session_of(plain("red", kRed, 200, 200), {sprite_at({640, 360})});
   draw(*session, only_sprites(), 0, 89);
   const Vec3 on_top = top_of(list_.solids[0]);
-  list_.plates.push_back({{{-300, -300}, {300, 300}}, 200, Colour{0, 0, 255, 128}});
+  list_.plates.push_back({{{-300, -300}, {300, 300}}, 200, Color{0, 0, 255, 128}});
   list_.plates.push_back({{{-300, -300}, {300, 300}}, 0, kGreen});
   show(*session);
-  const Colour c = at(on_top);
+  const Color c = at(on_top);
   EXPECT_NEAR(c.r, 127, 3);
   EXPECT_NEAR(c.b, 128, 3);
   EXPECT_EQ(c.g, 0) << "a plate under the sprite is hidden by it";
@@ -148,7 +148,7 @@ TEST_F(SpaceDrawing, nothing_is_drawn_outside_the_pane) {
   for (int y = 0; y < kHeight; ++y)
     for (int x = 0; x < kWidth; ++x) {
       const bool is_inside = x >= 100 && x < 380 && y >= 20 && y < 260;
-      const bool is_black = at(x, y) == Colour{0, 0, 0};
+      const bool is_black = at(x, y) == Color{0, 0, 0};
       if (!is_black) ++(is_inside ? inside : outside);
     }
   EXPECT_EQ(outside, 0);

@@ -231,15 +231,15 @@ TEST(Space, sprites_stand_on_the_ground_where_the_options_say_so) {
   EXPECT_TRUE(drawn(*session, hidden).plates.empty());
 }
 
-TEST(Space, colours_are_those_of_the_field) {
+TEST(Space, colors_are_those_of_the_field) {
   const auto session = scene("teams");
   const Trace trace = traced(*session);
   Camera whole;
   whole.show_field({{-1000, -1000}, {3000, 3000}}, 0);
-  for (std::size_t by = 0; by < kColourByNames.size(); ++by)
+  for (std::size_t by = 0; by < kColorByNames.size(); ++by)
     for (std::size_t look = 0; look < kThemeNames.size(); ++look) {
       ViewOptions options;
-      options.colour_by = static_cast<ColourBy>(by);
+      options.color_by = static_cast<ColorBy>(by);
       options.theme = static_cast<ThemeId>(look);
       DrawList field;
       SpaceList space;
@@ -264,7 +264,7 @@ TEST(Space, what_is_selected_stands_in_a_cage) {
   draw_space(*session, {}, options, {}, Detail::full, without);
   draw_space(*session, {}, options, hand, Detail::full, with);
   EXPECT_EQ(with.wires.size(), without.wires.size() + 12);
-  EXPECT_EQ(with.wires.back().colour, theme(options.theme)[Role::selection]);
+  EXPECT_EQ(with.wires.back().color, theme(options.theme)[Role::selection]);
 }
 
 TEST(Space, no_sprites_and_very_many_are_drawn) {

@@ -10,11 +10,11 @@ namespace theme_test {
 class EveryTheme : public testing::TestWithParam<ThemeId> {};
 
 INSTANTIATE_TEST_SUITE_P(Themes, EveryTheme,
-                         testing::Values(ThemeId::dark, ThemeId::flash, ThemeId::colour_blind),
+                         testing::Values(ThemeId::dark, ThemeId::flash, ThemeId::color_blind),
                          [](const auto& each) {
                            return each.param == ThemeId::dark    ? "dark"
                                   : each.param == ThemeId::flash ? "flash"
-                                                                 : "colour_blind";
+                                                                 : "color_blind";
                          });
 
 TEST(Contrast, is_21_between_black_and_white_and_1_between_equals) {
@@ -49,9 +49,9 @@ TEST_P(EveryTheme, tells_the_meanings_of_the_field_apart) {
       }
 }
 
-TEST_P(EveryTheme, never_tints_a_sprite_in_the_colour_of_a_collision) {
+TEST_P(EveryTheme, never_tints_a_sprite_in_the_color_of_a_collision) {
   const Theme& t = theme(GetParam());
-  for (const Colour tint : t.group_tints) EXPECT_NE(tint, t[Role::collision]);
+  for (const Color tint : t.group_tints) EXPECT_NE(tint, t[Role::collision]);
 }
 
 TEST_P(EveryTheme, heats_go_one_way_from_the_ground_and_end_clear_of_it) {
@@ -67,11 +67,11 @@ TEST_P(EveryTheme, heats_go_one_way_from_the_ground_and_end_clear_of_it) {
   EXPECT_EQ(t.heat_at(7), t.heat.back());
 }
 
-TEST(Themes, have_the_colours_of_the_interface_table) {
-  EXPECT_EQ(theme(ThemeId::dark)[Role::final_group], (Colour{0x3F, 0xB9, 0x50}));
-  EXPECT_EQ(theme(ThemeId::flash)[Role::background], (Colour{0xFF, 0xFF, 0xFF}));
-  EXPECT_EQ(theme(ThemeId::colour_blind)[Role::collision], (Colour{0xD5, 0x5E, 0x00}));
-  EXPECT_TRUE(theme(ThemeId::colour_blind).hatch_collisions);
+TEST(Themes, have_the_colors_of_the_interface_table) {
+  EXPECT_EQ(theme(ThemeId::dark)[Role::final_group], (Color{0x3F, 0xB9, 0x50}));
+  EXPECT_EQ(theme(ThemeId::flash)[Role::background], (Color{0xFF, 0xFF, 0xFF}));
+  EXPECT_EQ(theme(ThemeId::color_blind)[Role::collision], (Color{0xD5, 0x5E, 0x00}));
+  EXPECT_TRUE(theme(ThemeId::color_blind).hatch_collisions);
 }
 
 }  // namespace theme_test

@@ -111,7 +111,7 @@ inline constexpr std::size_t kSparePairs = 1024;
 /// Emits the pairs of each box of the run, which lies in the grid, with those after it in its own
 /// row of cells and with all in the `reach` rows below. No slot met may lie beyond the table's
 /// ends.
-void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out);
+void emit_neighbors(const Frame& frame, const GridLanes& in, Run run, PairSink& out);
 
 /// Emits the pairs of each box of the run with all boxes of a grid; the run is of another grid.
 void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& out);

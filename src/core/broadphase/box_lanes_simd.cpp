@@ -192,7 +192,7 @@ HWY_INLINE void emit_prepared(const Edges& lanes, const Spread<D>& box, Run run,
   } while (HWY_UNLIKELY(run.begin < run.end));
 }
 
-/// `emit_neighbours` where the reach is 1, as it nearly always is: one box looks at two runs, and
+/// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
 /// as both are short, it asks for room only once.
 template <class D, bool kRules>
 HWY_INLINE void emit_adjacent(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
@@ -228,7 +228,7 @@ bool few_are_met(const GridLanes& in, Run run) {
 }
 
 template <bool kRules>
-HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run run,
+HWY_INLINE void emit_neighbors_as(const Frame& frame, const GridLanes& in, Run run,
                                    PairSink& out) {
   if (run.begin >= run.end) return;
   if (in.grid.reach == 1)
@@ -251,9 +251,9 @@ HWY_INLINE void emit_neighbours_as(const Frame& frame, const GridLanes& in, Run 
 
 bool has_rules(const Frame& frame) { return !frame.filters.empty() || !frame.is_static.empty(); }
 
-void EmitNeighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
-  has_rules(frame) ? emit_neighbours_as<true>(frame, in, run, out)
-                   : emit_neighbours_as<false>(frame, in, run, out);
+void EmitNeighbors(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  has_rules(frame) ? emit_neighbors_as<true>(frame, in, run, out)
+                   : emit_neighbors_as<false>(frame, in, run, out);
 }
 
 /// As `CellGrid::column` and `row`.
@@ -384,12 +384,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasebox {
 
-HWY_EXPORT(EmitNeighbours);
+HWY_EXPORT(EmitNeighbors);
 HWY_EXPORT(EmitCovered);
 HWY_EXPORT(PlaceBoxes);
 
-void emit_neighbours(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
-  HWY_DYNAMIC_DISPATCH(EmitNeighbours)(frame, in, run, out);
+void emit_neighbors(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitNeighbors)(frame, in, run, out);
 }
 void emit_covered(const Frame& frame, Run run, const GridLanes& in, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, run, in, out);

@@ -44,7 +44,7 @@ struct CellGrid {
   std::int32_t column(float x) const { return line(x, lowest.x, highest.x); }
   std::int32_t row(float y) const { return line(y, lowest.y, highest.y); }
 
-  /// Within the grid's own slots; neighbours of cells in a direct grid's bounds have slots too.
+  /// Within the grid's own slots; neighbors of cells in a direct grid's bounds have slots too.
   std::uint32_t slot(std::int32_t column, std::int32_t row) const {
     return (static_cast<std::uint32_t>(column) + static_cast<std::uint32_t>(row) * stride +
             offset) &

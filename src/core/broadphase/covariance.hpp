@@ -7,13 +7,13 @@
 
 namespace phasebox {
 
-/// Second moments of the centres about their mean, px^2. In double and taken about the first
-/// centre, since coordinates may be large.
+/// Second moments of the centers about their mean, px^2. In double and taken about the first
+/// center, since coordinates may be large.
 struct Covariance {
   double xx = 0, xy = 0, yy = 0;
 
   Axis widest() const { return yy > xx ? Axis::y : Axis::x; }
-  /// Unit vector along which the centres are spread most; (1, 0) where no direction stands out. The
+  /// Unit vector along which the centers are spread most; (1, 0) where no direction stands out. The
   /// eigenvector of the larger eigenvalue; its components are never both tiny, so that it can be
   /// scaled to length 1.
   Vec2 direction() const {

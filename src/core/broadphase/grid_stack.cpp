@@ -27,7 +27,7 @@ CellGrid square_cells(float cell, std::uint32_t reach) {
 }
 
 /// Whether no two cells at most 2 * reach apart on both axes share a slot.
-bool tells_neighbours_apart(const CellGrid& grid) {
+bool tells_neighbors_apart(const CellGrid& grid) {
   const std::uint32_t apart = 2 * grid.reach;
   if (grid.slots <= apart) return false;
   for (std::uint32_t rows = 1; rows <= apart; ++rows) {
@@ -115,7 +115,7 @@ void GridStack::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) 
   CellGrid grid = square_cells(cell, reach);
   const std::size_t enough = std::min(std::bit_ceil(slots), std::bit_floor(slots_left_));
   wrap(grid, static_cast<std::uint32_t>(enough));
-  while (!tells_neighbours_apart(grid)) wrap(grid, grid.slots * 2);
+  while (!tells_neighbors_apart(grid)) wrap(grid, grid.slots * 2);
   add(grid);
 }
 
@@ -255,7 +255,7 @@ void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
   const GridLanes in = lanes_of(number);
   const auto emit = [&](Run run) {
     in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
-              [&](Run block) { emit_neighbours(frame, in, block, out); });
+              [&](Run block) { emit_neighbors(frame, in, block, out); });
   };
   if (!in.grid.is_wrapped()) return emit(share);
   const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
@@ -274,7 +274,7 @@ namespace {
 
 /// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
 template <class F>
-void each_neighbour_run(const GridLanes& in, std::uint32_t at, F f) {
+void each_neighbor_run(const GridLanes& in, std::uint32_t at, F f) {
   const CellGrid& grid = in.grid;
   const std::uint32_t own = in.lanes.slot[at] - grid.first_slot;
   f(Run{at + 1, in.starts[own + 1]});
@@ -310,7 +310,7 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 void GridStack::emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
   NoTrace off;
   for (std::uint32_t at = run.begin; at < run.end; ++at)
-    each_neighbour_run(in, at, [&](Run others) {
+    each_neighbor_run(in, at, [&](Run others) {
       for (std::uint32_t met = others.begin; met < others.end; ++met)
         test_pair(frame, lanes_.id[at], lanes_.id[met], out, off);
     });
@@ -391,7 +391,7 @@ void GridStack::trace_within(const Frame& frame, std::size_t number, PairSink& o
   const Run all = run_of(number);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
     trace_visit(number, at, trace);
-    each_neighbour_run(in, at, [&](Run run) {
+    each_neighbor_run(in, at, [&](Run run) {
       for (std::uint32_t met = run.begin; met < run.end; ++met)
         test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace,
                   static_cast<std::uint16_t>(number));

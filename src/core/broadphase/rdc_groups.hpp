@@ -27,12 +27,12 @@ struct RdcRules {
   bool operator==(const RdcRules&) const = default;
 };
 
-/// A group of sprites, final or waiting to be analysed: a run of the sprites that are clustered.
+/// A group of sprites, final or waiting to be analyzed: a run of the sprites that are clustered.
 struct RdcGroup {
   std::uint32_t first, size;
   std::uint32_t number;          ///< names the group in the trace
   std::uint16_t depth;           ///< splits above it
-  Axis axis;                     ///< to be analysed next
+  Axis axis;                     ///< to be analyzed next
   bool is_proven;                ///< the other axis is known not to split it
   Ending ending = Ending::none;  ///< why it is final, once it is
 };
@@ -77,7 +77,7 @@ class RdcClustering {
       RdcGroup group = waiting_.back();
       waiting_.pop_back();
       group.ending = limit_of(group);
-      if (group.ending == Ending::none && analyse(f, group, trace)) continue;
+      if (group.ending == Ending::none && analyze(f, group, trace)) continue;
       if (group.ending == Ending::none) group.ending = Ending::no_gap;
       finish(group, members(group));
     }
@@ -117,7 +117,7 @@ class RdcClustering {
                : static_cast<std::uint16_t>(depth + 1);
   }
 
-  /// What keeps a group from being analysed, if anything does.
+  /// What keeps a group from being analyzed, if anything does.
   Ending limit_of(const RdcGroup& g) const {
     if (g.size <= rules_.group_size) return Ending::small;
     return rules_.max_depth > 0 && g.depth >= rules_.max_depth ? Ending::depth : Ending::none;
@@ -135,7 +135,7 @@ class RdcClustering {
   // that come out of a split cannot be split again on the same axis, so they have one such pass
   // behind them already. False: the group is final.
   template <class T>
-  bool analyse(const Frame& f, RdcGroup group, T& trace) {
+  bool analyze(const Frame& f, RdcGroup group, T& trace) {
     while (!splits(f, group, trace)) {
       if (group.is_proven) return false;
       group.axis = other(group.axis);

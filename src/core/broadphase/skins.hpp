@@ -16,7 +16,7 @@ struct BoxLayout {
   double size = 0;     ///< extent of a box, mean of both axes, px
   double spacing = 0;  ///< side of the square that each box has to itself, px
 
-  /// A way so long, px, that a box stretched by it would reach many neighbours.
+  /// A way so long, px, that a box stretched by it would reach many neighbors.
   double jump() const { return 8 * size + 4 * spacing; }
 };
 BoxLayout layout_of(std::span<const Aabb> boxes);

@@ -62,7 +62,7 @@ inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
 /// nodes' own ones above it, and those of earlier siblings where subtrees overlap. Entering a child
 /// keeps what overlaps the child's bounds; at each node its own boxes are compared with the list
 /// and with each other. So every pair is compared once, in the deepest node that holds one of the
-/// two and reaches the other, and every loop runs over neighbouring memory.
+/// two and reaches the other, and every loop runs over neighboring memory.
 ///
 /// Where the lists outgrow their room (n rows: nearly everything overlaps nearly everything), the
 /// child's rows are compared with the whole list at once, and the child starts with an empty one.

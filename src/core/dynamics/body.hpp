@@ -10,11 +10,11 @@
 
 namespace phasebox {
 
-/// Mass, centre of mass and moment of inertia of an area of constant density.
+/// Mass, center of mass and moment of inertia of an area of constant density.
 struct MassProperties {
   double mass = 0;     ///< density times px²
   Vec2d center;        ///< px
-  double inertia = 0;  ///< mass px², about the centre
+  double inertia = 0;  ///< mass px², about the center
 };
 
 /// Of a simple polygon in order round; O(corners).
@@ -27,15 +27,15 @@ struct Collider {
   std::span<const Vec2> hull;  ///< image px about the pivot; empty: a circle
   Vec2 scale{1, 1};
   double radius = 0;  ///< px, of a circle
-  Vec2d center;       ///< px, centre of mass from the pivot, before turning; of a circle its middle
-  double reach = 0;   ///< px, from the centre of mass to the furthest point
+  Vec2d center;       ///< px, center of mass from the pivot, before turning; of a circle its middle
+  double reach = 0;   ///< px, from the center of mass to the furthest point
 
   bool is_circle() const { return hull.empty(); }
 };
 
 /// A body within a step, at its own time of it.
 struct Body : Inertia {
-  Vec2d position;  ///< px, of the centre of mass
+  Vec2d position;  ///< px, of the center of mass
   double angle = 0;
   double time = 0;  ///< 0 to 1, of the step
   /// It rests on something: gravity has already been added for the rest of the step. Others fall

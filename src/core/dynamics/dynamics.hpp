@@ -67,7 +67,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
 /// them (`Resting`), whose sums the world keeps as `supports` for the next step. Every flight ends
 /// before shapes overlap; only what rests, or is squeezed between others, may be pressed a few
-/// hundredths of a px per step into its neighbour, and is eased apart. What overlaps by several px
+/// hundredths of a px per step into its neighbor, and is eased apart. What overlaps by several px
 /// began so: it has no time of impact, and is eased apart only.
 ///
 /// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.3 us,

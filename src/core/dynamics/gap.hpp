@@ -35,14 +35,14 @@ struct Wall {
 /// Of two convex hulls or circles. Edges that lie along each other touch at both ends of what they
 /// share, all others in one point. Cost: O(1) while the same features stay closest, else O(h).
 Gap gap(const Body& a, const Body& b, ClosestFeatures last = {});
-/// Of a body (a) and a wall (b). `center_only`: of its centre of mass instead of its shape. O(h).
+/// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
 Gap gap(const Body& a, const Wall& wall, bool center_only);
 
 /// Whether a point of the gap closes faster than `calm` px per step.
 bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm);
 
 /// The fastest that the distance of both shapes along a fixed normal can close until the end of the
-/// step, px per step: what the centres do along it, what turning adds, and what gravity adds to one
+/// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
 /// that does not fall like the other. Below 0 they part at least that fast. With it a gap proves
 /// for how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based dynamic
 /// simulation of rigid body systems", 1996, chapter 2).

@@ -10,12 +10,12 @@ namespace phasebox {
 
 /// How a body moves and how hard it is to move. Static bodies have 0 for both inverses.
 struct Inertia {
-  Vec2d velocity;              ///< px per step, of the centre of mass
+  Vec2d velocity;              ///< px per step, of the center of mass
   double spin = 0;             ///< radians per step
   double inverse_mass = 0;     ///< 1 / mass
-  double inverse_inertia = 0;  ///< 1 / (mass px²), about the centre of mass
+  double inverse_inertia = 0;  ///< 1 / (mass px²), about the center of mass
 
-  /// Velocity of the point that is `arm` px away from the centre of mass.
+  /// Velocity of the point that is `arm` px away from the center of mass.
   Vec2d velocity_at(Vec2d arm) const { return velocity + turned(arm) * spin; }
   /// An impulse on the body, at that point.
   void push(Vec2d impulse, Vec2d arm) {
@@ -26,7 +26,7 @@ struct Inertia {
 
 /// Where two bodies meet.
 struct Meeting {
-  Vec2d arm_a, arm_b;  ///< px, from the centres of mass to the point
+  Vec2d arm_a, arm_b;  ///< px, from the centers of mass to the point
   Vec2d normal;        ///< unit, from a to b
 };
 

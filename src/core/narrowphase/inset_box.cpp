@@ -20,7 +20,7 @@ constexpr std::array kRows{
 /// Shrinks both boxes about their middles, since the corners of a sprite's box are rarely opaque,
 /// and asks whether they still overlap. The normal points along the axis of least overlap.
 /// Cost: O(1) per pair. Wrong in both directions: opaque corners are missed, empty ones count.
-/// Source: an article on collision detection for Android (its bounds-optimised variant).
+/// Source: an article on collision detection for Android (its bounds-optimized variant).
 class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
  public:
   template <class T>
@@ -68,7 +68,7 @@ extern const NarrowphaseEntry inset_box_entry{
     "inset-box",
     "Inset box",
     "Both boxes, made smaller by a share of their size, overlap.",
-    "An article on collision detection for Android (bounds-optimised)",
+    "An article on collision detection for Android (bounds-optimized)",
     make_narrowphase<InsetBox>,
     {.code = kCode, .part = "pair"}};
 

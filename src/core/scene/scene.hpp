@@ -127,7 +127,7 @@ Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center,
 Vec2 random_size(const SceneParams&, Random&);
 /// The settings of a workload: the field, and walls at which the middle of a box turns round.
 std::vector<SceneSetting> workload_field(double width, double height);
-/// A point at least `margin` px inside the field (or its centre line where the field is smaller).
+/// A point at least `margin` px inside the field (or its center line where the field is smaller).
 Vec2 point_in_field(const WorldOptions&, float margin, Random&);
 /// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
 /// field begins again at the top, shifted by a part of a cell.

@@ -73,7 +73,7 @@ void apply(int n, const Session& session, Intents& out) {
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, Chrome& chrome,
                      Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const int n = result.suggestion();
   if (result.contacts > 0) {
     if (ImGui::Button(fmt::format("Use n = {}", n).c_str())) apply(n, model.session, out);
@@ -81,25 +81,25 @@ void draw_suggestion(const Model& model, const AccuracyResult& result, Chrome& c
     tooltip("Lets the narrowphase sample every n-th pixel from now on; Ctrl+Z takes it back.");
     ImGui::SameLine();
   }
-  text_wrapped(describe(result), colours[Role::text]);
+  text_wrapped(describe(result), colors[Role::text]);
 }
 
-void draw_curves(const AccuracyResult& result, const Theme& colours, Chrome& chrome, Intents& out) {
+void draw_curves(const AccuracyResult& result, const Theme& colors, Chrome& chrome, Intents& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * chrome.scale;
   const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
   const float left = is_wide ? room.x * 0.6f - gap : room.x;
-  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colours, chrome, out);
+  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colors, chrome, out);
   if (is_wide) ImGui::SameLine();
   draw_plot(reads_plot(result), "accuracy-reads", {is_wide ? room.x - left - gap : room.x, height},
-            colours, chrome, out);
+            colors, chrome, out);
 }
 
 }  // namespace
 
 void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Accuracy& study = model.lab.accuracy;
   draw_choices(chrome);
   draw_work(study, chrome, out);
@@ -109,13 +109,13 @@ void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
     text_wrapped(
         "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, for n = 1 "
         "to 16 and by how deep the sprites touch, takes a few seconds.",
-        colours[Role::text_dim]);
+        colors[Role::text_dim]);
     return;
   }
   say_subject("Measured on", study.subject(), subject_words(model.session, SubjectCount::named),
-              colours);
+              colors);
   draw_suggestion(model, result, chrome, out);
-  if (result.contacts > 0) draw_curves(result, colours, chrome, out);
+  if (result.contacts > 0) draw_curves(result, colors, chrome, out);
 }
 
 }  // namespace phasebox

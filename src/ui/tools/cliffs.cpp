@@ -110,12 +110,12 @@ void choose_shown(const CliffMap& map, std::size_t now, Chrome& chrome) {
   ImGui::EndCombo();
 }
 
-void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& colours) {
+void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& colors) {
   const CliffPoint& p = map.point(x, y);
   ImGui::BeginTooltip();
   text(fmt::format("{} sprites, {} {:g}", thousands(map.plan.counts[x]), spaced(map.plan.y),
                    map.plan.ys[y]));
-  if (!p.is_known) text("not measured", colours[Role::text_dim]);
+  if (!p.is_known) text("not measured", colors[Role::text_dim]);
   std::vector<std::size_t> order;
   for (std::size_t k = 0; k < p.ms.size(); ++k)
     if (std::isfinite(p.ms[k])) order.push_back(k);
@@ -123,16 +123,16 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
   for (const std::size_t k : order)
     text(fmt::format("{:>6} x  {}  {}", heat_text(map.cost(p, k)), map.plan.entries[k]->title,
                      duration(p.ms[k])),
-         colours[map.best(p) == k ? Role::accent : Role::text]);
+         colors[map.best(p) == k ? Role::accent : Role::text]);
   if (p.is_known)
-    text(fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), colours[Role::text_dim]);
+    text(fmt::format("RDC: {:.2g} gaps expected on an axis", p.gaps), colors[Role::text_dim]);
   ImGui::EndTooltip();
 }
 
 }  // namespace
 
 void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
   // A recording has neither count nor size to vary; why is in the tooltip.
   const bool is_recorded = model.session.show() != nullptr && !study.job().is_running();
@@ -153,7 +153,7 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   choose_algorithms(chrome);
   const auto map = study.map();
   if (map) choose_shown(*map, shown_entry(chrome.study, *map), chrome);
-  progress_bar(study.job(), colours);
+  progress_bar(study.job(), colors);
   if (!map) {
     if (!study.job().is_running())
       text_wrapped(
@@ -161,16 +161,16 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
               ? "A box recording has neither count nor size to vary: choose a scene to map it."
               : "Where does an algorithm become slow? The map shows its time over the fastest "
                 "one's, for every count and size, with the line beyond which RDC finds no gap.",
-          colours[Role::text_dim]);
+          colors[Role::text_dim]);
     return;
   }
-  say_subject("Map of", map->scene, subject_words(model.session, SubjectCount::left_out), colours);
-  for (const std::string& fault : map->faults) text_wrapped(fault, colours[Role::warning]);
+  say_subject("Map of", map->scene, subject_words(model.session, SubjectCount::left_out), colors);
+  for (const std::string& fault : map->faults) text_wrapped(fault, colors[Role::warning]);
   const HeatMap heat = cliff_heat_map(*map, shown_entry(chrome.study, *map));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
-  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colours, chrome, out);
-  if (cell) tell_cell(*map, cell->first, cell->second, colours);
+  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colors, chrome, out);
+  if (cell) tell_cell(*map, cell->first, cell->second, colors);
 }
 
 }  // namespace phasebox

@@ -14,44 +14,44 @@ namespace phasebox {
 namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
-void offer_pushes(const Theme& colours, Chrome& chrome, Intents& out) {
+void offer_pushes(const Theme& colors, Chrome& chrome, Intents& out) {
   const std::string key = keys_of(row_of(Action::response));
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
       "Pour, Billiards and Newton's cradle. " +
           key + " lets them do so in this scene too.",
-      colours[Role::text_dim]);
+      colors[Role::text_dim]);
   if (ImGui::Button("Let sprites push each other"))
     out.commands.push_back(command::SetParam{"response", "response", 1});
   remember_rect(chrome, "energy.push");
   tooltip(hint_of(Action::response));
 }
 
-void draw_curves(const Energy& study, const Theme& colours, Chrome& chrome, Intents& out) {
+void draw_curves(const Energy& study, const Theme& colors, Chrome& chrome, Intents& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * chrome.scale;
   const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
   const float top = ImGui::GetCursorPosY();
   const float width = is_wide ? (room.x - gap) / 2 : room.x;
-  draw_plot(study.energy_plot(), "energy", {width, height}, colours, chrome, out);
+  draw_plot(study.energy_plot(), "energy", {width, height}, colors, chrome, out);
   if (is_wide) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(top);
   }
-  draw_plot(study.momentum_plot(), "momentum", {width, height}, colours, chrome, out);
+  draw_plot(study.momentum_plot(), "momentum", {width, height}, colors, chrome, out);
 }
 
 }  // namespace
 
 void draw_energy(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Energy& study = model.lab.energy;
   if (!study.is_on()) out.lab.push_back(WatchEnergy{});
-  text_wrapped(describe(study, model.session), colours[Role::text]);
+  text_wrapped(describe(study, model.session), colors[Role::text]);
   if (model.session.show()) return;
-  if (!model.session.response().is_on()) return offer_pushes(colours, chrome, out);
-  if (!study.samples().empty()) draw_curves(study, colours, chrome, out);
+  if (!model.session.response().is_on()) return offer_pushes(colors, chrome, out);
+  if (!study.samples().empty()) draw_curves(study, colors, chrome, out);
 }
 
 }  // namespace phasebox

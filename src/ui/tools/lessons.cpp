@@ -26,7 +26,7 @@ struct Page {
   const Model& model;
   Chrome& chrome;
   Intents& out;
-  const Theme& colours;
+  const Theme& colors;
   Language language;
   bool is_narrow;  ///< no room for the list beside the text
 
@@ -46,7 +46,7 @@ bool button(Page& page, const ToolWords& title, const char* name, bool is_enable
 
 // A line whose parts in quotation marks, the names of widgets, have the accent's color. Whether a
 // quotation is still open goes on to the next line.
-void draw_line(std::string_view line, bool& is_quoted, const Theme& colours, Colour plain) {
+void draw_line(std::string_view line, bool& is_quoted, const Theme& colors, Color plain) {
   constexpr std::string_view kOpen = "“", kClose = "”";
   for (bool is_first = true; !line.empty() || is_first; is_first = false) {
     const std::size_t mark = line.find(is_quoted ? kClose : kOpen);
@@ -54,19 +54,19 @@ void draw_line(std::string_view line, bool& is_quoted, const Theme& colours, Col
                                : is_quoted       ? mark + kClose.size()
                                                  : mark;
     if (!is_first) ImGui::SameLine(0, 0);
-    text(line.substr(0, length), is_quoted ? colours[Role::accent] : plain);
+    text(line.substr(0, length), is_quoted ? colors[Role::accent] : plain);
     line.remove_prefix(length);
     if (mark != line.npos) is_quoted = !is_quoted;
   }
 }
 
-void draw_text(const std::string& words, float width, const Theme& colours, Colour plain) {
+void draw_text(const std::string& words, float width, const Theme& colors, Color plain) {
   const auto measure = [](std::string_view part) {
     return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
   };
   bool is_quoted = false;
   for (const std::string_view line : wrap_text(words, width, measure))
-    draw_line(line, is_quoted, colours, plain);
+    draw_line(line, is_quoted, colors, plain);
 }
 
 // About 66 letters: longer lines lose the eye.
@@ -80,9 +80,9 @@ void draw_mark(const Page& page, bool is_done) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const ImVec2 middle{at.x + side / 2, at.y + side / 2};
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 done = packed(page.colours[Role::final_group]);
+  const ImU32 done = packed(page.colors[Role::final_group]);
   const float line = 1.6f * page.chrome.scale;
-  list.AddCircle(middle, r, is_done ? done : packed(page.colours[Role::text_dim]), 0, line * 0.8f);
+  list.AddCircle(middle, r, is_done ? done : packed(page.colors[Role::text_dim]), 0, line * 0.8f);
   if (is_done) {
     const ImVec2 tick[] = {{middle.x - r * 0.5f, middle.y},
                            {middle.x - r * 0.1f, middle.y + r * 0.45f},
@@ -103,7 +103,7 @@ void choose_language(Page& page) {
                                                                  : words::kChinese.en;
     const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
     ImGui::PushStyleColor(ImGuiCol_Text,
-                          packed(page.colours[is_chosen ? Role::accent : Role::text_dim]));
+                          packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
     if (ImGui::SmallButton((std::string(title) + "##" + id).c_str()))
       page.chrome.language = language;
     ImGui::PopStyleColor();
@@ -148,7 +148,7 @@ void say_if_letters_are_missing(Page& page) {
   if (!page.chrome.chinese_is_missing) return;
   text_wrapped(fmt::format("Chinese needs the package {}; English is shown until it is installed.",
                            kChinesePackage),
-               page.colours[Role::warning]);
+               page.colors[Role::warning]);
   remember_rect(page.chrome, "lessons.font-missing");
 }
 
@@ -156,12 +156,12 @@ void say_if_letters_are_missing(Page& page) {
 
 void draw_heading(const Page& page, const Lesson& lesson) {
   if (!page.is_narrow) {
-    text(lesson.title.in(page.language), page.colours[Role::accent]);
+    text(lesson.title.in(page.language), page.colors[Role::accent]);
     ImGui::SameLine(0, page.em());
   }
   text(fmt::format(fmt::runtime(words::kStep.in(page.language)), page.lessons().step() + 1,
                    lesson.steps.size()),
-       page.colours[Role::text_dim]);
+       page.colors[Role::text_dim]);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
     draw_mark(page, page.lessons().is_done(i));
@@ -203,7 +203,7 @@ void draw_goal(const Page& page) {
     if (lines.joins(standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
-    text(standing.words.in(page.language), page.colours[is_done ? Role::text_dim : Role::text]);
+    text(standing.words.in(page.language), page.colors[is_done ? Role::text_dim : Role::text]);
   }
 }
 
@@ -213,16 +213,16 @@ void draw_body(const Page& page) {
   const LessonStep& step = lessons.current();
   if (!page.is_narrow) ImGui::PushFont(reading_font());
   const float width = line_width();
-  draw_text(step.text.in(page.language), width, page.colours, page.colours[Role::text]);
+  draw_text(step.text.in(page.language), width, page.colors, page.colors[Role::text]);
   if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
   const bool is_last = lessons.step() + 1 == lessons.open()->steps.size();
   if (lessons.is_reached())
     draw_text(std::string((is_last ? words::kFinished : words::kDone).in(page.language)), width,
-              page.colours, page.colours[Role::final_group]);
+              page.colors, page.colors[Role::final_group]);
   else if (lessons.hint_is_due(page.model.now))
     draw_text(fmt::format("{} {}", words::kHint.in(page.language), step.hint.in(page.language)),
-              width, page.colours, page.colours[Role::text_dim]);
+              width, page.colors, page.colors[Role::text_dim]);
 }
 
 // The one after the open one, or null.
@@ -242,7 +242,7 @@ void draw_buttons(Page& page) {
   if (button(page, words::kRestart, "restart")) page.out.lab.emplace_back(lesson::GoTo{step});
   ImGui::SameLine();
   const bool is_done = lessons.is_done(step);
-  if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colours[Role::accent]));
+  if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colors[Role::accent]));
   if (step + 1 < lessons.open()->steps.size()) {
     if (button(page, words::kNext, "next", is_done))
       page.out.lab.emplace_back(lesson::GoTo{step + 1});
@@ -258,8 +258,8 @@ void draw_step(Page& page) {
   const Lesson* open = page.lessons().open();
   if (!open) {
     ImGui::PushFont(reading_font());
-    draw_text(std::string(words::kWelcome.in(page.language)), line_width(), page.colours,
-              page.colours[Role::text]);
+    draw_text(std::string(words::kWelcome.in(page.language)), line_width(), page.colors,
+              page.colors[Role::text]);
     ImGui::PopFont();
     return;
   }

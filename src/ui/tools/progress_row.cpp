@@ -18,13 +18,13 @@ Pressed start_button(const Job& job, const char* name, const char* hint, Chrome&
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 
-void progress_bar(const Job& job, const Theme& colours) {
+void progress_bar(const Job& job, const Theme& colors) {
   const std::string phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
   const float em = ImGui::GetFontSize();
   const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
   if (ImGui::GetWindowContentRegionMax().x - taken > em * 14) ImGui::SameLine();
-  if (!job.is_running()) return text(phase, colours[Role::text_dim]);
+  if (!job.is_running()) return text(phase, colors[Role::text_dim]);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
@@ -34,15 +34,15 @@ void progress_bar(const Job& job, const Theme& colours) {
   ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0}, "");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
-  text(words, colours[Role::text_dim]);
+  text(words, colors[Role::text_dim]);
 }
 
 void say_subject(const char* what, const std::string& measured, const std::string& now,
-                 const Theme& colours) {
+                 const Theme& colors) {
   const bool is_other = measured != now;
   std::string words = fmt::format("{} {}", what, measured);
   if (is_other) words += fmt::format(". Changed since: now it is {}.", now);
-  text_wrapped(words, colours[is_other ? Role::warning : Role::text_dim]);
+  text_wrapped(words, colors[is_other ? Role::warning : Role::text_dim]);
 }
 
 }  // namespace phasebox

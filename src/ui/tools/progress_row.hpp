@@ -14,10 +14,10 @@ enum class Pressed : std::uint8_t { nothing, start, cancel };
 Pressed start_button(const Job& job, const char* name, const char* hint, Chrome& chrome);
 /// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
 /// word when nothing runs, nothing before the first start.
-void progress_bar(const Job& job, const Theme& colours);
+void progress_bar(const Job& job, const Theme& colors);
 
 /// Says what a result is about, and that this has changed since when it has.
 void say_subject(const char* what, const std::string& measured, const std::string& now,
-                 const Theme& colours);
+                 const Theme& colors);
 
 }  // namespace phasebox

@@ -26,7 +26,7 @@ struct RaceTool {
   Chrome& chrome;
   Intents& out;
   const LiveRace& race;
-  const Theme& colours;
+  const Theme& colors;
 
   void controls();
   void adder();
@@ -47,10 +47,10 @@ void beside(const char* title) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-void right_aligned(const std::string& words, Colour colour) {
+void right_aligned(const std::string& words, Color color) {
   const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
-  text(words, colour);
+  text(words, color);
 }
 
 void RaceTool::controls() {
@@ -114,7 +114,7 @@ void RaceTool::sweep() {
   const std::string words =
       job.phase() + (left ? fmt::format(" · {:.0f} s left", std::max(1.0, *left)) : "");
   const float height = ImGui::GetFrameHeight();
-  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, packed(colours[Role::accent].with_alpha(0.45f)));
+  ImGui::PushStyleColor(ImGuiCol_PlotHistogram, packed(colors[Role::accent].with_alpha(0.45f)));
   ImGui::ProgressBar(static_cast<float>(job.progress()), {-1, height}, "");
   ImGui::PopStyleColor();
   note("progress");
@@ -122,7 +122,7 @@ void RaceTool::sweep() {
   const ImVec2 at = ImGui::GetItemRectMin(), end = ImGui::GetItemRectMax();
   const float pad = ImGui::GetStyle().FramePadding.x;
   ImGui::GetWindowDrawList()->AddText({at.x + pad, at.y + ImGui::GetStyle().FramePadding.y},
-                                      packed(colours[Role::text]),
+                                      packed(colors[Role::text]),
                                       fitted_text(words, end.x - at.x - 2 * pad).c_str());
 }
 
@@ -151,9 +151,9 @@ void RaceTool::header(bool is_wide) {
     const bool is_time = name == "median", is_tests = name == "box tests";
     const bool is_rank = is_time ? !chrome.race.by_tests : is_tests && chrome.race.by_tests;
     if (is_time || is_tests || name == "p95")
-      right_aligned(is_rank ? name + " ▲" : name, colours[is_rank ? Role::text : Role::text_dim]);
+      right_aligned(is_rank ? name + " ▲" : name, colors[is_rank ? Role::text : Role::text_dim]);
     else
-      text(name, colours[Role::text_dim]);
+      text(name, colors[Role::text_dim]);
     if ((is_time || is_tests) && ImGui::IsItemClicked()) chrome.race.by_tests = is_tests;
     if (is_time || is_tests) remember_rect(chrome, is_time ? "race.by-time" : "race.by-tests");
     const std::size_t help = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
@@ -166,25 +166,25 @@ void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
   const Summary ms = runner.summary();
   const auto time = [&](double v) {
     ImGui::TableNextColumn();
-    right_aligned(v > 0 ? duration(v) : "-", colours[v > 0 ? Role::text : Role::text_dim]);
+    right_aligned(v > 0 ? duration(v) : "-", colors[v > 0 ? Role::text : Role::text_dim]);
   };
   time(ms.median);
   if (is_wide) time(ms.p95);
   ImGui::TableNextColumn();
   const auto tests = runner.box_tests();
-  right_aligned(tests ? brief(*tests) : "-", colours[tests ? Role::text : Role::text_dim]);
+  right_aligned(tests ? brief(*tests) : "-", colors[tests ? Role::text : Role::text_dim]);
   ImGui::TableNextColumn();
   if (is_wrong) {
-    text("WRONG", colours[Role::warning]);
+    text("WRONG", colors[Role::warning]);
     tooltip(runner.fault());
   } else if (runner.verdict() == Verdict::pending) {
-    text("-", colours[Role::text_dim]);
+    text("-", colors[Role::text_dim]);
     tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
   } else {
     text(runner.is_exact() ? "exact"
          : is_wide         ? "not exact"
                            : "missing",
-         colours[runner.is_exact() ? Role::final_group : Role::warning]);
+         colors[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
                               : "A parameter lets it leave pairs out; none was invented so far.");
   }
@@ -214,7 +214,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
     for (const Remark& remark : runner.remarks(model.session)) words += "\n\n" + remark.text;
   tooltip(words);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
-                                            series_color(i, colours), 2 * chrome.scale);
+                                            series_color(i, colors), 2 * chrome.scale);
   numbers(runner, is_wide);
   ImGui::TableNextColumn();
   if (ImGui::SmallButton("×")) {
@@ -241,11 +241,11 @@ void RaceTool::parameters() {
   const std::size_t i = *chrome.race.runner;
   const ParamView view = race.runners()[i].params();
   if (std::exchange(chrome.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
-  text(race.name(i), colours[Role::text]);
-  if (view.rows.empty()) return text("It has no parameters.", colours[Role::text_dim]);
+  text(race.name(i), colors[Role::text]);
+  if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
   const std::string owner = "race-" + std::to_string(i);
   Intents wanted;
-  draw_params({owner, "", view.rows, view.object}, colours, chrome, wanted);
+  draw_params({owner, "", view.rows, view.object}, colors, chrome, wanted);
   for (const Command& command : wanted.commands)
     if (const auto* c = std::get_if<command::SetParam>(&command))
       out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});
@@ -259,7 +259,7 @@ void RaceTool::plots(Vec2 room) {
   for (std::size_t k = 0; k < kNames.size(); ++k) {
     const bool is_shown = chrome.race.plot == k;
     if (k > 0) beside(kNames[k]);
-    ImGui::PushStyleColor(ImGuiCol_Text, packed(colours[is_shown ? Role::accent : Role::text_dim]));
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_shown ? Role::accent : Role::text_dim]));
     if (ImGui::SmallButton(kNames[k])) chrome.race.plot = k;
     ImGui::PopStyleColor();
     note(kIds[k]);
@@ -267,11 +267,11 @@ void RaceTool::plots(Vec2 room) {
   const float used = ImGui::GetCursorPosY() - begin.y + ImGui::GetStyle().ItemSpacing.y;
   const Vec2 size{room.x, std::max(room.y - used, 9 * ImGui::GetFontSize())};
   if (chrome.race.plot == 0)
-    draw_plot(times_plot(race), "race", size, colours, chrome, out);
+    draw_plot(times_plot(race), "race", size, colors, chrome, out);
   else if (chrome.race.plot == 1)
-    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colours, chrome, out);
+    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colors, chrome, out);
   else
-    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colours, chrome, out);
+    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, chrome, out);
 }
 
 }  // namespace
@@ -284,7 +284,7 @@ void draw_race(const Model& model, Chrome& chrome, Intents& out) {
   const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
   ImGui::BeginChild("racers", {left, room.y});
   tool.controls();
-  text_wrapped(why(tool.race), tool.colours[Role::text]);
+  text_wrapped(why(tool.race), tool.colors[Role::text]);
   tool.table();
   tool.parameters();
   if (!is_wide) tool.plots({ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()});

@@ -80,7 +80,7 @@ void buttons(const TuneReport& report, const Model& model, Chrome& chrome, Inten
     out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
 }
 
-void table(const TuneReport& report, const Theme& colours) {
+void table(const TuneReport& report, const Theme& colors) {
   const auto heads = ranking_heads(report);
   constexpr auto kFlags = ImGuiTableFlags_RowBg | ImGuiTableFlags_BordersInnerV |
                           ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_NoSavedSettings |
@@ -102,68 +102,68 @@ void table(const TuneReport& report, const Theme& colours) {
             ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cells[c].c_str()).x;
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
       }
-      text(cells[c], colours[k == 0 ? Role::accent : Role::text]);
+      text(cells[c], colors[k == 0 ? Role::accent : Role::text]);
     }
   }
   ImGui::EndTable();
 }
 
 /// What the answer is about, and whether that is still what is shown.
-void subject(const Model& model, const Theme& colours) {
+void subject(const Model& model, const Theme& colors) {
   const SubjectWatch& found = model.lab.tuning.subject();
   const bool is_old = found.has_changed(model.session);
-  text_wrapped(found.sentence(model.session), colours[is_old ? Role::warning : Role::text_dim]);
+  text_wrapped(found.sentence(model.session), colors[is_old ? Role::warning : Role::text_dim]);
 }
 
 /// The command, or why none makes the same.
-void again(const TuneReport& report, const TuneStudy& study, const Theme& colours) {
+void again(const TuneReport& report, const TuneStudy& study, const Theme& colors) {
   if (is_changed_by_hand(study))
     return text_wrapped(
         "Sprites were changed by hand, which no command repeats: save the scene, and search in "
         "the file.",
-        colours[Role::text_dim]);
-  text_wrapped("Again: " + tune_command(report, study.origin()), colours[Role::text_dim]);
+        colors[Role::text_dim]);
+  text_wrapped("Again: " + tune_command(report, study.origin()), colors[Role::text_dim]);
 }
 
-void answer(const TuneReport& report, const Model& model, const Theme& colours, Chrome& chrome,
+void answer(const TuneReport& report, const Model& model, const Theme& colors, Chrome& chrome,
             Intents& out) {
   const Trial* winner = report.winner();
-  subject(model, colours);
-  text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colours[Role::text_dim]);
+  subject(model, colors);
+  text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colors[Role::text_dim]);
   if (winner) {
     text_wrapped(
         fmt::format("{}: {} ({}).", winner->candidate.name(),
                     score_text(winner->score(report.options.objective), report.options.objective),
                     objective_text(report.options.objective)),
-        colours[Role::accent]);
-    text_wrapped("Confidence: " + report.confidence.words + ".", colours[Role::text]);
-    text_wrapped(report.why, colours[Role::text]);
+        colors[Role::accent]);
+    text_wrapped("Confidence: " + report.confidence.words + ".", colors[Role::text]);
+    text_wrapped(report.why, colors[Role::text]);
     buttons(report, model, chrome, out);
   }
-  table(report, colours);
-  if (winner) text_wrapped(report.proportion, colours[Role::text]);
+  table(report, colors);
+  if (winner) text_wrapped(report.proportion, colors[Role::text]);
   for (const std::string& warning : report.warnings)
-    text_wrapped("Warning: " + warning + ".", colours[Role::warning]);
+    text_wrapped("Warning: " + warning + ".", colors[Role::warning]);
   if (!report.sensitivity.words.empty())
-    text_wrapped("Sensitivity: " + report.sensitivity.words, colours[Role::text]);
+    text_wrapped("Sensitivity: " + report.sensitivity.words, colors[Role::text]);
   for (const std::string& out_of_it : report.left_out)
-    text_wrapped("Left out: " + out_of_it + ".", colours[Role::text_dim]);
+    text_wrapped("Left out: " + out_of_it + ".", colors[Role::text_dim]);
   if (!winner) return;
-  again(report, model.lab.tuning, colours);
+  again(report, model.lab.tuning, colors);
 }
 
-void plots(const TuneReport& report, Vec2 size, const Theme& colours, Chrome& chrome,
+void plots(const TuneReport& report, Vec2 size, const Theme& colors, Chrome& chrome,
            Intents& out) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
-    return draw_plot(plot, "tune-sensitivity", size, colours, chrome, out);
+    return draw_plot(plot, "tune-sensitivity", size, colors, chrome, out);
   if (const Plot plot = finals_plot(report); !plot.series.empty())
-    draw_plot(plot, "tune-finals", size, colours, chrome, out);
+    draw_plot(plot, "tune-finals", size, colors, chrome, out);
 }
 
 }  // namespace
 
 void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   controls(model, chrome, out);
   const auto report = model.lab.tuning.report();
   if (!report) {
@@ -171,7 +171,7 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
       text_wrapped(
           "Which broadphase is the fastest for this scene, and with which settings? Tune "
           "tries them all on a copy of it, checks every pair set, and says how sure it is.",
-          colours[Role::text_dim]);
+          colors[Role::text_dim]);
     return;
   }
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
@@ -180,13 +180,13 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
   const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
-  answer(*report, model, colours, chrome, out);
+  answer(*report, model, colors, chrome, out);
   if (!side_by_side)
-    plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colours, chrome, out);
+    plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colors, chrome, out);
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();
-  plots(*report, {plot_width, beside.y}, colours, chrome, out);
+  plots(*report, {plot_width, beside.y}, colors, chrome, out);
 }
 
 }  // namespace phasebox

@@ -61,7 +61,7 @@ std::string summary(const Model& model, const Attribution& made, SpriteId sprite
 }
 
 void draw_row(const Model& model, Chrome& chrome, SpriteId sprite, const WhyRow& row) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Attribution& made = chrome.why.made;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -78,21 +78,21 @@ void draw_row(const Model& model, Chrome& chrome, SpriteId sprite, const WhyRow&
   text(number_of(model, row.other));
   ImGui::TableNextColumn();
   const bool is_hit = row.outcome == Outcome::hit;
-  text(name_of(row.outcome), colours[is_hit ? Role::warning : Role::text_dim]);
+  text(name_of(row.outcome), colors[is_hit ? Role::warning : Role::text_dim]);
   ImGui::TableNextColumn();
   text(row.is_test ? thousands(row.times) : "-");
   ImGui::TableNextColumn();
   text(name_of(made, row, model.session.broadphase().title));
 }
 
-void draw_heads(const Theme& colours) {
+void draw_heads(const Theme& colors) {
   const float unit = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
   ImGui::TableSetupColumn("other", ImGuiTableColumnFlags_WidthFixed, 5 * unit);
   ImGui::TableSetupColumn("result", ImGuiTableColumnFlags_WidthFixed, 7 * unit);
   ImGui::TableSetupColumn("tests", ImGuiTableColumnFlags_WidthFixed, 3 * unit);
   ImGui::TableSetupColumn("tested by", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, packed(colours[Role::panel_border]));
+  ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, packed(colors[Role::panel_border]));
   ImGui::TableHeadersRow();
   ImGui::PopStyleColor();
 }
@@ -112,7 +112,7 @@ void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
 }
 
 // What cannot be known, in plain words.
-void draw_gaps(const Attribution& made, const Theme& colours) {
+void draw_gaps(const Attribution& made, const Theme& colors) {
   if (made.is_complete()) return;
   text_wrapped(
       made.dropped > 0
@@ -120,7 +120,7 @@ void draw_gaps(const Attribution& made, const Theme& colours) {
                         thousands(made.tests), thousands(made.counted), thousands(made.dropped))
           : fmt::format("{} of {} box tests are listed.", thousands(made.tests),
                         thousands(made.counted)),
-      colours[Role::warning]);
+      colors[Role::warning]);
 }
 
 void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) {
@@ -129,16 +129,16 @@ void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) 
 
 // What stands there while nothing, or too much, is selected.
 void draw_invitation(const Model& model, const Attribution& made, std::size_t selected) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   text_wrapped(
       selected == 0
           ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
             "tested: against whom, and by which group, cell or node."
           : fmt::format("{} sprites are selected; choose one or two.", thousands(selected)),
-      colours[Role::text_dim]);
+      colors[Role::text_dim]);
   text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",
                            model.session.broadphase().title, counted(made.tests, "box test")),
-               colours[Role::text]);
+               colors[Role::text]);
 }
 
 std::string pair_words(const Model& model, const Attribution& made, SpriteId a, SpriteId b,
@@ -151,13 +151,13 @@ std::string pair_words(const Model& model, const Attribution& made, SpriteId a, 
 }  // namespace
 
 void draw_why(const Model& model, Chrome& chrome, Intents&) {
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const Attribution& made = attribution_of(model, chrome.why);
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty() || chosen.size() > 2) {
     draw_invitation(model, made, chosen.size());
-    return draw_gaps(made, colours);
+    return draw_gaps(made, colors);
   }
   const bool is_pair = chosen.size() == 2;
   const SpriteId sprite = chosen.front();
@@ -165,10 +165,10 @@ void draw_why(const Model& model, Chrome& chrome, Intents&) {
   const std::vector<WhyRow> rows = why_tested(made, sprite, with);
   text_wrapped(is_pair ? pair_words(model, made, sprite, *with, !rows.empty())
                        : summary(model, made, sprite, rows),
-               colours[Role::text]);
+               colors[Role::text]);
   if (!is_pair && rows.empty())
-    text_wrapped("Nothing was compared with it in this frame.", colours[Role::text_dim]);
-  draw_gaps(made, colours);
+    text_wrapped("Nothing was compared with it in this frame.", colors[Role::text_dim]);
+  draw_gaps(made, colors);
   point_out(chrome.why, sprite, rows);
   draw_table(model, chrome, sprite, rows);
 }

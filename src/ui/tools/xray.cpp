@@ -21,12 +21,12 @@ constexpr float kWide = 760;  // px before scaling, from which the panes stand s
 
 void ask(Intents& out, XrayCommand command) { out.lab.push_back(command); }
 
-void introduce(const Theme& colours, Chrome& chrome, Intents& out) {
+void introduce(const Theme& colors, Chrome& chrome, Intents& out) {
   text_wrapped(
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
       "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
       "first. F10 goes on, Shift+F10 back, Esc leaves.",
-      colours[Role::text]);
+      colors[Role::text]);
   ImGui::Spacing();
   if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
   remember_rect(chrome, "xray.freeze");
@@ -34,10 +34,10 @@ void introduce(const Theme& colours, Chrome& chrome, Intents& out) {
 }
 
 // Room for two lines where one may not do, so that the panes stay where they are.
-void say(const Xray& xray, const Theme& colours, Chrome& chrome, bool is_wide) {
+void say(const Xray& xray, const Theme& colors, Chrome& chrome, bool is_wide) {
   ImGui::SetWindowFontScale(1.2f);
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
-  text_wrapped(xray.sentence(), colours[Role::text]);
+  text_wrapped(xray.sentence(), colors[Role::text]);
   remember_rect(chrome, "xray.sentence");
   ImGui::SetWindowFontScale(1);
   ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * chrome.scale);
@@ -102,7 +102,7 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
 }
 
 // At its left end nothing of the part is done. A part that is not at hand is dim.
-void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colours,
+void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colors,
               Chrome& chrome, Intents& out) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
@@ -125,46 +125,46 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
     words = fmt::format("{} / {}", thousands(done), thousands(part.size));
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                      packed(colours[is_here ? Role::text : Role::text_dim]),
+                                      packed(colors[is_here ? Role::text : Role::text_dim]),
                                       words.c_str());
 }
 
-void scrubbers(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
+void scrubbers(const Xray& xray, const Theme& colors, Chrome& chrome, Intents& out) {
   const auto parts = parts_of(xray);
   const float gap = ImGui::GetStyle().ItemSpacing.x, n = static_cast<float>(parts.size());
   const float width = (ImGui::GetContentRegionAvail().x - gap * (n - 1)) / n;
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (k > 0) ImGui::SameLine();
-    scrubber(xray, parts[k], width, colours, chrome, out);
+    scrubber(xray, parts[k], width, colors, chrome, out);
   }
   if (xray.dropped() > 0)
     text_wrapped(fmt::format("{} more events are not shown: the walk ends before they come.",
                              thousands(xray.dropped())),
-                 colours[Role::warning]);
+                 colors[Role::warning]);
 }
 
-void code_line(const CodeLine& line, bool is_lit, const Theme& colours, float scale) {
+void code_line(const CodeLine& line, bool is_lit, const Theme& colors, float scale) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetTextLineHeight();
   if (is_lit) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled({at.x - 4 * scale, at.y}, {at.x + width, at.y + height + 2 * scale},
-                       packed(colours[Role::accent].with_alpha(0.28f)), 3 * scale);
+                       packed(colors[Role::accent].with_alpha(0.28f)), 3 * scale);
     list.AddRectFilled({at.x - 4 * scale, at.y}, {at.x - 1 * scale, at.y + height + 2 * scale},
-                       packed(colours[Role::accent]));
+                       packed(colors[Role::accent]));
   }
   const std::size_t indent = line.text.find_first_not_of(' ');
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + static_cast<float>(indent) * 6 * scale);
-  text_wrapped(line.text.substr(indent), colours[is_lit ? Role::text : Role::text_dim]);
+  text_wrapped(line.text.substr(indent), colors[is_lit ? Role::text : Role::text_dim]);
   if (is_lit) ImGui::SetScrollHereY(0.5f);
 }
 
-void pseudocode(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 size) {
+void pseudocode(const Xray& xray, const Theme& colors, Chrome& chrome, ImVec2 size) {
   ImGui::BeginChild("code", size, true);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
   const auto lit = xray.line();
   const auto code = xray.code();
-  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colours, chrome.scale);
+  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colors, chrome.scale);
   ImGui::PopStyleVar();
   remember_window(chrome, "xray.code");
   ImGui::EndChild();
@@ -206,26 +206,26 @@ void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
   if (!shows_less(xray, model.camera) || room.y < 96 * chrome.scale) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
-  const Theme& colours = theme(model.view.theme);
-  pane("closeup", {width, room.y}, chrome, [&] { draw_xray_closeup(xray, colours, chrome.scale); });
+  const Theme& colors = theme(model.view.theme);
+  pane("closeup", {width, room.y}, chrome, [&] { draw_xray_closeup(xray, colors, chrome.scale); });
   ImGui::SameLine();
   room.x -= width + gap;
 }
 
 // Strip and tree, or what the algorithm has of them; else which sprites were compared.
-void broad_panes(const Xray& xray, const Theme& colours, Chrome& chrome, ImVec2 room) {
+void broad_panes(const Xray& xray, const Theme& colors, Chrome& chrome, ImVec2 room) {
   const float share = room.x < 420 * chrome.scale ? 0.54f : 0.62f;  // of the strip
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float left = has_strip && has_tree ? (room.x - gap) * share : room.x;
   if (has_strip) {
-    pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colours, chrome.scale); });
+    pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colors, chrome.scale); });
     if (has_tree) ImGui::SameLine();
   }
-  if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colours, chrome); });
+  if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colors, chrome); });
   if (!has_strip && !has_tree)
-    pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colours, chrome.scale); });
+    pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colors, chrome.scale); });
 }
 
 void broad_half(const Model& model, Chrome& chrome, ImVec2 room) {
@@ -235,21 +235,21 @@ void broad_half(const Model& model, Chrome& chrome, ImVec2 room) {
 
 void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
   const Xray& xray = model.lab.xray;
-  const Theme& colours = theme(model.view.theme);
+  const Theme& colors = theme(model.view.theme);
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 code = is_wide ? ImVec2{std::max(all.x * 0.4f, 330 * chrome.scale), all.y}
                               : ImVec2{all.x, all.y * 0.52f};
-  pseudocode(xray, colours, chrome, code);
+  pseudocode(xray, colors, chrome, code);
   if (is_wide) ImGui::SameLine();
   const ImVec2 rest = is_wide ? ImVec2{all.x - code.x - gap, all.y}
                               : ImVec2{all.x, ImGui::GetContentRegionAvail().y};
   if (rest.y < 24 * chrome.scale) return;
   if (xray.is_in_impacts())
-    pane("impacts", rest, chrome, [&] { draw_xray_impacts(xray, colours, chrome, out); });
+    pane("impacts", rest, chrome, [&] { draw_xray_impacts(xray, colors, chrome, out); });
   else if (xray.half() == Half::narrow)
     pane("magnifier", rest, chrome,
-         [&] { draw_xray_magnifier(xray, model.session, colours, chrome.scale); });
+         [&] { draw_xray_magnifier(xray, model.session, colors, chrome.scale); });
   else
     broad_half(model, chrome, rest);
 }
@@ -258,17 +258,17 @@ void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
 
 void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
   const Xray& xray = model.lab.xray;
-  const Theme& colours = theme(model.view.theme);
-  if (!xray.is_open()) return introduce(colours, chrome, out);
+  const Theme& colors = theme(model.view.theme);
+  if (!xray.is_open()) return introduce(colors, chrome, out);
   if (xray.speed() > 0) ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
   const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * chrome.scale;
-  say(xray, colours, chrome, is_wide);
+  say(xray, colors, chrome, is_wide);
   buttons(xray, chrome, out);
   if (is_wide) {
     ImGui::SameLine(0, 12 * chrome.scale);
-    text(tally(xray), colours[Role::text_dim]);
+    text(tally(xray), colors[Role::text_dim]);
   }
-  scrubbers(xray, colours, chrome, out);
+  scrubbers(xray, colors, chrome, out);
   panes(model, chrome, out, is_wide);
 }
 

@@ -60,29 +60,29 @@ std::vector<SpriteId> sprites_in(std::span<const Aabb> boxes, const Aabb& region
 }
 
 void draw_boxes(ImDrawList& list, const Lens& lens, const Xray& xray,
-                std::span<const SpriteId> ids, const Theme& colours) {
-  const ImU32 ink = packed(colours[Role::text_dim].with_alpha(0.8f));
+                std::span<const SpriteId> ids, const Theme& colors) {
+  const ImU32 ink = packed(colors[Role::text_dim].with_alpha(0.8f));
   for (const SpriteId id : ids)
     list.AddRect(lens(xray.boxes()[id].min), lens(xray.boxes()[id].max), ink);
-  const ImU32 open = packed(colours[Role::sweep].with_alpha(0.5f));
+  const ImU32 open = packed(colors[Role::sweep].with_alpha(0.5f));
   for (const SpriteId id : xray.state().open)
     if (id < xray.boxes().size() && overlaps(xray.boxes()[id], lens.region))
       list.AddRectFilled(lens(xray.boxes()[id].min), lens(xray.boxes()[id].max), open);
 }
 
-void draw_candidates(ImDrawList& list, const Lens& lens, const Xray& xray, const Theme& colours,
+void draw_candidates(ImDrawList& list, const Lens& lens, const Xray& xray, const Theme& colors,
                      float scale) {
   const auto boxes = xray.boxes();
   for (const Pair pair : xray.candidates()) {
     if (!overlaps(boxes[pair.a], lens.region) || !overlaps(boxes[pair.b], lens.region)) continue;
     list.AddLine(lens(center(boxes[pair.a])), lens(center(boxes[pair.b])),
-                 packed(colours[Role::candidate]), 1.5f * scale);
+                 packed(colors[Role::candidate]), 1.5f * scale);
   }
 }
 
-void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, const Theme& colours,
+void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, const Theme& colors,
                       float scale) {
-  const ImU32 ink = packed(colours[Role::accent]);
+  const ImU32 ink = packed(colors[Role::accent]);
   const auto frame = [&](const Aabb& box) {
     list.AddRect(lens(box.min), lens(box.max), ink, 0, 0, 2 * scale);
   };
@@ -92,7 +92,7 @@ void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, co
 
 // Of neighbors only where the name finds room in the box; those of the focus last, above all.
 void write_names(ImDrawList& list, const Lens& lens, const Xray& xray,
-                 std::span<const SpriteId> ids, const Focus& focus, const Theme& colours) {
+                 std::span<const SpriteId> ids, const Focus& focus, const Theme& colors) {
   const auto is_focus = [&](SpriteId id) {
     return std::ranges::find(focus.sprites, xray.boxes()[id]) != focus.sprites.end();
   };
@@ -106,8 +106,8 @@ void write_names(ImDrawList& list, const Lens& lens, const Xray& xray,
       const ImVec2 min{middle.x - size.x / 2, middle.y - size.y / 2};
       if (last)
         list.AddRectFilled(min, {min.x + size.x, min.y + size.y},
-                           packed(colours[Role::panel].with_alpha(0.7f)));
-      list.AddText(min, packed(colours[last ? Role::text : Role::text_dim]), name.c_str());
+                           packed(colors[Role::panel].with_alpha(0.7f)));
+      list.AddText(min, packed(colors[last ? Role::text : Role::text_dim]), name.c_str());
     }
 }
 
@@ -118,23 +118,23 @@ std::string title_of(const Xray& xray, const Focus& focus) {
 
 }  // namespace
 
-void draw_xray_closeup(const Xray& xray, const Theme& colours, float scale) {
+void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale) {
   const Focus focus = focus_of(xray);
   if (focus.empty())
-    return text_wrapped("What an event is about appears here, enlarged.", colours[Role::text_dim]);
-  text_wrapped(title_of(xray, focus), colours[Role::text_dim]);
+    return text_wrapped("What an event is about appears here, enlarged.", colors[Role::text_dim]);
+  text_wrapped(title_of(xray, focus), colors[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   if (room.x < 8 || room.y < 8) return;
   const Lens lens = lens_over(focus, at, room);
   const auto ids = sprites_in(xray.boxes(), lens.region);
   if (focus.part && ids.size() > kMaxBoxes)
-    return text_wrapped("Large enough in the field.", colours[Role::text_dim]);
+    return text_wrapped("Large enough in the field.", colors[Role::text_dim]);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
-  draw_boxes(list, lens, xray, ids, colours);
-  draw_candidates(list, lens, xray, colours, scale);
-  draw_focus_boxes(list, lens, focus, colours, scale);
-  write_names(list, lens, xray, ids, focus, colours);
+  draw_boxes(list, lens, xray, ids, colors);
+  draw_candidates(list, lens, xray, colors, scale);
+  draw_focus_boxes(list, lens, focus, colors, scale);
+  write_names(list, lens, xray, ids, focus, colors);
   list.PopClipRect();
 }
 

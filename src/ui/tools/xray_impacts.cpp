@@ -30,7 +30,7 @@ void draw_heads() {
 }
 
 // Speeds of what rests would be noughts and rounding.
-void draw_cells(const Xray& xray, const Impact& i, Colour ink) {
+void draw_cells(const Xray& xray, const Impact& i, Color ink) {
   const auto cell = [&](const std::string& words) {
     ImGui::TableNextColumn();
     text(words, ink);
@@ -48,27 +48,27 @@ struct ImpactRow {
   std::size_t number, event;
 };
 
-void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colours, Chrome& chrome,
+void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, Chrome& chrome,
               Intents& out) {
   const bool is_here = row.event == xray.at(), is_done = row.event <= xray.at();
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   if (is_here)
     ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0,
-                           packed(colours[Role::accent].with_alpha(0.28f)));
+                           packed(colors[Role::accent].with_alpha(0.28f)));
   const std::string id = fmt::format("##{}", row.event);
   if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
     out.lab.push_back(XrayCommand{SeekXray{row.event}});
   remember_rect(chrome, fmt::format("xray.impact.{}", row.event));
   ImGui::SameLine(0, 0);
-  const Colour ink = colours[is_done ? Role::text : Role::text_dim];
+  const Color ink = colors[is_done ? Role::text : Role::text_dim];
   text(row.impact.rests ? "rest" : std::to_string(row.number), ink);
   draw_cells(xray, row.impact, ink);
 }
 
 }  // namespace
 
-void draw_xray_impacts(const Xray& xray, const Theme& colours, Chrome& chrome, Intents& out) {
+void draw_xray_impacts(const Xray& xray, const Theme& colors, Chrome& chrome, Intents& out) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("impacts", kColumns, kFlags)) return;
@@ -79,7 +79,7 @@ void draw_xray_impacts(const Xray& xray, const Theme& colours, Chrome& chrome, I
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colours, chrome, out);
+      draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colors, chrome, out);
     }
   clipper.End();
   // As in the tree: a user who scrolls while nothing moves may look elsewhere.

@@ -61,15 +61,15 @@ Glass glass_over(const Aabb& region, ImVec2 at, ImVec2 room) {
 }
 
 void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, Pair pair,
-                 const Theme& colours) {
+                 const Theme& colors) {
   const Frame frame = session.frame();
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
   const Vec2 size = extent(glass.region);
   const int step =
       std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMostCells))));
-  const ImU32 only_a = packed(colours[Role::open_boundary].with_alpha(0.4f));
-  const ImU32 only_b = packed(colours[Role::close_boundary].with_alpha(0.4f));
-  const ImU32 both = packed(colours[Role::text].with_alpha(0.75f));
+  const ImU32 only_a = packed(colors[Role::open_boundary].with_alpha(0.4f));
+  const ImU32 only_b = packed(colors[Role::close_boundary].with_alpha(0.4f));
+  const ImU32 both = packed(colors[Role::text].with_alpha(0.75f));
   const float gap = glass.zoom * static_cast<float>(step) >= 5 ? 0.5f : 0;
   for (float y = glass.region.min.y; y < glass.region.max.y; y += static_cast<float>(step))
     for (float x = glass.region.min.x; x < glass.region.max.x; x += static_cast<float>(step)) {
@@ -87,9 +87,9 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
 
 // A read of the first sprite is a frame, of the second a dot in it; what is yet to come is faint.
 void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
-               const Theme& colours, float scale) {
+               const Theme& colors, float scale) {
   const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
-  const ImU32 ink = packed(colours[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
+  const ImU32 ink = packed(colors[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
   if (e.b == 0)
     list.AddRect(min, max, ink, 0, 0, (is_done ? 1.5f : 1.0f) * scale);
   else if (max.x - min.x < 1.5f * (max.y - min.y))
@@ -101,27 +101,27 @@ void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_don
 }
 
 void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
-                   const Theme& colours, float scale) {
+                   const Theme& colors, float scale) {
   const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
   switch (e.mark) {
-    case Mark::read: return draw_read(list, glass, e, is_done, colours, scale);
+    case Mark::read: return draw_read(list, glass, e, is_done, colors, scale);
     case Mark::cell:
-      if (is_done) list.AddRect(min, max, packed(colours.at_depth(e.depth)), 0, 0, scale);
+      if (is_done) list.AddRect(min, max, packed(colors.at_depth(e.depth)), 0, 0, scale);
       return;
     case Mark::edge:
-      list.AddLine(min, max, packed(colours[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
+      list.AddLine(min, max, packed(colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
                    1.5f * scale);
       return;
     case Mark::closest:
       if (!is_done) return;
-      list.AddLine(min, max, packed(colours[Role::closest]), 2 * scale);
+      list.AddLine(min, max, packed(colors[Role::closest]), 2 * scale);
       for (const ImVec2 end : {min, max})
-        list.AddCircleFilled(end, 3 * scale, packed(colours[Role::closest]));
+        list.AddCircleFilled(end, 3 * scale, packed(colors[Role::closest]));
       return;
     case Mark::hit: {
       if (!is_done) return;
       const ImVec2 middle = glass(e.box.min);
-      list.AddCircle(middle, std::max(7 * scale, glass.zoom), packed(colours[Role::collision]), 0,
+      list.AddCircle(middle, std::max(7 * scale, glass.zoom), packed(colors[Role::collision]), 0,
                      3 * scale);
       return;
     }
@@ -129,35 +129,35 @@ void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is
   }
 }
 
-void write_legend(const Xray& xray, Pair pair, const Theme& colours) {
-  text(xray.sprite_text(pair.a), colours[Role::open_boundary]);
+void write_legend(const Xray& xray, Pair pair, const Theme& colors) {
+  text(xray.sprite_text(pair.a), colors[Role::open_boundary]);
   ImGui::SameLine();
-  text(xray.sprite_text(pair.b), colours[Role::close_boundary]);
+  text(xray.sprite_text(pair.b), colors[Role::close_boundary]);
   ImGui::SameLine();
-  text("both", colours[Role::text]);
+  text("both", colors[Role::text]);
   ImGui::SameLine();
-  text("read", colours[Role::accent]);
+  text("read", colors[Role::accent]);
 }
 
 }  // namespace
 
-void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colours,
+void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
                          float scale) {
   if (xray.done_narrow() == 0) return;
   const auto pair = xray.state().pair;
   if (!pair || std::max(pair->a, pair->b) >= session.world().size()) return;
-  write_legend(xray, *pair, colours);
+  write_legend(xray, *pair, colors);
   const PairEvents events = events_of_pair(xray);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const Glass glass = glass_over(region_of(xray, *pair, events.all), at, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
-  draw_pixels(list, glass, session, *pair, colours);
+  draw_pixels(list, glass, session, *pair, colors);
   for (std::size_t k = 0; k < events.all.size(); ++k)
-    draw_event_at(list, glass, events.all[k], k < events.done, colours, scale);
+    draw_event_at(list, glass, events.all[k], k < events.done, colors, scale);
   const Event& now = events.all[events.done - 1];
   if (now.mark == Mark::read || now.mark == Mark::cell)
-    list.AddRect(glass(now.box.min), glass(now.box.max), packed(colours[Role::warning]), 0, 0,
+    list.AddRect(glass(now.box.min), glass(now.box.max), packed(colors[Role::warning]), 0, 0,
                  2.5f * scale);
   list.PopClipRect();
 }

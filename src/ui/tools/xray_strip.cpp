@@ -84,7 +84,7 @@ struct Place {
 };
 
 // One tick per pixel column: beyond that they would only lie on each other.
-void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colours,
+void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
                 float scale) {
   float last[2] = {-1e9f, -1e9f};
   const bool has_names = strip.ticks.size() <= 48;
@@ -93,17 +93,17 @@ void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Them
     float& before = last[tick.opens ? 1 : 0];
     if (x - before < 1 && x >= before) continue;
     before = x;
-    const Colour colour =
-        colours[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
+    const Color color =
+        colors[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
             tick.is_done || !strip.counts ? 1.0f : 0.4f);
     const float top = tick.opens ? p.base + 1 : p.base + 1 + height;
-    list.AddLine({x, top}, {x, top + height}, packed(colour), (has_names ? 2 : 1) * scale);
+    list.AddLine({x, top}, {x, top + height}, packed(color), (has_names ? 2 : 1) * scale);
   }
 }
 
 // Names of sprites where they find room beside each other.
 void draw_names(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
-                const Theme& colours, float scale) {
+                const Theme& colors, float scale) {
   // A name among several ticks of one pixel would say nothing.
   if (static_cast<float>(strip.ticks.size()) > p.max.x - p.min.x) return;
   float free[2] = {-1e9f, -1e9f};
@@ -116,14 +116,14 @@ void draw_names(ImDrawList& list, const Xray& xray, const Strip& strip, const Pl
     from = x + width + 2 * scale;
     const float y = p.base + (tick.opens ? 0 : 12) * scale;
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize() * 0.8f, {x, y},
-                 packed(colours[tick.is_done ? Role::text : Role::text_dim]), name.c_str());
+                 packed(colors[tick.is_done ? Role::text : Role::text_dim]), name.c_str());
   }
 }
 
-void draw_curve(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colours,
+void draw_curve(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
                 float scale) {
-  const ImU32 fill = packed(colours[Role::sweep].with_alpha(0.35f));
-  const ImU32 line = packed(colours[Role::sweep].with_alpha(1));
+  const ImU32 fill = packed(colors[Role::sweep].with_alpha(0.35f));
+  const ImU32 line = packed(colors[Role::sweep].with_alpha(1));
   float x = p.min.x, y = p.base;
   for (const Tick& tick : strip.ticks) {
     if (!tick.is_done) break;
@@ -137,15 +137,15 @@ void draw_curve(ImDrawList& list, const Strip& strip, const Place& p, const Them
 }
 
 // Nothing is open: where boundaries are counted a cut, where a sweep walks void.
-void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colours,
+void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
                float scale) {
-  const ImU32 ink = packed(colours[Role::final_group]);
+  const ImU32 ink = packed(colors[Role::final_group]);
   for (std::size_t k = 0; k + 1 < strip.ticks.size(); ++k) {
     if (!strip.ticks[k].is_done || strip.ticks[k].count > 0) continue;
     const float from = p.x(strip, strip.ticks[k].at), to = p.x(strip, strip.ticks[k + 1].at);
     const float x = (from + to) / 2;
     list.AddRectFilled({from, p.min.y}, {std::max(to, from + 1), p.base},
-                       packed(colours[Role::final_group].with_alpha(0.2f)));
+                       packed(colors[Role::final_group].with_alpha(0.2f)));
     for (float y = p.min.y; y < p.base; y += 8 * scale)
       list.AddLine({x, y}, {x, std::min(y + 5 * scale, p.base)}, ink, 2 * scale);
   }
@@ -167,12 +167,12 @@ std::string short_title_of(const Strip& strip) {
 
 }  // namespace
 
-bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
+bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale) {
   const Walk& walk = xray.broad();
   const std::size_t done = xray.done_broad();
   const WalkPass* pass = done == 0 ? walk.pass(walk.size()) : walk.pass(done - 1);
   if (!pass || done == 0) {
-    text_wrapped("The boundaries of each pass appear here.", colours[Role::text_dim]);
+    text_wrapped("The boundaries of each pass appear here.", colors[Role::text_dim]);
     return false;
   }
   Strip strip = strip_of(walk, *pass, done);
@@ -181,22 +181,22 @@ bool draw_xray_strip(const Xray& xray, const Theme& colours, float scale) {
   std::string title = title_of(walk, strip);
   if (ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
     title = short_title_of(strip);
-  text(title, colours[Role::text_dim]);
+  text(title, colors[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float below = 28 * scale;
   Place p{{at.x + 6 * scale, at.y + 2 * scale}, {at.x + room.x - 10 * scale, at.y + room.y}, 0, 0};
   p.base = std::max(p.max.y - below, p.min.y + 8 * scale);
   p.unit = (p.base - p.min.y) / static_cast<float>(strip.most + 1);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  if (strip.counts) draw_gaps(list, strip, p, colours, scale);
-  if (strip.counts) draw_curve(list, strip, p, colours, scale);
-  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colours[Role::text_dim]), scale);
-  draw_ticks(list, strip, p, colours, scale);
-  draw_names(list, xray, strip, p, colours, scale);
+  if (strip.counts) draw_gaps(list, strip, p, colors, scale);
+  if (strip.counts) draw_curve(list, strip, p, colors, scale);
+  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colors[Role::text_dim]), scale);
+  draw_ticks(list, strip, p, colors, scale);
+  draw_names(list, xray, strip, p, colors, scale);
   if (!strip.counts && xray.state().line) strip.here = low(*xray.state().line, strip.axis);
   if (strip.here) {
     const float x = std::clamp(p.x(strip, *strip.here), p.min.x, p.max.x);
-    list.AddLine({x, p.min.y}, {x, p.base + 24 * scale}, packed(colours[Role::accent]), 2 * scale);
+    list.AddLine({x, p.min.y}, {x, p.base + 24 * scale}, packed(colors[Role::accent]), 2 * scale);
   }
   return true;
 }

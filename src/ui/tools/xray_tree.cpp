@@ -41,7 +41,7 @@ std::size_t level_of(std::span<const WalkPart> parts, std::size_t at) {
 }
 
 void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, bool is_here,
-              const Theme& colours, float scale) {
+              const Theme& colors, float scale) {
   const auto parts = walk.parts();
   const WalkPart& part = parts[at];
   // In a narrow pane deep rows share an indentation, so that their names stay in sight.
@@ -52,23 +52,23 @@ void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, b
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (is_here)
     list.AddRectFilled(from, {from.x + ImGui::GetContentRegionAvail().x, from.y + height},
-                       packed(colours[Role::accent].with_alpha(0.28f)), 3 * scale);
+                       packed(colors[Role::accent].with_alpha(0.28f)), 3 * scale);
   for (float x = 6 * scale; x < indent; x += 12 * scale)
     list.AddLine({from.x + x, from.y}, {from.x + x, from.y + height},
-                 packed(colours[Role::panel_border]), scale);
-  const Colour dot = colours[role_of(part, done)].with_alpha(1);
+                 packed(colors[Role::panel_border]), scale);
+  const Color dot = colors[role_of(part, done)].with_alpha(1);
   list.AddCircleFilled({from.x + indent + 6 * scale, from.y + height / 2}, 4 * scale, packed(dot));
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + indent + 14 * scale);
-  text(words_of(walk, part, done), colours[is_lit ? Role::text : Role::text_dim]);
+  text(words_of(walk, part, done), colors[is_lit ? Role::text : Role::text_dim]);
 }
 
 }  // namespace
 
-void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome) {
+void draw_xray_tree(const Xray& xray, const Theme& colors, Chrome& chrome) {
   const Walk& walk = xray.broad();
   const std::size_t done = xray.done_broad();
   const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
-  text(counted(begun, walk.how().part), colours[Role::text_dim]);
+  text(counted(begun, walk.how().part), colors[Role::text_dim]);
   ImGui::BeginChild("parts", {0, 0});
   const auto lit = path_to(walk.parts(), here);
   const float row = ImGui::GetTextLineHeight();
@@ -78,7 +78,7 @@ void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome) {
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      tree_row(walk, at, done, lit[at] != 0, at == here, colours, chrome.scale);
+      tree_row(walk, at, done, lit[at] != 0, at == here, colors, chrome.scale);
     }
   clipper.End();
   ImGui::PopStyleVar();
@@ -89,30 +89,30 @@ void draw_xray_tree(const Xray& xray, const Theme& colours, Chrome& chrome) {
   ImGui::EndChild();
 }
 
-void draw_xray_matrix(const Xray& xray, const Theme& colours, float scale) {
+void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale) {
   const auto n = static_cast<float>(xray.boxes().size());
   const auto events = xray.broad().events().first(xray.done_broad());
-  text("which sprites were compared", colours[Role::text_dim]);
+  text("which sprites were compared", colors[Role::text_dim]);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
   const float side = std::min(room.x, room.y), cell = side / std::max(n, 1.0f);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const auto square = [&](SpriteId a, SpriteId b, Colour colour) {
+  const auto square = [&](SpriteId a, SpriteId b, Color color) {
     const auto [low, high] = std::minmax(a, b);
     const ImVec2 min{at.x + static_cast<float>(low) * cell, at.y + static_cast<float>(high) * cell};
     list.AddRectFilled(min, {min.x + std::max(cell, 1.0f), min.y + std::max(cell, 1.0f)},
-                       packed(colour));
+                       packed(color));
   };
   // More would only lie on each other.
   constexpr std::size_t kMost = 40'000;
   const auto shown = events.last(std::min(events.size(), kMost));
   for (const Event& e : shown)
-    if (is_test(e.mark)) square(e.a, e.b, colours[Role::temporary_group].with_alpha(0.45f));
+    if (is_test(e.mark)) square(e.a, e.b, colors[Role::temporary_group].with_alpha(0.45f));
   for (const Event& e : shown)
-    if (e.mark == Mark::hit) square(e.a, e.b, colours[Role::candidate]);
+    if (e.mark == Mark::hit) square(e.a, e.b, colors[Role::candidate]);
   if (const auto pair = xray.broad().state(xray.done_broad()).pair)
-    square(pair->a, pair->b, colours[Role::accent]);
+    square(pair->a, pair->b, colors[Role::accent]);
   list.AddTriangle(at, {at.x, at.y + side}, {at.x + side, at.y + side},
-                   packed(colours[Role::panel_border]), scale);
+                   packed(colors[Role::panel_border]), scale);
 }
 
 }  // namespace phasebox

@@ -11,13 +11,13 @@ DepthTarget::DepthTarget(int samples) {
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   samples_ = std::clamp(samples, 0, most);
   glGenFramebuffers(1, &framebuffer_);
-  glGenRenderbuffers(1, &colour_);
+  glGenRenderbuffers(1, &color_);
   glGenRenderbuffers(1, &depth_);
 }
 
 DepthTarget::~DepthTarget() {
   glDeleteFramebuffers(1, &framebuffer_);
-  glDeleteRenderbuffers(1, &colour_);
+  glDeleteRenderbuffers(1, &color_);
   glDeleteRenderbuffers(1, &depth_);
 }
 
@@ -32,7 +32,7 @@ bool DepthTarget::begin(int width, int height) {
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_, format, width_, height_);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, where, GL_RENDERBUFFER, buffer);
   };
-  attach(colour_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
+  attach(color_, GL_RGBA8, GL_COLOR_ATTACHMENT0);
   attach(depth_, GL_DEPTH_COMPONENT24, GL_DEPTH_ATTACHMENT);
   glBindRenderbuffer(GL_RENDERBUFFER, 0);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE) return true;

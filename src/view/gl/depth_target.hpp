@@ -24,7 +24,7 @@ class DepthTarget {
   void leave() const;
 
  private:
-  GLuint framebuffer_ = 0, colour_ = 0, depth_ = 0;
+  GLuint framebuffer_ = 0, color_ = 0, depth_ = 0;
   GLint before_ = 0, read_before_ = 0;
   GLsizei samples_ = 0, width_ = 0, height_ = 0;
 };

@@ -8,12 +8,12 @@
 namespace phasebox {
 
 /// An attribute of the bound buffer that advances once per instance (`every` 1) or vertex (0).
-inline void attribute(GLuint location, GLint size, GLenum type, bool normalised, std::size_t stride,
+inline void attribute(GLuint location, GLint size, GLenum type, bool normalized, std::size_t stride,
                       std::size_t offset, GLuint every = 1) {
   glEnableVertexAttribArray(location);
   glVertexAttribDivisor(location, every);
   // What OpenGL wants: an offset, typed as a pointer.
-  glVertexAttribPointer(location, size, type, normalised ? GL_TRUE : GL_FALSE,
+  glVertexAttribPointer(location, size, type, normalized ? GL_TRUE : GL_FALSE,
                         static_cast<GLsizei>(stride), reinterpret_cast<const void*>(offset));
 }
 

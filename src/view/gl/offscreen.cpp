@@ -36,7 +36,7 @@ struct Offscreen::Impl {
   EGLDisplay display = EGL_NO_DISPLAY;
   EGLContext context = EGL_NO_CONTEXT;
   EGLSurface surface = EGL_NO_SURFACE;
-  GLuint framebuffer = 0, colour = 0;
+  GLuint framebuffer = 0, color = 0;
 
   Impl(int w, int h) : width(w), height(h) {}
   ~Impl();
@@ -57,13 +57,13 @@ struct Current {
   EGLContext context = eglGetCurrentContext();
 };
 
-// The display stays initialised: it is one for the whole process, and others may be using it.
+// The display stays initialized: it is one for the whole process, and others may be using it.
 Offscreen::Impl::~Impl() {
   if (context == EGL_NO_CONTEXT) return;
   const Current before;
   if (make_current()) {
     glDeleteFramebuffers(1, &framebuffer);
-    glDeleteRenderbuffers(1, &colour);
+    glDeleteRenderbuffers(1, &color);
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
   }
   if (before.context != EGL_NO_CONTEXT && before.context != context)
@@ -97,11 +97,11 @@ bool Offscreen::Impl::open(EGLDisplay on) {
 
 bool Offscreen::Impl::make_framebuffer() {
   glGenFramebuffers(1, &framebuffer);
-  glGenRenderbuffers(1, &colour);
-  glBindRenderbuffer(GL_RENDERBUFFER, colour);
+  glGenRenderbuffers(1, &color);
+  glBindRenderbuffer(GL_RENDERBUFFER, color);
   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width, height);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color);
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return false;
   glViewport(0, 0, width, height);
   glClearColor(0, 0, 0, 1);

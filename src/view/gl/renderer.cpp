@@ -30,7 +30,7 @@ static_assert(sizeof(Shape) == 20, "shapes are uploaded as they are");
 // A picture as the shader reads it.
 struct PictureInstance {
   Vec2 center, half_x, half_y;
-  Colour tint, glow, outline, hatch;
+  Color tint, glow, outline, hatch;
   AtlasRect texels;
 };
 static_assert(sizeof(PictureInstance) == 48);
@@ -131,7 +131,7 @@ void Renderer::Impl::draw_layer(const Layer& layer, std::size_t offset, const Ma
   glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
   // 3.3 has no base instance: the attributes are pointed at the layer instead.
   attribute(0, 4, GL_FLOAT, false, sizeof(Shape), offset);
-  attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(Shape), offset + offsetof(Shape, colour));
+  attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(Shape), offset + offsetof(Shape, color));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices_of(layer.kind),
                         static_cast<GLsizei>(layer.shapes.size()));
 }
@@ -140,9 +140,9 @@ void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, st
                                    const Mapping& world, Vec2 frame, float outline) const {
   if (count == 0) return;
   constexpr std::size_t kStride = sizeof(PictureInstance);
-  const auto field = [&](GLuint location, GLint size, GLenum type, bool normalised,
+  const auto field = [&](GLuint location, GLint size, GLenum type, bool normalized,
                          std::size_t offset) {
-    attribute(location, size, type, normalised, kStride, first * kStride + offset);
+    attribute(location, size, type, normalized, kStride, first * kStride + offset);
   };
   program.use(world, frame, outline);
   glActiveTexture(GL_TEXTURE0);
@@ -177,7 +177,7 @@ void set_scissor(const Aabb& viewport, int fb_height) {
 }  // namespace
 
 void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& camera,
-                    int fb_width, int fb_height, Colour background) {
+                    int fb_width, int fb_height, Color background) {
   glViewport(0, 0, fb_width, fb_height);
   glEnable(GL_SCISSOR_TEST);
   set_scissor(camera.viewport, fb_height);

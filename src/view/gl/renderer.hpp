@@ -27,7 +27,7 @@ class Renderer {
   /// that is bound; touches nothing outside the viewport. `fb_width`, `fb_height` in px. Leaves
   /// blending, scissor, program, vertex array, buffer and texture switched off.
   void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
-            Colour background);
+            Color background);
 
   /// The images in one texture, up to date; for whoever draws the same sprites in another way.
   const Atlas& atlas(const ImageSet&);

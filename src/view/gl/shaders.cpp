@@ -8,7 +8,7 @@ namespace phasebox {
 // Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
-layout(location = 1) in vec4 colour;
+layout(location = 1) in vec4 color;
 uniform vec4 mapping;  // center, origin
 uniform float zoom;
 uniform vec2 frame;
@@ -23,7 +23,7 @@ float whole_thickness() { return max(1.0, floor(thickness + 0.5)); }
 vec2 snapped(vec2 p) { return mod(whole_thickness(), 2.0) > 0.5 ? floor(p) + 0.5 : floor(p + 0.5); }
 
 void main() {
-  ink = vec4(colour.rgb * colour.a, colour.a);
+  ink = vec4(color.rgb * color.a, color.a);
   vec2 a = to_screen(ends.xy), b = to_screen(ends.zw);
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
 #if defined(LINE) || defined(DASHED_LINE)
@@ -71,7 +71,7 @@ flat in vec4 ink;
 flat in vec2 size;
 in vec2 local;
 uniform float thickness;
-out vec4 colour;
+out vec4 color;
 
 bool in_gap(float along) {
   float dash = 3.0 + 2.0 * thickness, gap = 2.0 + 2.0 * thickness;
@@ -103,7 +103,7 @@ void main() {
   float stripe = abs(mod(gl_FragCoord.x - gl_FragCoord.y, period) - period * 0.5) * 0.7071;
   cover = clamp(thickness * 0.5 + 0.5 - stripe, 0.0, 1.0) * edge.x * edge.y;
 #endif
-  colour = ink * cover;
+  color = ink * cover;
 }
 )";
 
@@ -168,7 +168,7 @@ flat in float level;
 in vec2 local;
 uniform float thickness;
 uniform sampler2D atlas;
-out vec4 colour;
+out vec4 color;
 
 vec4 image_at(vec2 p) {
   vec2 edge = clamp(size + 0.5 - abs(p), 0.0, 1.0);
@@ -198,7 +198,7 @@ void main() {
   }
   c += rim * near * (1.0 - c.a);
 #endif
-  colour = c;
+  color = c;
 }
 )";
 

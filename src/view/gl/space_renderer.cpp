@@ -25,7 +25,7 @@ namespace {
 struct SolidInstance {
   Vec2 center, half_x, half_y;
   float base, top, cut;
-  Colour wall, tint, glow, hatch;
+  Color wall, tint, glow, hatch;
   AtlasRect texels;
 };
 static_assert(sizeof(SolidInstance) == 60);
@@ -152,8 +152,8 @@ constexpr std::size_t kStride = sizeof(SolidInstance);
 
 void solid_attributes(std::size_t first) {
   const auto field = [&](GLuint location, GLint size, GLenum type, std::size_t offset) {
-    const bool normalised = type == GL_UNSIGNED_BYTE;
-    attribute(location, size, type, normalised, kStride, first * kStride + offset);
+    const bool normalized = type == GL_UNSIGNED_BYTE;
+    attribute(location, size, type, normalized, kStride, first * kStride + offset);
   };
   field(2, 2, GL_FLOAT, offsetof(SolidInstance, center));
   field(3, 4, GL_FLOAT, offsetof(SolidInstance, half_x));
@@ -218,7 +218,7 @@ void SpaceRenderer::Impl::draw_plates(const Plate* first, std::size_t count) con
   stream(first, count * sizeof(Plate));
   attribute(0, 4, GL_FLOAT, false, sizeof(Plate), 0);
   attribute(1, 1, GL_FLOAT, false, sizeof(Plate), offsetof(Plate, height));
-  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Plate), offsetof(Plate, colour));
+  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Plate), offsetof(Plate, color));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(count));
 }
 
@@ -232,7 +232,7 @@ void SpaceRenderer::Impl::draw_wires(const std::vector<Wire>& all) const {
   stream(all.data(), all.size() * sizeof(Wire));
   attribute(0, 3, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, a));
   attribute(1, 3, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, b));
-  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Wire), offsetof(Wire, colour));
+  attribute(2, 4, GL_UNSIGNED_BYTE, true, sizeof(Wire), offsetof(Wire, color));
   attribute(3, 2, GL_FLOAT, false, sizeof(Wire), offsetof(Wire, width));
   glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(all.size()));
 }
@@ -262,7 +262,7 @@ namespace {
 
 int whole(float v) { return static_cast<int>(std::lround(v)); }
 
-void enter_state(int width, int height, Colour sky) {
+void enter_state(int width, int height, Color sky) {
   glViewport(0, 0, width, height);
   glDisable(GL_SCISSOR_TEST);
   glCullFace(GL_BACK);

@@ -29,8 +29,8 @@ void main() {
 
 const char* const kWallFragment = R"(
 flat in vec4 ink;
-out vec4 colour;
-void main() { colour = ink; }
+out vec4 color;
+void main() { color = ink; }
 )";
 
 const char* const kTopVertex = R"(
@@ -81,11 +81,11 @@ flat in float cut_at;
 in vec2 at_texel;
 in vec2 on_ground;
 uniform sampler2D atlas;
-out vec4 colour;
+out vec4 color;
 
 void main() {
 #ifdef BOX
-  colour = side;
+  color = side;
 #else
   vec4 image = texture(atlas, clamp(at_texel, inside.xy, inside.zw));
   if (image.a < cut_at) discard;
@@ -93,7 +93,7 @@ void main() {
   c.rgb = mix(c.rgb, glow_by.rgb * c.a, glow_by.a);
   float stripe = abs(mod(on_ground.x + on_ground.y, 8.0) - 4.0);
   c.rgb = mix(c.rgb, stripes.rgb * c.a, stripes.a * step(stripe, 1.0));
-  colour = vec4(c.rgb + side.rgb * (1.0 - c.a), 1);
+  color = vec4(c.rgb + side.rgb * (1.0 - c.a), 1);
 #endif
 }
 )";
@@ -101,13 +101,13 @@ void main() {
 const char* const kPlateVertex = R"(
 layout(location = 0) in vec4 ends;
 layout(location = 1) in float height;
-layout(location = 2) in vec4 colour;
+layout(location = 2) in vec4 color;
 uniform mat4 clip;
 flat out vec4 ink;
 
 void main() {
   vec2 p = mix(ends.xy, ends.zw, vec2(gl_VertexID & 1, gl_VertexID >> 1));
-  ink = vec4(colour.rgb * colour.a, colour.a);
+  ink = vec4(color.rgb * color.a, color.a);
   gl_Position = clip * vec4(p.x, height, p.y, 1);
 }
 )";
@@ -119,7 +119,7 @@ const char* const kInkFragment = kWallFragment;
 const char* const kWireVertex = R"(
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
-layout(location = 2) in vec4 colour;
+layout(location = 2) in vec4 color;
 layout(location = 3) in vec2 style;  // width, dash
 uniform mat4 clip;
 uniform vec2 frame;
@@ -147,7 +147,7 @@ void main() {
   vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1);
   local = vec2(mix(-margin, reach + margin, corner.x), mix(-margin, margin, corner.y));
   size = vec3(reach, width * 0.5, style.y);
-  ink = vec4(colour.rgb * colour.a, colour.a);
+  ink = vec4(color.rgb * color.a, color.a);
   float z = mix(pa.z, pb.z, clamp(local.x / max(reach, 1e-4), 0.0, 1.0));
   gl_Position = vec4((sa + ahead * local.x + aside * local.y) / frame * 2.0, z, 1);
 }
@@ -157,14 +157,14 @@ const char* const kWireFragment = R"(
 flat in vec4 ink;
 flat in vec3 size;
 in vec2 local;
-out vec4 colour;
+out vec4 color;
 
 void main() {
   float beyond = local.x - clamp(local.x, 0.0, size.x);
   float cover = clamp(size.y + 0.5 - length(vec2(beyond, local.y)), 0.0, 1.0);
   float dash = 3.0 + 4.0 * size.y, gap = 2.0 + 4.0 * size.y;
   if (size.z > 0.5 && mod(local.x, dash + gap) > dash) discard;
-  colour = ink * (cover * min(1.0, 2.0 * size.y));
+  color = ink * (cover * min(1.0, 2.0 * size.y));
 }
 )";
 

@@ -5,7 +5,7 @@
 
 namespace phasebox {
 
-void begin_picture(Colour ground, bool with_depth) {
+void begin_picture(Color ground, bool with_depth) {
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_STENCIL_TEST);
   glDisable(GL_CULL_FACE);

@@ -20,16 +20,16 @@ struct SpaceCanvas {
   Aabb flat(const Aabb& world) const {
     return {list.ground.flat(world.min), list.ground.flat(world.max)};
   }
-  void wire(Vec3 a, Vec3 b, Colour colour, float width = 1, float dash = 0) const {
-    list.wires.push_back({a, b, colour, width, dash});
+  void wire(Vec3 a, Vec3 b, Color color, float width = 1, float dash = 0) const {
+    list.wires.push_back({a, b, color, width, dash});
   }
 };
 
 /// The four sides of a flat rectangle at a height.
-void add_rectangle(const SpaceCanvas&, const Aabb& flat, float height, Colour, float width = 1,
+void add_rectangle(const SpaceCanvas&, const Aabb& flat, float height, Color, float width = 1,
                    float dash = 0);
 /// All edges of a box that stands on a flat rectangle.
-void add_cage(const SpaceCanvas&, const Aabb& flat, float base, float top, Colour, float width,
+void add_cage(const SpaceCanvas&, const Aabb& flat, float base, float top, Color, float width,
               float dash);
 
 /// Groups, cells and nodes as plates at the height of their depth, on posts.

@@ -19,9 +19,9 @@ namespace phasebox {
 struct Solid {
   Vec2 center, half_x, half_y;
   float base = 0, top = 0;
-  Colour wall;                      ///< of the sides, before light; the whole of a box
-  Colour tint{255, 255, 255, 255};  ///< the picture on top: as Picture
-  Colour glow{0, 0, 0, 0}, hatch{0, 0, 0, 0};
+  Color wall;                      ///< of the sides, before light; the whole of a box
+  Color tint{255, 255, 255, 255};  ///< the picture on top: as Picture
+  Color glow{0, 0, 0, 0}, hatch{0, 0, 0, 0};
   float cut = 0.5f;  ///< alpha, 0 to 1, below which the picture is not there
   std::uint16_t image = 0;
 };
@@ -30,13 +30,13 @@ struct Solid {
 struct Plate {
   Aabb where;
   float height = 0;
-  Colour colour;
+  Color color;
 };
 
 /// A segment, with round ends; without length, a disc.
 struct Wire {
   Vec3 a, b;
-  Colour colour;
+  Color color;
   float width = 1;  ///< screen px, before the line scale
   float dash = 0;   ///< 1: dashed
 };
@@ -44,22 +44,22 @@ struct Wire {
 /// Text beside a point.
 struct SpaceLabel {
   Vec3 at;
-  Colour colour;
+  Color color;
   std::string text;
 };
 
 /// What a picture is like as a whole.
 struct ImageTone {
   std::shared_ptr<const Image> image;
-  Colour mean;       ///< of its opaque area
+  Color mean;       ///< of its opaque area
   float cut = 0.5f;  ///< half of its greatest alpha, 0 to 1
 };
 
 /// One picture. `clear` keeps all memory.
 struct SpaceList {
   Ground ground;
-  Colour sky;                     ///< of what is not the field
-  Colour floor;                   ///< of the field
+  Color sky;                     ///< of what is not the field
+  Color floor;                   ///< of the field
   std::vector<Wire> floor_wires;  ///< grid and border, below everything
   bool boxes = false;         ///< solids are plain boxes, for speed or because there is no picture
   bool walls = true;          ///< solids have sides; without, only their tops are drawn

@@ -16,32 +16,32 @@ bool is_plate(const Event& e) {
          e.mark == Mark::node;
 }
 
-struct PlateColours {
-  Colour fill, edge;
+struct PlateColors {
+  Color fill, edge;
 };
 
 // As in the field, and fuller: a plate is seen at a slant, and nothing lies on top of it.
-PlateColours colours_of(const Event& e, const Theme& theme, float deepest, float fade) {
+PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float fade) {
   if (e.mark == Mark::split) {
     const float rest = 1 - static_cast<float>(e.depth) / deepest;
-    const Colour colour = theme[Role::temporary_group];
-    return {colour.with_alpha(0.04f), colour.with_alpha(0.3f + 0.5f * rest)};
+    const Color color = theme[Role::temporary_group];
+    return {color.with_alpha(0.04f), color.with_alpha(0.3f + 0.5f * rest)};
   }
   if (e.mark == Mark::group) {
-    const Colour colour = theme[Role::final_group];
+    const Color color = theme[Role::final_group];
     const float weight = e.b == 1 ? 0.4f : 1.0f;
-    return {colour.with_alpha(0.16f * weight), colour.with_alpha(weight)};
+    return {color.with_alpha(0.16f * weight), color.with_alpha(weight)};
   }
-  const Colour colour = theme.at_depth(e.depth);
+  const Color color = theme.at_depth(e.depth);
   const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
-  return {colour.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
-          colour.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
+  return {color.with_alpha(e.b ? 0.03f + 0.07f * full : 0),
+          color.with_alpha((e.b ? 0.75f : 0.3f) * fade)};
 }
 
-void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Colour colour) {
+void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Color color) {
   for (const Vec2 p :
        {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
-    c.wire({p.x, height - c.heights.layer, p.y}, {p.x, height, p.y}, colour);
+    c.wire({p.x, height - c.heights.layer, p.y}, {p.x, height, p.y}, color);
 }
 
 }  // namespace
@@ -61,21 +61,21 @@ Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
   return h;
 }
 
-void add_rectangle(const SpaceCanvas& c, const Aabb& flat, float y, Colour colour, float width,
+void add_rectangle(const SpaceCanvas& c, const Aabb& flat, float y, Color color, float width,
                    float dash) {
   const Vec3 a{flat.min.x, y, flat.min.y}, b{flat.max.x, y, flat.min.y};
   const Vec3 d{flat.min.x, y, flat.max.y}, e{flat.max.x, y, flat.max.y};
-  c.wire(a, b, colour, width, dash), c.wire(b, e, colour, width, dash);
-  c.wire(e, d, colour, width, dash), c.wire(d, a, colour, width, dash);
+  c.wire(a, b, color, width, dash), c.wire(b, e, color, width, dash);
+  c.wire(e, d, color, width, dash), c.wire(d, a, color, width, dash);
 }
 
-void add_cage(const SpaceCanvas& c, const Aabb& flat, float base, float top, Colour colour,
+void add_cage(const SpaceCanvas& c, const Aabb& flat, float base, float top, Color color,
               float width, float dash) {
-  add_rectangle(c, flat, base, colour, width, dash);
-  add_rectangle(c, flat, top, colour, width, dash);
+  add_rectangle(c, flat, base, color, width, dash);
+  add_rectangle(c, flat, top, color, width, dash);
   for (const Vec2 p :
        {flat.min, Vec2{flat.max.x, flat.min.y}, flat.max, Vec2{flat.min.x, flat.max.y}})
-    c.wire({p.x, base, p.y}, {p.x, top, p.y}, colour, width, dash);
+    c.wire({p.x, base, p.y}, {p.x, top, p.y}, color, width, dash);
 }
 
 void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, Detail detail) {
@@ -90,7 +90,7 @@ void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, D
     if (!is_plate(e)) continue;
     const float height = h.at(e.depth);
     const Aabb flat = c.flat(e.box);
-    const auto [fill, edge] = colours_of(e, c.theme, deepest, fade);
+    const auto [fill, edge] = colors_of(e, c.theme, deepest, fade);
     if (fill.a) c.list.plates.push_back({flat, height, fill});
     if (edges) add_rectangle(c, flat, height, edge);
     if (posts && e.depth > 0) add_posts(c, flat, height, edge.with_alpha(0.45f));

@@ -8,7 +8,7 @@
 
 #include "view/canvas.hpp"
 #include "view/space/space_canvas.hpp"
-#include "view/sprite_colours.hpp"
+#include "view/sprite_colors.hpp"
 
 namespace phasebox {
 namespace {
@@ -20,11 +20,11 @@ constexpr float kFloorStep = 80;              // units
 void draw_floor(const SpaceCanvas& c) {
   SpaceList& list = c.list;
   const Vec2 half = list.ground.half;
-  const Colour ground = c.theme[Role::background], grid = c.theme[Role::grid];
+  const Color ground = c.theme[Role::background], grid = c.theme[Role::grid];
   list.sky = mixed(ground, grid, 0.55f);
   list.floor = ground;
-  const auto add = [&](Vec2 a, Vec2 b, Colour colour) {
-    list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, colour, 1, 0});
+  const auto add = [&](Vec2 a, Vec2 b, Color color) {
+    list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, color, 1, 0});
   };
   if (c.options.grid) {
     for (float x = kFloorStep - half.x; x < half.x; x += kFloorStep)
@@ -32,7 +32,7 @@ void draw_floor(const SpaceCanvas& c) {
     for (float y = kFloorStep - half.y; y < half.y; y += kFloorStep)
       add({-half.x, y}, {half.x, y}, grid);
   }
-  const Colour border = c.theme[Role::field_border];
+  const Color border = c.theme[Role::field_border];
   const Vec2 corner{half.x, -half.y};
   add(-half, corner, border), add(corner, half, border);
   add(half, -corner, border), add(-corner, -half, border);
@@ -45,8 +45,8 @@ class SpaceSprites {
       : c_(c),
         session_(session),
         frame_(session.frame()),
-        colours_(session, events, c.options, c.theme, c.list.scratch),
-        count_(colours_.count()) {
+        colors_(session, events, c.options, c.theme, c.list.scratch),
+        count_(colors_.count()) {
     c.list.height_scratch.assign(count_, 0.0f);
     if (c.options.stand) stand(events);
   }
@@ -73,7 +73,7 @@ class SpaceSprites {
   void draw_collisions(Detail detail) const {
     if (detail == Detail::solid || (c_.options.sprites && !session_.show())) return;
     for (SpriteId i = 0; i < count_; ++i)
-      if (colours_.collides(i))
+      if (colors_.collides(i))
         add_rectangle(c_, c_.flat(frame_.boxes[i]), c_.options.sprites ? top(i) : base(i),
                       c_.theme[Role::collision], 2);
   }
@@ -87,10 +87,10 @@ class SpaceSprites {
       const Vec3 to = from + Vec3{way.x, 0, way.y};
       const Vec2 back = way * (-std::min(5.0f, length(way)) / length(way));
       const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
-      const Colour colour = c_.theme[Role::velocity];
-      c_.wire(from, to, colour, 1.5f);
+      const Color color = c_.theme[Role::velocity];
+      c_.wire(from, to, color, 1.5f);
       for (const Vec2 barb : {back + side, back - side})
-        c_.wire(to, to + Vec3{barb.x, 0, barb.y}, colour, 1.5f);
+        c_.wire(to, to + Vec3{barb.x, 0, barb.y}, color, 1.5f);
     }
   }
 
@@ -98,7 +98,7 @@ class SpaceSprites {
   void draw_pins() const {
     constexpr float kStem = 10;
     const auto statics = session_.world().statics();
-    const Colour ink = c_.theme[Role::text];
+    const Color ink = c_.theme[Role::text];
     for (SpriteId i = 0; i < count_; ++i) {
       if (!statics[i]) continue;
       const Vec3 foot = top_of(i), head = foot + Vec3{0, kStem, 0};
@@ -119,9 +119,9 @@ class SpaceSprites {
   }
 
   void draw_hand(const Interaction& hand) const {
-    const Colour colour = c_.theme[Role::selection];
-    for (const SpriteId i : hand.selected) cage(i, colour, 2);
-    if (hand.hovered) cage(*hand.hovered, colour.with_alpha(0.8f), 1);
+    const Color color = c_.theme[Role::selection];
+    for (const SpriteId i : hand.selected) cage(i, color, 2);
+    if (hand.hovered) cage(*hand.hovered, color.with_alpha(0.8f), 1);
     if (!hand.probe) return;
     add_rectangle(c_, c_.flat(hand.probe->box), 0, c_.theme[Role::probe], 2, 1);
     for (const SpriteId i : hand.probe->found.items())
@@ -148,7 +148,7 @@ class SpaceSprites {
   Vec3 top_of(SpriteId i) const { return c_.at(frame_.poses[i].position, top(i)); }
 
   Solid standing(SpriteId i) const {
-    const Picture p = colours_.picture(i);
+    const Picture p = colors_.picture(i);
     const Ground& ground = c_.list.ground;
     const ImageTone& tone = c_.list.tone(session_.images(), p.image);
     Solid s;
@@ -157,9 +157,9 @@ class SpaceSprites {
     s.base = base(i), s.top = top(i);
     s.tint = p.tint, s.glow = p.glow, s.hatch = p.hatch, s.image = p.image;
     s.cut = tone.cut;
-    const Colour own = colours_.own(i);
-    const Colour face = c_.options.colour_by == ColourBy::image ? multiplied(tone.mean, own) : own;
-    s.wall = colours_.collides(i) ? mixed(face, c_.theme[Role::collision], 0.75f) : face;
+    const Color own = colors_.own(i);
+    const Color face = c_.options.color_by == ColorBy::image ? multiplied(tone.mean, own) : own;
+    s.wall = colors_.collides(i) ? mixed(face, c_.theme[Role::collision], 0.75f) : face;
     return s;
   }
 
@@ -169,28 +169,28 @@ class SpaceSprites {
     s.center = center(flat);
     s.half_x = {extent(flat).x / 2, 0}, s.half_y = {0, extent(flat).y / 2};
     s.base = base(i), s.top = top(i);
-    s.wall = session_.show() ? colours_.recorded(i) : colours_.plain(i);
+    s.wall = session_.show() ? colors_.recorded(i) : colors_.plain(i);
     return s;
   }
 
-  static Colour multiplied(Colour a, Colour b) {
+  static Color multiplied(Color a, Color b) {
     const auto channel = [](std::uint8_t p, std::uint8_t q) {
       return static_cast<std::uint8_t>(p * q / 255);
     };
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
   }
 
-  void cage(SpriteId i, Colour colour, float width) const {
+  void cage(SpriteId i, Color color, float width) const {
     constexpr float kMargin = 4;
     if (i >= count_) return;
     const Aabb flat = grown(c_.flat(frame_.boxes[i]), kMargin);
-    add_cage(c_, flat, base(i), top(i) + kMargin, colour, width, 1);
+    add_cage(c_, flat, base(i), top(i) + kMargin, color, width, 1);
   }
 
   const SpaceCanvas& c_;
   const Session& session_;
   Frame frame_;
-  SpriteColours colours_;
+  SpriteColors colors_;
   SpriteId count_;
 };
 

@@ -56,7 +56,7 @@ TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
   EXPECT_EQ(grid.box_of(1, -1), (Aabb{{8, -8}, {16, 0}}));
 }
 
-TEST(CellGrid, NeighboursThatABoxMeetsNeverShareASlot) {
+TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
   for (std::uint32_t reach = 1; reach <= GridStack::kMostReach; ++reach)
     for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
       const CellGrid grid = wrapped_grid(10, reach, slots);
@@ -243,7 +243,7 @@ TEST(GridStack, AQueryVisitsTheCellsAroundItOnly) {
   }
 }
 
-TEST(GridStack, ABoxIsComparedWithItsNeighboursOnly) {
+TEST(GridStack, ABoxIsComparedWithItsNeighborsOnly) {
   Random random(1);
   const BoxWorld world = world_of("even", random_boxes(random, 2000, 3000, 3000, 30));
   for (const std::string_view id : kSectorMethods) {

@@ -122,7 +122,7 @@ TEST(IntervalTree, SweepsTheAxisThatItIsTold) {
   };
   EXPECT_EQ(swept(0), Axis::x);
   EXPECT_EQ(swept(1), Axis::y);
-  EXPECT_EQ(swept(2), Axis::x) << "the centres are spread by 100 px along y, more along x";
+  EXPECT_EQ(swept(2), Axis::x) << "the centers are spread by 100 px along y, more along x";
 }
 
 }  // namespace interval_tree_test

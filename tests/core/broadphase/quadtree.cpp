@@ -127,7 +127,7 @@ TEST(Quadtree, SpreadBoxesAreComparedWithFewOthers) {
     EXPECT_LT(traced(world, {{"looseness", looseness}}).count(Mark::test), 30u * 1000) << looseness;
 }
 
-TEST(Quadtree, BoxesThatTouchTheCentreLinesAreNotAcrossThem) {
+TEST(Quadtree, BoxesThatTouchTheCenterLinesAreNotAcrossThem) {
   std::vector<Aabb> boxes;
   for (int k = 0; k < 256; ++k) {
     const auto x = static_cast<float>(k % 16), y = static_cast<float>(k / 16);

@@ -131,7 +131,7 @@ TEST(Rdc, TheReasonWhyAGroupIsFinalIsRecorded) {
               Each(Ending::no_gap));
   const auto deep = endings(bars, {{"group-size", 1}, {"max-depth", 5}});
   EXPECT_EQ(std::ranges::count(deep, Ending::small), 5) << "one bar is split off at each depth";
-  EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analysed";
+  EXPECT_EQ(std::ranges::count(deep, Ending::depth), 1) << "the rest is not analyzed";
 }
 
 TEST(Rdc, TwoWallsDefeatIt) {

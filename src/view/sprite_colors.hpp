@@ -13,14 +13,14 @@
 namespace phasebox {
 
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
-Colour mixed(Colour a, Colour b, float t);
+Color mixed(Color a, Color b, float t);
 
 /// The colors of all sprites of one frame.
-class SpriteColours {
+class SpriteColors {
  public:
   /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
   /// events of the broadphase. O(n + contacts + events).
-  SpriteColours(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
+  SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
                 std::vector<std::uint32_t>& notes);
 
   /// How many sprites have colors.
@@ -28,11 +28,11 @@ class SpriteColours {
   /// Whether the sprite is to be marked as colliding.
   bool collides(SpriteId i) const;
   /// What the options give the sprite; white leaves its picture as it is.
-  Colour own(SpriteId i) const;
+  Color own(SpriteId i) const;
   /// Of a plain rectangle in place of the picture.
-  Colour plain(SpriteId i) const;
+  Color plain(SpriteId i) const;
   /// Of a recorded box.
-  Colour recorded(SpriteId i) const;
+  Color recorded(SpriteId i) const;
   /// The sprite's picture where it is in this frame, in world px, with all its colors.
   Picture picture(SpriteId i) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From options, groups, collisions and speeds to one color per sprite.
-#include "view/sprite_colours.hpp"
+#include "view/sprite_colors.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +12,7 @@ namespace {
 // of its box tests.
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
-constexpr Colour kWhite{255, 255, 255, 255};
+constexpr Color kWhite{255, 255, 255, 255};
 
 // White images have no color of their own, and would vanish on a white ground.
 bool is_blank(const Image& image) {
@@ -31,24 +31,24 @@ Vec2 to_world(const Pose& pose, Vec2 scale, Vec2 image_point) {
 
 }  // namespace
 
-Colour mixed(Colour a, Colour b, float t) {
+Color mixed(Color a, Color b, float t) {
   const auto channel = [t](std::uint8_t p, std::uint8_t q) {
     return static_cast<std::uint8_t>(static_cast<float>(p) * (1 - t) + static_cast<float>(q) * t);
   };
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
-SpriteColours::SpriteColours(const Session& session, std::span<const Event> broad,
+SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
                              const ViewOptions& options, const Theme& theme,
                              std::vector<std::uint32_t>& notes)
     : session_(session), options_(options), theme_(theme), notes_(notes), frame_(session.frame()) {
   const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);
   notes.assign(n, 0);
-  if (options.colour_by == ColourBy::group)
+  if (options.color_by == ColorBy::group)
     for (const Event& e : broad)
       if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
-  if (options.colour_by == ColourBy::cost)
+  if (options.color_by == ColorBy::cost)
     for (const Event& e : broad)
       if (is_test(e.mark) && e.a < n && e.b < n)
         top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
@@ -57,33 +57,33 @@ SpriteColours::SpriteColours(const Session& session, std::span<const Event> broa
       notes[contact.pair.a] |= kCollides;
       notes[contact.pair.b] |= kCollides;
     }
-  if (options.colour_by == ColourBy::speed)
+  if (options.color_by == ColorBy::speed)
     for (const Vec2 v : session.world().velocities()) top_speed_ = std::max(top_speed_, length(v));
 }
 
-bool SpriteColours::collides(SpriteId i) const {
+bool SpriteColors::collides(SpriteId i) const {
   return options_.collisions && (notes_[i] & kCollides);
 }
 
-Colour SpriteColours::own(SpriteId i) const {
+Color SpriteColors::own(SpriteId i) const {
   const auto& tints = theme_.group_tints;
-  switch (options_.colour_by) {
-    case ColourBy::group: {
+  switch (options_.color_by) {
+    case ColorBy::group: {
       const std::uint32_t group = notes_[i] & ~kCollides;
       return group ? tints[(group - 1) % tints.size()] : theme_[Role::temporary_group];
     }
-    case ColourBy::cost:
+    case ColorBy::cost:
       return theme_.heat_at(static_cast<float>(notes_[i] & ~kCollides) /
                             static_cast<float>(std::max(top_cost_, 1u)));
-    case ColourBy::speed:
+    case ColorBy::speed:
       return theme_.heat_at(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_
                                            : 0);
-    case ColourBy::category: {
+    case ColorBy::category: {
       const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
       return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
                   : theme_[Role::temporary_group];
     }
-    case ColourBy::image: break;
+    case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
   if (const TraceShow* show = session_.show())
@@ -92,18 +92,18 @@ Colour SpriteColours::own(SpriteId i) const {
   return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;
 }
 
-Colour SpriteColours::plain(SpriteId i) const {
+Color SpriteColors::plain(SpriteId i) const {
   if (collides(i)) return theme_[Role::collision];
   const auto& tints = theme_.group_tints;
-  const Colour colour = own(i);
-  return colour == kWhite ? tints[session_.world().images()[i] % tints.size()] : colour;
+  const Color color = own(i);
+  return color == kWhite ? tints[session_.world().images()[i] % tints.size()] : color;
 }
 
-Colour SpriteColours::recorded(SpriteId i) const {
+Color SpriteColors::recorded(SpriteId i) const {
   return collides(i) ? mixed(own(i), theme_[Role::collision], 0.6f) : own(i);
 }
 
-Picture SpriteColours::picture(SpriteId i) const {
+Picture SpriteColors::picture(SpriteId i) const {
   const World& world = session_.world();
   const Image& image = session_.images()[world.images()[i]];
   const Pose& pose = frame_.poses[i];
@@ -115,17 +115,17 @@ Picture SpriteColours::picture(SpriteId i) const {
   p.half_x = rotate(pose.rotation, {half.x * scale.x, 0});
   p.half_y = rotate(pose.rotation, {0, half.y * scale.y});
   p.image = world.images()[i];
-  const Colour colour = own(i);
-  if (options_.colour_by == ColourBy::image) {
-    p.tint = colour;
+  const Color color = own(i);
+  if (options_.color_by == ColorBy::image) {
+    p.tint = color;
   } else {
-    p.glow = colour.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
+    p.glow = color.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
   }
   if (collides(i)) {
-    const Colour red = theme_[Role::collision];
+    const Color red = theme_[Role::collision];
     // A shade that stands for a number must stay as it is.
     const bool is_measured =
-        options_.colour_by == ColourBy::cost || options_.colour_by == ColourBy::speed;
+        options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
     if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
     p.outline = red;
     if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f);
