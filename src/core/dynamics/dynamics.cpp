@@ -36,7 +36,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   if (pull) pull_at(*pull, world);
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
-  couples_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
+  graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
   resting_.begin(world.supports());
   settle();
   run();
@@ -73,7 +73,7 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   b.push({(yy * change.x - xy * change.y) / det, (xx * change.y - xy * change.x) / det}, arm);
 }
 
-Gap Dynamics::gap_of(const Couple& c) const {
+Gap Dynamics::gap_of(const CandidatePair& c) const {
   if (is_wall(c.b))
     return gap(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
   return gap(bodies_[c.a], bodies_[c.b], c.last.features);
@@ -81,7 +81,7 @@ Gap Dynamics::gap_of(const Couple& c) const {
 
 // ---- who rests on whom
 
-void Dynamics::push_apart(const Couple& c, const Meeting& at, bool rests) {
+void Dynamics::push_apart(const CandidatePair& c, const Meeting& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
   const double e = rests ? 0 : static_cast<double>(options_.restitution);
   const Vec2d impulse = impact_impulse(
@@ -115,28 +115,28 @@ void Dynamics::note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, do
 /// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
 void Dynamics::settle() {
   contacts_.clear();
-  for (std::uint32_t k = 0; k < couples_.size(); ++k) {
-    const Couple& c = couples_[k];
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) {
+    const CandidatePair& c = graph_[k];
     if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
     const Gap& g = look(k);
     if (!g.touches()) continue;
     contacts_.push_back({k, g});
-    couples_[k].is_deep = g.distance < -kDeep;
+    graph_[k].is_deep = g.distance < -kDeep;
   }
   calm_ = std::max(restless_, kCalm);
-  for (const Contact& contact : contacts_) cascade(contact.couple);
+  for (const Contact& contact : contacts_) cascade(contact.pair);
   forget_changed();
   for (const Contact& contact : contacts_) {
-    const Couple& c = couples_[contact.couple];
+    const CandidatePair& c = graph_[contact.pair];
     body(c.a).kick(gravity_), body(c.b).kick(gravity_);
-    couples_[contact.couple].rests = true;
+    graph_[contact.pair].rests = true;
   }
   prop_up();
 }
 
 void Dynamics::prop_up() {
   for (const Contact& contact : contacts_) {
-    const Couple& c = couples_[contact.couple];
+    const CandidatePair& c = graph_[contact.pair];
     const SpriteId b =
         is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
     resting_.add(c.a, b, body(c.a), body(c.b), contact.at);
@@ -148,9 +148,9 @@ void Dynamics::prop_up() {
 
 // ---- impact after impact
 
-/// Until when the couple need not be looked at, from what is known of its gap.
-void Dynamics::schedule(std::uint32_t couple) {
-  Couple& c = couples_[couple];
+/// Until when the pair need not be looked at, from what is known of its gap.
+void Dynamics::schedule(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
   if (c.is_deep) return;  // there is no time of impact: each step eases them apart
   const Body &a = bodies_[c.a], &b = body(c.b);
   double time = now_;
@@ -161,24 +161,24 @@ void Dynamics::schedule(std::uint32_t couple) {
     c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
     if (!is_soon(c)) time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
   }
-  if (time < 1) push_event(couple, time);
+  if (time < 1) push_event(pair, time);
 }
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
-bool Dynamics::is_soon(const Couple& c) const {
+bool Dynamics::is_soon(const CandidatePair& c) const {
   if (c.looked < 0 || c.is_deep || !c.last.touches() || c.free > 2 * kUnwatched) return false;
   return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, calm_of(c));
 }
 
-void Dynamics::push_event(std::uint32_t couple, double time) {
-  const Couple& c = couples_[couple];
-  events_.push_back({time, couple, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
+void Dynamics::push_event(std::uint32_t pair, double time) {
+  const CandidatePair& c = graph_[pair];
+  events_.push_back({time, pair, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
   std::push_heap(events_.begin(), events_.end(), std::greater{});
 }
 
 /// The gap as it is now, and what it proves about the time to come.
-const Gap& Dynamics::look(std::uint32_t couple) {
-  Couple& c = couples_[couple];
+const Gap& Dynamics::look(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
   if (c.looked == now_) return c.last;
   ++counts_.encounters;
   c.last = gap_of(c);
@@ -191,7 +191,7 @@ const Gap& Dynamics::look(std::uint32_t couple) {
 
 /// px per step. Two that have met do not meet again for so little: the next step takes care of it.
 /// Those already pressed do, but from time to time for more only, so that there is an end.
-double Dynamics::calm_of(const Couple& c) const {
+double Dynamics::calm_of(const CandidatePair& c) const {
   double calm = c.rests ? std::max(restless_ / 2, kCalm) : kCalm;
   if (c.meetings > 0) calm = std::max(calm, kPress / std::max(1 - now_, 1e-3));
   if (c.last.distance < -kPress)
@@ -203,8 +203,8 @@ void Dynamics::run() {
   events_.clear();
   calm_ = 0;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i].is_static()) couples_.widen(i);
-  for (std::uint32_t k = 0; k < couples_.size(); ++k) schedule(k);
+    if (!bodies_[i].is_static()) graph_.widen(i);
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
   while (!events_.empty() && left_ > 0) {
     std::pop_heap(events_.begin(), events_.end(), std::greater{});
     const Event event = events_.back();
@@ -218,28 +218,28 @@ void Dynamics::run() {
 
 /// False when one of the two goes another way since.
 bool Dynamics::is_current(const Event& event) const {
-  const Couple& c = couples_[event.couple];
+  const CandidatePair& c = graph_[event.pair];
   return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
 }
 
-/// Looks at the couple: either they meet, or it is known until when they do not.
+/// Looks at the pair: either they meet, or it is known until when they do not.
 void Dynamics::carry_out(const Event& event) {
-  cascade(event.couple);
+  cascade(event.pair);
   if (!changed_.empty()) return;
-  const Couple& c = couples_[event.couple];
+  const CandidatePair& c = graph_[event.pair];
   const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
-  if (time < 1) push_event(event.couple, time);
+  if (time < 1) push_event(event.pair, time);
 }
 
 /// Those that met go other ways now.
 void Dynamics::schedule_changed() {
   for (const std::uint32_t i : changed_) {
     ++version_[i];
-    couples_.widen(i);
+    graph_.widen(i);
   }
   for (const std::uint32_t i : changed_)
-    for (std::uint32_t k = couples_.first(i); k != Couples::kNone; k = couples_.next(k, i)) {
-      const std::uint32_t other = couples_[k].other(i);
+    for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
+      const std::uint32_t other = graph_[k].other(i);
       if (is_wall(other) || !is_changed_[other] || i < other) schedule(k);
     }
   forget_changed();
@@ -251,43 +251,43 @@ void Dynamics::forget_changed() {
 }
 
 /// An impact, and all that it leads to at this instant among sprites that touch.
-void Dynamics::cascade(std::uint32_t couple) {
-  waiting_.assign(1, couple);
+void Dynamics::cascade(std::uint32_t pair) {
+  waiting_.assign(1, pair);
   for (std::size_t n = 0; n < waiting_.size(); ++n) {
     const std::uint32_t k = waiting_[n];
-    couples_[k].is_waiting = false;
+    graph_[k].is_waiting = false;
     if (left_ == 0 || !collide(k)) continue;
     --left_;
-    await_touching(couples_[k].a);
-    await_touching(couples_[k].b);
+    await_touching(graph_[k].a);
+    await_touching(graph_[k].b);
   }
 }
 
 void Dynamics::await_touching(std::uint32_t i) {
   if (is_wall(i) || bodies_[i].is_static()) return;
   if (!is_changed_[i]) is_changed_[i] = 1, changed_.push_back(i);
-  for (std::uint32_t k = couples_.first(i); k != Couples::kNone; k = couples_.next(k, i)) {
-    Couple& c = couples_[k];
+  for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
+    CandidatePair& c = graph_[k];
     if (c.is_waiting || !is_soon(c)) continue;
     c.is_waiting = true;
     waiting_.push_back(k);
   }
 }
 
-bool Dynamics::collide(std::uint32_t couple) {
-  Couple& c = couples_[couple];
+bool Dynamics::collide(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
   if (c.is_deep) return false;
   Body &a = bodies_[c.a], &b = body(c.b);
   a.advance(now_, gravity_), b.advance(now_, gravity_);
-  const Gap at = look(couple);
-  return at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(couple, at);
+  const Gap at = look(pair);
+  return at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(pair, at);
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
 /// False when they do not approach.
-bool Dynamics::meet(std::uint32_t couple, const Gap& at) {
-  Couple& c = couples_[couple];
+bool Dynamics::meet(std::uint32_t pair, const Gap& at) {
+  CandidatePair& c = graph_[pair];
   Body &a = body(c.a), &b = body(c.b);
   for (int tried = 0; tried < kTries; ++tried) {
     Vec2d point;
@@ -317,7 +317,7 @@ bool Dynamics::meet(std::uint32_t couple, const Gap& at) {
 void Dynamics::finish(World& world) {
   limit_.assign(bodies_.size(), 1);
   for (const Event& e : events_) {
-    const Couple& c = couples_[e.couple];
+    const CandidatePair& c = graph_[e.pair];
     if (!is_current(e)) continue;
     limit_[c.a] = std::min(limit_[c.a], e.time);
     if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);

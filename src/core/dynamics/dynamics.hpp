@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/couples.hpp"
+#include "core/dynamics/candidate pairs.hpp"
 #include "core/dynamics/options.hpp"
 #include "core/dynamics/resting.hpp"
 #include "core/world_options.hpp"
@@ -57,7 +57,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
-/// that no pair is missed however fast they are (`Couples`). A heap holds, for each pair, the time
+/// that no pair is missed however fast they are (`ContactGraph`). A heap holds, for each pair, the time
 /// until which it cannot meet, by conservative advancement; the earliest is looked at, and gets a
 /// later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that
 /// sends into others that touch meets these at the same instant, first come first. Then the times
@@ -90,15 +90,15 @@ class Dynamics {
  private:
   struct Event {
     double time;
-    std::uint32_t couple, version_a, version_b;
+    std::uint32_t pair, version_a, version_b;
 
     bool operator>(const Event& e) const {
-      return time != e.time ? time > e.time : couple > e.couple;
+      return time != e.time ? time > e.time : pair > e.pair;
     }
   };
   // Two that touch at the start of the step.
   struct Contact {
-    std::uint32_t couple;
+    std::uint32_t pair;
     Gap at;
   };
 
@@ -107,23 +107,23 @@ class Dynamics {
   void settle();
   void prop_up();
   void note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before, bool rests);
-  void schedule(std::uint32_t couple);
-  void push_event(std::uint32_t couple, double time);
+  void schedule(std::uint32_t pair);
+  void push_event(std::uint32_t pair, double time);
   void schedule_changed();
   void run();
   bool is_current(const Event&) const;
   void carry_out(const Event&);
-  bool collide(std::uint32_t couple);
-  void cascade(std::uint32_t couple);
+  bool collide(std::uint32_t pair);
+  void cascade(std::uint32_t pair);
   void await_touching(std::uint32_t body);
   void forget_changed();
-  const Gap& look(std::uint32_t couple);
-  double calm_of(const Couple& c) const;
-  bool is_soon(const Couple& c) const;
-  bool meet(std::uint32_t couple, const Gap& at);
-  void push_apart(const Couple& c, const Meeting& at, bool rests);
+  const Gap& look(std::uint32_t pair);
+  double calm_of(const CandidatePair& c) const;
+  bool is_soon(const CandidatePair& c) const;
+  bool meet(std::uint32_t pair, const Gap& at);
+  void push_apart(const CandidatePair& c, const Meeting& at, bool rests);
   void finish(World&);
-  Gap gap_of(const Couple&) const;
+  Gap gap_of(const CandidatePair&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
 
@@ -139,12 +139,12 @@ class Dynamics {
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
   std::array<Wall, 4> walls_;
-  Couples couples_;
+  ContactGraph graph_;
   Resting resting_;
   std::vector<Contact> contacts_;
   std::vector<std::uint32_t> version_;    // [body] changes with its velocity
   std::vector<Event> events_;             // a heap, the earliest first
-  std::vector<std::uint32_t> waiting_;    // couples that may meet at this instant, first come first
+  std::vector<std::uint32_t> waiting_;    // candidate pairs that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
   std::vector<double> limit_;             // [body] how far it may go when the bound is reached

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/dynamics/couples.hpp"
+#include "core/dynamics/candidate pairs.hpp"
 
 #include <algorithm>
 
@@ -11,7 +11,7 @@ constexpr std::uint32_t kBorders = 4;
 
 }  // namespace
 
-void Couples::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
+void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
                    const Frame& rules, Broadphase& finder, bool must_reset) {
   bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
   const std::size_t n = bodies.size();
@@ -25,38 +25,38 @@ void Couples::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptio
   pairs_.clear();
   finder.find_pairs(frame_, pairs_, nullptr);
   std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
-  std::swap(couples_, last_couples_);
-  couples_.clear();
+  std::swap(candidates_, last_candidates_);
+  candidates_.clear();
   for (const Pair p : pairs_.items()) add(p.a, p.b);
   take_over_features();
   for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
 }
 
-void Couples::add(std::uint32_t a, std::uint32_t b) {
+void ContactGraph::add(std::uint32_t a, std::uint32_t b) {
   const std::uint32_t number = size();
-  couples_.push_back({a, b, first_[a], is_border(b) ? kNone : first_[b]});
+  candidates_.push_back({a, b, first_[a], is_border(b) ? kNone : first_[b]});
   first_[a] = number;
   if (!is_border(b)) first_[b] = number;
 }
 
 /// The features that were closest in the last step. Both lists begin with pairs in order; what
 /// follows in the last one, borders and latecomers, is not taken over.
-void Couples::take_over_features() {
-  auto last = last_couples_.begin();
-  for (Couple& c : couples_) {
-    while (last != last_couples_.end() && (last->a < c.a || (last->a == c.a && last->b < c.b)))
+void ContactGraph::take_over_features() {
+  auto last = last_candidates_.begin();
+  for (CandidatePair& c : candidates_) {
+    while (last != last_candidates_.end() && (last->a < c.a || (last->a == c.a && last->b < c.b)))
       ++last;
-    if (last == last_couples_.end()) return;
+    if (last == last_candidates_.end()) return;
     if (last->a == c.a && last->b == c.b) c.last.features = last->last.features;
   }
 }
 
-void Couples::mark_partners(std::uint32_t i) {
+void ContactGraph::mark_partners(std::uint32_t i) {
   for (std::uint32_t k = first_[i]; k != kNone; k = next(k, i))
-    partner_of_[couples_[k].other(i)] = i;
+    partner_of_[candidates_[k].other(i)] = i;
 }
 
-void Couples::add_borders(std::uint32_t i, const Aabb& way) {
+void ContactGraph::add_borders(std::uint32_t i, const Aabb& way) {
   if (bodies_[i].is_static()) return;
   if (options_.edges != Edges::bounce && options_.edges != Edges::center) return;
   const bool reaches[kBorders] = {way.min.x <= 0, way.max.x >= options_.width, way.min.y <= 0,
@@ -66,7 +66,7 @@ void Couples::add_borders(std::uint32_t i, const Aabb& way) {
     if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
 }
 
-void Couples::widen(std::uint32_t i) {
+void ContactGraph::widen(std::uint32_t i) {
   if (contains(ways_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
   const Aabb way = swept_box(bodies_[i], gravity_, kTouch + kRoom);
   if (ways_[i] == boxes_[i]) widened_.push_back(i);

@@ -12,9 +12,9 @@
 namespace phasebox {
 
 /// Two sprites that may meet in a step, or a sprite and a border, and what is known of their gap.
-struct Couple {
+struct CandidatePair {
   std::uint32_t a, b;            ///< bodies; b from the number of bodies on: a border
-  std::uint32_t next_a, next_b;  ///< the next couple of a, and of b
+  std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
   bool rests = false;            ///< they have met slowly in this step
   bool is_deep = false;          ///< they overlap since before this step
   bool is_waiting = false;       ///< it is known that they may meet at this instant
@@ -28,13 +28,13 @@ struct Couple {
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
 
-/// The couples of one step, numbered, and those of each body in a list. Ways are boxes with some
+/// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with some
 /// room around them, so that small changes of a velocity stay within.
-/// Cost: O(broadphase + couples log couples) to find them, that of `find_near` to widen a way that
+/// Cost: O(broadphase + candidate pairs log candidate pairs) to find them, that of `find_near` to widen a way that
 /// leaves its box.
-class Couples {
+class ContactGraph {
  public:
-  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no couple
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
 
   /// Anew, from where the bodies go through this step; in order of a and b, borders last. `rules`
   /// are filters, static flags and threads. Bodies, rules and finder must outlive the step.
@@ -43,13 +43,13 @@ class Couples {
   /// The body goes another way than before: adds whom else it may meet there.
   void widen(std::uint32_t body);
 
-  std::uint32_t size() const { return static_cast<std::uint32_t>(couples_.size()); }
-  Couple& operator[](std::uint32_t couple) { return couples_[couple]; }
-  const Couple& operator[](std::uint32_t couple) const { return couples_[couple]; }
-  /// The couples of a body: the first, and the one after; kNone at the end.
+  std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
+  CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
+  const CandidatePair& operator[](std::uint32_t pair) const { return candidates_[pair]; }
+  /// The candidate pairs of a body: the first, and the one after; kNone at the end.
   std::uint32_t first(std::uint32_t body) const { return first_[body]; }
-  std::uint32_t next(std::uint32_t couple, std::uint32_t body) const {
-    const Couple& c = couples_[couple];
+  std::uint32_t next(std::uint32_t pair, std::uint32_t body) const {
+    const CandidatePair& c = candidates_[pair];
     return c.a == body ? c.next_a : c.next_b;
   }
 
@@ -70,9 +70,9 @@ class Couples {
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
   std::vector<Aabb> ways_;                 // [body] swept, as they are now
   std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
-  std::vector<std::uint32_t> first_;       // [body] first couple, or kNone
+  std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
-  std::vector<Couple> couples_, last_couples_;
+  std::vector<CandidatePair> candidates_, last_candidates_;
   PairSink pairs_;
   Sink<SpriteId> near_;
 };
