@@ -163,7 +163,7 @@ void Session::advance(PhaseTimes& times) {
     scenes_[scene_]->steer(world_, scene_context());
     if (!response_.is_on()) {
       move_sprites(world_, options_, boxes_, held_);
-      if (!world_.supports().empty()) world_.set_supports({});
+      if (!world_.cached_impulses().empty()) world_.set_cached_impulses({});
     }
   }
   watch.lap(times.move);
@@ -424,7 +424,7 @@ SceneDocument Session::document() const {
     sprite.image = static_cast<std::uint16_t>(n);
     sprites.push_back(sprite);
   }
-  document.supports.assign(world_.supports().begin(), world_.supports().end());
+  document.cached_impulses.assign(world_.cached_impulses().begin(), world_.cached_impulses().end());
   return document;
 }
 

@@ -198,7 +198,7 @@ void Session::Apply::show(const SceneDocument& d) {
     sprite.image = number[sprite.image];
     s.world_.add(sprite);
   }
-  s.world_.set_supports(d.supports);
+  s.world_.set_cached_impulses(d.cached_impulses);
   s.population_changed();
 }
 

@@ -46,7 +46,7 @@ void World::remove(SpriteId id) {
     column[id] = column.back();
     column.pop_back();
   });
-  supports_.clear();
+  cached_impulses_.clear();
 }
 
 void World::insert(SpriteId id, const Sprite& sprite) {
@@ -57,12 +57,12 @@ void World::insert(SpriteId id, const Sprite& sprite) {
   }
   add(get(id));
   set(id, sprite);
-  supports_.clear();
+  cached_impulses_.clear();
 }
 
 void World::clear() {
   each_column([](auto& column) { column.clear(); });
-  supports_.clear();
+  cached_impulses_.clear();
 }
 
 void World::reserve(std::size_t n) {
@@ -84,7 +84,7 @@ std::uint64_t World::hash() const {
   h.add(std::span(filter_));
   h.add(std::span(volume_));
   h.add(std::span(is_static_));
-  for (const Support& s : supports_) {
+  for (const CachedImpulse& s : cached_impulses_) {
     h.add(std::uint64_t{s.a} << 32 | s.b);
     h.add(std::span<const float>(&s.impulse[0].x, 4));
   }

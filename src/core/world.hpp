@@ -40,12 +40,12 @@ struct Sprite {
 
 /// Two sprites that rest on each other and what carried them in the last step: the next step begins
 /// with it.
-struct Support {
+struct CachedImpulse {
   SpriteId a = 0, b = 0;         ///< a < b; from kBorders on: left, right, top, bottom of the field
   std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
 
   static constexpr SpriteId kBorders = 0xFFFFFFF0u;
-  bool operator==(const Support&) const = default;
+  bool operator==(const CachedImpulse&) const = default;
 };
 
 /// All sprites, structure of arrays. Ids are row numbers, dense from 0.
@@ -84,8 +84,8 @@ class World {
   std::span<float> spins() { return spin_; }
 
   /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets all.
-  std::span<const Support> supports() const { return supports_; }
-  void set_supports(std::span<const Support> s) { supports_.assign(s.begin(), s.end()); }
+  std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
+  void set_cached_impulses(std::span<const CachedImpulse> s) { cached_impulses_.assign(s.begin(), s.end()); }
 
   /// Hash of every column, bit for bit. O(n).
   std::uint64_t hash() const;
@@ -101,7 +101,7 @@ class World {
   std::vector<Filter> filter_;
   std::vector<Volume> volume_;
   std::vector<std::uint8_t> is_static_;
-  std::vector<Support> supports_;
+  std::vector<CachedImpulse> cached_impulses_;
 };
 
 }  // namespace phasebox

@@ -58,7 +58,7 @@ class Reader {
 
   Result<SceneDocument> run(const Json& root) {
     for (const auto step : {&Reader::read_head, &Reader::read_params, &Reader::read_images,
-                            &Reader::read_sprites, &Reader::read_supports})
+                            &Reader::read_sprites, &Reader::read_cached_impulses})
       if (auto error = (this->*step)(root)) return *std::move(error);
     return std::move(document_);
   }
@@ -244,21 +244,21 @@ class Reader {
     return {};
   }
 
-  Status read_supports(const Json& root) {
+  Status read_cached_impulses(const Json& root) {
     if (!root.contains("supports")) return {};
-    const Json& supports = root["supports"];
+    const Json& cached_impulses = root["supports"];
     const Place place = root_.at("supports");
-    if (!supports.is_array()) return refuse(place, "must be an array");
+    if (!cached_impulses.is_array()) return refuse(place, "must be an array");
     if (!document_.sprites) return refuse(place, "stands without sprites");
-    document_.supports.resize(supports.size());
-    for (std::size_t i = 0; i < supports.size(); ++i)
-      if (auto error = read_support(supports[i], place.at(i), document_.supports[i])) return error;
-    const auto order = [](const Support& s) { return std::uint64_t{s.a} << 32 | s.b; };
-    if (std::ranges::is_sorted(document_.supports, {}, order)) return {};
+    document_.cached_impulses.resize(cached_impulses.size());
+    for (std::size_t i = 0; i < cached_impulses.size(); ++i)
+      if (auto error = read_cached_impulse(cached_impulses[i], place.at(i), document_.cached_impulses[i])) return error;
+    const auto order = [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; };
+    if (std::ranges::is_sorted(document_.cached_impulses, {}, order)) return {};
     return refuse(place, "must be in order of both sprites");
   }
 
-  Status read_support(const Json& json, const Place& place, Support& s) const {
+  Status read_cached_impulse(const Json& json, const Place& place, CachedImpulse& s) const {
     if (!json.is_array() || json.size() != 6 || !json[0].is_number_integer() ||
         !json[1].is_number_integer())
       return refuse(place, "must be [sprite, sprite or border, and two impulses of two numbers]");
@@ -268,7 +268,7 @@ class Reader {
     if (b < -4 || b >= n || (b >= 0 && b <= a))
       return refuse(place.at(1), "must be the number of a later sprite, or -1 to -4 for a border");
     s.a = static_cast<SpriteId>(a);
-    s.b = b >= 0 ? static_cast<SpriteId>(b) : Support::kBorders + static_cast<SpriteId>(-1 - b);
+    s.b = b >= 0 ? static_cast<SpriteId>(b) : CachedImpulse::kBorders + static_cast<SpriteId>(-1 - b);
     float* const values[] = {&s.impulse[0].x, &s.impulse[0].y, &s.impulse[1].x, &s.impulse[1].y};
     for (std::size_t k = 0; k < 4; ++k) {
       const Place at = place.at(k + 2);

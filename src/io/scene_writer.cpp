@@ -105,11 +105,11 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
 }
 
 // A border of the field is -1 to -4.
-std::vector<std::string> support_lines(const SceneDocument& document) {
+std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
   std::vector<std::string> lines;
-  for (const Support& s : document.supports) {
+  for (const CachedImpulse& s : document.cached_impulses) {
     const std::int64_t b =
-        s.b < Support::kBorders ? std::int64_t{s.b} : -1 - std::int64_t{s.b - Support::kBorders};
+        s.b < CachedImpulse::kBorders ? std::int64_t{s.b} : -1 - std::int64_t{s.b - CachedImpulse::kBorders};
     lines.push_back(
         json_text(Json{s.a, b, s.impulse[0].x, s.impulse[0].y, s.impulse[1].x, s.impulse[1].y}));
   }
@@ -147,8 +147,8 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
     const auto sprites = sprite_lines(document, names);
     if (!sprites) return sprites.error();
     append_block(text, "sprites", '[', *sprites, ']');
-    const auto supports = support_lines(document);
-    if (!supports.empty()) append_block(text, "supports", '[', supports, ']');
+    const auto cached_impulses = cached_impulse_lines(document);
+    if (!cached_impulses.empty()) append_block(text, "supports", '[', cached_impulses, ']');
   }
   return text + "\n}\n";
 }

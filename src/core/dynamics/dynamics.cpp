@@ -37,7 +37,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
   graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
-  resting_.begin(world.supports());
+  solver_.begin(world.cached_impulses());
   settle();
   run();
   finish(world);
@@ -131,18 +131,18 @@ void Dynamics::settle() {
     body(c.a).kick(gravity_), body(c.b).kick(gravity_);
     graph_[contact.pair].rests = true;
   }
-  prop_up();
+  warm_start();
 }
 
-void Dynamics::prop_up() {
+void Dynamics::warm_start() {
   for (const Contact& contact : contacts_) {
     const CandidatePair& c = graph_[contact.pair];
     const SpriteId b =
-        is_wall(c.b) ? Support::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
-    resting_.add(c.a, b, body(c.a), body(c.b), contact.at);
+        is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
+    solver_.add(c.a, b, body(c.a), body(c.b), contact.at);
   }
-  counts_.rests += resting_.carry(static_cast<double>(options_.friction));
-  for (const Prop& p : resting_.props())
+  counts_.rests += solver_.carry(static_cast<double>(options_.friction));
+  for (const ContactConstraint& p : solver_.constraints())
     if (p.carried.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
 }
 
@@ -333,7 +333,7 @@ void Dynamics::finish(World& world) {
   }
   if (world_options_.edges == Edges::wrap)
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
-  world.set_supports(resting_.sums());
+  world.set_cached_impulses(solver_.sums());
 }
 
 Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {

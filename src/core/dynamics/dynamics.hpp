@@ -11,7 +11,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/dynamics/candidate pairs.hpp"
 #include "core/dynamics/options.hpp"
-#include "core/dynamics/resting.hpp"
+#include "core/dynamics/contact_solver.hpp"
 #include "core/world_options.hpp"
 
 namespace phasebox {
@@ -65,7 +65,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// asked of the same broadphase.
 ///
 /// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
-/// them (`Resting`), whose sums the world keeps as `supports` for the next step. Every flight ends
+/// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every flight ends
 /// before shapes overlap; only what rests, or is squeezed between others, may be pressed a few
 /// hundredths of a px per step into its neighbor, and is eased apart. What overlaps by several px
 /// began so: it has no time of impact, and is eased apart only.
@@ -105,7 +105,7 @@ class Dynamics {
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
   void pull_at(const Pull&, const World&);
   void settle();
-  void prop_up();
+  void warm_start();
   void note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before, bool rests);
   void schedule(std::uint32_t pair);
   void push_event(std::uint32_t pair, double time);
@@ -140,7 +140,7 @@ class Dynamics {
   Body still_;  // stands for every border
   std::array<Wall, 4> walls_;
   ContactGraph graph_;
-  Resting resting_;
+  ContactSolver solver_;
   std::vector<Contact> contacts_;
   std::vector<std::uint32_t> version_;    // [body] changes with its velocity
   std::vector<Event> events_;             // a heap, the earliest first

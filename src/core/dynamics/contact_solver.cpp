@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/dynamics/resting.hpp"
+#include "core/dynamics/contact_solver.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,8 @@ namespace {
 constexpr int kMostRounds = 40, kLeastRounds = 8;
 constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
 
-bool comes_before(const Support& p, const Support& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
-bool is_of_same(const Support& p, const Support& q) { return p.a == q.a && p.b == q.b; }
+bool comes_before(const CachedImpulse& p, const CachedImpulse& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
+bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
 /// Approach that resting sprites are left with: what is further away than need be comes nearer,
 /// what overlaps parts.
@@ -24,26 +24,26 @@ double rest_speed(double room) {
 
 }  // namespace
 
-void Prop::carry(Vec2d by) {
+void ContactConstraint::carry(Vec2d by) {
   const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
   a->push(-impulse, at.arm_a);
   b->push(impulse, at.arm_b);
   carried += by;
 }
 
-void Resting::begin(std::span<const Support> last) {
+void ContactSolver::begin(std::span<const CachedImpulse> last) {
   last_.assign(last.begin(), last.end());
-  props_.clear();
+  constraints_.clear();
 }
 
-void Resting::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap& at) {
-  Support between{a, b};
+void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap& at) {
+  CachedImpulse between{a, b};
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;
   for (int k = 0; k < at.count; ++k) {
     const Meeting m = meeting(body_a, body_b, at, k);
     const auto point = static_cast<std::size_t>(k);
-    props_.push_back({between,
+    constraints_.push_back({between,
                       point,
                       &body_a,
                       &body_b,
@@ -51,26 +51,26 @@ void Resting::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap&
                       mobility(body_a, body_b, m),
                       rest_speed(at.rooms[point]),
                       {}});
-    props_.back().carry(widened(between.impulse[point]));
+    constraints_.back().carry(widened(between.impulse[point]));
   }
 }
 
-std::uint64_t Resting::carry(double friction) {
-  const int affordable = kSmallImpacts / std::max(static_cast<int>(props_.size()), 1);
+std::uint64_t ContactSolver::carry(double friction) {
+  const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
   const int most = std::clamp(affordable, kLeastRounds, kMostRounds);
   std::uint64_t impacts = 0;
   for (int n = 0; n < most; ++n) {
-    impacts += props_.size();
+    impacts += constraints_.size();
     if (round(friction, n % 2 == 0) < kSettled) break;
   }
   return impacts;
 }
 
 /// The most that a velocity had to change, px per step.
-double Resting::round(double friction, bool forwards) {
+double ContactSolver::round(double friction, bool forwards) {
   double most = 0;
-  for (std::size_t n = 0; n < props_.size(); ++n) {
-    Prop& p = props_[forwards ? n : props_.size() - 1 - n];
+  for (std::size_t n = 0; n < constraints_.size(); ++n) {
+    ContactConstraint& p = constraints_[forwards ? n : constraints_.size() - 1 - n];
     const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
     const double nearing = dot(between, p.at.normal);
     const double normal =
@@ -85,9 +85,9 @@ double Resting::round(double friction, bool forwards) {
   return most;
 }
 
-std::vector<Support> Resting::sums() const {
-  std::vector<Support> sums;
-  for (const Prop& p : props_) {
+std::vector<CachedImpulse> ContactSolver::sums() const {
+  std::vector<CachedImpulse> sums;
+  for (const ContactConstraint& p : constraints_) {
     if (p.carried.x <= 0) continue;
     if (sums.empty() || !is_of_same(sums.back(), p.between))
       sums.push_back({p.between.a, p.between.b});

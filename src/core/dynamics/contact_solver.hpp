@@ -13,8 +13,8 @@ namespace phasebox {
 inline constexpr double kSettled = 1e-5;
 
 /// A point where two bodies carry each other in a step.
-struct Prop {
-  Support between;        ///< of whom; its impulses are those of the last step
+struct ContactConstraint {
+  CachedImpulse between;        ///< of whom; its impulses are those of the last step
   std::size_t point = 0;  ///< of the gap between them
   Body *a, *b;
   Meeting at;
@@ -27,30 +27,30 @@ struct Prop {
   Vec2d impulse() const { return at.normal * carried.x + turned(at.normal) * carried.y; }
 };
 
-/// The props of one step. They get small plastic impacts, round by round, until none approaches.
+/// The constraints of one step. They get small plastic impacts, round by round, until none approaches.
 /// What a round gave too much a later one takes back, as long as the sum pushes and obeys Coulomb,
 /// and the sums of the last step are where the next one begins (E. Catto, "Iterative dynamics with
 /// temporal coherence", 2005): so a stack carries itself.
-/// Cost: O(props) per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
-class Resting {
+/// Cost: O(constraints) per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
+class ContactSolver {
  public:
-  /// No props; `last` is what carried whom in the step before, in order.
-  void begin(std::span<const Support> last);
+  /// No constraints; `last` is what carried whom in the step before, in order.
+  void begin(std::span<const CachedImpulse> last);
   /// All points of a gap between two that touch; they get what carried them in the last step at
-  /// once. Both bodies must outlive the step. `a` and `b` as in Support.
+  /// once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
   void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap& at);
   /// Runs the rounds; returns how many small impacts they took.
   std::uint64_t carry(double friction);
 
-  std::span<const Prop> props() const { return props_; }
+  std::span<const ContactConstraint> constraints() const { return constraints_; }
   /// What now carries whom, in order.
-  std::vector<Support> sums() const;
+  std::vector<CachedImpulse> sums() const;
 
  private:
   double round(double friction, bool forwards);
 
-  std::vector<Support> last_;
-  std::vector<Prop> props_;
+  std::vector<CachedImpulse> last_;
+  std::vector<ContactConstraint> constraints_;
 };
 
 }  // namespace phasebox
