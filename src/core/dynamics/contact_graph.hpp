@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/gap.hpp"
+#include "core/dynamics/separation.hpp"
 #include "core/world_options.hpp"
 
 namespace phasebox {
 
-/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their gap.
+/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their separation.
 struct CandidatePair {
   std::uint32_t a, b;            ///< bodies; b from the number of bodies on: a border
   std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
@@ -23,7 +23,7 @@ struct CandidatePair {
   /// need be looked at, and close by no more than `bound` px per step.
   double seen = -1, free = 0, bound = 0;
   double looked = -1;
-  Gap last{};  ///< as of the time `looked`; its features may be of the last step
+  Manifold last{};  ///< as of the time `looked`; its features may be of the last step
 
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };

@@ -36,7 +36,7 @@ void ContactSolver::begin(std::span<const CachedImpulse> last) {
   constraints_.clear();
 }
 
-void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap& at) {
+void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at) {
   CachedImpulse between{a, b};
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/gap.hpp"
+#include "core/dynamics/separation.hpp"
 
 namespace phasebox {
 
@@ -15,7 +15,7 @@ inline constexpr double kSettled = 1e-5;
 /// A point where two bodies carry each other in a step.
 struct ContactConstraint {
   CachedImpulse between;        ///< of whom; its impulses are those of the last step
-  std::size_t point = 0;  ///< of the gap between them
+  std::size_t point = 0;  ///< of the separation between them
   Body *a, *b;
   Meeting at;
   Mobility mobility;
@@ -36,9 +36,9 @@ class ContactSolver {
  public:
   /// No constraints; `last` is what carried whom in the step before, in order.
   void begin(std::span<const CachedImpulse> last);
-  /// All points of a gap between two that touch; they get what carried them in the last step at
+  /// All points of a separation between two that touch; they get what carried them in the last step at
   /// once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
-  void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Gap& at);
+  void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at);
   /// Runs the rounds; returns how many small impacts they took.
   std::uint64_t carry(double friction);
 

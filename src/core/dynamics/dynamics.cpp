@@ -73,10 +73,10 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   b.push({(yy * change.x - xy * change.y) / det, (xx * change.y - xy * change.x) / det}, arm);
 }
 
-Gap Dynamics::gap_of(const CandidatePair& c) const {
+Manifold Dynamics::manifold_of(const CandidatePair& c) const {
   if (is_wall(c.b))
-    return gap(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
-  return gap(bodies_[c.a], bodies_[c.b], c.last.features);
+    return manifold(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
+  return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
 }
 
 // ---- who rests on whom
@@ -118,7 +118,7 @@ void Dynamics::settle() {
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
     if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
-    const Gap& g = look(k);
+    const Manifold& g = look(k);
     if (!g.touches()) continue;
     contacts_.push_back({k, g});
     graph_[k].is_deep = g.distance < -kDeep;
@@ -148,7 +148,7 @@ void Dynamics::warm_start() {
 
 // ---- impact after impact
 
-/// Until when the pair need not be looked at, from what is known of its gap.
+/// Until when the pair need not be looked at, from what is known of its separation.
 void Dynamics::schedule(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
   if (c.is_deep) return;  // there is no time of impact: each step eases them apart
@@ -176,12 +176,12 @@ void Dynamics::push_event(std::uint32_t pair, double time) {
   std::push_heap(events_.begin(), events_.end(), std::greater{});
 }
 
-/// The gap as it is now, and what it proves about the time to come.
-const Gap& Dynamics::look(std::uint32_t pair) {
+/// The separation as it is now, and what it proves about the time to come.
+const Manifold& Dynamics::look(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
   if (c.looked == now_) return c.last;
   ++counts_.encounters;
-  c.last = gap_of(c);
+  c.last = manifold_of(c);
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
   c.free = c.last.touches() ? kUnwatched : c.last.distance - kTouch / 2;
@@ -279,14 +279,14 @@ bool Dynamics::collide(std::uint32_t pair) {
   if (c.is_deep) return false;
   Body &a = bodies_[c.a], &b = body(c.b);
   a.advance(now_, gravity_), b.advance(now_, gravity_);
-  const Gap at = look(pair);
+  const Manifold at = look(pair);
   return at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(pair, at);
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
 /// False when they do not approach.
-bool Dynamics::meet(std::uint32_t pair, const Gap& at) {
+bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
   CandidatePair& c = graph_[pair];
   Body &a = body(c.a), &b = body(c.b);
   for (int tried = 0; tried < kTries; ++tried) {

@@ -35,7 +35,7 @@ struct Impact {
 struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
-  std::uint64_t encounters = 0;  ///< gaps that were looked at
+  std::uint64_t encounters = 0;  ///< separations that were looked at
   std::uint32_t late = 0;        ///< sprites that wait for the next step: over the bound
 };
 
@@ -61,7 +61,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// until which it cannot meet, by conservative advancement; the earliest is looked at, and gets a
 /// later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that
 /// sends into others that touch meets these at the same instant, first come first. Then the times
-/// of all their pairs are found anew, from what was known of their gaps, and their new ways are
+/// of all their pairs are found anew, from what was known of their separations, and their new ways are
 /// asked of the same broadphase.
 ///
 /// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
@@ -70,7 +70,7 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// hundredths of a px per step into its neighbor, and is eased apart. What overlaps by several px
 /// began so: it has no time of impact, and is eased apart only.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); a gap that is looked at costs some 0.3 us,
+/// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3 us,
 /// and an impact a few of them. Depends on nothing but world and options: pairs are sorted, equal
 /// times are ordered by pair. Keeps between frames: memory, and the closest features of the pairs
 /// of the last step.
@@ -99,7 +99,7 @@ class Dynamics {
   // Two that touch at the start of the step.
   struct Contact {
     std::uint32_t pair;
-    Gap at;
+    Manifold at;
   };
 
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
@@ -117,13 +117,13 @@ class Dynamics {
   void cascade(std::uint32_t pair);
   void await_touching(std::uint32_t body);
   void forget_changed();
-  const Gap& look(std::uint32_t pair);
+  const Manifold& look(std::uint32_t pair);
   double calm_of(const CandidatePair& c) const;
   bool is_soon(const CandidatePair& c) const;
-  bool meet(std::uint32_t pair, const Gap& at);
+  bool meet(std::uint32_t pair, const Manifold& at);
   void push_apart(const CandidatePair& c, const Meeting& at, bool rests);
   void finish(World&);
-  Gap gap_of(const CandidatePair&) const;
+  Manifold manifold_of(const CandidatePair&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
 

@@ -235,7 +235,7 @@ double deepest(const Table& t) {
   for (SpriteId i = 0; i < t.world.size(); ++i)
     for (SpriteId j = i + 1; j < t.world.size(); ++j) {
       const Body a = make_body(t.world, t.images, i, 1), b = make_body(t.world, t.images, j, 1);
-      if (overlaps(box_of(a), box_of(b))) most = std::max(most, -gap(a, b).distance);
+      if (overlaps(box_of(a), box_of(b))) most = std::max(most, -manifold(a, b).distance);
     }
   return most;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Distances by GJK and by hand, touching edges by clipping, bounds of what may close a gap.
-#include "core/dynamics/gap.hpp"
+// Distances by GJK and by hand, touching edges by clipping, bounds of what may close a separation.
+#include "core/dynamics/separation.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -54,7 +54,7 @@ PosedHull posed(const Body& body, Vec2d origin) {
 }
 
 // The edges of both hulls that face each other.
-std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b, const Gap& g) {
+std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b, const Manifold& g) {
   using Kind = ClosestFeatures::Kind;
   const auto [of_a, of_b, kind] = g.features;
   switch (kind) {
@@ -70,7 +70,7 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
 
 // Where the edge of one hull lies along that of the other: the ends of what they share, if both
 // touch.
-void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Gap& g) {
+void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   constexpr double kAlong = 0.99;  // cosine of the most that they may lean
   const Corners on_a(a, origin), on_b(b, origin);
   const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
@@ -97,10 +97,10 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Gap& g) {
   if (g.count == 0) g.count = 1;  // as it was
 }
 
-Gap hull_gap(const Body& a, const Body& b, ClosestFeatures last) {
+Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   const Vec2d origin = a.position;
   const Separation s = separation(posed(a, origin), posed(b, origin), last);
-  Gap g;
+  Manifold g;
   g.features = s.features;
   g.distance = s.overlap ? -static_cast<double>(s.depth) : static_cast<double>(s.distance);
   g.normal = widened(s.normal);
@@ -113,9 +113,9 @@ Gap hull_gap(const Body& a, const Body& b, ClosestFeatures last) {
 }
 
 // From a point to a hull: the closest point of its outline, below 0 inside.
-Gap point_gap(Vec2d point, const Body& hull) {
+Manifold point_manifold(Vec2d point, const Body& hull) {
   const Corners corners(hull, point);
-  Gap g;
+  Manifold g;
   g.distance = -HUGE_VAL;
   Vec2d nearest;
   double least = HUGE_VAL;
@@ -134,15 +134,15 @@ Gap point_gap(Vec2d point, const Body& hull) {
   return g;  // the normal points from the point into the hull
 }
 
-Gap flipped(Gap g) {
+Manifold flipped(Manifold g) {
   g.normal = -g.normal;
   return g;
 }
 
-Gap circle_gap(const Body& a, const Body& b) {
-  Gap g;
+Manifold circle_manifold(const Body& a, const Body& b) {
+  Manifold g;
   if (!b.collider.is_circle()) {
-    g = point_gap(a.position, b);
+    g = point_manifold(a.position, b);
   } else {
     const Vec2d between = b.position - a.position;
     g.distance = length(between) - b.collider.radius;
@@ -156,14 +156,14 @@ Gap circle_gap(const Body& a, const Body& b) {
 
 }  // namespace
 
-Gap gap(const Body& a, const Body& b, ClosestFeatures last) {
-  if (a.collider.is_circle()) return circle_gap(a, b);
-  if (b.collider.is_circle()) return flipped(circle_gap(b, a));
-  return hull_gap(a, b, last);
+Manifold manifold(const Body& a, const Body& b, ClosestFeatures last) {
+  if (a.collider.is_circle()) return circle_manifold(a, b);
+  if (b.collider.is_circle()) return flipped(circle_manifold(b, a));
+  return hull_manifold(a, b, last);
 }
 
-Gap gap(const Body& a, const Wall& wall, bool center_only) {
-  Gap g;
+Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
+  Manifold g;
   g.normal = -wall.inward;
   const double room = dot(wall.inward, a.position) - wall.offset;
   if (center_only || a.collider.is_circle()) {
@@ -189,7 +189,7 @@ Gap gap(const Body& a, const Wall& wall, bool center_only) {
   return g;
 }
 
-Meeting meeting(const Body& a, const Body& b, const Gap& at, int k) {
+Meeting meeting(const Body& a, const Body& b, const Manifold& at, int k) {
   const Vec2d point = at.points[static_cast<std::size_t>(k)];
   return {point - a.position, point - b.position, at.normal};
 }
@@ -210,7 +210,7 @@ Vec2d place_at(const Body& body, double now, Vec2d gravity) {
 
 }  // namespace
 
-bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm) {
+bool is_approaching(const Body& a, const Body& b, const Manifold& at, double calm) {
   for (int k = 0; k < at.count; ++k)
     if (approach(a, b, meeting(a, b, at, k)) < -calm) return true;
   return false;

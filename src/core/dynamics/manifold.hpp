@@ -15,7 +15,7 @@ inline constexpr double kTouch = 0.04;
 inline constexpr double kDeep = 4;
 
 /// The room between two bodies.
-struct Gap {
+struct Manifold {
   double distance = 0;            ///< px; below 0 they overlap by so much
   Vec2d normal;                   ///< unit, from a to b
   std::array<Vec2d, 2> points{};  ///< px; where they touch or are closest, one or two
@@ -34,23 +34,23 @@ struct Wall {
 
 /// Of two convex hulls or circles. Edges that lie along each other touch at both ends of what they
 /// share, all others in one point. Cost: O(1) while the same features stay closest, else O(h).
-Gap gap(const Body& a, const Body& b, ClosestFeatures last = {});
+Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
 /// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
-Gap gap(const Body& a, const Wall& wall, bool center_only);
+Manifold manifold(const Body& a, const Wall& wall, bool center_only);
 
-/// Whether a point of the gap closes faster than `calm` px per step.
-bool is_approaching(const Body& a, const Body& b, const Gap& at, double calm);
+/// Whether a point of the separation closes faster than `calm` px per step.
+bool is_approaching(const Body& a, const Body& b, const Manifold& at, double calm);
 
 /// The fastest that the distance of both shapes along a fixed normal can close until the end of the
 /// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
-/// that does not fall like the other. Below 0 they part at least that fast. With it a gap proves
+/// that does not fall like the other. Below 0 they part at least that fast. With it a separation proves
 /// for how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based dynamic
 /// simulation of rigid body systems", 1996, chapter 2).
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
 /// When the circles around both bodies come together, of the step, from `now`; infinity for never.
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
 
-/// The arms and the normal of point k of a gap.
-Meeting meeting(const Body& a, const Body& b, const Gap& at, int k);
+/// The arms and the normal of point k of a separation.
+Meeting meeting(const Body& a, const Body& b, const Manifold& at, int k);
 
 }  // namespace phasebox
