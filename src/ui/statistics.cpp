@@ -114,7 +114,7 @@ void counts(const Model& model, const Theme& colors, bool two_columns) {
 }
 
 void warn_of_late(const Model& model, const Theme& colors) {
-  const std::uint32_t late = model.session.impact_counts().late;
+  const std::uint32_t late = model.session.impact_counts().deferred;
   if (late == 0) return;
   text_wrapped(
       counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",

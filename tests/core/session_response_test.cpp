@@ -168,10 +168,10 @@ TEST(Response, WrappingSpritesStayInTheField) {
 TEST(Response, TheBoundOfImpactsIsKeptAndSaid) {
   Session session = started("pour");
   set(session, "response", "most-impacts", 100);
-  std::uint32_t late = 0;
+  std::uint32_t deferred = 0;
   for (int k = 0; k < 140; ++k) {
     session.step();
-    late += session.impact_counts().late;
+    deferred += session.impact_counts().deferred;
   }
   EXPECT_GT(late, 0u);
 }

@@ -58,19 +58,19 @@ void Body::advance(double until, Vec2d gravity) {
   if (is_static()) return;
   position += velocity * dt;
   if (spin != 0) turn_to(angle + spin * dt);
-  if (is_kicked) return;
+  if (has_full_gravity) return;
   position += gravity * (dt * dt / 2);
   velocity += gravity * dt;
 }
 
-void Body::kick(Vec2d gravity) {
-  if (is_kicked || is_static()) return;
+void Body::integrate_gravity(Vec2d gravity) {
+  if (has_full_gravity || is_static()) return;
   velocity += gravity * (1 - time);
-  is_kicked = true;
+  has_full_gravity = true;
 }
 
 Vec2d Body::final_velocity(Vec2d gravity) const {
-  return is_kicked || is_static() ? velocity : velocity + gravity * (1 - time);
+  return has_full_gravity || is_static() ? velocity : velocity + gravity * (1 - time);
 }
 
 namespace {
@@ -141,14 +141,14 @@ Aabb swept_box(const Body& body, Vec2d gravity, double margin) {
   double wider = margin;
   if (!body.is_static() && !body.collider.is_circle())
     wider += std::min(2.0, std::abs(body.spin) * rest) * body.collider.reach;
-  if (!body.is_static() && !body.is_kicked) {
+  if (!body.is_static() && !body.has_full_gravity) {
     // The vertex of the parabola may lie beyond both ends, by a quarter of the fall at most.
     way += gravity * (rest * rest / 2);
     wider += (std::abs(gravity.x) + std::abs(gravity.y)) * rest * rest / 8;
   }
   const Vec2d min = widened(now.min), max = widened(now.max), w{wider, wider};
-  return outward(Vec2d{std::min(min.x, min.x + way.x), std::min(min.y, min.y + way.y)} - w,
-                 Vec2d{std::max(max.x, max.x + way.x), std::max(max.y, max.y + way.y)} + w);
+  return outward(Vec2d{std::min(min.x, min.x + swept.x), std::min(min.y, min.y + swept.y)} - w,
+                 Vec2d{std::max(max.x, max.x + swept.x), std::max(max.y, max.y + swept.y)} + w);
 }
 
 }  // namespace phasebox

@@ -40,7 +40,7 @@ struct Body : Inertia {
   double time = 0;  ///< 0 to 1, of the step
   /// It rests on something: gravity has already been added for the rest of the step. Others fall
   /// freely, along a parabola.
-  bool is_kicked = false;
+  bool has_full_gravity = false;
   Collider collider;
 
   Rotation rotation;  ///< of that angle
@@ -55,7 +55,7 @@ struct Body : Inertia {
   /// Flies on until that time of the step.
   void advance(double until, Vec2d gravity);
   /// Adds the gravity of the rest of the step at once.
-  void kick(Vec2d gravity);
+  void integrate_gravity(Vec2d gravity);
   /// Velocity at the end of the step, if nothing comes between.
   Vec2d final_velocity(Vec2d gravity) const;
 };

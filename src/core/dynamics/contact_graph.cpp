@@ -17,7 +17,7 @@ void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const World
   const std::size_t n = bodies.size();
   boxes_.resize(n);
   for (std::size_t i = 0; i < n; ++i) boxes_[i] = swept_box(bodies[i], gravity, kTouch + kRoom);
-  ways_ = boxes_;
+  swept_ = boxes_;
   widened_.clear();
   first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
   frame_.boxes = boxes_;
@@ -56,33 +56,33 @@ void ContactGraph::mark_partners(std::uint32_t i) {
     partner_of_[candidates_[k].other(i)] = i;
 }
 
-void ContactGraph::add_borders(std::uint32_t i, const Aabb& way) {
+void ContactGraph::add_borders(std::uint32_t i, const Aabb& swept) {
   if (bodies_[i].is_static()) return;
   if (options_.edges != Edges::bounce && options_.edges != Edges::center) return;
-  const bool reaches[kBorders] = {way.min.x <= 0, way.max.x >= options_.width, way.min.y <= 0,
-                                  way.max.y >= options_.height};
+  const bool reaches[kBorders] = {swept.min.x <= 0, swept.max.x >= options_.width, swept.min.y <= 0,
+                                  swept.max.y >= options_.height};
   const auto n = static_cast<std::uint32_t>(bodies_.size());
   for (std::uint32_t border = 0; border < kBorders; ++border)
     if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
 }
 
 void ContactGraph::widen(std::uint32_t i) {
-  if (contains(ways_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
+  if (contains(swept_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
   const Aabb way = swept_box(bodies_[i], gravity_, kTouch + kRoom);
-  if (ways_[i] == boxes_[i]) widened_.push_back(i);
-  ways_[i] = united(ways_[i], way);
+  if (swept_[i] == boxes_[i]) widened_.push_back(i);
+  swept_[i] = united(swept_[i], swept);
   mark_partners(i);
   near_.clear();
-  finder_->find_near(frame_, ways_[i], near_, nullptr);
+  finder_->find_near(frame_, swept_[i], near_, nullptr);
   for (const std::uint32_t other : widened_)
-    if (overlaps(ways_[other], ways_[i])) near_.push(other);
+    if (overlaps(swept_[other], swept_[i])) near_.push(other);
   std::ranges::sort(near_.items());
   for (const SpriteId other : near_.items()) {
     if (other == i || !eligible(frame_, i, other) || partner_of_[other] == i) continue;
     add(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
     partner_of_[other] = i;  // it may be near in both ways
   }
-  add_borders(i, ways_[i]);
+  add_borders(i, swept_[i]);
 }
 
 }  // namespace phasebox

@@ -16,9 +16,9 @@ struct CandidatePair {
   std::uint32_t a, b;            ///< bodies; b from the number of bodies on: a border
   std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
   bool rests = false;            ///< they have met slowly in this step
-  bool is_deep = false;          ///< they overlap since before this step
+  bool is_initially_penetrating = false;          ///< they overlap since before this step
   bool is_waiting = false;       ///< it is known that they may meet at this instant
-  std::uint32_t meetings = 0;    ///< in this step
+  std::uint32_t impacts = 0;    ///< in this step
   /// What was proven at the time `seen`: along the normal they are `free` px apart before they
   /// need be looked at, and close by no more than `bound` px per step.
   double seen = -1, free = 0, bound = 0;
@@ -56,7 +56,7 @@ class ContactGraph {
  private:
   void add(std::uint32_t a, std::uint32_t b);
   void take_over_features();
-  void add_borders(std::uint32_t body, const Aabb& way);
+  void add_borders(std::uint32_t body, const Aabb& swept);
   void mark_partners(std::uint32_t body);
   bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
 
@@ -68,7 +68,7 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
 
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
-  std::vector<Aabb> ways_;                 // [body] swept, as they are now
+  std::vector<Aabb> swept_;                 // [body] swept, as they are now
   std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
   std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for

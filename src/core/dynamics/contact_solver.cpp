@@ -17,7 +17,7 @@ bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == 
 /// what overlaps parts.
 double rest_speed(double room) {
   constexpr double kEase = 0.2;  // of the way, per step
-  if (room < -kDeep) return std::min(-room * kEase, 1.0);
+  if (room < -kInitialPenetration) return std::min(-room * kEase, 1.0);
   if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;
 }
@@ -41,14 +41,14 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;
   for (int k = 0; k < at.count; ++k) {
-    const Meeting m = meeting(body_a, body_b, at, k);
+    const ContactFrame m = contact_frame(body_a, body_b, at, k);
     const auto point = static_cast<std::size_t>(k);
     constraints_.push_back({between,
                       point,
                       &body_a,
                       &body_b,
                       m,
-                      mobility(body_a, body_b, m),
+                      inverse_effective_mass(body_a, body_b, m),
                       rest_speed(at.rooms[point]),
                       {}});
     constraints_.back().carry(widened(between.impulse[point]));
@@ -61,7 +61,7 @@ std::uint64_t ContactSolver::carry(double friction) {
   std::uint64_t impacts = 0;
   for (int n = 0; n < most; ++n) {
     impacts += constraints_.size();
-    if (round(friction, n % 2 == 0) < kSettled) break;
+    if (round(friction, n % 2 == 0) < kConvergence) break;
   }
   return impacts;
 }
@@ -74,13 +74,13 @@ double ContactSolver::round(double friction, bool forwards) {
     const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
     const double nearing = dot(between, p.at.normal);
     const double normal =
-        std::max(0.0, p.carried.x + (p.rest - nearing) / p.mobility.nn) - p.carried.x;
-    const double slip = dot(between, turned(p.at.normal)) + p.mobility.nt * normal;
+        std::max(0.0, p.carried.x + (p.rest - nearing) / p.inverse_effective_mass.nn) - p.carried.x;
+    const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
     const double most_friction = friction * (p.carried.x + normal);
     const double across =
-        std::clamp(p.carried.y - slip / p.mobility.tt, -most_friction, most_friction) - p.carried.y;
+        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -most_friction, most_friction) - p.carried.y;
     if (normal != 0 || across != 0) p.carry({normal, across});
-    most = std::max({most, std::abs(normal) * p.mobility.nn, std::abs(across) * p.mobility.tt});
+    most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn, std::abs(across) * p.inverse_effective_mass.tt});
   }
   return most;
 }

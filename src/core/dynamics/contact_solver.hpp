@@ -10,15 +10,15 @@
 namespace phasebox {
 
 /// px per step: what resting sprites may still approach by.
-inline constexpr double kSettled = 1e-5;
+inline constexpr double kConvergence = 1e-5;
 
 /// A point where two bodies carry each other in a step.
 struct ContactConstraint {
   CachedImpulse between;        ///< of whom; its impulses are those of the last step
   std::size_t point = 0;  ///< of the separation between them
   Body *a, *b;
-  Meeting at;
-  Mobility mobility;
+  ContactFrame at;
+  InverseEffectiveMass inverse_effective_mass;
   double rest = 0;  ///< px per step, the normal velocity that they are to have
   Vec2d carried;    ///< impulse so far, normal and tangential
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;  // px
-constexpr double kCalm = 2e-3;       // px per step: slower approaches wait for the next step
+constexpr double kMinApproach = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
 Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
@@ -27,7 +27,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
                second = kStepsPerSecond * kStepsPerSecond;
   gravity_ = Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
              (scale * scale / second);
-  restless_ = 2 * length(gravity_);
+  restitution_threshold_ = 2 * length(gravity_);
   walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
   counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
@@ -53,7 +53,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.velocity = b.velocity * (scale * kept);
     b.spin *= scale * kept;
   }
-  if (held && *held < n) bodies_[*held].is_kicked = true;  // the hand carries it
+  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the hand carries it
   version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
@@ -66,7 +66,7 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   const Vec2d arm = point - b.position;
   const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
                        b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
-  // The impulse that changes the point's velocity so: the inverse of its mobility.
+  // The impulse that changes the point's velocity so: the inverse of its inverse_effective_mass.
   const double m = b.inverse_mass, i = b.inverse_inertia;
   const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
   const double det = xx * yy - xy * xy;
@@ -81,13 +81,13 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
 
 // ---- who rests on whom
 
-void Dynamics::push_apart(const CandidatePair& c, const Meeting& at, bool rests) {
+void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
   const double e = rests ? 0 : static_cast<double>(options_.restitution);
   const Vec2d impulse = impact_impulse(
       a, b, at, {.restitution = e, .friction = static_cast<double>(options_.friction)});
   if (impulse == Vec2d{}) return;
-  const double before = approach(a, b, at);
+  const double before = relative_normal_velocity(a, b, at);
   a.push(-impulse, at.arm_a);
   b.push(impulse, at.arm_b);
   ++(rests ? counts_.rests : counts_.impacts);
@@ -95,7 +95,7 @@ void Dynamics::push_apart(const CandidatePair& c, const Meeting& at, bool rests)
 }
 
 /// For drawing and counting. `b` may be any number that is no body's: a border.
-void Dynamics::note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before,
+void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
                     bool rests) {
   if (impacts_.size() == kMostKept) return;
   const Body &one = bodies_[a], &other = body(b);
@@ -106,7 +106,7 @@ void Dynamics::note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, do
                       .normal = narrowed(at.normal),
                       .impulse = narrowed(impulse),
                       .before = static_cast<float>(before),
-                      .after = static_cast<float>(approach(one, other, at)),
+                      .after = static_cast<float>(relative_normal_velocity(one, other, at)),
                       .pose_a = pose_of(one),
                       .pose_b = pose_of(other),
                       .rests = rests});
@@ -121,14 +121,14 @@ void Dynamics::settle() {
     const Manifold& g = look(k);
     if (!g.touches()) continue;
     contacts_.push_back({k, g});
-    graph_[k].is_deep = g.distance < -kDeep;
+    graph_[k].is_initially_penetrating = g.distance < -kInitialPenetration;
   }
-  calm_ = std::max(restless_, kCalm);
-  for (const Contact& contact : contacts_) cascade(contact.pair);
+  min_approach_ = std::max(restitution_threshold_, kMinApproach);
+  for (const Contact& contact : contacts_) propagate_impact(contact.pair);
   forget_changed();
   for (const Contact& contact : contacts_) {
     const CandidatePair& c = graph_[contact.pair];
-    body(c.a).kick(gravity_), body(c.b).kick(gravity_);
+    body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
     graph_[contact.pair].rests = true;
   }
   warm_start();
@@ -151,7 +151,7 @@ void Dynamics::warm_start() {
 /// Until when the pair need not be looked at, from what is known of its separation.
 void Dynamics::schedule(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
-  if (c.is_deep) return;  // there is no time of impact: each step eases them apart
+  if (c.is_initially_penetrating) return;  // there is no time of impact: each step eases them apart
   const Body &a = bodies_[c.a], &b = body(c.b);
   double time = now_;
   if (c.seen < 0) {
@@ -166,8 +166,8 @@ void Dynamics::schedule(std::uint32_t pair) {
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const CandidatePair& c) const {
-  if (c.looked < 0 || c.is_deep || !c.last.touches() || c.free > 2 * kUnwatched) return false;
-  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, calm_of(c));
+  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() || c.free > 2 * kUnwatched) return false;
+  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, min_approach_of(c));
 }
 
 void Dynamics::push_event(std::uint32_t pair, double time) {
@@ -191,17 +191,17 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
 
 /// px per step. Two that have met do not meet again for so little: the next step takes care of it.
 /// Those already pressed do, but from time to time for more only, so that there is an end.
-double Dynamics::calm_of(const CandidatePair& c) const {
-  double calm = c.rests ? std::max(restless_ / 2, kCalm) : kCalm;
-  if (c.meetings > 0) calm = std::max(calm, kPress / std::max(1 - now_, 1e-3));
+double Dynamics::min_approach_of(const CandidatePair& c) const {
+  double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
+  if (c.impacts > 0) min_approach = std::max(min_approach, kPress / std::max(1 - now_, 1e-3));
   if (c.last.distance < -kPress)
-    calm = std::min(calm, std::ldexp(kCalm, 2 * static_cast<int>(c.meetings)));
-  return std::max(calm_, calm);
+    min_approach = std::min(min_approach, std::ldexp(kMinApproach, 2 * static_cast<int>(c.impacts)));
+  return std::max(min_approach_, min_approach);
 }
 
 void Dynamics::run() {
   events_.clear();
-  calm_ = 0;
+  min_approach_ = 0;
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
     if (!bodies_[i].is_static()) graph_.widen(i);
   for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
@@ -224,7 +224,7 @@ bool Dynamics::is_current(const Event& event) const {
 
 /// Looks at the pair: either they meet, or it is known until when they do not.
 void Dynamics::carry_out(const Event& event) {
-  cascade(event.pair);
+  propagate_impact(event.pair);
   if (!changed_.empty()) return;
   const CandidatePair& c = graph_[event.pair];
   const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
@@ -251,7 +251,7 @@ void Dynamics::forget_changed() {
 }
 
 /// An impact, and all that it leads to at this instant among sprites that touch.
-void Dynamics::cascade(std::uint32_t pair) {
+void Dynamics::propagate_impact(std::uint32_t pair) {
   waiting_.assign(1, pair);
   for (std::size_t n = 0; n < waiting_.size(); ++n) {
     const std::uint32_t k = waiting_[n];
@@ -276,11 +276,11 @@ void Dynamics::await_touching(std::uint32_t i) {
 
 bool Dynamics::collide(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
-  if (c.is_deep) return false;
+  if (c.is_initially_penetrating) return false;
   Body &a = bodies_[c.a], &b = body(c.b);
   a.advance(now_, gravity_), b.advance(now_, gravity_);
   const Manifold at = look(pair);
-  return at.touches() && is_approaching(a, b, at, calm_of(c)) && meet(pair, at);
+  return at.touches() && is_approaching(a, b, at, min_approach_of(c)) && meet(pair, at);
 }
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
@@ -293,21 +293,21 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
     Vec2d point;
     double weight = 0, fastest = 0;
     for (int k = 0; k < at.count; ++k) {
-      const double closing = -approach(a, b, meeting(a, b, at, k));
+      const double closing = -relative_normal_velocity(a, b, contact_frame(a, b, at, k));
       if (closing <= 0) continue;
       point += at.points[static_cast<std::size_t>(k)] * closing;
       weight += closing, fastest = std::max(fastest, closing);
     }
-    if (fastest <= kSettled) return tried > 0;
-    const bool rests = fastest < restless_;
-    const bool falls = !(a.is_kicked || a.is_static()) || !(b.is_kicked || b.is_static());
+    if (fastest <= kConvergence) return tried > 0;
+    const bool rests = fastest < restitution_threshold_;
+    const bool falls = !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
     if (rests && falls) {
-      a.kick(gravity_), b.kick(gravity_);
+      a.integrate_gravity(gravity_), b.integrate_gravity(gravity_);
       continue;
     }
     point = point * (1 / weight);
     c.rests |= rests;
-    c.meetings += 1;
+    c.impacts += 1;
     push_apart(c, {point - a.position, point - b.position, at.normal}, rests);
   }
   return true;
@@ -327,7 +327,7 @@ void Dynamics::finish(World& world) {
     Body& b = bodies_[i];
     if (b.is_static()) continue;
     if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
-    counts_.late += limit_[i] < 1;
+    counts_.deferred += limit_[i] < 1;
     b.velocity = b.velocity * (1 / scale), b.spin /= scale;
     store(b, i, world);
   }

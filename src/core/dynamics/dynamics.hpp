@@ -36,7 +36,7 @@ struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
   std::uint64_t encounters = 0;  ///< separations that were looked at
-  std::uint32_t late = 0;        ///< sprites that wait for the next step: over the bound
+  std::uint32_t deferred = 0;        ///< sprites that wait for the next step: over the bound
 };
 
 /// A hand that pulls a sprite by a point of it.
@@ -106,7 +106,7 @@ class Dynamics {
   void pull_at(const Pull&, const World&);
   void settle();
   void warm_start();
-  void note(SpriteId a, SpriteId b, const Meeting& at, Vec2d impulse, double before, bool rests);
+  void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before, bool rests);
   void schedule(std::uint32_t pair);
   void push_event(std::uint32_t pair, double time);
   void schedule_changed();
@@ -114,14 +114,14 @@ class Dynamics {
   bool is_current(const Event&) const;
   void carry_out(const Event&);
   bool collide(std::uint32_t pair);
-  void cascade(std::uint32_t pair);
+  void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
   void forget_changed();
   const Manifold& look(std::uint32_t pair);
-  double calm_of(const CandidatePair& c) const;
+  double min_approach_of(const CandidatePair& c) const;
   bool is_soon(const CandidatePair& c) const;
   bool meet(std::uint32_t pair, const Manifold& at);
-  void push_apart(const CandidatePair& c, const Meeting& at, bool rests);
+  void push_apart(const CandidatePair& c, const ContactFrame& at, bool rests);
   void finish(World&);
   Manifold manifold_of(const CandidatePair&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
@@ -131,8 +131,8 @@ class Dynamics {
   WorldOptions world_options_;
   ResponseOptions options_;
   Vec2d gravity_;           // px per step², in the step's own time
-  double restless_ = 0;     // px per step: slower meetings rest
-  double calm_ = 0;         // px per step: the least that counts as an approach
+  double restitution_threshold_ = 0;     // px per step: slower impacts rest
+  double min_approach_ = 0;         // px per step: the least that counts as an approach
   double now_ = 0;          // of the step
   std::uint64_t left_ = 0;  // impacts until the bound
 

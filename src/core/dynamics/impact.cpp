@@ -11,7 +11,7 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Tangential impulse per normal impulse while the points slip by `slip`, or begin to.
-double friction_ratio(const Mobility& k, double slip, double friction) {
+double friction_ratio(const InverseEffectiveMass& k, double slip, double friction) {
   if (slip > 0) return -friction;
   if (slip < 0) return friction;
   const double sticking = -k.nt / k.tt;
@@ -20,7 +20,7 @@ double friction_ratio(const Mobility& k, double slip, double friction) {
 
 }  // namespace
 
-Mobility mobility(const Inertia& a, const Inertia& b, const Meeting& m) {
+InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b, const ContactFrame& m) {
   const Vec2d n = m.normal, t = turned(n);
   const double an = cross(m.arm_a, n), at = cross(m.arm_a, t);
   const double bn = cross(m.arm_b, n), bt = cross(m.arm_b, t);
@@ -30,16 +30,16 @@ Mobility mobility(const Inertia& a, const Inertia& b, const Meeting& m) {
           mass + at * at * a.inverse_inertia + bt * bt * b.inverse_inertia};
 }
 
-double approach(const Inertia& a, const Inertia& b, const Meeting& m) {
+double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m) {
   return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
 }
 
-Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material) {
+Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material) {
   const Vec2d t = turned(m.normal);
   const Vec2d relative = b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a);
   double normal = dot(relative, m.normal), slip = dot(relative, t);
   if (normal >= 0) return {};
-  const Mobility k = mobility(a, b, m);
+  const InverseEffectiveMass k = inverse_effective_mass(a, b, m);
   if (k.nn <= 0) return {};  // two static bodies
   double pn = 0, pt = 0, end = kNever;
   // Slip one way, no slip, slip the other way: with the end of compression between, four stages.

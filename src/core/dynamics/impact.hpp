@@ -25,7 +25,7 @@ struct Inertia {
 };
 
 /// Where two bodies meet.
-struct Meeting {
+struct ContactFrame {
   Vec2d arm_a, arm_b;  ///< px, from the centers of mass to the point
   Vec2d normal;        ///< unit, from a to b
 };
@@ -38,19 +38,19 @@ struct Material {
 
 /// How the relative velocity at the point changes per unit of impulse there, along the normal (n)
 /// and across it (t); symmetric. 1 / mass.
-struct Mobility {
+struct InverseEffectiveMass {
   double nn = 0, nt = 0, tt = 0;
 };
-Mobility mobility(const Inertia& a, const Inertia& b, const Meeting& m);
+InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b, const ContactFrame& m);
 
 /// Velocity of b's point relative to a's along the normal, px per step; below 0 they approach.
-double approach(const Inertia& a, const Inertia& b, const Meeting& m);
+double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m);
 
 /// The impulse on b (a gets its opposite) of an impact of two bodies that approach; zero when they
 /// do not. During compression the normal impulse grows until the approach ends, at p; restitution
 /// adds e p (Poisson). Meanwhile the tangential impulse follows Coulomb: against the slip with mu
 /// times the normal one, until the slip ends; then it sticks if it can, else slips back.
 /// Cost: O(1), at most four stages.
-Vec2d impact_impulse(const Inertia& a, const Inertia& b, const Meeting& m, Material material);
+Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material);
 
 }  // namespace phasebox

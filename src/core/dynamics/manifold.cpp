@@ -76,7 +76,7 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
   const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);
   if (dot(out_a, out_b) > -kAlong || dot(out_a, g.normal) < kAlong) return;
-  // Along the edge of a; b's edge runs the other way.
+  // Along the edge of a; b's edge runs the other swept.
   const Vec2d along = turned(out_a), from = on_a[edge_a];
   const double length_a = dot(on_a[edge_a + 1] - from, along);
   const Vec2d b0 = on_b[edge_b + 1], b1 = on_b[edge_b];
@@ -189,14 +189,14 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   return g;
 }
 
-Meeting meeting(const Body& a, const Body& b, const Manifold& at, int k) {
+ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k) {
   const Vec2d point = at.points[static_cast<std::size_t>(k)];
   return {point - a.position, point - b.position, at.normal};
 }
 
 namespace {
 
-bool falls(const Body& body) { return !body.is_kicked && !body.is_static(); }
+bool falls(const Body& body) { return !body.has_full_gravity && !body.is_static(); }
 
 Vec2d velocity_at(const Body& body, double now, Vec2d gravity) {
   return falls(body) ? body.velocity + gravity * (now - body.time) : body.velocity;
@@ -210,9 +210,9 @@ Vec2d place_at(const Body& body, double now, Vec2d gravity) {
 
 }  // namespace
 
-bool is_approaching(const Body& a, const Body& b, const Manifold& at, double calm) {
+bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach) {
   for (int k = 0; k < at.count; ++k)
-    if (approach(a, b, meeting(a, b, at, k)) < -calm) return true;
+    if (relative_normal_velocity(a, b, contact_frame(a, b, at, k)) < -min_approach) return true;
   return false;
 }
 
@@ -232,7 +232,7 @@ double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now) {
   const Vec2d between = place_at(b, now, gravity) - place_at(a, now, gravity);
   const Vec2d way = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
   // |between + way t| = reach, the earlier root.
-  const double c = dot(between, between) - reach * reach, h = dot(between, way), w = dot(way, way);
+  const double c = dot(between, between) - reach * reach, h = dot(between, swept), w = dot(way, swept);
   if (c <= 0) return now;
   const double root = h * h - w * c;
   if (h >= 0 || root < 0) return HUGE_VAL;

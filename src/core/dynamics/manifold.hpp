@@ -12,7 +12,7 @@ namespace phasebox {
 /// flight. In rest they settle at half of it.
 inline constexpr double kTouch = 0.04;
 /// Bodies that overlap by more than this, px, began so: no flight leads there.
-inline constexpr double kDeep = 4;
+inline constexpr double kInitialPenetration = 4;
 
 /// The room between two bodies.
 struct Manifold {
@@ -38,8 +38,8 @@ Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
 /// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
 Manifold manifold(const Body& a, const Wall& wall, bool center_only);
 
-/// Whether a point of the separation closes faster than `calm` px per step.
-bool is_approaching(const Body& a, const Body& b, const Manifold& at, double calm);
+/// Whether a point of the separation closes faster than `min_approach` px per step.
+bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach);
 
 /// The fastest that the distance of both shapes along a fixed normal can close until the end of the
 /// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
@@ -51,6 +51,6 @@ double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, 
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
 
 /// The arms and the normal of point k of a separation.
-Meeting meeting(const Body& a, const Body& b, const Manifold& at, int k);
+ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k);
 
 }  // namespace phasebox

@@ -47,7 +47,7 @@ struct Table {
       dynamics.step(world, images, field, options, *finder, known != world.size(), 1);
       known = world.size();
       impacts += dynamics.counts().impacts;
-      late += dynamics.counts().late;
+      deferred += dynamics.counts().deferred;
     }
   }
   Mechanics sums() const { return mechanics(world, images, options); }
@@ -61,7 +61,7 @@ struct Table {
   std::unique_ptr<Broadphase> finder;
   Dynamics dynamics;
   std::size_t known = 0;
-  std::uint64_t impacts = 0, late = 0;
+  std::uint64_t impacts = 0, deferred = 0;
 };
 
 TEST(Dynamics, bounces_reach_e_squared_of_the_height) {
@@ -135,7 +135,7 @@ TEST(Dynamics, a_stack_of_ten_rests_for_a_minute) {
     EXPECT_NEAR(t.world.angles()[boxes[k]], 0, 0.01) << k;
   }
   EXPECT_LE(t.sums().kinetic, rest.kinetic + 1);
-  EXPECT_EQ(t.late, 0u);
+  EXPECT_EQ(t.deferred, 0u);
 }
 
 TEST(Dynamics, a_cradle_lets_as_many_go_as_came) {
@@ -203,7 +203,7 @@ TEST(Dynamics, elastic_sprites_keep_their_energy) {
   t.run(400);
   EXPECT_GT(t.impacts, 1000u);
   EXPECT_NEAR(t.sums().kinetic / energy, 1, 1e-3);
-  EXPECT_EQ(t.late, 0u);
+  EXPECT_EQ(t.deferred, 0u);
 }
 
 TEST(Dynamics, momentum_and_angular_momentum_stay) {
@@ -250,7 +250,7 @@ TEST(Dynamics, no_sprite_is_pressed_far_into_another) {
       // While they fall into a heap; when they rest.
       ASSERT_LT(deepest(t), round < 40 ? 1.5 : 0.25) << seed << " after " << 10 * round;
     }
-    EXPECT_EQ(t.late, 0u);
+    EXPECT_EQ(t.deferred, 0u);
   }
 }
 
@@ -261,7 +261,7 @@ TEST(Dynamics, what_began_in_one_place_parts) {
   EXPECT_GT(deepest(t), 15);
   t.run(300);
   EXPECT_LT(deepest(t), 0.25);
-  EXPECT_EQ(t.late, 0u);
+  EXPECT_EQ(t.deferred, 0u);
 }
 
 TEST(Dynamics, goes_the_same_way_with_every_broadphase) {

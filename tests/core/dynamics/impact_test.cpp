@@ -18,7 +18,7 @@ Inertia disc(double mass, double radius, Vec2d velocity, double spin = 0) {
 
 struct Impact {
   Inertia a, b;
-  Meeting at;
+  ContactFrame at;
   Vec2d impulse{};
 
   void happen(Material material) {
@@ -58,15 +58,15 @@ TEST(Impact, oblique_discs_without_friction_keep_what_is_tangential) {
   const Vec2d n{0.6, 0.8}, t = turned(n);
   Impact i = discs(2, 3, {5, 1}, {-1, 0}, n);
   const double before_a = dot(i.a.velocity, t), before_b = dot(i.b.velocity, t);
-  const double approached = approach(i.a, i.b, i.at);
+  const double approached = relative_normal_velocity(i.a, i.b, i.at);
   i.happen({0.5, 0});
   EXPECT_NEAR(dot(i.a.velocity, t), before_a, 1e-12);
   EXPECT_NEAR(dot(i.b.velocity, t), before_b, 1e-12);
-  EXPECT_NEAR(approach(i.a, i.b, i.at), -0.5 * approached, 1e-12);
+  EXPECT_NEAR(relative_normal_velocity(i.a, i.b, i.at), -0.5 * approached, 1e-12);
   EXPECT_NEAR(i.a.spin, 0, 1e-12);
 }
 
-// A disc on a wall: mobility along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t| / 3 it ends
+// A disc on a wall: inverse_effective_mass along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t| / 3 it ends
 // rolling, else slipping with the full friction.
 TEST(Impact, a_disc_on_a_wall_sticks_or_slips_as_coulomb_says) {
   for (const double e : {0.0, 0.5, 1.0})
@@ -125,14 +125,14 @@ TEST(Impact, restitution_and_friction_hold_for_all_bodies) {
                  mu = static_cast<double>(random.uniform(0, 2));
     const Vec2d momentum =
         i.a.velocity * (1 / i.a.inverse_mass) + i.b.velocity * (1 / i.b.inverse_mass);
-    const double approached = approach(i.a, i.b, i.at), energy = i.energy();
+    const double approached = relative_normal_velocity(i.a, i.b, i.at), energy = i.energy();
     i.happen({e, mu});
     if (approached >= 0) continue;
     ++impacts;
     const double pn = dot(i.impulse, i.at.normal), pt = dot(i.impulse, turned(i.at.normal));
     EXPECT_GT(pn, 0) << k;
     EXPECT_LE(std::abs(pt), mu * pn * (1 + 1e-9) + 1e-12) << k;
-    EXPECT_GE(approach(i.a, i.b, i.at), -1e-9) << k;
+    EXPECT_GE(relative_normal_velocity(i.a, i.b, i.at), -1e-9) << k;
     EXPECT_LE(i.energy(), energy * (1 + 1e-9)) << k;
     const Vec2d after =
         i.a.velocity * (1 / i.a.inverse_mass) + i.b.velocity * (1 / i.b.inverse_mass);
@@ -146,11 +146,11 @@ TEST(Impact, without_friction_and_with_e_of_1_energy_stays) {
   Random random(8);
   for (int k = 0; k < 5000; ++k) {
     Impact i = random_impact(random);
-    const double energy = i.energy(), approached = approach(i.a, i.b, i.at);
+    const double energy = i.energy(), approached = relative_normal_velocity(i.a, i.b, i.at);
     i.happen({1, 0});
     EXPECT_NEAR(i.energy(), energy, 1e-9 * energy) << k;
     if (approached < 0) {
-      EXPECT_NEAR(approach(i.a, i.b, i.at), -approached, 1e-9);
+      EXPECT_NEAR(relative_normal_velocity(i.a, i.b, i.at), -approached, 1e-9);
     }
   }
 }
