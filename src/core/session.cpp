@@ -93,7 +93,7 @@ void Session::forget_frames() {
   must_reset_ = true;
   ++population_changes_;
   if (watched_) watched_->must_reset = true;
-  if (pushing_) pushing_->must_reset = true;
+  if (dynamics_) dynamics_->must_reset = true;
 }
 
 // The twins see fewer frames than the measured instances; what they missed adds up, until a reset
@@ -101,7 +101,7 @@ void Session::forget_frames() {
 void Session::note_edit(Edit edit) {
   edits_.push_back(edit);
   ++population_changes_;
-  if (pushing_) pushing_->must_reset = true;
+  if (dynamics_) dynamics_->must_reset = true;
   if (!watched_) return;
   watched_->edits.push_back(edit);
   if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
@@ -168,17 +168,17 @@ void Session::advance(PhaseTimes& times) {
   }
   watch.lap(times.move);
   if (!show_ && response_.is_on()) {
-    push_sprites();
+    step_dynamics();
     watch.lap(times.respond);
   }
   is_detected_ = false;
   ++steps_;
 }
 
-void Session::push_sprites() {
-  if (!pushing_ || pushing_->entry != &broadphase())
-    pushing_ = std::make_unique<Pushing>(broadphase());
-  Pushing& p = *pushing_;
+void Session::step_dynamics() {
+  if (!dynamics_ || dynamics_->entry != &broadphase())
+    dynamics_ = std::make_unique<DynamicsStep>(broadphase());
+  DynamicsStep& p = *dynamics_;
   p.must_reset |= copy_params(broadphases_[broad_]->params(), p.finder->params());
   std::optional<Pull> pull;
   if (held_) pull = Pull{*held_, grip_, pulled_to_};
@@ -188,9 +188,9 @@ void Session::push_sprites() {
 }
 
 const Dynamics* Session::last_push() const {
-  if (!pushing_ || !response_.is_on()) return nullptr;
-  const bool is_of_now = pushing_->step == steps_ && pushing_->population == population_changes_;
-  return is_of_now ? &pushing_->dynamics : nullptr;
+  if (!dynamics_ || !response_.is_on()) return nullptr;
+  const bool is_of_now = dynamics_->step == steps_ && dynamics_->population == population_changes_;
+  return is_of_now ? &dynamics_->dynamics : nullptr;
 }
 
 std::span<const Impact> Session::impacts() const {

@@ -198,7 +198,7 @@ class Session {
   void keep_frame();
   void forget_past(const Command&);
   void advance(PhaseTimes& times);
-  void push_sprites();
+  void step_dynamics();
   const Dynamics* last_push() const;
   void refresh();
   PhaseTimes find_all();
@@ -216,8 +216,8 @@ class Session {
 
   struct Watched;  // the traced twins of the chosen algorithms
   std::unique_ptr<Watched> watched_;
-  struct Pushing;  // what sprites need that push each other
-  std::unique_ptr<Pushing> pushing_;
+  struct DynamicsStep;  // what sprites need that push each other
+  std::unique_ptr<DynamicsStep> dynamics_;
 
   std::optional<TraceShow> show_;
   SceneFile file_;

@@ -23,8 +23,8 @@ struct Session::Watched {
 
 /// The dynamics, and a twin of the broadphase that sees the ways of the sprites instead of their
 /// boxes: what the other one keeps from frame to frame is not disturbed.
-struct Session::Pushing {
-  explicit Pushing(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
+struct Session::DynamicsStep {
+  explicit DynamicsStep(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
 
   const BroadphaseEntry* entry;
   std::unique_ptr<Broadphase> finder;

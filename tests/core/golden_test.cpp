@@ -17,9 +17,9 @@ namespace phasebox::test {
 namespace golden_test {
 
 constexpr std::uint32_t kMostSprites = 400;
-constexpr std::uint32_t kMostPushing = 60;
+constexpr std::uint32_t kMaxDynamics = 60;
 constexpr int kSteps = 30;
-constexpr int kPushingSteps = 120;  // until what falls has landed
+constexpr int kDynamicsSteps = 120;  // until what falls has landed
 
 /// State of each scene after 30 steps with at most 400 sprites. A scene that was changed on purpose
 /// gets the row that its failure prints.
@@ -47,9 +47,9 @@ std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsi
   const auto count = static_cast<std::uint32_t>(session.world().size());
   const bool pushes = session.response().is_on();
   EXPECT_FALSE(
-      session.apply(command::SetCount{std::min(count, pushes ? kMostPushing : kMostSprites)}));
+      session.apply(command::SetCount{std::min(count, pushes ? kMaxDynamics : kMostSprites)}));
   EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
-  const int steps = pushes ? kPushingSteps : kSteps;
+  const int steps = pushes ? kDynamicsSteps : kSteps;
   for (int step = 0; step < steps; ++step) session.step();
   return session.hash();
 }

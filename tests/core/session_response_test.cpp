@@ -9,7 +9,7 @@
 namespace phasebox {
 namespace session_response_test {
 
-constexpr std::array<std::string_view, 5> kPushing{"billiards", "newtons-cradle", "stack", "pour",
+constexpr std::array<std::string_view, 5> kDynamics{"billiards", "newtons-cradle", "stack", "pour",
                                                    "breakout"};
 
 Session started(std::string_view scene) {
@@ -34,7 +34,7 @@ TEST(Response, IsOnInItsScenesAndOffInAllOthers) {
   Session session(builtin_images());
   for (const SceneEntry* scene : scenes()) {
     ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
-    const bool pushes = std::ranges::find(kPushing, scene->id) != kPushing.end();
+    const bool pushes = std::ranges::find(kDynamics, scene->id) != kDynamics.end();
     EXPECT_EQ(session.response().is_on(), pushes) << scene->id;
   }
 }
@@ -59,7 +59,7 @@ TEST(Response, CanBeSwitchedOnInEveryScene) {
 }
 
 TEST(Response, TwoThreadsAndEveryBroadphaseGoTheSameWay) {
-  for (const std::string_view scene : kPushing) {
+  for (const std::string_view scene : kDynamics) {
     std::optional<std::uint64_t> first;
     for (const BroadphaseEntry* entry : broadphases())
       for (const unsigned threads : {1u, 2u}) {
@@ -76,7 +76,7 @@ TEST(Response, TwoThreadsAndEveryBroadphaseGoTheSameWay) {
 }
 
 TEST(Response, GoingBackAndACopyGoTheSameWayAgain) {
-  for (const std::string_view scene : kPushing) {
+  for (const std::string_view scene : kDynamics) {
     Session session = started(scene);
     ASSERT_FALSE(session.apply(command::SetCount{60}));
     session.keep_frames();
