@@ -92,20 +92,20 @@ void Session::load_scene() {
 void Session::forget_frames() {
   must_reset_ = true;
   ++population_changes_;
-  if (watched_) watched_->must_reset = true;
+  if (shadow_) shadow_->must_reset = true;
   if (dynamics_) dynamics_->must_reset = true;
 }
 
-// The twins see fewer frames than the measured instances; what they missed adds up, until a reset
+// The shadow instances see fewer frames than the measured instances; what they missed adds up, until a reset
 // is cheaper.
 void Session::note_edit(Edit edit) {
   edits_.push_back(edit);
   ++population_changes_;
   if (dynamics_) dynamics_->must_reset = true;
-  if (!watched_) return;
-  watched_->edits.push_back(edit);
-  if (watched_->edits.size() > 64 + 2 * world_.size()) watched_->must_reset = true;
-  if (watched_->must_reset) watched_->edits.clear();
+  if (!shadow_) return;
+  shadow_->edits.push_back(edit);
+  if (shadow_->edits.size() > 64 + 2 * world_.size()) shadow_->must_reset = true;
+  if (shadow_->must_reset) shadow_->edits.clear();
 }
 
 // Old pairs may name sprites that are gone.
@@ -269,9 +269,9 @@ void Session::trace(Trace& into) {
   const Frame f = frame();
   const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
   const BroadphaseEntry& shown = shown_broadphase();
-  if (!watched_ || watched_->entry != &shown)
-    watched_ = std::make_unique<Watched>(shown, narrowphase());
-  Watched& w = *watched_;
+  if (!shadow_ || shadow_->entry != &shown)
+    shadow_ = std::make_unique<ShadowInstances>(shown, narrowphase());
+  ShadowInstances& w = *shadow_;
   const bool broad_changed =
       !delegate && copy_params(broadphases_[broad_]->params(), w.broad->params());
   const bool narrow_changed = copy_params(narrowphases_[narrow_]->params(), w.narrow->params());
@@ -320,8 +320,8 @@ Counters Session::counters(const Trace& trace) const {
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = *broadphases_[broad_];
   std::vector<Remark> all;
-  if (watched_ && measured.delegate()) all = remarks_of(measured);
-  for (Remark& remark : remarks_of(watched_ ? *watched_->broad : measured))
+  if (shadow_ && measured.delegate()) all = remarks_of(measured);
+  for (Remark& remark : remarks_of(shadow_ ? *shadow_->broad : measured))
     all.push_back(std::move(remark));
   return all;
 }

@@ -214,8 +214,8 @@ class Session {
   std::vector<std::unique_ptr<Narrowphase>> narrowphases_;
   std::size_t scene_ = 0, broad_ = 0, narrow_ = 0;
 
-  struct Watched;  // the traced twins of the chosen algorithms
-  std::unique_ptr<Watched> watched_;
+  struct ShadowInstances;  // the traced shadow instances of the chosen algorithms
+  std::unique_ptr<ShadowInstances> shadow_;
   struct DynamicsStep;  // what sprites need that push each other
   std::unique_ptr<DynamicsStep> dynamics_;
 

@@ -140,7 +140,7 @@ Status Session::Apply::operator()(const command::AddImage& c) {
 
 void Session::Apply::algorithms_changed() {
   s.must_reset_ = true;
-  s.watched_.reset();
+  s.shadow_.reset();
 }
 
 void Session::Apply::set_param(const command::SetParam& c) {

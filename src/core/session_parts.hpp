@@ -7,9 +7,9 @@
 
 namespace phasebox {
 
-/// Twins of the algorithms at work, which run once more for the trace.
-struct Session::Watched {
-  Watched(const BroadphaseEntry& b, const NarrowphaseEntry& n)
+/// Shadow instances of the algorithms at work, which run once more for the trace.
+struct Session::ShadowInstances {
+  ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
       : entry(&b), broad(b.make()), narrow(n.make()) {}
 
   const BroadphaseEntry* entry;
@@ -21,7 +21,7 @@ struct Session::Watched {
   std::vector<Edit> edits;  // since the last traced frame
 };
 
-/// The dynamics, and a twin of the broadphase that sees the ways of the sprites instead of their
+/// The dynamics, and a shadow of the broadphase that sees the ways of the sprites instead of their
 /// boxes: what the other one keeps from frame to frame is not disturbed.
 struct Session::DynamicsStep {
   explicit DynamicsStep(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}

@@ -14,7 +14,7 @@
 #include "core/hash.hpp"
 #include "core/narrowphase/pixels.hpp"
 #include "lab/subject.hpp"
-#include "lab/twin.hpp"
+#include "lab/clone.hpp"
 
 namespace phasebox {
 namespace {
@@ -225,7 +225,7 @@ Status Accuracy::start(const AccuracyOptions& options, const Session& session) {
   job_.stop();
   subject_ = subject_words(session, SubjectCount::named);
   result_ = {.options = options};
-  const auto copy = std::make_shared<Session>(twin(session));
+  const auto copy = std::make_shared<Session>(clone(session));
   job_.start([this, copy, options](Job::Control& control) {
     prepare_for_accuracy(*copy);
     AccuracyMeter meter(*copy, options);

@@ -92,7 +92,7 @@ Status check_accuracy(const Session& session, const AccuracyOptions& options);
 /// Chooses an exact broadphase for the candidates and no narrowphase: the meter is one itself.
 void prepare_for_accuracy(Session& session);
 
-/// Begins to measure the scene at hand, on a twin.
+/// Begins to measure the scene at hand, on a clone.
 struct MeasureAccuracy {
   AccuracyOptions options;
 };

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "lab/twin.hpp"
+#include "lab/clone.hpp"
 
 namespace phasebox {
 
@@ -22,7 +22,7 @@ Status CliffStudy::start(const command::StartCliffs& how, const Session& session
   if (auto error = check_plan(*how.plan, session)) return error;
   job_.stop();
   show(nullptr);
-  const auto copy = std::make_shared<Session>(twin(session));
+  const auto copy = std::make_shared<Session>(clone(session));
   job_.start([this, copy, plan = how.plan](Job::Control& control) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kBetween = std::chrono::milliseconds(300);

@@ -57,7 +57,7 @@ RaceRunner::RaceRunner(std::string broadphase, std::string title,
                        std::function<std::unique_ptr<Broadphase>()> make)
     : broadphase_(std::move(broadphase)), title_(std::move(title)), make_(std::move(make)) {
   timed_.algorithm = make_();
-  watched_.algorithm = make_();
+  shadow_.algorithm = make_();
 }
 
 std::string RaceRunner::name() const {
@@ -76,14 +76,14 @@ std::string RaceRunner::name() const {
 
 void RaceRunner::set(const Param& row, double value) {
   row.set(timed_.algorithm->params().object, value);
-  row.set(watched_.algorithm->params().object, value);
+  row.set(shadow_.algorithm->params().object, value);
   verdict_ = Verdict::pending;
   fault_.clear();
   begin_anew();
 }
 
 void RaceRunner::begin_anew() {
-  timed_.seen.reset(), watched_.seen.reset();
+  timed_.seen.reset(), shadow_.seen.reset();
   forget_times();
 }
 
@@ -139,7 +139,7 @@ void RaceRunner::look(const Frame& f, const Population& now, bool count, bool ke
     trace_.broad.clear();
     log = &trace_.broad;
   }
-  watched_.run(f, now, log);
+  shadow_.run(f, now, log);
   if (log && says_anything(*log)) box_tests_ = log->count(Mark::test);
 }
 

@@ -115,7 +115,7 @@ class RaceRunner {
 
   std::string broadphase_, title_;
   std::function<std::unique_ptr<Broadphase>()> make_;
-  Follower timed_, watched_;
+  Follower timed_, shadow_;
   Verdict verdict_ = Verdict::pending;
   std::string fault_;
   LastFrames times_;

@@ -9,7 +9,7 @@
 
 #include "core/registry.hpp"
 #include "core/statistics.hpp"
-#include "lab/twin.hpp"
+#include "lab/clone.hpp"
 
 namespace phasebox {
 namespace {
@@ -108,7 +108,7 @@ Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
   for (const SweepRival& rival : rivals) lines_.push_back({rival.name, {}});
   scene_ = session.scene().title;
   const auto work =
-      std::make_shared<Work>(Work{twin(session), std::move(rivals), std::move(counts)});
+      std::make_shared<Work>(Work{clone(session), std::move(rivals), std::move(counts)});
   job_.start([this, work](Job::Control& control) { work->run(*this, control); });
   return {};
 }

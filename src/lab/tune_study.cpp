@@ -9,7 +9,7 @@
 
 #include "core/registry.hpp"
 #include "lab/machine.hpp"
-#include "lab/twin.hpp"
+#include "lab/clone.hpp"
 
 namespace phasebox {
 namespace {
@@ -21,7 +21,7 @@ std::size_t frames_for(std::size_t boxes) {
 }
 
 /// A recording is taken as a whole: the search chooses places in it.
-Recording record_twin(Session& copy) {
+Recording record_clone(Session& copy) {
   const std::size_t frames = frames_for(copy.world().size());
   return copy.show() ? record(copy.show()->trace(), std::max(frames, copy.show()->trace().size()))
                      : record(copy, frames);
@@ -56,7 +56,7 @@ Status TuneStudy::start(const command::StartTuning& how, const Session& session)
   show(nullptr);
   watch_.begin(session);
   // The work is copied into the job; a session cannot be.
-  const auto copy = std::make_shared<Session>(twin(session));
+  const auto copy = std::make_shared<Session>(clone(session));
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
@@ -68,7 +68,7 @@ Status TuneStudy::start(const command::StartTuning& how, const Session& session)
     using Clock = std::chrono::steady_clock;
     constexpr auto kBetween = std::chrono::milliseconds(400);
     control.report(0, "recording frames");
-    Recording recording = record_twin(*copy);
+    Recording recording = record_clone(*copy);
     Tuning tuning(std::move(recording), options);
     auto shown = Clock::now();
     while (!control.stopped() && tuning.advance()) {

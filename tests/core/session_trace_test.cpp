@@ -152,7 +152,7 @@ TEST(TraceSession, SeekingShowsWhatPlayingShows) {
   EXPECT_TRUE(session.apply(SeekTrace{40}));
 }
 
-TEST(TraceSession, TracingTwinsFollowWhoComesAndGoes) {
+TEST(TraceSession, ShadowInstancesFollowInsertionsAndRemovals) {
   const auto trace = drifting(30);
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);

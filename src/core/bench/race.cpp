@@ -226,19 +226,19 @@ std::vector<std::size_t> Race::counted_steps() const {
 }
 
 // On an instance that has seen the two frames before, since some algorithms live on what they keep.
-double Race::count_at(Lane& twin, std::size_t step, bool& is_known) {
+double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
   const std::size_t frame = steps_[step].frame;
   const std::size_t first = frame - std::min<std::size_t>(frame, 2);
   double tests = 0;
   for (std::size_t k = first; k <= frame; ++k) {
     const Frame f = show(k);
     Recorder counter;
-    twin.pairs.clear();
+    shadow.pairs.clear();
     if (k == first)
-      twin.algorithm->reset(f);
+      shadow.algorithm->reset(f);
     else if (!recording_.edits(k).empty())
-      twin.algorithm->edit(f, recording_.edits(k));
-    twin.algorithm->find_pairs(f, twin.pairs, k == frame ? &counter : nullptr);
+      shadow.algorithm->edit(f, recording_.edits(k));
+    shadow.algorithm->find_pairs(f, shadow.pairs, k == frame ? &counter : nullptr);
     is_known = is_known || says_anything(counter);
     if (k == frame) tests = static_cast<double>(counter.count(Mark::test));
   }
@@ -248,11 +248,11 @@ double Race::count_at(Lane& twin, std::size_t step, bool& is_known) {
 void Race::count_tests() {
   Rival& rival = rivals_[turn_];
   if (rival.verdict == Rival::Verdict::right) {
-    Lane twin{.algorithm = rival.make(), .pairs = {}};
+    Lane shadow{.algorithm = rival.make(), .pairs = {}};
     const auto chosen = counted_steps();
     double sum = 0;
     bool is_known = false;
-    for (const std::size_t step : chosen) sum += count_at(twin, step, is_known);
+    for (const std::size_t step : chosen) sum += count_at(shadow, step, is_known);
     if (is_known) rival.box_tests = sum / static_cast<double>(chosen.size());
   }
   if (++turn_ == rivals_.size()) go_to(Stage::done);

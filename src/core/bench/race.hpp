@@ -115,7 +115,7 @@ class Race {
   void time_one(Lane&, Rival&, std::size_t which);
   void end_turn();
   void count_tests();
-  double count_at(Lane& twin, std::size_t step, bool& is_known);
+  double count_at(Lane& shadow, std::size_t step, bool& is_known);
   std::vector<std::size_t> counted_steps() const;
   Frame show(std::size_t frame);
   double run(Lane&, const RaceStep&);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A session through the door by which files come in.
-#include "lab/twin.hpp"
+#include "lab/clone.hpp"
 
 #include <cassert>
 
 namespace phasebox {
 
-Session twin(const Session& session) {
+Session clone(const Session& session) {
   Session copy(session.images());
   const SceneDocument document = session.document();
   [[maybe_unused]] Status error =

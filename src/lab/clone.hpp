@@ -7,6 +7,6 @@ namespace phasebox {
 
 /// The same sprites, images, parameters and chosen algorithms (or the same trace at the same
 /// frame), with nothing to undo. Steps of both give the same state hash.
-Session twin(const Session& session);
+Session clone(const Session& session);
 
 }  // namespace phasebox

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Claims about twins of a session.
-#include "lab/twin.hpp"
+// Claims about shadow instances of a session.
+#include "lab/clone.hpp"
 
 #include <gtest/gtest.h>
 
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace twin_test {
+namespace clone_test {
 
-TEST(Twin, goes_the_same_way_in_every_scene) {
+TEST(Clone, goes_the_same_way_in_every_scene) {
   for (const SceneEntry* scene : scenes()) {
     Session session(test_images());
     ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
     ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
     for (int i = 0; i < 5; ++i) session.step();
-    Session other = twin(session);
+    Session other = clone(session);
     EXPECT_EQ(other.hash(), session.hash()) << scene->id;
     EXPECT_EQ(other.broadphase().id, "quadtree");
     for (int i = 0; i < 10; ++i) session.step(), other.step();
@@ -23,7 +23,7 @@ TEST(Twin, goes_the_same_way_in_every_scene) {
   }
 }
 
-TEST(Twin, plays_the_same_trace_from_the_same_frame) {
+TEST(Clone, plays_the_same_trace_from_the_same_frame) {
   auto trace = std::make_shared<BoxTrace>();
   for (std::int64_t frame = 0; frame < 4; ++frame) {
     trace->frames.push_back(frame);
@@ -37,7 +37,7 @@ TEST(Twin, plays_the_same_trace_from_the_same_frame) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::OpenTrace{trace, "four frames"}));
   session.step();
-  Session other = twin(session);
+  Session other = clone(session);
   ASSERT_TRUE(other.show());
   EXPECT_EQ(other.show()->frame(), session.show()->frame());
   for (int i = 0; i < 6; ++i) {
@@ -46,5 +46,5 @@ TEST(Twin, plays_the_same_trace_from_the_same_frame) {
   }
 }
 
-}  // namespace twin_test
+}  // namespace clone_test
 }  // namespace phasebox
