@@ -10,9 +10,9 @@ namespace {
 bool is_opaque_at(const Session& session, const Frame& frame, SpriteId id, Vec2 world) {
   const World& sprites = session.world();
   const Image& image = session.images()[sprites.images()[id]];
-  const Pose& pose = frame.poses[id];
+  const Transform& transform = frame.transforms[id];
   const Vec2 scale = sprites.scales()[id];
-  const Vec2 local = rotate_back(pose.rotation, world - pose.position);
+  const Vec2 local = rotate_back(transform.rotation, world - transform.position);
   const float x = std::floor(local.x / scale.x) + static_cast<float>(image.pivot_x);
   const float y = std::floor(local.y / scale.y) + static_cast<float>(image.pivot_y);
   if (!(x >= 0 && y >= 0 && x < static_cast<float>(image.width) &&

@@ -32,19 +32,19 @@ Point wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}
 Vec2 narrow(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
 // Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
-// what poses in floats can tell apart.
+// what transforms in floats can tell apart.
 constexpr double kParallel = 1e-6, kTouching = 1e-9;
 // A share by which squares of depths must differ before rounding has no say in which is larger.
 constexpr double kClearly = 1e-4;
 
 class Shape {
  public:
-  Shape(const PosedHull& hull, Point origin)
+  Shape(const PlacedHull& hull, Point origin)
       : points_(hull.points),
         origin_(origin),
         scale_(wide(hull.scale)),
-        c_(static_cast<double>(hull.pose.rotation.c)),
-        s_(static_cast<double>(hull.pose.rotation.s)) {
+        c_(static_cast<double>(hull.transform.rotation.c)),
+        s_(static_cast<double>(hull.transform.rotation.s)) {
     assert(points_.size() >= 3 && points_.size() <= 65535 && "a hull is a polygon");
   }
 
@@ -468,9 +468,9 @@ Answer searched(const Shape& a, const Shape& b, FeatureKind last) {
 
 }  // namespace
 
-Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures last) {
-  const Point half = (wide(b.pose.position) - wide(a.pose.position)) * 0.5;
-  const Point middle = (wide(a.pose.position) + wide(b.pose.position)) * 0.5;
+Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last) {
+  const Point half = (wide(b.transform.position) - wide(a.transform.position)) * 0.5;
+  const Point middle = (wide(a.transform.position) + wide(b.transform.position)) * 0.5;
   const Shape p(a, -half), q(b, half);
   std::optional<Answer> answer = proven(p, q, last);
   if (!answer) answer = proven(p, q, crossed(last));
@@ -485,8 +485,8 @@ Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures la
           .features = m.features};
 }
 
-Vec2 world_corner(const PosedHull& hull, std::size_t k) {
-  const Shape shape(hull, wide(hull.pose.position));
+Vec2 world_corner(const PlacedHull& hull, std::size_t k) {
+  const Shape shape(hull, wide(hull.transform.position));
   return narrow(shape.corner(k % hull.points.size()));
 }
 

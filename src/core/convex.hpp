@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distance and penetration of two posed convex polygons (GJK: E. Gilbert, D. Johnson, S. Keerthi,
+// Distance and penetration of two placed convex polygons (GJK: E. Gilbert, D. Johnson, S. Keerthi,
 // "A fast procedure for computing the distance between complex objects in three-dimensional space",
 // 1988; closest features kept: M. Lin, J. Canny, "A fast algorithm for incremental distance
 // calculation", 1991).
@@ -13,9 +13,9 @@
 namespace phasebox {
 
 /// A convex polygon in the world: what `Image::hull` is, scaled, turned and put somewhere.
-struct PosedHull {
+struct PlacedHull {
   std::span<const Vec2> points;  ///< [3 to 65535], strictly convex, in order round (+x to +y)
-  Pose pose;
+  Transform transform;
   Vec2 scale{1, 1};  ///< > 0
 };
 
@@ -52,9 +52,9 @@ struct Separation {
 /// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
 /// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots
 /// of doubles: the same everywhere.
-Separation separation(const PosedHull& a, const PosedHull& b, ClosestFeatures last = {});
+Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last = {});
 
 /// Corner k of a hull in the world, k from 0 to the number of points; the last is the first again.
-Vec2 world_corner(const PosedHull& hull, std::size_t k);
+Vec2 world_corner(const PlacedHull& hull, std::size_t k);
 
 }  // namespace phasebox

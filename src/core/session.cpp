@@ -9,7 +9,7 @@
 
 #include "core/hash.hpp"
 #include "core/motion.hpp"
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/registry.hpp"
 #include "core/session_parts.hpp"
 
@@ -116,12 +116,12 @@ void Session::population_changed() {
 }
 
 void Session::refresh() {
-  poses_.resize(world_.size());
+  transforms_.resize(world_.size());
   boxes_.resize(world_.size());
   if (show_)
-    pose_show();
+    place_recording();
   else
-    pose_sprites(world_, images_, options_, poses_, boxes_);
+    place_sprites(world_, images_, options_, transforms_, boxes_);
   filters_in_use_ =
       std::ranges::any_of(std::as_const(world_).filters(), [](Filter f) { return f != Filter{}; });
   statics_in_use_ =
@@ -132,7 +132,7 @@ Frame Session::frame() const {
   Frame f{.boxes = boxes_,
           .filters = {},
           .is_static = {},
-          .poses = poses_,
+          .transforms = transforms_,
           .world = &world_,
           .images = &images_,
           .threads = threads_,

@@ -194,7 +194,7 @@ class Session {
   void note_edit(Edit);
   void forget_frames();
   void population_changed();
-  void pose_show();
+  void place_recording();
   void keep_frame();
   void forget_past(const Command&);
   void advance(PhaseTimes& times);
@@ -223,7 +223,7 @@ class Session {
   SceneFile file_;
 
   std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();
-  std::vector<Pose> poses_;
+  std::vector<Transform> transforms_;
   std::vector<Aabb> boxes_;
   bool filters_in_use_ = false, statics_in_use_ = false, must_reset_ = true;
   bool is_detected_ = false;  // nothing has changed since the last detect

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Past frames of a session: kept as it goes on, gone back to, dropped by what is done there.
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/session_parts.hpp"
 
 namespace phasebox {
@@ -64,9 +64,9 @@ std::vector<Aabb> Session::boxes_before() const {
   if (show_) return show_->boxes_before();
   const World* before = steps_ > 0 ? frames_.find(steps_ - 1) : nullptr;
   if (!before || before->size() != world_.size()) return {};
-  std::vector<Pose> poses(before->size());
+  std::vector<Transform> transforms(before->size());
   std::vector<Aabb> boxes(before->size());
-  pose_sprites(*before, images_, options_, poses, boxes);
+  place_sprites(*before, images_, options_, transforms, boxes);
   return boxes;
 }
 

@@ -62,9 +62,9 @@ void Session::end_show() {
 }
 
 // The boxes are taken as they are: position and scale would give them back but for rounding.
-void Session::pose_show() {
+void Session::place_recording() {
   boxes_.assign(show_->boxes().begin(), show_->boxes().end());
-  for (std::size_t i = 0; i < boxes_.size(); ++i) poses_[i] = {world_.positions()[i], rotation(0)};
+  for (std::size_t i = 0; i < boxes_.size(); ++i) transforms_[i] = {world_.positions()[i], rotation(0)};
 }
 
 }  // namespace phasebox

@@ -168,7 +168,7 @@ bool AccuracyMeter::advance() {
 // they are turned.
 bool AccuracyMeter::is_known(const Frame& frame, Pair pair) {
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
-  const Rotation p = frame.poses[pair.a].rotation, q = frame.poses[pair.b].rotation;
+  const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
   const float turns[] = {p.c, p.s, q.c, q.s};
   Hasher how;
   how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.x()) - b.x()));

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/convex.hpp"
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "view/canvas.hpp"
 
 namespace phasebox {
@@ -47,7 +47,7 @@ void draw_arrows(const Canvas& c, std::span<const Impact> impacts, float most) {
   }
 }
 
-void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Color color) {
+void add_outline(const Canvas& c, const PlacedHull& hull, float thickness, Color color) {
   Layer& edges = c.layer(Layer::Kind::line, thickness);
   for (std::size_t k = 0; k < hull.points.size(); ++k)
     edges.add(world_corner(hull, k), world_corner(hull, (k + 1) % hull.points.size()), color);
@@ -55,7 +55,7 @@ void add_outline(const Canvas& c, const PosedHull& hull, float thickness, Color 
 
 // The shape that collides, where the sprite was then: its picture is already at the end of the
 // step. On a halo of the ground's color, so that it is seen on bright pictures.
-void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose& pose) {
+void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Transform& transform) {
   if (id >= frame.size() || !frame.world || !frame.images) return;
   const Image& image = (*frame.images)[frame.world->images()[id]];
   const Vec2 scale = frame.world->scales()[id];
@@ -64,10 +64,10 @@ void outline_sprite(const Canvas& c, const Frame& frame, SpriteId id, const Pose
     const float thickness = is_halo ? 5 : 2;
     const Color color = c.theme[is_halo ? Role::background : Role::impact];
     if (!is_circle) {
-      add_outline(c, {image.hull, pose, scale}, thickness, color);
+      add_outline(c, {image.hull, transform, scale}, thickness, color);
       continue;
     }
-    const Circle circle = volume_circle(image, pose, scale);
+    const Circle circle = volume_circle(image, transform, scale);
     c.layer(Layer::Kind::ring, thickness).add(square(circle.center, circle.radius), color);
   }
 }
@@ -94,8 +94,8 @@ void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::
   const float most = strongest(impacts);
   const Impact& now = impacts[done - 1];
   draw_arrows(c, impacts.first(done), most);
-  outline_sprite(c, frame, now.a, now.pose_a);
-  if (now.b != Impact::kWall) outline_sprite(c, frame, now.b, now.pose_b);
+  outline_sprite(c, frame, now.a, now.transform_a);
+  if (now.b != Impact::kWall) outline_sprite(c, frame, now.b, now.transform_b);
   point_out(c, now, most);
 }
 

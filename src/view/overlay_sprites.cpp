@@ -64,7 +64,7 @@ void SpriteView::draw_pins() const {
   each([&](SpriteId i) {
     const Vec2 size = extent(frame_.boxes[i]);
     if (!statics[i] || std::max(size.x, size.y) < c_.px(kSmallest)) return;
-    const Vec2 foot = frame_.poses[i].position + Vec2{0, c_.px(kStem / 2)};
+    const Vec2 foot = frame_.transforms[i].position + Vec2{0, c_.px(kStem / 2)};
     const Vec2 top = foot - Vec2{0, c_.px(kStem)};
     halo.add(foot, top, ground);
     halo_heads.add(square(top, c_.px(kHead + 1)), ground);
@@ -124,7 +124,7 @@ void SpriteView::draw_velocities() const {
   const auto velocities = session_.world().velocities();
   for (SpriteId i = 0; i < count_; ++i) {
     if (velocities[i] == Vec2{}) continue;
-    const Vec2 from = frame_.poses[i].position, to = from + velocities[i] * kVelocitySteps;
+    const Vec2 from = frame_.transforms[i].position, to = from + velocities[i] * kVelocitySteps;
     if (c_.sees(from, to)) add_arrow(lines, from, to, c_.px(5), c_.theme[Role::velocity]);
   }
 }

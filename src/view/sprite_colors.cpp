@@ -25,8 +25,8 @@ bool is_blank(const Image& image) {
   return white(0) && white(pixels / 2) && white(pixels - 1);
 }
 
-Vec2 to_world(const Pose& pose, Vec2 scale, Vec2 image_point) {
-  return pose.position + rotate(pose.rotation, image_point * scale);
+Vec2 to_world(const Transform& transform, Vec2 scale, Vec2 image_point) {
+  return transform.position + rotate(transform.rotation, image_point * scale);
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
                              const ViewOptions& options, const Theme& theme,
                              std::vector<std::uint32_t>& notes)
     : session_(session), options_(options), theme_(theme), notes_(notes), frame_(session.frame()) {
-  const std::size_t n = std::min({frame_.size(), frame_.poses.size(), session.world().size()});
+  const std::size_t n = std::min({frame_.size(), frame_.transforms.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);
   notes.assign(n, 0);
   if (options.color_by == ColorBy::group)
@@ -106,14 +106,14 @@ Color SpriteColors::recorded(SpriteId i) const {
 Picture SpriteColors::picture(SpriteId i) const {
   const World& world = session_.world();
   const Image& image = session_.images()[world.images()[i]];
-  const Pose& pose = frame_.poses[i];
+  const Transform& transform = frame_.transforms[i];
   const Vec2 scale = world.scales()[i];
   const Vec2 half = Vec2{static_cast<float>(image.width), static_cast<float>(image.height)} * 0.5f;
   const Vec2 pivot{static_cast<float>(image.pivot_x), static_cast<float>(image.pivot_y)};
   Picture p;
-  p.center = to_world(pose, scale, half - pivot);
-  p.half_x = rotate(pose.rotation, {half.x * scale.x, 0});
-  p.half_y = rotate(pose.rotation, {0, half.y * scale.y});
+  p.center = to_world(transform, scale, half - pivot);
+  p.half_x = rotate(transform.rotation, {half.x * scale.x, 0});
+  p.half_y = rotate(transform.rotation, {0, half.y * scale.y});
   p.image = world.images()[i];
   const Color color = own(i);
   if (options_.color_by == ColorBy::image) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/narrowphase/pixels.hpp"
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/random.hpp"
 #include "core/registry.hpp"
 
@@ -101,15 +101,15 @@ class Course {
     Random random(seed);
     for (int k = 0; k < kImages; ++k) images_.add(drawn(random, sides));
     while (pairs_.size() < pairs) add_pair(random, turned);
-    poses_.resize(world_.size());
+    transforms_.resize(world_.size());
     boxes_.resize(world_.size());
-    pose_sprites(world_, images_, {}, poses_, boxes_);
+    place_sprites(world_, images_, {}, transforms_, boxes_);
   }
 
   Frame frame() const {
     Frame f;
     f.boxes = boxes_;
-    f.poses = poses_;
+    f.transforms = transforms_;
     f.world = &world_;
     f.images = &images_;
     return f;
@@ -148,7 +148,7 @@ class Course {
 
   ImageSet images_;
   World world_;
-  std::vector<Pose> poses_;
+  std::vector<Transform> transforms_;
   std::vector<Aabb> boxes_;
   std::vector<Pair> pairs_;
 };

@@ -25,15 +25,15 @@ Wide operator*(Wide p, double k) { return {p.x * k, p.y * k}; }
 double dot(Wide p, Wide q) { return p.x * q.x + p.y * q.y; }
 double size(Wide p) { return std::sqrt(dot(p, p)); }
 
-std::vector<Wide> corners(const PosedHull& hull) {
+std::vector<Wide> corners(const PlacedHull& hull) {
   std::vector<Wide> all;
-  const double c = static_cast<double>(hull.pose.rotation.c),
-               s = static_cast<double>(hull.pose.rotation.s);
+  const double c = static_cast<double>(hull.transform.rotation.c),
+               s = static_cast<double>(hull.transform.rotation.s);
   for (const Vec2 p : hull.points) {
     const double x = static_cast<double>(p.x) * static_cast<double>(hull.scale.x);
     const double y = static_cast<double>(p.y) * static_cast<double>(hull.scale.y);
-    all.push_back({static_cast<double>(hull.pose.position.x) + c * x - s * y,
-                   static_cast<double>(hull.pose.position.y) + s * x + c * y});
+    all.push_back({static_cast<double>(hull.transform.position.x) + c * x - s * y,
+                   static_cast<double>(hull.transform.position.y) + s * x + c * y});
   }
   return all;
 }
@@ -69,7 +69,7 @@ void measure_distance(const std::vector<Wide>& a, const std::vector<Wide>& b, do
     }
 }
 
-Reference measure(const PosedHull& a, const PosedHull& b) {
+Reference measure(const PlacedHull& a, const PlacedHull& b) {
   const auto p = corners(a), q = corners(b);
   Reference r;
   measure_axes(p, q, 1, r);
@@ -80,13 +80,13 @@ Reference measure(const PosedHull& a, const PosedHull& b) {
   return r;
 }
 
-std::string describe(const PosedHull& a, const PosedHull& b) {
-  const auto one = [](const PosedHull& h) {
+std::string describe(const PlacedHull& a, const PlacedHull& b) {
+  const auto one = [](const PlacedHull& h) {
     char text[200];
     const auto d = [](float v) { return static_cast<double>(v); };
     std::snprintf(text, sizeof text, "%zu points at (%.9g, %.9g), c %.9g s %.9g, scale %.9g x %.9g",
-                  h.points.size(), d(h.pose.position.x), d(h.pose.position.y), d(h.pose.rotation.c),
-                  d(h.pose.rotation.s), d(h.scale.x), d(h.scale.y));
+                  h.points.size(), d(h.transform.position.x), d(h.transform.position.y), d(h.transform.rotation.c),
+                  d(h.transform.rotation.s), d(h.scale.x), d(h.scale.y));
     return std::string(text);
   };
   return one(a) + "\n" + one(b);
@@ -94,14 +94,14 @@ std::string describe(const PosedHull& a, const PosedHull& b) {
 
 bool near(Vec2 p, Vec2 q, float by) { return length(p - q) <= by; }
 
-PosedHull random_hull(const ImageSet& images, Random& random, float reach) {
-  PosedHull hull;
+PlacedHull random_hull(const ImageSet& images, Random& random, float reach) {
+  PlacedHull hull;
   hull.points = images[random.below(static_cast<std::uint32_t>(images.size()))].hull;
-  hull.pose.position = {random.uniform(-reach, reach), random.uniform(-reach, reach)};
-  if (random.below(3) == 0) hull.pose.position = {std::round(hull.pose.position.x), 3};
+  hull.transform.position = {random.uniform(-reach, reach), random.uniform(-reach, reach)};
+  if (random.below(3) == 0) hull.transform.position = {std::round(hull.transform.position.x), 3};
   const std::uint32_t turn = random.below(3);
-  if (turn == 1) hull.pose.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
-  if (turn == 2) hull.pose.rotation = rotation(random.uniform(-kPi, kPi));
+  if (turn == 1) hull.transform.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
+  if (turn == 2) hull.transform.rotation = rotation(random.uniform(-kPi, kPi));
   if (random.below(2) == 0) hull.scale = {random.uniform(0.25f, 4), random.uniform(0.25f, 4)};
   return hull;
 }
@@ -111,7 +111,7 @@ TEST(Separation, IsWhatEveryEdgeAgainstEveryCornerGives) {
   Random random(2);
   int apart = 0, overlapping = 0;
   for (int k = 0; k < 20000; ++k) {
-    const PosedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
+    const PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
     const Reference expected = measure(a, b);
     const Separation got = separation(a, b);
     const std::string where = "pose " + std::to_string(k) + "\n" + describe(a, b);
@@ -124,8 +124,8 @@ TEST(Separation, IsWhatEveryEdgeAgainstEveryCornerGives) {
     ASSERT_NEAR(static_cast<double>(length(got.normal)), 1, 1e-5) << where;
     if (got.overlap) {
       // Equal depths in several directions are common; any of them is right, so try it.
-      PosedHull moved = b;
-      moved.pose.position += got.normal * (got.depth + 1e-3f);
+      PlacedHull moved = b;
+      moved.transform.position += got.normal * (got.depth + 1e-3f);
       ASSERT_FALSE(measure(a, moved).overlap) << where;
     } else if (size > 1e-3) {
       const Vec2 normal{static_cast<float>(expected.normal.x),
@@ -144,13 +144,13 @@ TEST(Separation, IsMirroredWhenTheHullsAreSwapped) {
   const ImageSet images = awkward_images(3, 48);
   Random random(4);
   for (int k = 0; k < 10000; ++k) {
-    const PosedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
+    const PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
     const Separation there = separation(a, b), back = separation(b, a);
     const std::string where = "pose " + std::to_string(k) + "\n" + describe(a, b);
     ASSERT_EQ(there.overlap, back.overlap) << where;
     ASSERT_NEAR(there.distance, back.distance, 1e-4) << where;
     ASSERT_NEAR(there.depth, back.depth, 1e-4) << where;
-    if (a.pose.position == b.pose.position) continue;  // nothing tells one side from the other
+    if (a.transform.position == b.transform.position) continue;  // nothing tells one side from the other
     ASSERT_TRUE(near(there.normal, -back.normal, 1e-4f)) << where;
     ASSERT_TRUE(near(there.point_a, back.point_b, 1e-3f)) << where;
     ASSERT_TRUE(near(there.point_b, back.point_a, 1e-3f)) << where;
@@ -168,7 +168,7 @@ TEST(Separation, IsTheSameWhateverIsRemembered) {
   Random random(6);
   int kept = 0;
   for (int walk = 0; walk < 400; ++walk) {
-    PosedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
+    PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
     const Vec2 drift{random.uniform(-1, 1), random.uniform(-1, 1)};
     const float spin = walk % 2 == 0 ? 0 : random.uniform(-0.05f, 0.05f);
     float angle = 0;
@@ -185,18 +185,18 @@ TEST(Separation, IsTheSameWhateverIsRemembered) {
           << describe(a, b);
       kept += last == fresh.features && last.kind != ClosestFeatures::Kind::none;
       last = fresh.features;
-      b.pose.position += drift;
-      if (spin != 0) b.pose.rotation = rotation(angle += spin);
+      b.transform.position += drift;
+      if (spin != 0) b.transform.rotation = rotation(angle += spin);
     }
   }
   EXPECT_GT(kept, 400 * 60 / 2) << "the walks must be smooth enough to remember something";
 }
 
 // Moves b until both overlap by up to half a px.
-void press_together(const PosedHull& a, PosedHull& b, Random& random) {
+void press_together(const PlacedHull& a, PlacedHull& b, Random& random) {
   const Separation apart = separation(a, b);
   const float way = (apart.overlap ? -apart.depth : apart.distance) + random.uniform(0, 0.5f);
-  b.pose.position += apart.normal * -way;
+  b.transform.position += apart.normal * -way;
 }
 
 TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
@@ -205,11 +205,11 @@ TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
   Random random(8);
   int under = 0;
   for (int k = 0; k < 4000; ++k) {
-    const PosedHull a = random_hull(images, random, 60);
-    PosedHull b = random_hull(images, random, 60);
+    const PlacedHull a = random_hull(images, random, 60);
+    PlacedHull b = random_hull(images, random, 60);
     press_together(a, b, random);
     const Separation before = separation(a, b);
-    b.pose.position += Vec2{random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f)};
+    b.transform.position += Vec2{random.uniform(-0.1f, 0.1f), random.uniform(-0.1f, 0.1f)};
     const Separation fresh = separation(a, b);
     ASSERT_TRUE(same(fresh, separation(a, b, before.features))) << describe(a, b);
     ASSERT_TRUE(same(fresh, separation(a, b, fresh.features))) << describe(a, b);
@@ -219,14 +219,14 @@ TEST(Separation, IsTheSameWhateverIsRememberedOfHullsThatHardlyOverlap) {
 }
 
 // Moves b along the edge under which a corner is deepest, until it is `side` px from its end.
-void slide_to_end(const PosedHull& a, PosedHull& b, ClosestFeatures f, float side) {
+void slide_to_end(const PlacedHull& a, PlacedHull& b, ClosestFeatures f, float side) {
   const bool is_of_a = f.kind == ClosestFeatures::Kind::under_edge_of_a;
-  const PosedHull &edges = is_of_a ? a : b, &corners = is_of_a ? b : a;
+  const PlacedHull &edges = is_of_a ? a : b, &corners = is_of_a ? b : a;
   const std::size_t k = is_of_a ? f.a : f.b;
   const Vec2 from = world_corner(edges, k), edge = world_corner(edges, k + 1) - from;
   const Vec2 along = edge * (1 / length(edge));
   const float now = dot(world_corner(corners, is_of_a ? f.b : f.a) - from, along);
-  b.pose.position += along * (is_of_a ? side - now : now - side);
+  b.transform.position += along * (is_of_a ? side - now : now - side);
 }
 
 TEST(Separation, IsTheSameWhateverIsRememberedNearTheEndsOfEdges) {
@@ -235,8 +235,8 @@ TEST(Separation, IsTheSameWhateverIsRememberedNearTheEndsOfEdges) {
   Random random(9);
   int stayed = 0;
   for (int k = 0; k < 8000; ++k) {
-    const PosedHull a = random_hull(images, random, 60);
-    PosedHull b = random_hull(images, random, 60);
+    const PlacedHull a = random_hull(images, random, 60);
+    PlacedHull b = random_hull(images, random, 60);
     press_together(a, b, random);
     const ClosestFeatures before = separation(a, b).features;
     if (before.kind < Kind::under_edge_of_a) continue;
@@ -252,21 +252,21 @@ TEST(Separation, IsTheSameWhateverIsRememberedNearTheEndsOfEdges) {
 TEST(Separation, TouchingHullsDoNotOverlap) {
   const ImageSet images = awkward_images(7, 20);
   const auto block = make_solid_image("block", 10, 10);
-  const PosedHull a{block->hull, {{0, 0}, {}}};
-  PosedHull b = a;
-  b.pose.position = {10, 3};
+  const PlacedHull a{block->hull, {{0, 0}, {}}};
+  PlacedHull b = a;
+  b.transform.position = {10, 3};
   const Separation touching = separation(a, b);
   EXPECT_FALSE(touching.overlap);
   EXPECT_EQ(touching.distance, 0);
   EXPECT_EQ(touching.normal, (Vec2{1, 0}));
-  b.pose.position = {9.5f, 3};
+  b.transform.position = {9.5f, 3};
   const Separation in = separation(a, b);
   EXPECT_TRUE(in.overlap);
   EXPECT_EQ(in.depth, 0.5f);
   EXPECT_EQ(in.normal, (Vec2{1, 0}));
   EXPECT_EQ(in.point_a, (Vec2{5, 1.5f})) << "the middle of the common stretch";
   EXPECT_EQ(in.point_b, (Vec2{4.5f, 1.5f}));
-  b.pose.position = {10, 10};
+  b.transform.position = {10, 10};
   EXPECT_FALSE(separation(a, b).overlap) << "at a corner";
 }
 
@@ -288,11 +288,11 @@ TEST(Separation, KeepsItsDigitsWhereCoordinatesAreLarge) {
   const ImageSet images = awkward_images(8, 48);
   Random random(9);
   for (int k = 0; k < 2000; ++k) {
-    PosedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
-    a.pose.position = {std::round(a.pose.position.x), std::round(a.pose.position.y)};
-    b.pose.position = {std::round(b.pose.position.x), std::round(b.pose.position.y)};
+    PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
+    a.transform.position = {std::round(a.transform.position.x), std::round(a.transform.position.y)};
+    b.transform.position = {std::round(b.transform.position.x), std::round(b.transform.position.y)};
     const Separation at_home = separation(a, b);
-    a.pose.position += {1e7f, -1e7f}, b.pose.position += {1e7f, -1e7f};
+    a.transform.position += {1e7f, -1e7f}, b.transform.position += {1e7f, -1e7f};
     const Separation far = separation(a, b);
     EXPECT_EQ(far.overlap, at_home.overlap) << describe(a, b);
     EXPECT_EQ(far.distance, at_home.distance) << describe(a, b);
@@ -305,16 +305,16 @@ TEST(Separation, GivesFiniteNumbersForEveryScaleAndPlace) {
   const ImageSet images = awkward_images(10, 48);
   Random random(11);
   for (int k = 0; k < 20000; ++k) {
-    PosedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
-    for (PosedHull* hull : {&a, &b}) {
+    PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
+    for (PlacedHull* hull : {&a, &b}) {
       const auto scale = [&] {
         constexpr float kScales[] = {1e-45f, 1e-38f, 1e-20f, 1e-6f, 1, 1e4f};
         return kScales[random.below(6)];
       };
       hull->scale = {scale(), scale()};
-      if (random.below(3) == 0) hull->pose.position = {random.uniform(-1e9f, 1e9f), -1e9f};
+      if (random.below(3) == 0) hull->transform.position = {random.uniform(-1e9f, 1e9f), -1e9f};
     }
-    if (random.below(4) == 0) b.pose.position = a.pose.position;
+    if (random.below(4) == 0) b.transform.position = a.transform.position;
     const Separation s = separation(a, b);
     const std::string where = describe(a, b);
     ASSERT_NEAR(length(s.normal), 1, 1e-4) << where;

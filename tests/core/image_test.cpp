@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/random.hpp"
 #include "support/images.hpp"
 
@@ -63,7 +63,7 @@ TEST(Image, EnclosingCircleOfARectangleIsItsCircumcircle) {
   EXPECT_NEAR(image->enclosing.center.x, 0, 0.01);
 }
 
-// The volumes in one loop: whatever the pose, the box holds every opaque pixel's corners.
+// The volumes in one loop: whatever the transform, the box holds every opaque pixel's corners.
 TEST(Volumes, CoverTheSpriteInEveryPose) {
   const ImageSet images = test_images();
   Random random(3);

@@ -116,16 +116,16 @@ TEST(PixelView, ShowsTheImagePixelUnderTheMiddleOfTheWorldPixel) {
   const auto image = noise(37, 52, 0.5f, random);
   int compared = 0;
   for (int k = 0; k < 20000; ++k) {
-    const Pose pose{{random.uniform(-500, 500), random.uniform(-500, 500)},
+    const Transform transform{{random.uniform(-500, 500), random.uniform(-500, 500)},
                     rotation(random.uniform(-kPi, kPi))};
     const Vec2 scale{random.uniform(0.2f, 5), random.uniform(0.2f, 5)};
-    const PixelView view(*image, pose, scale);
+    const PixelView view(*image, transform, scale);
     const int x = view.x() + static_cast<int>(random.below(60)) - 30;
     const int y = view.y() + static_cast<int>(random.below(60)) - 30;
     const double dx = x + 0.5 - view.x(), dy = y + 0.5 - view.y();
-    ASSERT_LE(std::abs(static_cast<float>(view.x()) - pose.position.x), 0.5f);
-    ASSERT_LE(std::abs(static_cast<float>(view.y()) - pose.position.y), 0.5f);
-    const double c = static_cast<double>(pose.rotation.c), s = static_cast<double>(pose.rotation.s);
+    ASSERT_LE(std::abs(static_cast<float>(view.x()) - transform.position.x), 0.5f);
+    ASSERT_LE(std::abs(static_cast<float>(view.y()) - transform.position.y), 0.5f);
+    const double c = static_cast<double>(transform.rotation.c), s = static_cast<double>(transform.rotation.s);
     const double u = (c * dx + s * dy) / static_cast<double>(scale.x) + image->pivot_x;
     const double v = (c * dy - s * dx) / static_cast<double>(scale.y) + image->pivot_y;
     const auto near_border = [](double p) { return std::abs(p - std::round(p)) < 1e-4; };
@@ -144,15 +144,15 @@ TEST(PixelView, UnturnedSpritesShowTheirPixelsOneToOne) {
   Random random(15);
   for (const int width : {7, 8}) {
     const auto image = noise(width, 9, 0.5f, random);
-    const PixelView posed(*image, {{100.4f, 50.6f}, {}}, {1, 1});
+    const PixelView placed(*image, {{100.4f, 50.6f}, {}}, {1, 1});
     const int left = 100 - image->pivot_x, top = 51 - image->pivot_y;
     for (int y = 0; y < image->height; ++y)
       for (int x = 0; x < image->width; ++x)
-        EXPECT_EQ(posed.alpha(left + x, top + y), alpha_at(*image, x, y));
+        EXPECT_EQ(placed.alpha(left + x, top + y), alpha_at(*image, x, y));
   }
 }
 
-// No opaque pixel may lie outside the rectangle that is searched, in any pose or volume.
+// No opaque pixel may lie outside the rectangle that is searched, in any transform or volume.
 TEST(PixelSamples, SearchEveryPixelThatAPoseCanShow) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::SetCount{200}));

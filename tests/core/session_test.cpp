@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/registry.hpp"
 
 namespace phasebox::test {
@@ -66,13 +66,13 @@ ImageSet awkward_images(std::uint64_t seed, int largest) {
 Duo::Duo(const ImageSet& images, const Sprite& a, const Sprite& b) : images_(&images) {
   world_.add(a);
   world_.add(b);
-  pose_sprites(world_, images, {}, poses_, boxes_);
+  place_sprites(world_, images, {}, transforms_, boxes_);
 }
 
 Frame Duo::frame() const {
   Frame f;
   f.boxes = boxes_;
-  f.poses = poses_;
+  f.transforms = transforms_;
   f.world = &world_;
   f.images = images_;
   return f;

@@ -26,7 +26,7 @@ class Duo {
  private:
   const ImageSet* images_;
   World world_;
-  std::array<Pose, 2> poses_;
+  std::array<Transform, 2> transforms_;
   std::array<Aabb, 2> boxes_;
 };
 

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
@@ -46,13 +46,13 @@ SpriteStage::SpriteStage(std::size_t n, float side, std::uint64_t seed) : random
     sprite.image = static_cast<std::uint16_t>(random_.below(4));
     world_.add(sprite);
   }
-  pose();
+  transform();
 }
 
 Frame SpriteStage::frame() const {
   Frame f;
   f.boxes = boxes_;
-  f.poses = poses_;
+  f.transforms = transforms_;
   f.world = &world_;
   f.images = &images_;
   return f;
@@ -63,13 +63,13 @@ std::vector<Pair> SpriteStage::candidates() const { return exact_pairs(frame());
 void SpriteStage::move() {
   for (Vec2& p : world_.positions()) p += {random_.uniform(-3, 3), random_.uniform(-3, 3)};
   for (float& angle : world_.angles()) angle = wrap_angle(angle + random_.uniform(-1, 1));
-  pose();
+  transform();
 }
 
-void SpriteStage::pose() {
-  poses_.resize(world_.size());
+void SpriteStage::transform() {
+  transforms_.resize(world_.size());
   boxes_.resize(world_.size());
-  pose_sprites(world_, images_, {}, poses_, boxes_);
+  place_sprites(world_, images_, {}, transforms_, boxes_);
 }
 
 }  // namespace phasebox::test

@@ -13,7 +13,7 @@ namespace phasebox::test {
 /// A full square, a ring, a cross and scattered dots, 8 to 33 px.
 ImageSet drawn_images();
 
-/// Sprites at random poses and scales, with boxes and poses as a session makes them.
+/// Sprites at random transforms and scales, with boxes and transforms as a session makes them.
 class SpriteStage {
  public:
   SpriteStage(std::size_t n, float side, std::uint64_t seed);
@@ -25,12 +25,12 @@ class SpriteStage {
   void move();
 
  private:
-  void pose();
+  void transform();
 
   ImageSet images_ = drawn_images();
   World world_;
   Random random_;
-  std::vector<Pose> poses_;
+  std::vector<Transform> transforms_;
   std::vector<Aabb> boxes_;
 };
 

@@ -77,7 +77,7 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
 Impact impact_of(SpriteId a, SpriteId b, const Frame& frame) {
   Impact impact;
   impact.a = a, impact.b = b, impact.impulse = {5, 0};
-  impact.pose_a = impact.pose_b = frame.poses[0];
+  impact.transform_a = impact.transform_b = frame.transforms[0];
   return impact;
 }
 

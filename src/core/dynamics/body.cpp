@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox {
 namespace {
@@ -81,7 +81,7 @@ Collider make_collider(const Image& image, Volume volume, Vec2 scale) {
     collider.hull = image.hull, collider.scale = scale;
     return collider;
   }
-  const Circle circle = volume_circle(image, Pose{}, scale);
+  const Circle circle = volume_circle(image, Transform{}, scale);
   collider.radius = collider.reach = static_cast<double>(circle.radius);
   collider.center = widened(circle.center);
   return collider;

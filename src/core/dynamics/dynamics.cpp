@@ -15,7 +15,7 @@ constexpr double kUnwatched = 0.08;  // px
 constexpr double kMinApproach = 2e-3;       // px per step: slower approaches wait for the next step
 constexpr int kTries = 8;            // impulses at one meeting, until both its points part
 
-Pose pose_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
+Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
 }  // namespace
 
@@ -107,8 +107,8 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
                       .impulse = narrowed(impulse),
                       .before = static_cast<float>(before),
                       .after = static_cast<float>(relative_normal_velocity(one, other, at)),
-                      .pose_a = pose_of(one),
-                      .pose_b = pose_of(other),
+                      .transform_a = transform_of(one),
+                      .transform_b = transform_of(other),
                       .rests = rests});
 }
 

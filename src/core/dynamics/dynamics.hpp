@@ -25,7 +25,7 @@ struct Impact {
   Vec2 impulse;           ///< on b; density px² px per step
   float before = 0;       ///< px per step along the normal, at that point; below 0 they approach
   float after = 0;        ///< the same when the impulse is over
-  Pose pose_a, pose_b;    ///< where the sprites are then
+  Transform transform_a, transform_b;    ///< where the sprites are then
   bool rests = false;     ///< the sum of the small impacts that carry what rests, at this point
 
   static constexpr SpriteId kWall = 0xFFFFFFFFu;

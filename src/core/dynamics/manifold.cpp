@@ -48,7 +48,7 @@ class Corners {
   Rotation rotation_;
 };
 
-PosedHull posed(const Body& body, Vec2d origin) {
+PlacedHull placed(const Body& body, Vec2d origin) {
   return {
       body.collider.hull, {narrowed(body.pivot() - origin), body.rotation}, body.collider.scale};
 }
@@ -99,7 +99,7 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
 
 Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   const Vec2d origin = a.position;
-  const Separation s = separation(posed(a, origin), posed(b, origin), last);
+  const Separation s = separation(placed(a, origin), placed(b, origin), last);
   Manifold g;
   g.features = s.features;
   g.distance = s.overlap ? -static_cast<double>(s.depth) : static_cast<double>(s.distance);

@@ -114,7 +114,7 @@ class CoverTree {
 };
 
 /// A tree in the world.
-struct PosedTree {
+struct PlacedTree {
   const CoverTree& tree;
   PixelView view;
 
@@ -147,7 +147,7 @@ struct PosedTree {
 template <class T>
 class Descent {
  public:
-  Descent(const PosedTree& a, const PosedTree& b, int threshold, int leaf_size, T& trace)
+  Descent(const PlacedTree& a, const PlacedTree& b, int threshold, int leaf_size, T& trace)
       : a_(a), b_(b), threshold_(threshold), leaf_size_(leaf_size), trace_(trace) {}
 
   std::optional<Spot> run(const PixelRect& overlap) {
@@ -221,7 +221,7 @@ class Descent {
   // Each division takes one rectangle away and adds up to four.
   static constexpr std::size_t kMostJobs = 200;
 
-  const PosedTree &a_, &b_;
+  const PlacedTree &a_, &b_;
   int threshold_, leaf_size_;
   T& trace_;
   std::array<Job, kMostJobs> jobs_;
@@ -252,7 +252,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
-    const PosedTree a = posed(frame, pair.a), b = posed(frame, pair.b);
+    const PlacedTree a = placed(frame, pair.a), b = placed(frame, pair.b);
     const PixelRect overlap =
         intersection(reachable(frame, pair.a, a.view), reachable(frame, pair.b, b.view));
     if (overlap.empty()) return false;
@@ -263,7 +263,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
   }
 
  private:
-  PosedTree posed(const Frame& frame, SpriteId i) const {
+  PlacedTree placed(const Frame& frame, SpriteId i) const {
     return {trees_[frame.world->images()[i]], pixel_view(frame, i)};
   }
 

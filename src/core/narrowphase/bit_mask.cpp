@@ -95,8 +95,8 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     const OpacityMask &a = mask(frame, pair.a), &b = mask(frame, pair.b);
     if (a.empty() || b.empty()) return false;
     const bool plain = is_plain(frame, pair.a) && is_plain(frame, pair.b);
-    const auto found = plain ? first_shifted(a, rect(a, frame.poses[pair.a]), b,
-                                             rect(b, frame.poses[pair.b]), trace)
+    const auto found = plain ? first_shifted(a, rect(a, frame.transforms[pair.a]), b,
+                                             rect(b, frame.transforms[pair.b]), trace)
                              : first_walked(frame, pair, trace);
     if (found) contact.point = middle(*found);
     return found.has_value();
@@ -107,12 +107,12 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
     return masks_[frame.world->images()[i]];
   }
   static bool is_plain(const Frame& frame, SpriteId i) {
-    return PixelView::is_plain(frame.poses[i].rotation, frame.world->scales()[i]);
+    return PixelView::is_plain(frame.transforms[i].rotation, frame.world->scales()[i]);
   }
   /// World pixels that a plain mask covers.
-  static PixelRect rect(const OpacityMask& mask, const Pose& pose) {
-    const int x = PixelView::nearest_pixel(pose.position.x) + mask.left;
-    const int y = PixelView::nearest_pixel(pose.position.y) + mask.top;
+  static PixelRect rect(const OpacityMask& mask, const Transform& transform) {
+    const int x = PixelView::nearest_pixel(transform.position.x) + mask.left;
+    const int y = PixelView::nearest_pixel(transform.position.y) + mask.top;
     return {x, y, x + mask.width, y + mask.height};
   }
 

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "core/narrowphase/narrowphase.hpp"
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox {
 namespace {
@@ -30,7 +30,7 @@ class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
 
  private:
   static Circle circle_of(const Frame& frame, SpriteId i) {
-    return volume_circle((*frame.images)[frame.world->images()[i]], frame.poses[i],
+    return volume_circle((*frame.images)[frame.world->images()[i]], frame.transforms[i],
                          frame.world->scales()[i]);
   }
 };

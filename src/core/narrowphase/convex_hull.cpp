@@ -60,7 +60,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) {
-    const PosedHull a = posed(frame, pair.a), b = posed(frame, pair.b);
+    const PlacedHull a = placed(frame, pair.a), b = placed(frame, pair.b);
     const Separation s = separation(a, b, table_.find(pair));
     table_.keep(pair, s.features);
     if constexpr (T::on) {
@@ -76,13 +76,13 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   }
 
  private:
-  static PosedHull posed(const Frame& frame, SpriteId i) {
-    return {(*frame.images)[frame.world->images()[i]].hull, frame.poses[i],
+  static PlacedHull placed(const Frame& frame, SpriteId i) {
+    return {(*frame.images)[frame.world->images()[i]].hull, frame.transforms[i],
             frame.world->scales()[i]};
   }
 
   template <class T>
-  static void trace_edges(const PosedHull& hull, std::uint32_t which, T& trace) {
+  static void trace_edges(const PlacedHull& hull, std::uint32_t which, T& trace) {
     for (std::size_t k = 0; k < hull.points.size(); ++k)
       trace.add({Mark::edge,
                  Axis::x,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pixels of posed sprites, by whole numbers: every pixel narrowphase reads through this map and
+// Pixels of placed sprites, by whole numbers: every pixel narrowphase reads through this map and
 // agrees.
 #pragma once
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 #include "core/frame.hpp"
 #include "core/image.hpp"
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 #include "core/trace.hpp"
 
 namespace phasebox {
@@ -38,9 +38,9 @@ class PixelView {
   PixelView(const Image& image, int left, int top)
       : image_(&image), x_(left + image.pivot_x), y_(top + image.pivot_y) {}
 
-  PixelView(const Image& image, const Pose& pose, Vec2 scale)
-      : image_(&image), x_(nearest_pixel(pose.position.x)), y_(nearest_pixel(pose.position.y)) {
-    const Rotation r = pose.rotation;
+  PixelView(const Image& image, const Transform& transform, Vec2 scale)
+      : image_(&image), x_(nearest_pixel(transform.position.x)), y_(nearest_pixel(transform.position.y)) {
+    const Rotation r = transform.rotation;
     if (is_plain(r, scale)) return;
     u_by_x_ = half_steps(r.c, scale.x), u_by_y_ = half_steps(r.s, scale.x);
     v_by_x_ = half_steps(-r.s, scale.y), v_by_y_ = half_steps(r.c, scale.y);
@@ -163,14 +163,14 @@ inline int floor_pixel(float edge) {
 /// widened to whole pixels.
 inline PixelRect pixel_rect(const Frame& frame, SpriteId i, const PixelView& view) {
   const Aabb box = volume_box((*frame.images)[frame.world->images()[i]], frame.world->volumes()[i],
-                              frame.poses[i].rotation, frame.world->scales()[i]);
+                              frame.transforms[i].rotation, frame.world->scales()[i]);
   return {view.x() + floor_pixel(box.min.x), view.y() + floor_pixel(box.min.y),
           view.x() - floor_pixel(-box.max.x), view.y() - floor_pixel(-box.max.y)};
 }
 
 /// The view of sprite i as it is in this frame.
 inline PixelView pixel_view(const Frame& frame, SpriteId i) {
-  return {(*frame.images)[frame.world->images()[i]], frame.poses[i], frame.world->scales()[i]};
+  return {(*frame.images)[frame.world->images()[i]], frame.transforms[i], frame.world->scales()[i]};
 }
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Walking rows of world pixels through posed images: what can be skipped, and the first sample that
+// Walking rows of world pixels through placed images: what can be skipped, and the first sample that
 // is opaque in both.
 #pragma once
 #include <algorithm>

@@ -144,8 +144,8 @@ class SpaceSprites {
   float top(SpriteId i) const {
     return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
   }
-  Vec3 middle(SpriteId i) const { return c_.at(frame_.poses[i].position, (base(i) + top(i)) / 2); }
-  Vec3 top_of(SpriteId i) const { return c_.at(frame_.poses[i].position, top(i)); }
+  Vec3 middle(SpriteId i) const { return c_.at(frame_.transforms[i].position, (base(i) + top(i)) / 2); }
+  Vec3 top_of(SpriteId i) const { return c_.at(frame_.transforms[i].position, top(i)); }
 
   Solid standing(SpriteId i) const {
     const Picture p = colors_.picture(i);

@@ -12,11 +12,11 @@
 namespace phasebox::test {
 namespace narrowphase_pixels_test {
 
-/// Poses near enough to touch, of every kind: whole and broken positions, quarter and free turns,
+/// Transforms near enough to touch, of every kind: whole and broken positions, quarter and free turns,
 /// plain and stretched.
-class Poses {
+class Transforms {
  public:
-  Poses(std::uint64_t seed, std::size_t images, Vec2 middle, float lo, float hi)
+  Transforms(std::uint64_t seed, std::size_t images, Vec2 middle, float lo, float hi)
       : random_(seed),
         images_(static_cast<std::uint32_t>(images)),
         middle_(middle),
@@ -50,8 +50,8 @@ struct Tally {
   int hits = 0, misses = 0;
 };
 
-/// Asks all exact narrowphases about `poses` random pairs; traced ones too.
-Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Poses poses, float reach,
+/// Asks all exact narrowphases about `transforms` random pairs; traced ones too.
+Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms transforms, float reach,
                        int count, double threshold, double leaf_size) {
   const auto samples =
       narrowphase_with("pixel-samples", {{"n", 1}, {"alpha-threshold", threshold}});
@@ -62,7 +62,7 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Poses poses, 
   Tally tally;
   Recorder counter;
   for (int k = 0; k < count; ++k) {
-    const Sprite a = poses.next(reach), b = poses.next(reach);
+    const Sprite a = transforms.next(reach), b = transforms.next(reach);
     const Duo duo(images, a, b);
     const Frame frame = duo.frame();
     if (k == 0)
@@ -70,7 +70,7 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Poses poses, 
     const auto expected = contact_of(*samples, frame, &counter);
     ++(expected ? tally.hits : tally.misses);
     const auto check = [&](const std::optional<Contact>& got, std::string_view who) {
-      const std::string where = "seed " + std::to_string(seed) + ", pose " + std::to_string(k) +
+      const std::string where = "seed " + std::to_string(seed) + ", transform " + std::to_string(k) +
                                 ", threshold " + std::to_string(threshold) + "\n" + describe(a) +
                                 "\n" + describe(b);
       ASSERT_EQ(got.has_value(), expected.has_value()) << who << ", " << where;
@@ -94,9 +94,9 @@ TEST(PixelNarrowphases, AgreeInEveryPoseAndAtEveryThreshold) {
   for (const double threshold : {1.0, 128.0, 255.0})
     for (const int largest : {12, 40, 150}) {
       const ImageSet images = awkward_images(seed, largest);
-      const Poses poses(seed, images.size(), {}, 0.25f, 4);
+      const Transforms transforms(seed, images.size(), {}, 0.25f, 4);
       const double leaf_size = std::array{1.0, 8.0, 21.0}[seed % 3];
-      const Tally t = expect_agreement(seed, images, poses, 0.6f * static_cast<float>(largest),
+      const Tally t = expect_agreement(seed, images, transforms, 0.6f * static_cast<float>(largest),
                                        1600, threshold, leaf_size);
       all.hits += t.hits, all.misses += t.misses;
       if (HasFatalFailure()) return;
@@ -110,8 +110,8 @@ TEST(PixelNarrowphases, AgreeInEveryPoseAndAtEveryThreshold) {
 TEST(PixelNarrowphases, AgreeWhereCoordinatesAreLarge) {
   const ImageSet images = awkward_images(20, 30);
   for (const Vec2 middle : {Vec2{1e7f, -1e7f}, Vec2{-1e7f, 1e7f}, Vec2{1e9f, 1e9f}}) {
-    const Poses poses(21, images.size(), middle, 0.25f, 4);
-    const Tally t = expect_agreement(21, images, poses, 30, 600, 128, 4);
+    const Transforms transforms(21, images.size(), middle, 0.25f, 4);
+    const Tally t = expect_agreement(21, images, transforms, 30, 600, 128, 4);
     EXPECT_GT(t.hits, 50);
   }
 }
@@ -120,22 +120,22 @@ TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
   const ImageSet images = awkward_images(30, 12);
   for (const auto& [lo, hi] :
        {std::pair{1e-9f, 1e-6f}, std::pair{1e-3f, 0.1f}, std::pair{20.0f, 60.0f}}) {
-    const Poses poses(31, images.size(), {}, lo, hi);
-    const Tally t = expect_agreement(31, images, poses, 12, 300, 128, 2);
+    const Transforms transforms(31, images.size(), {}, lo, hi);
+    const Tally t = expect_agreement(31, images, transforms, 12, 300, 128, 2);
     EXPECT_GT(t.hits + t.misses, 0);
   }
 }
 
 TEST(PixelNarrowphases, SamplesHitOnlyWhatIsHitExactly) {
   const ImageSet images = awkward_images(40, 60);
-  Poses poses(41, images.size(), {}, 0.25f, 4);
+  Transforms transforms(41, images.size(), {}, 0.25f, 4);
   const auto exact = narrowphase_with("bit-mask");
   std::vector<std::unique_ptr<Narrowphase>> sampled;
   for (int n = 2; n <= 32; ++n)
     sampled.push_back(narrowphase_with("pixel-samples", {{"n", static_cast<double>(n)}}));
   int hits = 0, missed = 0;
   for (int k = 0; k < 1000; ++k) {
-    const Sprite a = poses.next(60), b = poses.next(60);
+    const Sprite a = transforms.next(60), b = transforms.next(60);
     const Duo duo(images, a, b);
     const bool hit = contact_of(*exact, duo.frame()).has_value();
     for (const auto& samples : sampled) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From the world's columns to this frame's poses and boxes.
+// From the world's columns to this frame's transforms and boxes.
 #pragma once
 #include <span>
 
@@ -13,10 +13,10 @@ Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 
 /// The circle that a sprite's `circle` volume and the circle narrowphase use; it turns with the
 /// sprite.
-Circle volume_circle(const Image&, const Pose&, Vec2 scale);
+Circle volume_circle(const Image&, const Transform&, Vec2 scale);
 
-/// Fills `poses` and `boxes` ([n] each) for the world as it stands, snapped if the options say so.
-void pose_sprites(const World&, const ImageSet&, const WorldOptions&, std::span<Pose> poses,
+/// Fills `transforms` and `boxes` ([n] each) for the world as it stands, snapped if the options say so.
+void place_sprites(const World&, const ImageSet&, const WorldOptions&, std::span<Transform> transforms,
                   std::span<Aabb> boxes);
 
 }  // namespace phasebox

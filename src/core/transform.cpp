@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Bounding volumes and snap.
-#include "core/posing.hpp"
+#include "core/transform.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -44,26 +44,26 @@ Aabb volume_box(const Image& image, Volume volume, Rotation rotation, Vec2 scale
   return rotated_bounds(image.hull, rotation, scale);
 }
 
-Circle volume_circle(const Image& image, const Pose& pose, Vec2 scale) {
-  return {pose.position + rotate(pose.rotation, image.enclosing.center * scale),
+Circle volume_circle(const Image& image, const Transform& transform, Vec2 scale) {
+  return {transform.position + rotate(transform.rotation, image.enclosing.center * scale),
           image.enclosing.radius * std::max(scale.x, scale.y)};
 }
 
-void pose_sprites(const World& world, const ImageSet& images, const WorldOptions& options,
-                  std::span<Pose> poses, std::span<Aabb> boxes) {
+void place_sprites(const World& world, const ImageSet& images, const WorldOptions& options,
+                  std::span<Transform> transforms, std::span<Aabb> boxes) {
   for (std::size_t i = 0; i < world.size(); ++i) {
-    Pose pose{world.positions()[i], rotation(world.angles()[i])};
+    Transform transform{world.positions()[i], rotation(world.angles()[i])};
     const Aabb local =
-        volume_box(images[world.images()[i]], world.volumes()[i], pose.rotation, world.scales()[i]);
-    Aabb box = translated(local, pose.position);
+        volume_box(images[world.images()[i]], world.volumes()[i], transform.rotation, world.scales()[i]);
+    Aabb box = translated(local, transform.position);
     if (options.snap) {
       const Vec2 by{snap_offset(box.min.x, options.snap_size),
                     snap_offset(box.min.y, options.snap_size)};
-      pose.position += by;
+      transform.position += by;
       // Rounded edges: equal images at equal angles must have exactly equal boundaries.
       box = {box.min + by, box.max + by};
     }
-    poses[i] = pose;
+    transforms[i] = transform;
     boxes[i] = box;
   }
 }
