@@ -269,12 +269,12 @@ Violations check_order(const Subject& subject, const BoxWorld& world) {
   const auto plain = subject.make(), mixed = subject.make();
   plain->reset(world.frame());
   mixed->reset(other.frame());
-  auto renamed = pairs_of(*plain, world.frame());
-  for (Pair& p : renamed) {
+  auto remapped = pairs_of(*plain, world.frame());
+  for (Pair& p : remapped) {
     const SpriteId a = new_id[p.a], b = new_id[p.b];
     p = {std::min(a, b), std::max(a, b)};
   }
-  if (sorted(renamed) == sorted(pairs_of(*mixed, other.frame()))) return {};
+  if (sorted(remapped) == sorted(pairs_of(*mixed, other.frame()))) return {};
   return {subject.label + " on " + world.label() +
           ": the pairs depend on the order of the sprites"};
 }

@@ -13,7 +13,7 @@
 
 #include "core/broadphase/bounds_tree.hpp"
 #include "core/broadphase/broadphase.hpp"
-#include "core/broadphase/renaming.hpp"
+#include "core/broadphase/remap.hpp"
 #include "core/broadphase/wording.hpp"
 
 namespace phasebox {
@@ -305,11 +305,11 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
 void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
   const std::size_t before = fat_.size();
-  Renaming names;
+  IdRemap names;
   if (!names.follow(before, edits, f.size())) return reset(f);
   grow(std::max(before, f.size()));
   for (SpriteId old = 0; old < before; ++old)
-    if (names.now(old) == kNobody && tree_.has(old)) tree_.remove(old);
+    if (names.now(old) == kNoSprite && tree_.has(old)) tree_.remove(old);
   resize_columns(std::max(before, f.size()));
   // An old sprite only ever gets a lower id, so what had that one has left it by now.
   for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
@@ -318,7 +318,7 @@ void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
   for (const Pair old : pairs_.items()) {
     const Pair now{names.now(old.a), names.now(old.b)};
     pairs_.items()[kept] = now;
-    kept += now.a != kNobody && now.b != kNobody;
+    kept += now.a != kNoSprite && now.b != kNoSprite;
   }
   drop_to(kept);
 }
@@ -326,7 +326,7 @@ void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
 /// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
 void AabbTree::take_over(SpriteId from, SpriteId to) {
   if (from == to) return;
-  if (from == kNobody) {
+  if (from == kNoSprite) {
     fat_[to] = kNowhere;
     return;
   }

@@ -28,7 +28,7 @@ class Endpoint {
     return {boxes[id()], axis, tag()};
   }
   /// The same end, of a sprite that has another id now.
-  Endpoint renamed(SpriteId id) const {
+  Endpoint remapped(SpriteId id) const {
     return Endpoint((bits_ & ~kTagMask) | (std::uint64_t{id} << 1 | (bits_ & 1)));
   }
 

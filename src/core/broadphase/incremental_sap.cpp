@@ -17,7 +17,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/endpoint.hpp"
 #include "core/broadphase/finder.hpp"
-#include "core/broadphase/renaming.hpp"
+#include "core/broadphase/remap.hpp"
 #include "core/broadphase/wording.hpp"
 #include "core/radix_sort.hpp"
 #include "core/registry.hpp"
@@ -85,10 +85,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   /// Renames what stays and drops what is gone; what is new is taken in by the next frame.
   void edit(const Frame& f, std::span<const Edit> edits) override {
-    if (!is_sorted_ || !renaming_.follow(extents_.size(), edits, f.size())) return reset(f);
+    if (!is_sorted_ || !remap_.follow(extents_.size(), edits, f.size())) return reset(f);
     for (auto& list : lists_) rename(list);
-    rename_pairs();
-    rename_extents(f.size());
+    remap_pairs();
+    remap_extents(f.size());
   }
 
   template <class T>
@@ -281,8 +281,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void rename(List& list) {
     std::size_t kept = 1;
     for (std::size_t at = 1; at < list.size(); ++at) {
-      const SpriteId now = renaming_.now(list[at].id());
-      if (now != kNobody) list[kept++] = list[at].renamed(now);
+      const SpriteId now = remap_.now(list[at].id());
+      if (now != kNoSprite) list[kept++] = list[at].remapped(now);
     }
     list.resize(kept);
     restore_order(list);
@@ -292,20 +292,20 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     for (std::size_t at = 2; at < list.size(); ++at)
       for (std::size_t to = at; list[to] < list[to - 1]; --to) std::swap(list[to], list[to - 1]);
   }
-  void rename_pairs() {
+  void remap_pairs() {
     std::size_t kept = 0;
     for (const Pair p : pairs_.items()) {
-      const SpriteId a = renaming_.now(p.a), b = renaming_.now(p.b);
-      if (a != kNobody && b != kNobody) pairs_.items()[kept++] = {std::min(a, b), std::max(a, b)};
+      const SpriteId a = remap_.now(p.a), b = remap_.now(p.b);
+      if (a != kNoSprite && b != kNoSprite) pairs_.items()[kept++] = {std::min(a, b), std::max(a, b)};
     }
     shorten_pairs(kept);
   }
-  void rename_extents(std::size_t n) {
+  void remap_extents(std::size_t n) {
     spare_extents_.assign(n, Extent{});
     births_.clear();
     for (SpriteId id = 0; id < n; ++id) {
-      const SpriteId before = renaming_.before(id);
-      if (before != kNobody) spare_extents_[id] = extents_[before];
+      const SpriteId before = remap_.before(id);
+      if (before != kNoSprite) spare_extents_[id] = extents_[before];
       if (spare_extents_[id].is_unborn()) births_.push_back(id);
     }
     extents_.swap(spare_extents_);
@@ -352,7 +352,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   std::vector<SpriteId> births_;  // sprites that the lists do not know yet
   List born_;                     // their endpoints
   std::vector<Extent> spare_extents_;
-  Renaming renaming_;
+  IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
   bool is_sorted_ = false;

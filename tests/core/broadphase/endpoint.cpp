@@ -46,9 +46,9 @@ TEST(Endpoint, KnowsWhatItIsMadeOf) {
   EXPECT_EQ(end.id(), 9u);
   EXPECT_EQ(begin.position(), -3);
   EXPECT_EQ(end.position(), 4);
-  EXPECT_EQ(begin.renamed(2).id(), 2u);
-  EXPECT_EQ(begin.renamed(2).position(), -3);
-  EXPECT_TRUE(begin.renamed(2).is_begin());
+  EXPECT_EQ(begin.remapped(2).id(), 2u);
+  EXPECT_EQ(begin.remapped(2).position(), -3);
+  EXPECT_TRUE(begin.remapped(2).is_begin());
 }
 
 TEST(Endpoint, ByPlaceTheOrderOfIdsIsKept) {

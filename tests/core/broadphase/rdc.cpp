@@ -151,13 +151,13 @@ TEST(Rdc, GroupsDoNotDependOnTheOrderOfTheSprites) {
     const BoxWorld other = shuffled(world, random, new_id);
     for (const double threshold : {-2.0, 0.0, 2.0}) {
       const Settings settings{{"group-size", 2}, {"contact-threshold", threshold}};
-      Groups renamed;
+      Groups remapped;
       for (const Group& group : groups_of(world, settings)) {
         Group names;
         for (const SpriteId id : group) names.insert(new_id[id]);
-        renamed.insert(names);
+        remapped.insert(names);
       }
-      EXPECT_EQ(renamed, groups_of(other, settings)) << world.label() << " t " << threshold;
+      EXPECT_EQ(remapped, groups_of(other, settings)) << world.label() << " t " << threshold;
     }
   }
 }

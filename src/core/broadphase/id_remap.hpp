@@ -12,10 +12,10 @@
 namespace phasebox {
 
 /// No sprite has this id.
-inline constexpr SpriteId kNobody = std::numeric_limits<SpriteId>::max();
+inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();
 
 /// Who is who after a list of edits.
-class Renaming {
+class IdRemap {
  public:
   /// False when the edits do not lead from `before` sprites to `after`. O(before + edits);
   /// allocates only when there are more sprites than ever.
@@ -25,22 +25,22 @@ class Renaming {
     for (const Edit& e : edits)
       if (!apply(e)) return false;
     if (before_.size() != after) return false;
-    now_.assign(before, kNobody);
+    now_.assign(before, kNoSprite);
     for (SpriteId id = 0; id < after; ++id)
-      if (before_[id] != kNobody) now_[before_[id]] = id;
+      if (before_[id] != kNoSprite) now_[before_[id]] = id;
     return true;
   }
 
-  /// The id of an old sprite now, or `kNobody` if it is gone.
+  /// The id of an old sprite now, or `kNoSprite` if it is gone.
   SpriteId now(SpriteId old) const { return now_[old]; }
-  /// The old id of a sprite, or `kNobody` if it is new.
+  /// The old id of a sprite, or `kNoSprite` if it is new.
   SpriteId before(SpriteId id) const { return before_[id]; }
 
  private:
   bool apply(const Edit& e) {
     if (e.kind == Edit::Kind::add) {
       if (e.id != before_.size()) return false;
-      before_.push_back(kNobody);
+      before_.push_back(kNoSprite);
       return true;
     }
     if (e.id >= before_.size() || e.moved_from + std::size_t{1} != before_.size()) return false;
