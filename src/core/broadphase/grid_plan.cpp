@@ -37,8 +37,8 @@ std::string cells_in_use(std::span<const CellGrid> grids) {
 
 }  // namespace
 
-CellChoice choose_cell(float wanted, const SizeSurvey& survey) {
-  const float best = survey.best_cell();
+CellChoice choose_cell(float wanted, const SizeHistogram& histogram) {
+  const float best = histogram.best_cell();
   if (wanted <= 0) return {best, 1};
   const float spanned =
       std::ceil(std::min(best / wanted, static_cast<float>(GridStack::kMostReach)));

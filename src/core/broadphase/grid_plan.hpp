@@ -7,7 +7,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_stack.hpp"
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
 
@@ -18,7 +18,7 @@ struct CellChoice {
 };
 
 /// `wanted` px, with the reach that keeps most boxes in the grid; 0: the best for these boxes.
-CellChoice choose_cell(float wanted, const SizeSurvey& survey);
+CellChoice choose_cell(float wanted, const SizeHistogram& histogram);
 
 /// One sentence with the cells in use and the boxes too large for them; a warning if most boxes
 /// share a cell or are too large for one.

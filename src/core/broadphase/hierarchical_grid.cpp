@@ -10,7 +10,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
 #include "core/broadphase/grid_stack.hpp"
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
 namespace {
@@ -54,10 +54,10 @@ class HierarchicalGrid final
  public:
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeSurvey survey(frame.boxes);
+    const SizeHistogram histogram(frame.boxes);
     stack_.begin(frame.size());
-    add_levels(survey);
-    stack_.build(frame, survey.bounds());
+    add_levels(histogram);
+    stack_.build(frame, histogram.bounds());
     stack_.find_pairs(frame, out, trace);
   }
 
@@ -75,12 +75,12 @@ class HierarchicalGrid final
   static constexpr std::size_t kFewestSlots = 64;
   static_assert(2 * kFewestSlots * GridStack::kMostGrids <= GridStack::kSpareSlots);
 
-  void add_levels(const SizeSurvey& survey) {
-    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(survey);
+  void add_levels(const SizeHistogram& histogram) {
+    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
     while (stack_.has_room()) {
-      const double boxes = survey.count(below, cell);
-      if (boxes > 0) add_level(cell, boxes, survey);
-      if (cell >= survey.largest()) break;
+      const double boxes = histogram.count(below, cell);
+      if (boxes > 0) add_level(cell, boxes, histogram);
+      if (cell >= histogram.largest()) break;
       below = cell;
       cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
     }
@@ -88,16 +88,16 @@ class HierarchicalGrid final
 
   /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
   /// enough.
-  static float finest_for(const SizeSurvey& survey) {
+  static float finest_for(const SizeHistogram& histogram) {
     constexpr float kMost = 3;
-    const float cell = survey.best_cell();
-    const float apart = finest_cell(survey.core(), 2 * survey.boxes());
+    const float cell = histogram.best_cell();
+    const float apart = finest_cell(histogram.core(), 2 * histogram.boxes());
     return std::max(cell, std::min(apart, kMost * cell));
   }
 
-  void add_level(float cell, double boxes, const SizeSurvey& survey) {
+  void add_level(float cell, double boxes, const SizeHistogram& histogram) {
     const std::size_t slots = std::max(kFewestSlots, static_cast<std::size_t>(boxes));
-    if (!stack_.add_direct(cell, 1, survey.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
+    if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
   }
 
   GridStack stack_;

@@ -9,7 +9,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
 #include "core/broadphase/grid_stack.hpp"
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
 namespace {
@@ -52,11 +52,11 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
  public:
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeSurvey survey(frame.boxes);
-    const CellChoice choice = choose_cell(p_.cell_size, survey);
+    const SizeHistogram histogram(frame.boxes);
+    const CellChoice choice = choose_cell(p_.cell_size, histogram);
     stack_.begin(frame.size());
     stack_.add_wrapped(choice.cell, choice.reach, slots_for(frame.size()));
-    stack_.build(frame, survey.bounds());
+    stack_.build(frame, histogram.bounds());
     stack_.find_pairs(frame, out, trace);
   }
 

@@ -9,7 +9,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
 #include "core/broadphase/grid_stack.hpp"
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
 namespace {
@@ -33,7 +33,7 @@ constexpr std::array kUniformGridRows{
 ///
 /// A box spans a few cells at most; larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
-/// with the least work expected, see `SizeSurvey`), and larger where boxes lie so far apart that
+/// with the least work expected, see `SizeHistogram`), and larger where boxes lie so far apart that
 /// the table would have more than about one cell per box. So memory depends on the number of boxes
 /// alone.
 ///
@@ -47,10 +47,10 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
  public:
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeSurvey survey(frame.boxes);
+    const SizeHistogram histogram(frame.boxes);
     stack_.begin(frame.size());
-    add_grid(survey, frame.size());
-    stack_.build(frame, survey.bounds());
+    add_grid(histogram, frame.size());
+    stack_.build(frame, histogram.bounds());
     stack_.find_pairs(frame, out, trace);
   }
 
@@ -67,14 +67,14 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
-  void add_grid(const SizeSurvey& survey, std::size_t n) {
+  void add_grid(const SizeHistogram& histogram, std::size_t n) {
     const std::size_t slots = n + kSpareSlots;
     const auto finest = [&](const Aabb& within) {
       return finest_cell(within, static_cast<double>(slots));
     };
-    CellChoice choice = choose_cell(p_.cell_size, survey);
-    Aabb bounds = survey.bounds();
-    if (finest(bounds) > kTooLarge * choice.cell) bounds = survey.core();
+    CellChoice choice = choose_cell(p_.cell_size, histogram);
+    Aabb bounds = histogram.bounds();
+    if (finest(bounds) > kTooLarge * choice.cell) bounds = histogram.core();
     choice.cell = std::max(choice.cell, finest(bounds));
     while (!stack_.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
   }

@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 #include "core/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
@@ -72,11 +72,11 @@ TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
 TEST(GridStack, SlotsAreTheSameFromVectorsAsOneByOne) {
   for (const BoxWorld& world : make_worlds(1)) {
     if (world.boxes.empty()) continue;
-    const SizeSurvey survey(world.boxes);
+    const SizeHistogram histogram(world.boxes);
     GridStack stack;
     stack.begin(world.size());
     for (const float cell : {0.5f, 8.0f, 200.0f}) stack.add_wrapped(cell, 1, 64);
-    stack.build(world.frame(), survey.bounds());
+    stack.build(world.frame(), histogram.bounds());
     std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
     CellGrid catch_all;
     catch_all.first_slot = grids.back().first_slot + grids.back().slots;
@@ -101,24 +101,24 @@ TEST(GridStack, ExtremesAreTheSameFromVectorsAsOneByOne) {
     }
 }
 
-TEST(SizeSurvey, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {
+TEST(SizeHistogram, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {
   Random random(1);
   auto boxes = random_boxes(random, 2000, 4000, 4000, 40);
   for (std::size_t k = 0; k < boxes.size(); k += 100)
     boxes[k].max = boxes[k].min + Vec2{2000, 1500};
-  const float cell = SizeSurvey(boxes).best_cell();
+  const float cell = SizeHistogram(boxes).best_cell();
   EXPECT_GE(cell, 39);
   EXPECT_LE(cell, 50);
 }
 
-TEST(SizeSurvey, SizesInARegularOrderDoNotMisleadIt) {
+TEST(SizeHistogram, SizesInARegularOrderDoNotMisleadIt) {
   Random random(1);
   auto boxes = random_boxes(random, 51200, 10000, 10000, 20);
   for (std::size_t k = 0; k < boxes.size(); k += 100) boxes[k].max = boxes[k].min + Vec2{900, 900};
-  EXPECT_LE(SizeSurvey(boxes).best_cell(), 25);
+  EXPECT_LE(SizeHistogram(boxes).best_cell(), 25);
 }
 
-TEST(SizeSurvey, ACellAlwaysHasASize) {
+TEST(SizeHistogram, ACellAlwaysHasASize) {
   const std::vector<std::vector<Aabb>> worlds{
       {},
       {{{3, 3}, {3, 3}}},
@@ -127,7 +127,7 @@ TEST(SizeSurvey, ACellAlwaysHasASize) {
       {{{-kLargest, -kLargest}, {kLargest, kLargest}}},
       std::vector<Aabb>(100, Aabb{{-kLargest, 0}, {kLargest, kDenormal}})};
   for (const auto& boxes : worlds) {
-    const float cell = SizeSurvey(boxes).best_cell();
+    const float cell = SizeHistogram(boxes).best_cell();
     EXPECT_TRUE(std::isfinite(cell) && cell > 0) << cell;
   }
 }

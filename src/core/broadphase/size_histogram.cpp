@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Counting sizes, and weighing sizes of cells against each other.
-#include "core/broadphase/size_survey.hpp"
+#include "core/broadphase/size_histogram.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -68,7 +68,7 @@ double share_of(double cell, double length) {
 
 }  // namespace
 
-SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(boxes.size())) {
+SizeHistogram::SizeHistogram(std::span<const Aabb> boxes) : n_(static_cast<double>(boxes.size())) {
   if (boxes.empty()) return;
   const Extremes all = extremes_of(boxes);
   bounds_ = all.bounds;
@@ -77,7 +77,7 @@ SizeSurvey::SizeSurvey(std::span<const Aabb> boxes) : n_(static_cast<double>(box
   sample(boxes);
 }
 
-void SizeSurvey::sample(std::span<const Aabb> boxes) {
+void SizeHistogram::sample(std::span<const Aabb> boxes) {
   boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
   static_assert(kSamples % BoxLanes::kPadding == 0);
   std::array<float, kSamples> sizes;
@@ -94,7 +94,7 @@ void SizeSurvey::sample(std::span<const Aabb> boxes) {
   }
 }
 
-double SizeSurvey::count(float from, float to) const {
+double SizeHistogram::count(float from, float to) const {
   double samples = 0;
   for (const Octave& octave : octaves())
     if (octave.largest > from && octave.largest <= to) samples += octave.count;
@@ -113,7 +113,7 @@ float finest_cell(const Aabb& bounds, double most) {
 /// large as the largest of them, and each would look at 4.5 cells, which hold some share of all;
 /// the others, l, would be compared with each other and with what they cover. The unit is one
 /// comparison of vectors.
-float SizeSurvey::best_cell() const {
+float SizeHistogram::best_cell() const {
   constexpr double kPerVector = 8, kRunsPerBox = 2, kPerLarge = 16;
   const double width = width_of(core_), height = height_of(core_);
   double best_cost = std::numeric_limits<double>::infinity(), small = 0;

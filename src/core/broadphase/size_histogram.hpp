@@ -11,10 +11,10 @@
 namespace phasebox {
 
 /// The sizes of some boxes, by octave; a box's size is its width or height, the larger.
-class SizeSurvey {
+class SizeHistogram {
  public:
   /// Bounds and the largest size come from all boxes. O(n), allocates nothing.
-  explicit SizeSurvey(std::span<const Aabb> boxes);
+  explicit SizeHistogram(std::span<const Aabb> boxes);
 
   double boxes() const { return n_; }
   const Aabb& bounds() const { return bounds_; }
