@@ -41,11 +41,11 @@ CellChoice choose_cell(float wanted, const SizeHistogram& histogram) {
   const float best = histogram.best_cell();
   if (wanted <= 0) return {best, 1};
   const float spanned =
-      std::ceil(std::min(best / wanted, static_cast<float>(GridStack::kMostReach)));
+      std::ceil(std::min(best / wanted, static_cast<float>(MultiLevelGrid::kMostReach)));
   return {wanted, std::max(1u, static_cast<std::uint32_t>(spanned))};
 }
 
-void add_remarks(const GridStack& stack, std::vector<Remark>& out) {
+void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
   const std::uint32_t fullest = stack.fullest_slot(), large = stack.boxes_in_catch_all();
   const auto n = static_cast<std::uint32_t>(stack.size());
   const bool shares_slots = std::ranges::any_of(stack.grids(), &CellGrid::is_wrapped);

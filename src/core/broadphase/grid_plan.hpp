@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 #include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
@@ -22,6 +22,6 @@ CellChoice choose_cell(float wanted, const SizeHistogram& histogram);
 
 /// One sentence with the cells in use and the boxes too large for them; a warning if most boxes
 /// share a cell or are too large for one.
-void add_remarks(const GridStack& stack, std::vector<Remark>& out);
+void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
 
 }  // namespace phasebox

@@ -9,7 +9,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 #include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
@@ -36,7 +36,7 @@ constexpr std::array kHierarchicalGridRows{
 /// are compared within their grid as in the uniform grid, and between two grids: either the few
 /// large ones look at the small cells that they cover, or the few small ones at the large cells
 /// around them, whichever is less work. Which box of a pair finds the other, and why only once: see
-/// `GridStack`.
+/// `MultiLevelGrid`.
 ///
 /// Levels without boxes are left out. A level whose boxes lie close together has a slot for each
 /// cell within their bounds; where that would be too many, its cells share slots as in the spatial
@@ -73,7 +73,7 @@ class HierarchicalGrid final
  private:
   /// Small levels are wrapped into at least this many slots.
   static constexpr std::size_t kFewestSlots = 64;
-  static_assert(2 * kFewestSlots * GridStack::kMostGrids <= GridStack::kSpareSlots);
+  static_assert(2 * kFewestSlots * MultiLevelGrid::kMostGrids <= MultiLevelGrid::kSpareSlots);
 
   void add_levels(const SizeHistogram& histogram) {
     float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
@@ -100,7 +100,7 @@ class HierarchicalGrid final
     if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
   }
 
-  GridStack stack_;
+  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -8,7 +8,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 #include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
@@ -38,7 +38,7 @@ constexpr std::array kSpatialHashRows{
 ///
 /// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
 /// right of it and below. Which box of a pair finds the other, and why only once, although cells
-/// share slots: see `GridStack`. Boxes that share a slot by chance are compared in vain. Boxes
+/// share slots: see `MultiLevelGrid`. Boxes that share a slot by chance are compared in vain. Boxes
 /// larger than a cell are kept apart, compared with each other, and look at all cells that they
 /// cover.
 ///
@@ -75,7 +75,7 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
            1;
   }
 
-  GridStack stack_;
+  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

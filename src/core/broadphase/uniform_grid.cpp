@@ -8,7 +8,7 @@
 
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/grid_plan.hpp"
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 #include "core/broadphase/size_histogram.hpp"
 
 namespace phasebox {
@@ -29,7 +29,7 @@ constexpr std::array kUniformGridRows{
 /// The field is divided into square cells of one size, over the bounds of all boxes. A counting
 /// sort brings the boxes into the order of their cells, row by row; each is kept once, in the cell
 /// of its min corner, and looks for its partners in the cells right of it and below. Which box of a
-/// pair finds the other, and why only once: see `GridStack`.
+/// pair finds the other, and why only once: see `MultiLevelGrid`.
 ///
 /// A box spans a few cells at most; larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
@@ -83,7 +83,7 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
   // More cells would save box tests, but a table that is not in the cache costs more than they do.
   static constexpr std::size_t kSpareSlots = 64;
 
-  GridStack stack_;
+  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

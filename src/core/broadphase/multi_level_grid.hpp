@@ -39,7 +39,7 @@ namespace phasebox {
 ///
 /// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes.
 /// For each further thread as much as all pairs take.
-class GridStack {
+class MultiLevelGrid {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMostGrids = 12;
   static constexpr std::uint32_t kMostReach = 4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Building the grids of a frame, and the pairs within and between them.
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kFewestPerPart = 16384;
 
 CellGrid square_cells(float cell, std::uint32_t reach) {
-  assert(cell > 0 && reach <= GridStack::kMostReach && "cells have a size, reaches are few");
+  assert(cell > 0 && reach <= MultiLevelGrid::kMostReach && "cells have a size, reaches are few");
   CellGrid grid;
   grid.cell = std::min(cell, kMaxFloat);
   // Below 2^-126 the inverse would be infinite.
@@ -59,7 +59,7 @@ class Seams {
   std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
 
  private:
-  static constexpr std::size_t kMost = 2 * GridStack::kMostReach * (GridStack::kMostReach + 1);
+  static constexpr std::size_t kMost = 2 * MultiLevelGrid::kMostReach * (MultiLevelGrid::kMostReach + 1);
 
   std::array<std::uint32_t, kMost> slots_{};
   std::size_t count_ = 0;
@@ -76,14 +76,14 @@ Seams seams_of(const CellGrid& grid) {
 
 }  // namespace
 
-void GridStack::begin(std::size_t n) {
+void MultiLevelGrid::begin(std::size_t n) {
   grids_.reserve(kMostGrids + 1);
   starts_.reserve(most_slots(n) + 3);
   grids_.clear();
   slots_left_ = most_slots(n);
 }
 
-void GridStack::add(CellGrid grid) {
+void MultiLevelGrid::add(CellGrid grid) {
   assert(grid.slots <= slots_left_ && "the plan keeps to its number of slots");
   assert(grids_.size() <= kMostGrids && "the plan keeps to its number of grids, and the catch-all");
   grid.first_slot = grids_.empty() ? 0 : grids_.back().first_slot + grids_.back().slots;
@@ -92,7 +92,7 @@ void GridStack::add(CellGrid grid) {
 }
 
 /// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
-bool GridStack::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
+bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
                            std::size_t most_slots) {
   CellGrid grid = square_cells(cell, reach);
   grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
@@ -111,7 +111,7 @@ bool GridStack::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
   return true;
 }
 
-void GridStack::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
+void MultiLevelGrid::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
   CellGrid grid = square_cells(cell, reach);
   const std::size_t enough = std::min(std::bit_ceil(slots), std::bit_floor(slots_left_));
   wrap(grid, static_cast<std::uint32_t>(enough));
@@ -119,7 +119,7 @@ void GridStack::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) 
   add(grid);
 }
 
-void GridStack::build(const Frame& frame, const Aabb& bounds) {
+void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
   const std::size_t n = frame.size();
   bounds_ = bounds;
   slots_left_ += 1;  // the catch-all's own
@@ -140,7 +140,7 @@ void GridStack::build(const Frame& frame, const Aabb& bounds) {
 
 /// Counts two slots ahead, so that after the sums `starts_[s + 1]` is where slot s begins; filling
 /// it moves that to where the slot ends, which is where the next begins.
-void GridStack::sort(std::size_t n) {
+void MultiLevelGrid::sort(std::size_t n) {
   const std::size_t slots = grids_.back().first_slot + grids_.back().slots;
   starts_.assign(slots + 2, 0);
   for (std::size_t i = 0; i < n; ++i) ++starts_[slot_[i] + 2];
@@ -149,28 +149,28 @@ void GridStack::sort(std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) lanes_.id[starts_[slot_[i] + 1]++] = static_cast<SpriteId>(i);
 }
 
-GridLanes GridStack::lanes_of(std::size_t grid) const {
+GridLanes MultiLevelGrid::lanes_of(std::size_t grid) const {
   return {grids_[grid], lanes_, starts_.data() + grids_[grid].first_slot};
 }
 
-Run GridStack::run_of(std::size_t grid) const {
+Run MultiLevelGrid::run_of(std::size_t grid) const {
   const GridLanes in = lanes_of(grid);
   return {in.starts[0], in.starts[in.grid.slots]};
 }
 
-std::uint32_t GridStack::boxes_in(std::size_t grid) const {
+std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const {
   const Run run = run_of(grid);
   return run.end - run.begin;
 }
 
-std::uint32_t GridStack::fullest_slot() const {
+std::uint32_t MultiLevelGrid::fullest_slot() const {
   std::uint32_t most = 0;
   for (std::size_t slot = 0; slot < grids_.back().first_slot; ++slot)
     most = std::max(most, starts_[slot + 1] - starts_[slot]);
   return most;
 }
 
-void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
+void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
   if (part_out_.size() + 1 < parts_) part_out_.resize(parts_ - 1);
   for (PairSink& part : part_out_) part.clear(), part.obey(frame.limit);
   for_each_part(parts_, [&](unsigned part) {
@@ -181,7 +181,7 @@ void GridStack::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
 }
 
 /// Each list gets room for all pairs: the next frame may have as many, all of them in one part.
-void GridStack::append_parts(PairSink& out) {
+void MultiLevelGrid::append_parts(PairSink& out) {
   const auto others = std::span(part_out_).first(parts_ - 1);
   for (PairSink& other : others) {
     Pair* const to = out.room(other.size());
@@ -196,7 +196,7 @@ void GridStack::append_parts(PairSink& out) {
   for (PairSink& other : others) other.room(out.size() + kSparePairs);
 }
 
-Run GridStack::share_of(Run run, unsigned part) const {
+Run MultiLevelGrid::share_of(Run run, unsigned part) const {
   const std::size_t size = run.end - run.begin;
   return {run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part)),
           run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
@@ -227,7 +227,7 @@ std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
 
 }  // namespace
 
-void GridStack::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
+void MultiLevelGrid::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     emit_within(frame, grid, share_of(run_of(grid), part), out);
     for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
@@ -241,7 +241,7 @@ void GridStack::emit_part(const Frame& frame, unsigned part, PairSink& out) cons
 
 /// Whether the boxes of the finer grid look at the coarser one, a few rows each, or the few large
 /// ones at all the small cells that they cover.
-bool GridStack::looks_up(std::size_t fine, std::size_t coarse) const {
+bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
   if (coarse + 1 == grids_.size()) return false;
   const auto cells = static_cast<double>(grids_[coarse].cell / grids_[fine].cell);
   const double rows = std::min(cells + 2, static_cast<double>(boxes_in(fine)));
@@ -250,7 +250,7 @@ bool GridStack::looks_up(std::size_t fine, std::size_t coarse) const {
 
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
 /// its seams, and their boxes are looked at one by one.
-void GridStack::emit_within(const Frame& frame, std::size_t number, Run share,
+void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
                             PairSink& out) const {
   const GridLanes in = lanes_of(number);
   const auto emit = [&](Run run) {
@@ -307,7 +307,7 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 
 }  // namespace
 
-void GridStack::emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
+void MultiLevelGrid::emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
   NoTrace off;
   for (std::uint32_t at = run.begin; at < run.end; ++at)
     each_neighbor_run(in, at, [&](Run others) {
@@ -316,7 +316,7 @@ void GridStack::emit_seam(const Frame& frame, const GridLanes& in, Run run, Pair
     });
 }
 
-void GridStack::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+void MultiLevelGrid::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid)
     each_near(lanes_of(grid), box, [&](std::uint32_t at) {
       const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
@@ -328,7 +328,7 @@ void GridStack::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) c
     });
 }
 
-void GridStack::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const {
+void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) trace_cells(grid, trace);
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     trace_within(frame, grid, out, trace);
@@ -340,7 +340,7 @@ void GridStack::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) c
 }
 
 /// A cell at the edge of a grid reaches as far as what lies in it.
-Aabb GridStack::cell_of(std::size_t number, std::uint32_t at) const {
+Aabb MultiLevelGrid::cell_of(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
   if (grid.per_px == 0) return bounds_;
   const Vec2 min = lanes_.box(at).min;
@@ -348,7 +348,7 @@ Aabb GridStack::cell_of(std::size_t number, std::uint32_t at) const {
 }
 
 /// The first box of the same cell; cells of a wrapped grid may share a slot.
-std::uint32_t GridStack::first_of_cell(std::size_t number, std::uint32_t at) const {
+std::uint32_t MultiLevelGrid::first_of_cell(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
   std::uint32_t first = starts_[lanes_.slot[at]];
   const auto is_same = [&](std::uint32_t other) {
@@ -360,7 +360,7 @@ std::uint32_t GridStack::first_of_cell(std::size_t number, std::uint32_t at) con
 }
 
 /// A cell's number is the position of its first box.
-void GridStack::trace_cells(std::size_t number, Recorder& trace) const {
+void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
   const auto depth = static_cast<std::uint16_t>(number);
   const Run all = run_of(number);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
@@ -376,7 +376,7 @@ void GridStack::trace_cells(std::size_t number, Recorder& trace) const {
 }
 
 /// Boxes of a cell that follow each other are one visit.
-void GridStack::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
+void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
   const std::uint32_t cell = first_of_cell(number, at);
   const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
                        first_of_cell(number, at - 1) == cell;
@@ -385,7 +385,7 @@ void GridStack::trace_visit(std::size_t number, std::uint32_t at, Recorder& trac
       {Mark::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
 }
 
-void GridStack::trace_within(const Frame& frame, std::size_t number, PairSink& out,
+void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,
                              Recorder& trace) const {
   const GridLanes in = lanes_of(number);
   const Run all = run_of(number);
@@ -399,7 +399,7 @@ void GridStack::trace_within(const Frame& frame, std::size_t number, PairSink& o
   }
 }
 
-void GridStack::trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
+void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
                               Recorder& trace) const {
   const Run all = run_of(from);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {

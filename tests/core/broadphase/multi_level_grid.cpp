@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the sector methods share: cells in order, slots that keep neighbors apart, vector loops
 // that agree with plain ones, threads that change nothing.
-#include "core/broadphase/grid_stack.hpp"
+#include "core/broadphase/multi_level_grid.hpp"
 
 #include <array>
 #include <cmath>
@@ -19,7 +19,7 @@
 #include "support/oracle.hpp"
 
 namespace phasebox::test {
-namespace grid_stack_test {
+namespace multi_level_grid_test {
 
 constexpr float kLargest = std::numeric_limits<float>::max();
 constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 3> kSectorMethods{"uniform-grid", "spatia
                                                          "hierarchical-grid"};
 
 CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
-  GridStack stack;
+  MultiLevelGrid stack;
   stack.begin(slots);
   stack.add_wrapped(cell, reach, slots);
   stack.build({}, {});
@@ -57,7 +57,7 @@ TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
 }
 
 TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
-  for (std::uint32_t reach = 1; reach <= GridStack::kMostReach; ++reach)
+  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMostReach; ++reach)
     for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
       const CellGrid grid = wrapped_grid(10, reach, slots);
       const auto apart = static_cast<std::int32_t>(2 * reach);
@@ -69,11 +69,11 @@ TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
     }
 }
 
-TEST(GridStack, SlotsAreTheSameFromVectorsAsOneByOne) {
+TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
   for (const BoxWorld& world : make_worlds(1)) {
     if (world.boxes.empty()) continue;
     const SizeHistogram histogram(world.boxes);
-    GridStack stack;
+    MultiLevelGrid stack;
     stack.begin(world.size());
     for (const float cell : {0.5f, 8.0f, 200.0f}) stack.add_wrapped(cell, 1, 64);
     stack.build(world.frame(), histogram.bounds());
@@ -91,7 +91,7 @@ TEST(GridStack, SlotsAreTheSameFromVectorsAsOneByOne) {
   }
 }
 
-TEST(GridStack, ExtremesAreTheSameFromVectorsAsOneByOne) {
+TEST(MultiLevelGrid, ExtremesAreTheSameFromVectorsAsOneByOne) {
   for (const BoxWorld& world : make_worlds(1))
     for (std::size_t n = 1; n <= world.size(); n = 2 * n + 1) {
       const auto some = std::span(world.boxes).first(n);
@@ -140,7 +140,7 @@ std::vector<Aabb> crowd(std::size_t n) {
   return boxes;
 }
 
-TEST(GridStack, AnyNumberOfThreadsFindsTheSamePairs) {
+TEST(MultiLevelGrid, AnyNumberOfThreadsFindsTheSamePairs) {
   const BoxWorld world = world_of("crowd", crowd(70000));
   Frame frame = world.frame();
   for (const std::string_view id : kSectorMethods) {
@@ -157,7 +157,7 @@ TEST(GridStack, AnyNumberOfThreadsFindsTheSamePairs) {
   }
 }
 
-TEST(GridStack, ThreadsAllocateNothingOnceWarm) {
+TEST(MultiLevelGrid, ThreadsAllocateNothingOnceWarm) {
   BoxWorld world = world_of("crowd", crowd(40000));
   Frame frame = world.frame();
   frame.threads = 2;
@@ -177,7 +177,7 @@ TEST(GridStack, ThreadsAllocateNothingOnceWarm) {
 }
 
 /// Boxes in ever larger worlds, up to where floats end.
-TEST(GridStack, NothingGrowsWhenBoxesSpread) {
+TEST(MultiLevelGrid, NothingGrowsWhenBoxesSpread) {
   Random random(3);
   const auto boxes = random_boxes(random, 2000, 1000, 1000, 20);
   for (const std::string_view id : kSectorMethods) {
@@ -200,7 +200,7 @@ TEST(GridStack, NothingGrowsWhenBoxesSpread) {
 }
 
 /// Every box is in one cell, and the cell it is in holds its min corner.
-TEST(GridStack, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
+TEST(MultiLevelGrid, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
   const BoxWorld world = make_world("lattice");
   for (const std::string_view id : kSectorMethods) {
     const auto method = find_entry(broadphases(), id)->make();
@@ -224,7 +224,7 @@ TEST(GridStack, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
   }
 }
 
-TEST(GridStack, AQueryVisitsTheCellsAroundItOnly) {
+TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
   const BoxWorld world = make_world("touching grid");
   const Aabb box{{100, 100}, {104, 104}};
   for (const std::string_view id : kSectorMethods) {
@@ -243,7 +243,7 @@ TEST(GridStack, AQueryVisitsTheCellsAroundItOnly) {
   }
 }
 
-TEST(GridStack, ABoxIsComparedWithItsNeighborsOnly) {
+TEST(MultiLevelGrid, ABoxIsComparedWithItsNeighborsOnly) {
   Random random(1);
   const BoxWorld world = world_of("even", random_boxes(random, 2000, 3000, 3000, 30));
   for (const std::string_view id : kSectorMethods) {
@@ -253,5 +253,5 @@ TEST(GridStack, ABoxIsComparedWithItsNeighborsOnly) {
   }
 }
 
-}  // namespace grid_stack_test
+}  // namespace multi_level_grid_test
 }  // namespace phasebox::test
