@@ -48,7 +48,7 @@ void wrap(CellGrid& grid, std::uint32_t slots) {
 
 /// The slots of a wrapped grid, ascending, whose boxes look at cells on both sides of the table's
 /// end.
-class Seams {
+class WrapAroundSlots {
  public:
   void add(std::uint32_t slot) { slots_[count_++] = slot; }
   void sort() {
@@ -65,13 +65,13 @@ class Seams {
   std::size_t count_ = 0;
 };
 
-Seams seams_of(const CellGrid& grid) {
-  Seams seams;
+WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
+  WrapAroundSlots wrap_around_slots;
   for (std::uint32_t row = 0; row <= grid.reach; ++row)
     for (std::uint32_t k = 0; k < 2 * grid.reach; ++k)
-      seams.add((k - grid.reach - row * grid.stride) & grid.mask);
-  seams.sort();
-  return seams;
+      wrap_around_slots.add((k - grid.reach - row * grid.stride) & grid.mask);
+  wrap_around_slots.sort();
+  return wrap_around_slots;
 }
 
 }  // namespace
@@ -249,7 +249,7 @@ bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
 }
 
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
-/// its seams, and their boxes are looked at one by one.
+/// its wrap_around_slots, and their boxes are looked at one by one.
 void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
                             PairSink& out) const {
   const GridLanes in = lanes_of(number);
@@ -259,13 +259,13 @@ void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run sha
   };
   if (!in.grid.is_wrapped()) return emit(share);
   const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
-  const Seams seams = seams_of(in.grid);
+  const WrapAroundSlots wrap_around_slots = wrap_around_slots_of(in.grid);
   std::uint32_t next = share.begin;
-  for (const std::uint32_t slot : seams.slots()) {
-    const Run seam{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
-    emit({next, seam.begin});
-    emit_seam(frame, in, seam, out);
-    next = seam.end;
+  for (const std::uint32_t slot : wrap_around_slots.slots()) {
+    const Run wrap_around_slot{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
+    emit({next, wrap_around_slot.begin});
+    emit_wrap_around(frame, in, wrap_around_slot, out);
+    next = wrap_around_slot.end;
   }
   emit({next, share.end});
 }
@@ -307,7 +307,7 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 
 }  // namespace
 
-void MultiLevelGrid::emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
+void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
   NoTrace off;
   for (std::uint32_t at = run.begin; at < run.end; ++at)
     each_neighbor_run(in, at, [&](Run others) {

@@ -83,7 +83,7 @@ class MultiLevelGrid {
   Run share_of(Run run, unsigned part) const;
   void emit_part(const Frame& frame, unsigned part, PairSink& out) const;
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
-  void emit_seam(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
+  void emit_wrap_around(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
   void append_parts(PairSink& out);
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
