@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "core/broadphase/stripe_map.hpp"
+#include "core/broadphase/gap_filter.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
 #include "core/frame.hpp"
 #include "core/ordered.hpp"
@@ -222,7 +222,7 @@ class RdcClustering {
   std::vector<RdcGroup> waiting_;  // disjoint, so at most as many as sprites
   std::vector<Delimiter> opens_;   // of the pass
   RadixSort<Delimiter> sort_;
-  StripeMap map_;
+  GapFilter map_;
   std::uint32_t numbers_ = 0;
 };
 

@@ -22,7 +22,7 @@ struct Interval {
 ///
 /// Positions become segment numbers by a rounded product. Rounding keeps order, which is all that
 /// the argument needs, so it holds for coordinates of any size.
-class StripeMap {
+class GapFilter {
  public:
   /// Whether no gap is left by the `n` intervals `interval(0)` ... `interval(n - 1)`. O(n), a small
   /// part of what sorting them costs.
