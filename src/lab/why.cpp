@@ -106,7 +106,7 @@ class Fold {
   /// sprite is looked at that is new. Any other visit is only a look.
   void visit(const Event& e) {
     if (region_ == kNone) {
-      under_way_ = shared(Kind::newcomer, Axis::x);
+      under_way_ = shared(Kind::inserted, Axis::x);
     } else if (under_way_ != kNone && e.a < node_.size() && node_[e.a] != kNone) {
       const Kind way = made_.parts[under_way_].kind;
       if (way == Kind::sweep || way == Kind::node) under_way_ = node_[e.a];
@@ -259,7 +259,7 @@ std::string name_of(const Maker& part, std::string_view algorithm) {
     case Kind::fat: return "a search for wider boxes that overlap";
     case Kind::list: return "the list of pairs whose wider boxes overlap";
     case Kind::kept: return "the recheck of a pair that overlapped before";
-    case Kind::newcomer: return "a new sprite that met all others";
+    case Kind::inserted: return "a new sprite that met all others";
     case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
     default: return fmt::format("{} {}", noun(part.kind), part.number);
   }

@@ -24,14 +24,14 @@ struct Maker {
     fat,       ///< wider boxes were compared, for the list
     list,      ///< the list of pairs whose wider boxes overlap: their recheck
     kept,      ///< a pair that overlapped in the frame before: its recheck
-    newcomer,  ///< a sprite that the lists did not know yet met all others
+    inserted,  ///< a sprite that the lists did not know yet met all others
     whole,     ///< the algorithm itself, which has no parts
   };
   Kind kind = Kind::whole;
   Axis axis = Axis::x;      ///< sweep, swap
   std::uint16_t depth = 0;  ///< group, cell, node
   std::uint32_t number = 0, size = 0;
-  Aabb box{};               ///< its bounds; swap, fat, list, kept, newcomer, whole: without extent
+  Aabb box{};               ///< its bounds; swap, fat, list, kept, inserted, whole: without extent
   bool is_slanted = false;  ///< sweep: along neither axis
 
   bool has_bounds() const { return box != Aabb{}; }

@@ -77,9 +77,9 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
  public:
   void reset(const Frame& f) override {
     is_sorted_ = false;
-    births_.clear();
+    inserted_.clear();
     for (auto& list : lists_) list.reserve(2 * f.size() + 1);
-    extents_.reserve(f.size()), births_.reserve(f.size());
+    extents_.reserve(f.size()), inserted_.reserve(f.size());
     finder_->reset(f);
   }
 
@@ -100,7 +100,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     is_repaired_ = is_sorted_ && update(f, trace);
     if (!is_repaired_) rebuild(f, trace);
     is_sorted_ = true;
-    births_.clear();
+    inserted_.clear();
     remember_extents(f);
     emit(f, out, trace);
   }
@@ -121,10 +121,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   template <class T>
   bool update(const Frame& f, T& trace) {
     const std::uint64_t budget = swap_budget(f.size());
-    if (births_.size() * f.size() > budget) return false;
+    if (inserted_.size() * f.size() > budget) return false;
     drop_parted(f, trace);
     if (!repair<Axis::x>(f, budget, trace) || !repair<Axis::y>(f, budget, trace)) return false;
-    take_in_births(f, trace);
+    insert_all(f, trace);
     return true;
   }
 
@@ -200,11 +200,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   }
 
   template <class T>
-  void take_in_births(const Frame& f, T& trace) {
-    if (births_.empty()) return;
-    merge_births<Axis::x>(f, trace);
-    merge_births<Axis::y>(f, trace);
-    for (const SpriteId i : births_) {
+  void insert_all(const Frame& f, T& trace) {
+    if (inserted_.empty()) return;
+    merge_inserted<Axis::x>(f, trace);
+    merge_inserted<Axis::y>(f, trace);
+    for (const SpriteId i : inserted_) {
       if constexpr (T::on) trace.add({Mark::visit, Axis::x, 0, i, 0, f.boxes[i]});
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
@@ -218,10 +218,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   /// From the back, so that every endpoint moves once.
   template <Axis axis, class T>
-  void merge_births(const Frame& f, [[maybe_unused]] T& trace) {
+  void merge_inserted(const Frame& f, [[maybe_unused]] T& trace) {
     List& list = lists_[static_cast<std::size_t>(axis)];
     born_.clear();
-    for (const SpriteId id : births_) push_endpoints<axis>(f, id, born_);
+    for (const SpriteId id : inserted_) push_endpoints<axis>(f, id, born_);
     std::sort(born_.begin(), born_.end());
     if constexpr (T::on)
       for (const Endpoint e : born_) trace_endpoint(axis, e, trace);
@@ -302,11 +302,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   }
   void remap_extents(std::size_t n) {
     spare_extents_.assign(n, Extent{});
-    births_.clear();
+    inserted_.clear();
     for (SpriteId id = 0; id < n; ++id) {
       const SpriteId before = remap_.before(id);
       if (before != kNoSprite) spare_extents_[id] = extents_[before];
-      if (spare_extents_[id].is_unborn()) births_.push_back(id);
+      if (spare_extents_[id].is_unborn()) inserted_.push_back(id);
     }
     extents_.swap(spare_extents_);
   }
@@ -349,7 +349,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
   std::vector<Extent> extents_;   // [sprite] on x, of the last frame
   PairSink pairs_;                // all that overlap, eligible or not
-  std::vector<SpriteId> births_;  // sprites that the lists do not know yet
+  std::vector<SpriteId> inserted_;  // sprites that the lists do not know yet
   List born_;                     // their endpoints
   std::vector<Extent> spare_extents_;
   IdRemap remap_;

@@ -107,11 +107,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
  private:
-  static std::size_t most_strays(std::size_t n) { return n / 32 + 4; }
+  static std::size_t max_escaped(std::size_t n) { return n / 32 + 4; }
 
   void make_room(std::size_t n) {
     past_.resize(n), built_.resize(n), skins_.resize(n);
-    strays_.resize(most_strays(n)), widened_.reserve(most_strays(n));
+    escaped_.resize(max_escaped(n)), widened_.reserve(max_escaped(n));
     near_.clear();
     near_.room(n);
   }
@@ -121,12 +121,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   bool follow(const Frame& f, T& trace) {
     ++age_;
     if (age_ == 1 && has_overshot(f)) return false;
-    const std::size_t most = most_strays(f.size()) - left_;
-    const std::size_t strays = find_outside(f.boxes, skins_, strays_.data(), most);
-    if (strays > most) return false;
+    const std::size_t most = max_escaped(f.size()) - left_;
+    const std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
+    if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
-    for (const SpriteId id : std::span(strays_).first(strays)) widen(f, id, trace);
-    left_ += strays;
+    for (const SpriteId id : std::span(escaped_).first(escaped)) widen(f, id, trace);
+    left_ += escaped;
     return true;
   }
 
@@ -155,7 +155,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
         list_.emit(id, other);
     if (!is_widened(id)) widened_.push_back(id);
     skins_[id] = wide;
-    lookahead_.count_stray();
+    lookahead_.count_escaped();
   }
   /// Sprites whose skin as the list was made overlaps the box.
   template <class T>
@@ -196,7 +196,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     list_.clear();
     find_with(*finder_, boxes_only(f, built_), list_, trace);
     check_limit(f);
-    list_.room(list_.size() / 4);  // for strays, and a somewhat longer list
+    list_.room(list_.size() / 4);  // for escaped, and a somewhat longer list
     std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
     age_ = 0, left_ = 0;
@@ -266,7 +266,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<Aabb> built_;        // [sprite] skin boxes then
   std::vector<Aabb> skins_;        // [sprite] skin boxes now
   std::vector<SpriteId> widened_;  // sprites whose skin box is wider now
-  std::vector<SpriteId> strays_;   // sprites that have just left
+  std::vector<SpriteId> escaped_;   // sprites that have just left
   Sink<SpriteId> near_;
   Lookahead lookahead_;
   BoxLayout layout_;

@@ -56,7 +56,7 @@ class Lookahead {
   double frames() const { return frames_; }
 
   void count_frame(std::size_t listed) { work_ += kPerListed * static_cast<double>(listed); }
-  void count_stray() { work_ += kPerStray; }
+  void count_escaped() { work_ += kPerEscaped; }
   void forget_work() { work_ = 0; }
   /// A list of that many pairs of `n` sprites has served `age` frames.
   void finish(std::size_t n, std::size_t listed, std::uint32_t age) {
@@ -70,7 +70,7 @@ class Lookahead {
 
  private:
   // ns on a machine of 2024; only their ratios matter.
-  static constexpr double kPerListed = 1, kPerStray = 300, kPerSprite = 25, kPerFound = 3;
+  static constexpr double kPerListed = 1, kPerEscaped = 300, kPerSprite = 25, kPerFound = 3;
   static constexpr double kFewest = 2, kMost = 240;
 
   double frames_ = 16, factor_ = 1.25;
