@@ -116,9 +116,9 @@ class Fold {
   void compare(const Event& e, bool is_test) {
     auto [part, other] = makers(e.a, e.b);
     using enum Compared::Outcome;
-    made_.compared.push_back({e.a, e.b, part, other, is_test ? missed : barred, is_test});
+    made_.compared.push_back({e.a, e.b, part, other, is_test ? missed : filtered, is_test});
     made_.tests += is_test;
-    if (!is_test) barred_.push_back(ordered(e.a, e.b));
+    if (!is_test) filtered_.push_back(ordered(e.a, e.b));
   }
   /// Whatever is under way: a kept pair is looked at on its own.
   void recheck(const Event& e) {
@@ -150,7 +150,7 @@ class Fold {
   void settle() {
     const auto by_key = [](Pair p) { return key(p); };
     std::ranges::sort(made_.kept, {}, by_key);
-    std::ranges::sort(barred_, {}, by_key);
+    std::ranges::sort(filtered_, {}, by_key);
     std::vector<bool> was_tested(made_.kept.size());
     for (Compared& c : made_.compared) {
       if (!c.is_test) continue;
@@ -159,8 +159,8 @@ class Fold {
       if (at != made_.kept.end() && *at == pair) {
         c.outcome = Compared::Outcome::hit;
         was_tested[static_cast<std::size_t>(at - made_.kept.begin())] = true;
-      } else if (std::ranges::binary_search(barred_, key(pair), {}, by_key)) {
-        c.outcome = Compared::Outcome::barred;
+      } else if (std::ranges::binary_search(filtered_, key(pair), {}, by_key)) {
+        c.outcome = Compared::Outcome::filtered;
       }
     }
     std::size_t left = 0;
@@ -174,7 +174,7 @@ class Fold {
   static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::whole) + 1;
 
   Attribution made_;
-  std::vector<Pair> barred_;
+  std::vector<Pair> filtered_;
   std::vector<Pass> passes_;           // open ones, the innermost last
   std::uint32_t region_ = kNone;       // group, cell or node named last
   std::uint32_t under_way_ = kNone;    // what makes tests, whatever the sprites belong to
@@ -275,7 +275,7 @@ std::string name_of(const Attribution& made, const WhyRow& row, std::string_view
 std::string_view name_of(Compared::Outcome outcome) {
   switch (outcome) {
     case Compared::Outcome::hit: return "hit";
-    case Compared::Outcome::barred: return "may not collide";
+    case Compared::Outcome::filtered: return "may not collide";
     default: return "no overlap";
   }
 }

@@ -39,12 +39,12 @@ struct Maker {
 
 /// Two sprites that were looked at together.
 struct Compared {
-  enum class Outcome : std::uint8_t { missed, hit, barred };
+  enum class Outcome : std::uint8_t { missed, hit, filtered };
 
   SpriteId a, b;
   std::uint32_t part, other;  ///< numbers in Attribution::parts, of a and of b; equal: one made it
-  Outcome outcome = Outcome::missed;  ///< barred: they may not collide, whether they overlap or not
-  bool is_test = true;                ///< counted; false: barred before the boxes were compared
+  Outcome outcome = Outcome::missed;  ///< filtered: they may not collide, whether they overlap or not
+  bool is_test = true;                ///< counted; false: filtered before the boxes were compared
 
   bool is_of(SpriteId i) const { return a == i || b == i; }
 };
@@ -82,7 +82,7 @@ struct WhyRow {
   bool is_test;
   std::uint32_t times = 1;
 };
-/// Hits first, then those that missed, then the barred; each by the other's number. With `with`
+/// Hits first, then those that missed, then the filtered; each by the other's number. With `with`
 /// only the comparisons with that sprite.
 std::vector<WhyRow> why_tested(const Attribution& made, SpriteId sprite,
                                std::optional<SpriteId> with = {});

@@ -35,14 +35,14 @@ void draw_chosen(const Canvas& c, const Comparisons& shown, std::span<const Aabb
 }  // namespace
 
 void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const Aabb> boxes) {
-  Layer& barred = c.layer(Layer::Kind::dashed_line);
+  Layer& filtered = c.layer(Layer::Kind::dashed_line);
   Layer& missed = c.layer(Layer::Kind::line);
   Layer& hits = c.layer(Layer::Kind::line, 2.5f);
   for (const auto& [pair, outcome] : shown.lines) {
     if (std::max(pair.a, pair.b) >= boxes.size()) continue;
     const Vec2 from = center(boxes[pair.a]), to = center(boxes[pair.b]);
     if (!c.sees(from, to)) continue;
-    Layer& layer = outcome == Outcome::hit ? hits : outcome == Outcome::missed ? missed : barred;
+    Layer& layer = outcome == Outcome::hit ? hits : outcome == Outcome::missed ? missed : filtered;
     layer.add(from, to, color_of(outcome, c.theme).with_alpha(outcome == Outcome::hit ? 1 : 0.6f));
   }
   if (shown.chosen) draw_chosen(c, shown, boxes);

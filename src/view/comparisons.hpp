@@ -15,7 +15,7 @@ struct Canvas;
 
 /// Lines from the sprites that are asked about to those that they were compared with.
 struct Comparisons {
-  enum class Outcome : std::uint8_t { missed, hit, barred };
+  enum class Outcome : std::uint8_t { missed, hit, filtered };
   struct Line {
     Pair pair;
     Outcome outcome;

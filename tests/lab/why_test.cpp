@@ -292,7 +292,7 @@ TEST(Why, barred_pairs_are_listed_and_not_counted) {
   const Attribution made = traced(session, trace);
   const auto rows = why_tested(made, 0, 1);
   ASSERT_EQ(rows.size(), 1u);
-  EXPECT_EQ(rows[0].outcome, Outcome::barred);
+  EXPECT_EQ(rows[0].outcome, Outcome::filtered);
   EXPECT_FALSE(rows[0].is_test);
   EXPECT_EQ(made.tests + 1, session.world().size() * (session.world().size() - 1) / 2);
 }
