@@ -15,10 +15,10 @@ json oracle_dump(const Desk& desk) {
           {"sprites", v.sprites},
           {"checked", v.checked},
           {"overlaps", v.overlaps},
-          {"missed", v.missed.count},
-          {"swallowed", v.swallowed.count},
-          {"phantoms", v.phantoms.count},
-          {"duplicates", v.doubled.count},
+          {"missed", v.false_negatives.count},
+          {"swallowed", v.allowed_misses.count},
+          {"phantoms", v.false_positives.count},
+          {"duplicates", v.duplicates.count},
           {"marked", desk.lab.oracle.marked(desk.session.frame()).size()},
           {"ms", desk.lab.oracle.cost()}};
 }

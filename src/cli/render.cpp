@@ -90,10 +90,10 @@ Json oracle_json(const Verdict& v) {
                       : v.is_right() ? "swallowed"
                                      : "wrong"},
           {"overlaps", v.overlaps},
-          {"missed", v.missed.count},
-          {"swallowed", v.swallowed.count},
-          {"phantoms", v.phantoms.count},
-          {"duplicates", v.doubled.count}};
+          {"missed", v.false_negatives.count},
+          {"swallowed", v.allowed_misses.count},
+          {"phantoms", v.false_positives.count},
+          {"duplicates", v.duplicates.count}};
 }
 
 std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,

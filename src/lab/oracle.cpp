@@ -66,24 +66,24 @@ void Verdict::add(const Verdict& more) {
   sprites = std::max(sprites, more.sprites);
   checked = std::min(checked + more.checked, sprites);
   overlaps += more.overlaps;
-  missed.add(more.missed), swallowed.add(more.swallowed);
-  phantoms.add(more.phantoms), doubled.add(more.doubled);
+  false_negatives.add(more.false_negatives), allowed_misses.add(more.allowed_misses);
+  false_positives.add(more.false_positives), duplicates.add(more.duplicates);
 }
 
 void judge(const Frame& f, std::span<const Pair> truth, std::span<const Pair> found,
            float threshold, Verdict& into) {
   std::size_t k = 0;
   const auto left_out = [&](Pair p) {
-    (may_be_left_out(f, p, threshold) ? into.swallowed : into.missed).add(p);
+    (may_be_left_out(f, p, threshold) ? into.allowed_misses : into.false_negatives).add(p);
   };
   for (std::size_t m = 0; m < found.size(); ++m) {
     for (; k < truth.size() && key(truth[k]) < key(found[m]); ++k) left_out(truth[k]);
     if (m > 0 && found[m] == found[m - 1])
-      into.doubled.add(found[m]);
+      into.duplicates.add(found[m]);
     else if (k < truth.size() && truth[k] == found[m])
       ++k;
     else
-      into.phantoms.add(found[m]);
+      into.false_positives.add(found[m]);
   }
   for (; k < truth.size(); ++k) left_out(truth[k]);
   into.overlaps += truth.size();
@@ -109,12 +109,12 @@ Verdict full_verdict(const Session& session) {
 std::string describe(const Verdict& verdict, const Session& session) {
   if (verdict.is_exact()) return "exact";
   std::string words;
-  append_faults(words, verdict.missed, "missed", "missed", session);
-  append_faults(words, verdict.phantoms, "phantom", "phantoms", session);
-  append_faults(words, verdict.doubled, "duplicate", "duplicates", session);
-  if (verdict.swallowed.count > 0)
-    append(words, grouped(verdict.swallowed.count) + " of " + grouped(verdict.overlaps) +
-                      " overlaps swallowed by the threshold");
+  append_faults(words, verdict.false_negatives, "missed", "missed", session);
+  append_faults(words, verdict.false_positives, "phantom", "false_positives", session);
+  append_faults(words, verdict.duplicates, "duplicate", "duplicates", session);
+  if (verdict.allowed_misses.count > 0)
+    append(words, grouped(verdict.allowed_misses.count) + " of " + grouped(verdict.overlaps) +
+                      " overlaps allowed_misses by the threshold");
   return words;
 }
 
@@ -176,7 +176,7 @@ void Oracle::look_at_some(const Session& session) {
 
 std::vector<Pair> Oracle::marked(const Frame& f) const {
   std::vector<Pair> pairs;
-  for (const Faults* faults : {&verdict_.missed, &verdict_.swallowed})
+  for (const Faults* faults : {&verdict_.false_negatives, &verdict_.allowed_misses})
     for (const Pair p : faults->pairs)
       if (p.b < f.size() && overlaps(f.boxes[p.a], f.boxes[p.b])) pairs.push_back(p);
   return pairs;

@@ -106,7 +106,7 @@ std::vector<LegendLine> legend_of(const Model& model) {
   }
   all = legend_of_field(model);
   const Verdict& verdict = model.lab.oracle.verdict();
-  if (verdict.missed.count + verdict.swallowed.count > 0)
+  if (verdict.false_negatives.count + verdict.allowed_misses.count > 0)
     all.push_back({Role::missed, "missed by the algorithm"});
   return all;
 }

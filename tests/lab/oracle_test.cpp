@@ -63,24 +63,24 @@ TEST(Judge, names_what_is_missed_invented_and_doubled) {
     const Pair gone = found[1];
     found.erase(found.begin() + 1);
     Verdict v = judged(world, found);
-    EXPECT_EQ(v.missed.count, 1u) << world.label();
-    EXPECT_EQ(v.missed.pairs, std::vector{gone});
-    EXPECT_EQ(v.phantoms.count + v.doubled.count + v.swallowed.count, 0u);
+    EXPECT_EQ(v.false_negatives.count, 1u) << world.label();
+    EXPECT_EQ(v.false_negatives.pairs, std::vector{gone});
+    EXPECT_EQ(v.false_positives.count + v.duplicates.count + v.allowed_misses.count, 0u);
 
     found = truth;
     found.insert(found.begin() + 2, 2, truth[1]);
     v = judged(world, found);
-    EXPECT_EQ(v.doubled.count, 2u) << "each further time counts";
-    EXPECT_EQ(v.doubled.pairs[0], truth[1]);
-    EXPECT_EQ(v.missed.count + v.phantoms.count, 0u);
+    EXPECT_EQ(v.duplicates.count, 2u) << "each further time counts";
+    EXPECT_EQ(v.duplicates.pairs[0], truth[1]);
+    EXPECT_EQ(v.false_negatives.count + v.false_positives.count, 0u);
 
     found = truth;
     const Pair invented{truth.back().a, truth.back().a};
     found.insert(std::ranges::lower_bound(found, key(invented), {}, [](Pair p) { return key(p); }),
                  invented);
     v = judged(world, found);
-    EXPECT_EQ(v.phantoms.pairs, std::vector{invented}) << world.label();
-    EXPECT_EQ(v.missed.count + v.doubled.count, 0u);
+    EXPECT_EQ(v.false_positives.pairs, std::vector{invented}) << world.label();
+    EXPECT_EQ(v.false_negatives.count + v.duplicates.count, 0u);
     EXPECT_FALSE(v.is_right());
   }
 }
@@ -91,19 +91,19 @@ TEST(Judge, tells_what_a_threshold_may_swallow_from_what_it_may_not) {
       test::world_of("three", {{{0, 0}, {40, 40}}, {{34, 0}, {74, 40}}, {{54, 0}, {94, 40}}});
   ASSERT_EQ(truth_of(world.frame()), (std::vector<Pair>{{0, 1}, {1, 2}}));
   const Verdict v = judged(world, {}, 8);
-  EXPECT_EQ(v.swallowed.pairs, (std::vector<Pair>{{0, 1}}));
-  EXPECT_EQ(v.missed.pairs, (std::vector<Pair>{{1, 2}}));
+  EXPECT_EQ(v.allowed_misses.pairs, (std::vector<Pair>{{0, 1}}));
+  EXPECT_EQ(v.false_negatives.pairs, (std::vector<Pair>{{1, 2}}));
   const Verdict deeper = judged(world, {{1, 2}}, 3);
   EXPECT_TRUE(deeper.is_right());
   EXPECT_FALSE(deeper.is_exact());
-  EXPECT_EQ(judged(world, {{1, 2}}, 2.9f).missed.count, 1u) << "6 px are more than twice 2.9";
+  EXPECT_EQ(judged(world, {{1, 2}}, 2.9f).false_negatives.count, 1u) << "6 px are more than twice 2.9";
 }
 
 TEST(Judge, keeps_no_more_names_than_it_promises) {
   std::vector<Aabb> boxes(60, Aabb{{0, 0}, {10, 10}});
   const Verdict v = judged(test::world_of("a pile", boxes), {});
-  EXPECT_EQ(v.missed.count, 60u * 59 / 2);
-  EXPECT_EQ(v.missed.pairs.size(), Faults::kMostNamed);
+  EXPECT_EQ(v.false_negatives.count, 60u * 59 / 2);
+  EXPECT_EQ(v.false_negatives.pairs.size(), Faults::kMostNamed);
 }
 
 Session session_of(const char* scene, std::uint32_t count) {
@@ -138,15 +138,15 @@ TEST(Oracle, counts_what_the_contact_threshold_swallows) {
   Oracle oracle;
   oracle.observe(session);
   const Verdict& v = oracle.verdict();
-  EXPECT_GT(v.swallowed.count, 0u);
+  EXPECT_GT(v.allowed_misses.count, 0u);
   EXPECT_TRUE(v.is_right()) << "what RDC promises for t > 0, it keeps";
-  EXPECT_EQ(v.swallowed.count + session.pairs().size(), v.overlaps);
+  EXPECT_EQ(v.allowed_misses.count + session.pairs().size(), v.overlaps);
   EXPECT_EQ(oracle.marked(session.frame()).size(),
-            std::min<std::size_t>(v.swallowed.count, Faults::kMostNamed));
-  EXPECT_EQ(describe(v, session), std::to_string(v.swallowed.count) + " of " +
+            std::min<std::size_t>(v.allowed_misses.count, Faults::kMostNamed));
+  EXPECT_EQ(describe(v, session), std::to_string(v.allowed_misses.count) + " of " +
                                       std::to_string(v.overlaps) +
                                       " overlaps swallowed by the threshold");
-  EXPECT_EQ(full_verdict(session).swallowed.count, v.swallowed.count);
+  EXPECT_EQ(full_verdict(session).allowed_misses.count, v.allowed_misses.count);
 }
 
 TEST(Oracle, sees_pairs_that_have_gone_stale) {
@@ -158,9 +158,9 @@ TEST(Oracle, sees_pairs_that_have_gone_stale) {
   oracle.observe(session);
   const Verdict& v = oracle.verdict();
   EXPECT_FALSE(v.is_right());
-  EXPECT_GT(v.missed.count, 0u);
-  EXPECT_GT(v.phantoms.count, 0u);
-  EXPECT_EQ(v.overlaps - v.missed.count + v.phantoms.count, before);
+  EXPECT_GT(v.false_negatives.count, 0u);
+  EXPECT_GT(v.false_positives.count, 0u);
+  EXPECT_EQ(v.overlaps - v.false_negatives.count + v.false_positives.count, before);
   EXPECT_THAT(describe(v, session), HasSubstr(" missed: "));
   EXPECT_THAT(describe(v, session), HasSubstr(" phantom"));
 }
@@ -200,13 +200,13 @@ TEST(Oracle, a_sample_that_has_gone_round_has_seen_every_fault) {
   session.step();
   for (int i = 0; i < 60; ++i) session.move();
   const Verdict all = full_verdict(session);
-  ASSERT_GT(all.missed.count, 0u);
+  ASSERT_GT(all.false_negatives.count, 0u);
   Oracle oracle;
   for (int i = 0; i < 1000 && (i == 0 || oracle.verdict().is_sampled()); ++i)
     oracle.observe(session);
   EXPECT_FALSE(oracle.verdict().is_sampled());
-  EXPECT_GE(oracle.verdict().missed.count, all.missed.count);
-  EXPECT_GE(oracle.verdict().phantoms.count, all.phantoms.count);
+  EXPECT_GE(oracle.verdict().missed.count, all.false_negatives.count);
+  EXPECT_GE(oracle.verdict().false_positives.count, all.false_positives.count);
 }
 
 TEST(Oracle, forgets_a_sample_when_another_algorithm_answers) {
