@@ -32,7 +32,7 @@ bool renumbers(const Command& command) {
       command);
 }
 
-bool is_handiwork(const Command& command) {
+bool is_user_edit(const Command& command) {
   return std::holds_alternative<command::AddSprite>(command) ||
          std::holds_alternative<command::CloneSprites>(command) ||
          std::holds_alternative<command::RemoveSprites>(command) ||
@@ -185,7 +185,7 @@ bool Desk::apply(const Command& command) {
     probe.reset();
     show_whole_field();
   }
-  if (is_handiwork(command)) unsaved = true;
+  if (is_user_edit(command)) unsaved = true;
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
   if (!keeps_times(command)) phases.clear(), is_counted = false;
   return !may_add_pairs(command) || check_pairs(*this);

@@ -15,7 +15,7 @@ bool remakes_world(const command::SetParam& c) {
 }
 
 // What would change sprites one by one; a trace's are as recorded.
-bool is_handiwork(const Command& c) {
+bool is_user_edit(const Command& c) {
   using namespace command;
   return std::holds_alternative<SetCount>(c) || std::holds_alternative<AddSprite>(c) ||
          std::holds_alternative<CloneSprites>(c) || std::holds_alternative<RemoveSprites>(c) ||
@@ -30,7 +30,7 @@ constexpr const char* kAsRecorded =
 }  // namespace
 
 Status Session::apply(const Command& c) {
-  if (show_ && is_handiwork(c)) return Error{kAsRecorded};
+  if (show_ && is_user_edit(c)) return Error{kAsRecorded};
   Apply apply{*this};
   if (auto error = std::visit(apply, c)) return error;
   forget_past(c);
