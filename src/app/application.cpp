@@ -33,7 +33,7 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
                          std::unique_ptr<Desk> desk, std::string dump_file)
     : window_(std::move(window)),
       renderer_(std::move(renderer)),
-      imgui_(window_->window(), window_->context(), desk->chrome.scale),
+      imgui_(window_->window(), window_->context(), desk->ui.scale),
       desk_(std::move(desk)),
       dump_(std::move(dump_file)) {}
 
@@ -47,7 +47,7 @@ void Application::run() {
 void Application::frame() {
   desk_->now = seconds();
   if (styled_ != desk_->view.theme) {
-    set_style(theme(desk_->view.theme), desk_->chrome.scale);
+    set_style(theme(desk_->view.theme), desk_->ui.scale);
     styled_ = desk_->view.theme;
   }
   refresh_fonts();
@@ -55,14 +55,14 @@ void Application::frame() {
   lay_out();
   take_input();
   simulate();
-  if (!desk_->chrome.pairs_asked) desk_->refresh_probe();
+  if (!desk_->ui.pairs_asked) desk_->refresh_probe();
   refresh_trace();
   refresh_lanes();
   if (trace_is_current_) look_at_lesson(*desk_);
   lay_out();
   draw_field();
   draw_space();
-  draw_chrome();
+  draw_ui();
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
   save_exports();
@@ -76,12 +76,12 @@ void Application::frame() {
 
 // Chinese letters are loaded when they are wanted: they are many.
 void Application::refresh_fonts() {
-  Chrome& chrome = desk_->chrome;
-  if (std::exchange(lettered_, chrome.language) == chrome.language) return;
-  const bool is_chinese = chrome.language == Language::chinese;
-  chrome.chinese_font = imgui_.reload_fonts(
-      chrome.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
-  chrome.chinese_is_missing = is_chinese && chrome.chinese_font.empty();
+  UiState& ui = desk_->ui;
+  if (std::exchange(lettered_, ui.language) == ui.language) return;
+  const bool is_chinese = ui.language == Language::chinese;
+  ui.chinese_font = imgui_.reload_fonts(
+      ui.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
+  ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
 }
 
 void Application::take_events() {
@@ -90,7 +90,7 @@ void Application::take_events() {
     if (event.type == SDL_QUIT) {
       perform(*desk_, {Action::quit});
     } else if (event.type == SDL_DROPFILE) {
-      if (!desk_->chrome.has_modal()) open_file(*desk_, event.drop.file);
+      if (!desk_->ui.has_modal()) open_file(*desk_, event.drop.file);
       SDL_free(event.drop.file);
     } else {
       queue_.push(event);
@@ -100,7 +100,7 @@ void Application::take_events() {
 
 void Application::take_input() {
   // Keys that follow G belong into the field that G opens, however slow the frames are.
-  const bool keys_wait = desk_->chrome.keys_wait > 0 && !imgui_.wants_text();
+  const bool keys_wait = desk_->ui.keys_wait > 0 && !imgui_.wants_text();
   const FrameInput input = queue_.take(keys_wait);
   const bool typing = imgui_.wants_text();
   imgui_.begin_frame(input);
@@ -131,7 +131,7 @@ void Application::take_input() {
 // What is on top gets the key: a question, then the file picker, then a text field.
 void Application::take_key(const KeyPress& press, bool typing) {
   if (answer_by_key(*desk_, press.key)) return;
-  const bool picks = desk_->chrome.picker.is_open();
+  const bool picks = desk_->ui.picker.is_open();
   if ((typing || picks) && !(picks && press.key == Key::escape)) return;
   if (const auto action = find_action(press)) perform(*desk_, *action);
 }
@@ -140,7 +140,7 @@ void Application::take_key(const KeyPress& press, bool typing) {
 void Application::choose_lane(Vec2 pointer) {
   Desk& desk = *desk_;
   const auto lanes =
-      lane_places(desk.lab.race, desk.session.field(), layout_.field, desk.chrome.scale);
+      lane_places(desk.lab.race, desk.session.field(), layout_.field, desk.ui.scale);
   for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) desk.lane = k;
   if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
@@ -152,8 +152,8 @@ void Application::simulate() {
   tend_xray(desk);
   desk.end_unseen_studies();
   desk.steps_per_second = steps_.rate();
-  if (desk.chrome.pairs_asked) return clock_.hold();
-  if (desk.paused || desk.chrome.scrubbing) {
+  if (desk.ui.pairs_asked) return clock_.hold();
+  if (desk.paused || desk.ui.scrubbing) {
     clock_.hold();
     steps_.add(0, desk.now);
     if (!desk.changed && !desk.wants_times()) return;
@@ -191,7 +191,7 @@ void Application::run_steps() {
 }
 
 void Application::refresh_trace() {
-  if (desk_->chrome.pairs_asked) return;  // nothing looks for them until the answer
+  if (desk_->ui.pairs_asked) return;  // nothing looks for them until the answer
   if (!desk_->session.is_detected()) return;
   const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
@@ -231,7 +231,7 @@ void Application::fit_trace() {
 
 void Application::refresh_lanes() {
   LiveRace& race = desk_->lab.race;
-  if (!race.has_lanes() || lanes_are_current_ || desk_->chrome.pairs_asked) return;
+  if (!race.has_lanes() || lanes_are_current_ || desk_->ui.pairs_asked) return;
   const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
   if (!desk_->session.is_detected()) return;
@@ -242,13 +242,13 @@ void Application::refresh_lanes() {
 
 void Application::lay_out() {
   Desk& desk = *desk_;
-  layout_ = layout(desk.chrome, window_->size(),
+  layout_ = layout(desk.ui, window_->size(),
                    {.frames = desk.session.show() != nullptr,
                     .space = desk.view.space,
                     .world = extent(desk.session.field())});
   desk.camera.viewport = layout_.field;
   choose_lane(desk.hand.last_at);
-  desk.camera.line_scale = desk.chrome.scale;
+  desk.camera.line_scale = desk.ui.scale;
   if (desk.whole_field) desk.show_whole_field();
   lay_out_space(desk, layout_.space);
 }
@@ -272,7 +272,7 @@ void Application::draw_field() {
   if (desk.lab.race.has_lanes()) return draw_lanes(interaction, detail);
   const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
   interaction.missed = missed;
-  interaction.compared = &desk.chrome.why.shown;
+  interaction.compared = &desk.ui.why.shown;
   draw_scene(desk.trace, desk.camera, interaction, detail);
 }
 
@@ -280,7 +280,7 @@ void Application::draw_field() {
 void Application::draw_lanes(const Interaction& hand, Detail detail) {
   const Desk& desk = *desk_;
   const LiveRace& race = desk.lab.race;
-  const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.chrome.scale);
+  const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.ui.scale);
   Camera camera = desk.camera;
   camera.viewport = layout_.field;  // first what is left between and beside them
   draw_list_.clear();
@@ -310,11 +310,11 @@ void Application::paint(const Camera& camera, Color background) {
                   static_cast<int>(size.y), background);
 }
 
-void Application::draw_chrome() {
+void Application::draw_ui() {
   Desk& desk = *desk_;
   const Hand& hand = desk.hand;
   thumbnails_.update(desk.session.images());
-  desk.chrome.has_unsaved = desk.unsaved;
+  desk.ui.has_unsaved = desk.unsaved;
   Model model{.session = desk.session,
               .view = desk.view,
               .counters = desk.counters,
@@ -346,7 +346,7 @@ void Application::draw_chrome() {
         static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
   }
   Intents intents;
-  draw_interface(model, desk.chrome, layout_, intents);
+  draw_interface(model, desk.ui, layout_, intents);
   carry_out(intents);
 }
 

@@ -52,7 +52,7 @@ class Application {
   void paint(const Camera& camera, Color background);
   void refresh_lanes();
   void choose_lane(Vec2 pointer);
-  void draw_chrome();
+  void draw_ui();
   void carry_out(const Intents& intents);
   void grant_wishes();
   void take_screenshot();

@@ -94,7 +94,7 @@ void take_pairs_back(Desk& desk) {
 // False when there are so many that the change was taken back.
 bool check_pairs(Desk& desk) {
   const std::uint64_t pairs = expected_pairs(desk.session);
-  desk.chrome.pairs_asked.reset();
+  desk.ui.pairs_asked.reset();
   if (pairs <= desk.allowed_pairs && pairs <= Desk::kMaxPairs) return true;
   desk.may_undo_pairs = true;
   if (pairs > Desk::kMaxPairs) {
@@ -102,7 +102,7 @@ bool check_pairs(Desk& desk) {
     take_pairs_back(desk);
     return false;
   }
-  desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
+  desk.ui.pairs_asked = {pairs, desk.session.world().size()};
   return true;
 }
 
@@ -133,9 +133,9 @@ void Desk::judge_detection() {
     return say_stopped(*this);
   }
   const std::uint64_t pairs = session.pairs().size();
-  if (pairs <= allowed_pairs || chrome.pairs_asked) return;
+  if (pairs <= allowed_pairs || ui.pairs_asked) return;
   paused = true;
-  chrome.pairs_asked = {pairs, session.world().size(), true};
+  ui.pairs_asked = {pairs, session.world().size(), true};
 }
 
 void Desk::forget_trace() {
@@ -160,7 +160,7 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(Desk& desk) {
   const std::uint64_t pairs = expected_pairs(desk.session);
   if (pairs > Desk::kMaxPairs) return too_many_pairs(desk.session, pairs);
-  if (pairs > Desk::kAskedPairs) desk.chrome.pairs_asked = {pairs, desk.session.world().size()};
+  if (pairs > Desk::kAskedPairs) desk.ui.pairs_asked = {pairs, desk.session.world().size()};
   return {};
 }
 
@@ -205,10 +205,10 @@ bool Desk::wants_times() const {
 }
 
 void Desk::answer(bool yes) {
-  if (chrome.quit_asked) {
-    chrome.quit_asked = false;
+  if (ui.quit_asked) {
+    ui.quit_asked = false;
     wishes.quit = yes;
-  } else if (const auto asked = std::exchange(chrome.pairs_asked, std::nullopt)) {
+  } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
       allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
     else if (!asked->by_motion)
@@ -264,13 +264,13 @@ PhaseTimes Desk::step() {
 }
 
 bool Desk::wants_all_tests() const {
-  return chrome.tool == "why" || view.color_by == ColorBy::cost;
+  return ui.tool == "why" || view.color_by == ColorBy::cost;
 }
 
 void Desk::end_unseen_studies() {
   const LiveRace& race = lab.race;
-  if (race.is_on() && !race.has_lanes() && chrome.tool != "race") study(command::StopRace{});
-  if (lab.energy.is_on() && chrome.tool != "energy") study(StopEnergy{});
+  if (race.is_on() && !race.has_lanes() && ui.tool != "race") study(command::StopRace{});
+  if (lab.energy.is_on() && ui.tool != "energy") study(StopEnergy{});
 }
 
 void Desk::refresh_probe() {
@@ -281,7 +281,7 @@ void Desk::refresh_probe() {
 
 void Desk::show_whole_field() {
   constexpr float kMargin = 12;
-  camera.show_field(session.field(), kMargin * chrome.scale);
+  camera.show_field(session.field(), kMargin * ui.scale);
   whole_field = true;
 }
 

@@ -63,7 +63,7 @@ struct Desk {
   Session session;
   Lab lab;
   ViewOptions view;
-  Chrome chrome;
+  UiState ui;
   Camera camera;
   SpaceView space;          ///< the 3D view; it shows the same session and selection
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
@@ -95,9 +95,9 @@ struct Desk {
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {
-    chrome.messages.say(Message::Kind::note, std::move(text), now, std::move(topic));
+    ui.messages.say(Message::Kind::note, std::move(text), now, std::move(topic));
   }
-  void warn(std::string text) { chrome.messages.say(Message::Kind::warning, std::move(text), now); }
+  void warn(std::string text) { ui.messages.say(Message::Kind::warning, std::move(text), now); }
 
   /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);

@@ -29,7 +29,7 @@ void open_picture(Desk& desk, const std::filesystem::path& file) {
   const auto image = load_image(file);
   if (!image) return desk.warn(image.error().text);
   if (!desk.apply(command::AddImage{*image})) return;
-  desk.chrome.launch_image = static_cast<std::uint16_t>(desk.session.images().size() - 1);
+  desk.ui.launch_image = static_cast<std::uint16_t>(desk.session.images().size() - 1);
   desk.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
                         (*image)->name, (*image)->width, (*image)->height));
 }

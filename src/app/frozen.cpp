@@ -23,7 +23,7 @@ void freeze(Desk& desk) {
   desk.study(XrayCommand{OpenXray{}});
 }
 
-void show_tool(Desk& desk) { desk.chrome.tool = kTool; }
+void show_tool(Desk& desk) { desk.ui.tool = kTool; }
 
 }  // namespace
 
@@ -38,12 +38,12 @@ void step_xray(Desk& desk, int by) {
 bool leave_xray(Desk& desk) {
   if (!desk.lab.xray.is_open()) return false;
   desk.study(XrayCommand{CloseXray{}});
-  if (desk.chrome.tool == kTool) desk.chrome.tool.clear();
+  if (desk.ui.tool == kTool) desk.ui.tool.clear();
   return true;
 }
 
 void tend_xray(Desk& desk) {
-  if (!desk.lab.xray.is_open() || (desk.paused && desk.chrome.tool == kTool)) return;
+  if (!desk.lab.xray.is_open() || (desk.paused && desk.ui.tool == kTool)) return;
   desk.study(XrayCommand{CloseXray{}});
 }
 

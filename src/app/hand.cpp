@@ -77,13 +77,13 @@ void drag(Desk& desk) {
 void launch(Desk& desk) {
   const Hand& hand = desk.hand;
   const auto& images = desk.session.images();
-  Chrome& chrome = desk.chrome;
-  if (chrome.launch_image >= images.size()) chrome.launch_image = 0;
+  UiState& ui = desk.ui;
+  if (ui.launch_image >= images.size()) ui.launch_image = 0;
   Sprite sprite;
   sprite.position = hand.pressed_world;
   sprite.velocity = launch_velocity(hand.pressed_world, hand.at_world);
-  sprite.scale = scale_to(images[chrome.launch_image], chrome.launch_size);
-  sprite.image = chrome.launch_image;
+  sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
+  sprite.image = ui.launch_image;
   sprite.volume = desk.session.options().volume;
   desk.apply(command::AddSprite{sprite});
 }
@@ -129,8 +129,8 @@ void open_menu(Desk& desk) {
   const bool among = hand.hovered && std::ranges::find(chosen, *hand.hovered) != chosen.end();
   if (!among) desk.selection.clear();
   if (hand.hovered && !among) desk.selection = {*hand.hovered};
-  desk.chrome.menu_wanted = true;
-  desk.chrome.menu_at = hand.last_at;
+  desk.ui.menu_wanted = true;
+  desk.ui.menu_at = hand.last_at;
 }
 
 void continue_gesture(Desk& desk, const PointerInput& pointer) {

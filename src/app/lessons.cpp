@@ -12,12 +12,12 @@ using nlohmann::json;
 ParamGroup view_of(const Desk& desk) { return {"view", "View", kViewRows, &desk.view}; }
 
 // The texts say which widget to touch: it must be there.
-void show_panel(Chrome& chrome) {
-  chrome.panel_open = true;
+void show_panel(UiState& ui) {
+  ui.panel_open = true;
   for (const Section section :
        {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
-    chrome.section_open[static_cast<std::size_t>(section)] = true;
-  chrome.tool = "lessons";
+    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.tool = "lessons";
 }
 
 // The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
@@ -42,8 +42,8 @@ void set_up_lesson(Desk& desk) {
   desk.file.reset();  // the lesson must not be saved over the person's scene
   desk.paused = setup->paused;
   desk.show_whole_field();
-  show_panel(desk.chrome);
-  desk.chrome.scroll_wanted = widget_of(desk.lab.lessons.current().goal);
+  show_panel(desk.ui);
+  desk.ui.scroll_wanted = widget_of(desk.lab.lessons.current().goal);
 }
 
 void look_at_lesson(Desk& desk) {
@@ -56,14 +56,14 @@ void look_at_lesson(Desk& desk) {
 json lessons_state(const Desk& desk) {
   const Lessons& lessons = desk.lab.lessons;
   const auto language = [](Language l) { return kLanguageIds[static_cast<std::size_t>(l)]; };
-  const Chrome& chrome = desk.chrome;
+  const UiState& ui = desk.ui;
   json state{
       {"open", {}},
       {"finished", lessons.finished()},
       {"language",
-       {{"wanted", language(chrome.language)},
-        {"shown", language(chrome.chinese_font.empty() ? Language::english : chrome.language)},
-        {"font", chrome.chinese_font}}}};
+       {{"wanted", language(ui.language)},
+        {"shown", language(ui.chinese_font.empty() ? Language::english : ui.language)},
+        {"font", ui.chinese_font}}}};
   const Lesson* open = lessons.open();
   if (!open) return state;
   json done = json::array(), goal = json::array();

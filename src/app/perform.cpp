@@ -84,10 +84,10 @@ void focus_group_size(Desk& desk) {
         fmt::format("{} has no group size; press 1 for RDC", desk.session.broadphase().title));
     return;
   }
-  desk.chrome.panel_open = true;
-  desk.chrome.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
-  desk.chrome.focus_wanted = std::string(owner) + ".group-size";
-  desk.chrome.keys_wait = 6;
+  desk.ui.panel_open = true;
+  desk.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
+  desk.ui.focus_wanted = std::string(owner) + ".group-size";
+  desk.ui.keys_wait = 6;
 }
 
 void change_n(Desk& desk, int by) {
@@ -159,12 +159,12 @@ void fit_selection(Desk& desk) {
     for (const SpriteId id : desk.selection)
       if (id < boxes.size()) add(boxes[id]);
   if (!all) return desk.show_whole_field();
-  desk.camera.fit(*all, 48 * desk.chrome.scale);
+  desk.camera.fit(*all, 48 * desk.ui.scale);
   desk.whole_field = false;
 }
 
 std::filesystem::path picker_folder(const Desk& desk) {
-  if (!desk.chrome.picker.folder.empty()) return desk.chrome.picker.folder;
+  if (!desk.ui.picker.folder.empty()) return desk.ui.picker.folder;
   std::error_code none;
   const auto here = std::filesystem::current_path(none);
   return none ? std::filesystem::path(".") : here;
@@ -175,12 +175,12 @@ void save(Desk& desk) {
     return desk.note(
         fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
   if (desk.file) return save_file(desk, *desk.file);
-  desk.chrome.picker.show(FilePicker::Mode::save, picker_folder(desk));
+  desk.ui.picker.show(FilePicker::Mode::save, picker_folder(desk));
 }
 
 // The same tool again closes the drawer.
 void open_tool(Desk& desk, const ToolRow& tool) {
-  std::string& open = desk.chrome.tool;
+  std::string& open = desk.ui.tool;
   if (open == tool.id) return open.clear();
   open = tool.id;
   if (tool.action == Action::race) desk.study(command::StartRace{});
@@ -188,34 +188,34 @@ void open_tool(Desk& desk, const ToolRow& tool) {
 
 // Closes what is topmost; with nothing left, asks whether to quit.
 void escape(Desk& desk) {
-  Chrome& chrome = desk.chrome;
+  UiState& ui = desk.ui;
   if (cancel_hand(desk)) return;
   if (desk.popup_open)
     desk.wishes.close_popups = true;
-  else if (chrome.help_open)
-    chrome.help_open = false;
-  else if (chrome.picker.is_open())
-    chrome.picker.close();
-  else if (chrome.messages_open)
-    chrome.messages_open = false;
+  else if (ui.help_open)
+    ui.help_open = false;
+  else if (ui.picker.is_open())
+    ui.picker.close();
+  else if (ui.messages_open)
+    ui.messages_open = false;
   else if (leave_xray(desk))
     return;
   else if (desk.probe)
     desk.probe.reset();
   else if (!desk.selection.empty())
     desk.selection.clear();
-  else if (!chrome.tool.empty())
-    chrome.tool.clear();
+  else if (!ui.tool.empty())
+    ui.tool.clear();
   else
-    chrome.quit_asked = true;
+    ui.quit_asked = true;
 }
 
 }  // namespace
 
 bool answer_by_key(Desk& desk, Key key) {
-  if (!desk.chrome.has_modal()) return false;
+  if (!desk.ui.has_modal()) return false;
   // The default of a question about too much is to leave it.
-  if (key == Key::enter) desk.answer(desk.chrome.quit_asked);
+  if (key == Key::enter) desk.answer(desk.ui.quit_asked);
   if (key == Key::escape) desk.answer(false);
   return true;
 }
@@ -224,12 +224,12 @@ void perform(Desk& desk, Invocation what) {
   const ActionRow& row = row_of(what.action);
   if (!row.owner.empty()) return switch_param(desk, row);
   if (const ToolRow* tool = tool_of(what.action)) return open_tool(desk, *tool);
-  Chrome& chrome = desk.chrome;
+  UiState& ui = desk.ui;
   switch (what.action) {
-    case Action::open: return chrome.picker.show(FilePicker::Mode::open, picker_folder(desk));
+    case Action::open: return ui.picker.show(FilePicker::Mode::open, picker_folder(desk));
     case Action::save: return save(desk);
     case Action::screenshot: desk.wishes.screenshot = true; return;
-    case Action::quit: desk.unsaved ? chrome.quit_asked = true : desk.wishes.quit = true; return;
+    case Action::quit: desk.unsaved ? ui.quit_asked = true : desk.wishes.quit = true; return;
     case Action::undo: return undo(desk);
     case Action::redo: return redo(desk);
     case Action::clone: return clone(desk);
@@ -257,11 +257,11 @@ void perform(Desk& desk, Invocation what) {
     case Action::whole_field: return show_all(desk);
     case Action::fit_selection: return fit_selection(desk);
     case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race.has_lanes()});
-    case Action::panel: chrome.panel_open = !chrome.panel_open; return;
-    case Action::statistics_size: chrome.large_statistics = !chrome.large_statistics; return;
+    case Action::panel: ui.panel_open = !ui.panel_open; return;
+    case Action::statistics_size: ui.large_statistics = !ui.large_statistics; return;
     case Action::full_screen: desk.wishes.full_screen = true; return;
-    case Action::messages: chrome.messages_open = !chrome.messages_open; return;
-    case Action::help: chrome.help_open = !chrome.help_open; return;
+    case Action::messages: ui.messages_open = !ui.messages_open; return;
+    case Action::help: ui.help_open = !ui.help_open; return;
     case Action::escape: return escape(desk);
     default: return;
   }

@@ -57,8 +57,8 @@ void open_menu(Desk& desk, Vec2 at) {
   const auto& chosen = desk.selection;
   if (!hovered) return;
   if (std::ranges::find(chosen, *hovered) == chosen.end()) desk.selection = {*hovered};
-  desk.chrome.menu_wanted = true;
-  desk.chrome.menu_at = at;
+  desk.ui.menu_wanted = true;
+  desk.ui.menu_at = at;
 }
 
 void end_gesture(Desk& desk, const PointerInput& pointer) {
@@ -89,7 +89,7 @@ void lay_out_space(Desk& desk, const Aabb& pane) {
     return;
   }
   space.camera.viewport = pane;
-  space.camera.line_scale = desk.chrome.scale;
+  space.camera.line_scale = desk.ui.scale;
   if (space.whole) show_whole_space(desk);
 }
 

@@ -105,30 +105,30 @@ json counters_of(const Counters& c) {
 
 json toasts_of(const Desk& desk) {
   json all = json::array();
-  for (const Message& m : desk.chrome.messages.all())
+  for (const Message& m : desk.ui.messages.all())
     if (MessageLog::is_toast(m, desk.now)) all.push_back(m.text);
   return all;
 }
 
 json rects_of(const Desk& desk) {
   json all;
-  for (const WidgetRect& w : desk.chrome.rects) all[w.name] = rect_of(w.rect);
+  for (const WidgetRect& w : desk.ui.rects) all[w.name] = rect_of(w.rect);
   return all;
 }
 
 json open_of(const Desk& desk, const WindowFacts& window) {
-  const Chrome& chrome = desk.chrome;
-  const auto mode = chrome.picker.mode;
-  return {{"panel", chrome.panel_open},
-          {"help", chrome.help_open},
-          {"messages", chrome.messages_open},
-          {"quit_question", chrome.quit_asked},
-          {"large_statistics", chrome.large_statistics},
+  const UiState& ui = desk.ui;
+  const auto mode = ui.picker.mode;
+  return {{"panel", ui.panel_open},
+          {"help", ui.help_open},
+          {"messages", ui.messages_open},
+          {"quit_question", ui.quit_asked},
+          {"large_statistics", ui.large_statistics},
           {"full_screen", window.full_screen},
           {"popup", window.popup_open},
           {"tooltip", window.has_tooltip},
           {"text_input", window.wants_text},
-          {"tool", chrome.tool},
+          {"tool", ui.tool},
           {"picker", mode == FilePicker::Mode::open   ? "open"
                      : mode == FilePicker::Mode::save ? "save"
                                                       : "closed"}};
@@ -199,7 +199,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"why", why_dump(desk)},
            {"accuracy", accuracy_dump(desk)},
            {"energy", energy_dump(desk)},
-           {"launch_image", desk.chrome.launch_image},
+           {"launch_image", desk.ui.launch_image},
            {"camera",
             {{"center", pair_of(desk.camera.center)},
              {"zoom", desk.camera.zoom},
@@ -207,7 +207,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"space", space_state(desk)},
            {"open", open_of(desk, window)},
            {"solid_sprites", window.solid_sprites},
-           {"ui_scale", desk.chrome.scale},
+           {"ui_scale", desk.ui.scale},
            {"toasts", toasts_of(desk)},
            {"lessons", lessons_state(desk)},
            {"remarks", remarks},

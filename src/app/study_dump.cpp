@@ -11,7 +11,7 @@ using nlohmann::json;
 json oracle_dump(const Desk& desk) {
   const Verdict& v = desk.lab.oracle.verdict();
   return {{"says", describe(v, desk.session)},
-          {"status", desk.chrome.status},
+          {"status", desk.ui.status},
           {"sprites", v.sprites},
           {"checked", v.checked},
           {"overlaps", v.overlaps},
@@ -24,7 +24,7 @@ json oracle_dump(const Desk& desk) {
 }
 
 json why_dump(const Desk& desk) {
-  const WhyView& view = desk.chrome.why;
+  const WhyView& view = desk.ui.why;
   json lines = json::array();
   for (const auto& [pair, outcome] : view.shown.lines)
     lines.push_back({{"a", pair.a}, {"b", pair.b}, {"hit", outcome == Comparisons::Outcome::hit}});
@@ -39,7 +39,7 @@ json why_dump(const Desk& desk) {
 json accuracy_dump(const Desk& desk) {
   const Accuracy& study = desk.lab.accuracy;
   AccuracyResult result = study.result();
-  result.options.rate = desk.chrome.accuracy.rate;
+  result.options.rate = desk.ui.accuracy.rate;
   return {{"running", study.is_running()},    {"progress", study.progress()},
           {"subject", study.subject()},       {"rate", result.options.rate},
           {"candidates", result.candidates},  {"contacts", result.contacts},

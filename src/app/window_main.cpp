@@ -18,35 +18,35 @@ namespace {
 
 void adopt_settings(Desk& desk, const Settings& settings) {
   desk.view = settings.view;
-  Chrome& chrome = desk.chrome;
-  chrome.panel_open = settings.panel_open;
-  chrome.panel_width = settings.panel_width;
-  chrome.drawer_heights = settings.drawer_heights;
-  chrome.space_share = settings.space_share;
-  chrome.section_open = settings.section_open;
-  chrome.large_statistics = settings.large_statistics;
-  chrome.launch_size = settings.launch_size;
-  chrome.language = settings.language.value_or(environment_language());
+  UiState& ui = desk.ui;
+  ui.panel_open = settings.panel_open;
+  ui.panel_width = settings.panel_width;
+  ui.drawer_heights = settings.drawer_heights;
+  ui.space_share = settings.space_share;
+  ui.section_open = settings.section_open;
+  ui.large_statistics = settings.large_statistics;
+  ui.launch_size = settings.launch_size;
+  ui.language = settings.language.value_or(environment_language());
   desk.lab.lessons.set_finished(settings.finished_lessons);
   const int image = desk.session.images().find(settings.launch_image);
-  chrome.launch_image = static_cast<std::uint16_t>(std::max(0, image));
+  ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
 
 Settings current_settings(const Desk& desk, Settings before) {
   before.view = desk.view;
-  const Chrome& chrome = desk.chrome;
-  before.panel_open = chrome.panel_open;
-  before.panel_width = chrome.panel_width;
-  before.drawer_heights = chrome.drawer_heights;
-  before.space_share = chrome.space_share;
-  before.section_open = chrome.section_open;
-  before.large_statistics = chrome.large_statistics;
-  before.launch_size = chrome.launch_size;
-  if (before.language || chrome.language != environment_language())
-    before.language = chrome.language;
+  const UiState& ui = desk.ui;
+  before.panel_open = ui.panel_open;
+  before.panel_width = ui.panel_width;
+  before.drawer_heights = ui.drawer_heights;
+  before.space_share = ui.space_share;
+  before.section_open = ui.section_open;
+  before.large_statistics = ui.large_statistics;
+  before.launch_size = ui.launch_size;
+  if (before.language || ui.language != environment_language())
+    before.language = ui.language;
   before.finished_lessons = desk.lab.lessons.finished();
-  if (chrome.launch_image < desk.session.images().size())
-    before.launch_image = desk.session.images()[chrome.launch_image].name;
+  if (ui.launch_image < desk.session.images().size())
+    before.launch_image = desk.session.images()[ui.launch_image].name;
   return before;
 }
 
@@ -124,7 +124,7 @@ int open_window(const LaunchOptions& options) {
   auto renderer = Renderer::create();
   if (!renderer) return report(renderer.error(), kOurFailure);
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
-  desk->chrome.scale = choose_scale(options, settings, **window);
+  desk->ui.scale = choose_scale(options, settings, **window);
   if (!trouble.empty()) desk->warn(trouble);
   if (is_first_start) welcome(*desk, options);
 

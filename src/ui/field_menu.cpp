@@ -17,7 +17,7 @@ using Bits = std::uint16_t Filter::*;
 
 // Sixteen boxes for one of the two words of a filter; a square where the sprites differ.
 void filter_boxes(const char* name, Bits bits, const Model& model, std::span<const SpriteId> chosen,
-                  Chrome& chrome, Intents& out) {
+                  UiState& ui, Intents& out) {
   const auto filters = model.session.world().filters();
   const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * ImGui::GetFontSize();
   ImGui::PushID(name);
@@ -35,34 +35,34 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
              : (is_category ? set.category_off : set.mask_off)) = bit;
       out.commands.emplace_back(std::move(set));
     }
-    remember_rect(chrome, std::string("filter.") + name + "." + std::to_string(k + 1));
+    remember_rect(ui, std::string("filter.") + name + "." + std::to_string(k + 1));
   }
   ImGui::PopID();
 }
 
-void filter_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
                  Intents& out) {
   const Color dim = theme(model.view.theme)[Role::text_dim];
   const bool open = ImGui::BeginMenu("Filter");
-  remember_rect(chrome, "menu.filter");
+  remember_rect(ui, "menu.filter");
   if (!open) return;
   text("is of category", dim);
-  filter_boxes("category", &Filter::category, model, chosen, chrome, out);
+  filter_boxes("category", &Filter::category, model, chosen, ui, out);
   text("collides with", dim);
-  filter_boxes("mask", &Filter::mask, model, chosen, chrome, out);
+  filter_boxes("mask", &Filter::mask, model, chosen, ui, out);
   ImGui::PushTextWrapPos(ImGui::GetFontSize() * 25);
   text("Two sprites are tested when each one collides with a category of the other.", dim);
   ImGui::PopTextWrapPos();
   ImGui::EndMenu();
 }
 
-void volume_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
                  Intents& out) {
   constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
                                              "One square for every angle.",
                                              "Square round the smallest circle."};
   const bool open = ImGui::BeginMenu("Bounding volume");
-  remember_rect(chrome, "menu.volume");
+  remember_rect(ui, "menu.volume");
   if (!open) return;
   const auto volumes = model.session.world().volumes();
   for (std::size_t k = 0; k < kVolumeNames.size(); ++k) {
@@ -72,7 +72,7 @@ void volume_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& c
     const std::string name(kVolumeNames[k]);
     if (ImGui::MenuItem(name.c_str(), nullptr, all))
       out.commands.push_back(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
-    remember_rect(chrome, "volume." + name);
+    remember_rect(ui, "volume." + name);
     tooltip(kHelp[k]);
   }
   ImGui::EndMenu();
@@ -85,19 +85,19 @@ std::string heading(const Model& model, std::span<const SpriteId> chosen) {
   return "Sprite " + thousands(chosen[0]);
 }
 
-void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, Chrome& chrome,
+void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
                       Intents& out) {
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
     // An action of a tool that stands open would close it.
     if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) &&
-        chrome.tool != "why")
+        ui.tool != "why")
       out.actions.push_back({Action::why, 0});
-    remember_rect(chrome, "menu.why");
+    remember_rect(ui, "menu.why");
     tooltip(row_of(Action::why).help);
   }
   if (model.session.show()) {
-    menu_line(Action::fit_selection, model, chrome, out);
+    menu_line(Action::fit_selection, model, ui, out);
     ImGui::TextDisabled("as recorded; nothing to change");
     return;
   }
@@ -105,30 +105,30 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, Chro
   const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
   if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
     out.commands.push_back(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
-  remember_rect(chrome, "menu.pin");
+  remember_rect(ui, "menu.pin");
   tooltip("A pinned sprite never moves by itself.");
-  filter_menu(model, chosen, chrome, out);
-  volume_menu(model, chosen, chrome, out);
-  menu_line(Action::clone, model, chrome, out);
-  remember_rect(chrome, "menu.clone");
-  menu_line(Action::remove, model, chrome, out);
-  remember_rect(chrome, "menu.delete");
+  filter_menu(model, chosen, ui, out);
+  volume_menu(model, chosen, ui, out);
+  menu_line(Action::clone, model, ui, out);
+  remember_rect(ui, "menu.clone");
+  menu_line(Action::remove, model, ui, out);
+  remember_rect(ui, "menu.delete");
 }
 
 }  // namespace
 
-void draw_field_menu(const Model& model, Chrome& chrome, Intents& out) {
-  if (chrome.menu_wanted) ImGui::OpenPopup("field menu");
-  chrome.menu_wanted = false;
-  ImGui::SetNextWindowPos(to_imgui(chrome.menu_at), ImGuiCond_Appearing);
+void draw_field_menu(const Model& model, UiState& ui, Intents& out) {
+  if (ui.menu_wanted) ImGui::OpenPopup("field menu");
+  ui.menu_wanted = false;
+  ImGui::SetNextWindowPos(to_imgui(ui.menu_at), ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("field menu")) return;
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty()) {
-    menu_line(Action::whole_field, model, chrome, out);
-    menu_line(Action::pause, model, chrome, out);
+    menu_line(Action::whole_field, model, ui, out);
+    menu_line(Action::pause, model, ui, out);
   } else {
-    draw_sprite_menu(model, chosen, chrome, out);
+    draw_sprite_menu(model, chosen, ui, out);
   }
   ImGui::EndPopup();
 }

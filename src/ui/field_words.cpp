@@ -17,7 +17,7 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
 
 }  // namespace
 
-void draw_field_words(const Model& model, Chrome& chrome, const Aabb& field) {
+void draw_field_words(const Model& model, UiState& ui, const Aabb& field) {
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
@@ -28,9 +28,9 @@ void draw_field_words(const Model& model, Chrome& chrome, const Aabb& field) {
   if (model.aim) {
     const auto [from, pointer] = *model.aim;
     list.AddLine(to_imgui(from), to_imgui(pointer), packed(colors[Role::aim].with_alpha(0.4f)),
-                 2 * chrome.scale);  // the sling; the arrow of the flight is the view's
+                 2 * ui.scale);  // the sling; the arrow of the flight is the view's
     const float side = pointer.y > from.y ? 1.0f : -1.0f;
-    write_centered(list, {pointer.x, pointer.y + side * 22 * chrome.scale}, colors[Role::text],
+    write_centered(list, {pointer.x, pointer.y + side * 22 * ui.scale}, colors[Role::text],
                   fmt::format("{:.1f} px/step", model.aim_speed));
   }
   list.PopClipRect();

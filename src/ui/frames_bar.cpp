@@ -12,9 +12,9 @@
 namespace phasebox {
 namespace {
 
-void bar_button(Action action, const char* title, const char* rect, Chrome& chrome, Intents& out) {
+void bar_button(Action action, const char* title, const char* rect, UiState& ui, Intents& out) {
   if (ImGui::Button(title)) out.actions.push_back({action, 0});
-  remember_rect(chrome, rect);
+  remember_rect(ui, rect);
   tooltip(hint_of(action));
   ImGui::SameLine();
 }
@@ -29,7 +29,7 @@ std::string frame_label(const TraceShow& show, std::size_t frame) {
 }
 
 // The text stands on the slider where it fits, else only the slider's own place says it.
-void slider(const TraceShow& show, const Theme& colors, Chrome& chrome, Intents& out) {
+void slider(const TraceShow& show, const Theme& colors, UiState& ui, Intents& out) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.trace().size()) - 1;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -38,9 +38,9 @@ void slider(const TraceShow& show, const Theme& colors, Chrome& chrome, Intents&
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
     out.commands.push_back(command::SeekTrace{static_cast<std::size_t>(std::min(frame, last))});
-  chrome.scrubbing = ImGui::IsItemActive();
+  ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
-  remember_rect(chrome, "frames.slider");
+  remember_rect(ui, "frames.slider");
   tooltip("Drag to any frame; the trace waits while you hold it.");
   std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
   if (ImGui::CalcTextSize(label.c_str()).x > width) label = thousands(show.frame() + 1);
@@ -52,16 +52,16 @@ void slider(const TraceShow& show, const Theme& colors, Chrome& chrome, Intents&
 
 }  // namespace
 
-void draw_frames(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  chrome.scrubbing = false;
+void draw_frames(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+  ui.scrubbing = false;
   const TraceShow* show = model.session.show();
   if (!show || extent(where).y <= 0) return;
   begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);
-  bar_button(Action::pause, model.paused ? "Play" : "Pause", "frames.pause", chrome, out);
-  bar_button(Action::frame_back, "◀", "frames.back", chrome, out);
-  bar_button(Action::frame_forward, "▶", "frames.forward", chrome, out);
-  slider(*show, theme(model.view.theme), chrome, out);
+  bar_button(Action::pause, model.paused ? "Play" : "Pause", "frames.pause", ui, out);
+  bar_button(Action::frame_back, "◀", "frames.back", ui, out);
+  bar_button(Action::frame_forward, "▶", "frames.forward", ui, out);
+  slider(*show, theme(model.view.theme), ui, out);
   ImGui::End();
 }
 

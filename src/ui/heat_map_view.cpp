@@ -163,15 +163,15 @@ std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& 
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
                                                                  const Theme& colors,
-                                                                 Chrome& chrome, Intents& out) {
+                                                                 UiState& ui, Intents& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));
   const bool hovered = ImGui::IsItemHovered();
-  chrome.rects.push_back({"plot." + std::string(name), where});
-  MapPainter painter(map, where, colors, chrome.scale);
+  ui.rects.push_back({"plot." + std::string(name), where});
+  MapPainter painter(map, where, colors, ui.scale);
   painter.draw();
-  offer_export(name, where, csv, chrome, out);
+  offer_export(name, where, csv, ui, out);
   if (!hovered || map.xs.empty() || map.ys.empty()) return {};
   return painter.cell_at(from_imgui(ImGui::GetMousePos()));
 }

@@ -21,11 +21,11 @@ float most_of_drawer(float top, float bottom) { return std::floor((bottom - top)
 constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
 }  // namespace
 
-float drawer_height(const Chrome& chrome) {
-  const auto chosen = chrome.drawer_heights.find(chrome.tool);
-  if (chosen != chrome.drawer_heights.end())
+float drawer_height(const UiState& ui) {
+  const auto chosen = ui.drawer_heights.find(ui.tool);
+  if (chosen != ui.drawer_heights.end())
     return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
-  const auto row = std::ranges::find(tools(), chrome.tool, &ToolRow::id);
+  const auto row = std::ranges::find(tools(), ui.tool, &ToolRow::id);
   return row == tools().end() ? kMinDrawer : row->height;
 }
 
@@ -54,62 +54,62 @@ Divided divide(const Aabb& all, Vec2 world, float line) {
 
 }  // namespace
 
-Layout layout(const Chrome& chrome, Vec2 screen, const LayoutNeeds& needs) {
-  const float line = std::floor(15 * chrome.scale);
-  const float menu = line + 6 * chrome.scale, status = line + 9 * chrome.scale;
-  const float bar = menu + std::floor(line + 19 * chrome.scale);
-  const float grip = std::floor(kGrip * chrome.scale);
+Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
+  const float line = std::floor(15 * ui.scale);
+  const float menu = line + 6 * ui.scale, status = line + 9 * ui.scale;
+  const float bar = menu + std::floor(line + 19 * ui.scale);
+  const float grip = std::floor(kGrip * ui.scale);
   // A narrow window keeps at least half of its width for the field.
-  const float wanted = std::clamp(chrome.panel_width, kMinPanel, kMaxPanel) * chrome.scale;
-  const float panel = chrome.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
+  const float wanted = std::clamp(ui.panel_width, kMinPanel, kMaxPanel) * ui.scale;
+  const float panel = ui.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
-  const float frames = needs.frames ? line + 15 * chrome.scale : 0;
-  const float drawer = chrome.tool.empty() ? 0
-                                           : std::min(drawer_height(chrome) * chrome.scale,
+  const float frames = needs.frames ? line + 15 * ui.scale : 0;
+  const float drawer = ui.tool.empty() ? 0
+                                           : std::min(drawer_height(ui) * ui.scale,
                                                       most_of_drawer(bar, bottom));
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
-  const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * chrome.scale);
-  const Panes panes = split_panes(parts.field, chrome.space_share, chrome.scale);
+  const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * ui.scale);
+  const Panes panes = split_panes(parts.field, ui.space_share, ui.scale);
   return {.menu_bar = {{0, 0}, {screen.x, menu}},
           .field = needs.space ? panes.flat : parts.field,
-          .panel = {{chrome.panel_open ? left + grip : left, menu}, {screen.x, bottom}},
+          .panel = {{ui.panel_open ? left + grip : left, menu}, {screen.x, bottom}},
           .status = {{0, bottom}, {screen.x, screen.y}},
           .bar = {{0, menu}, {left, bar}},
           .notes = parts.notes,
           .space = needs.space ? panes.space : Aabb{parts.field.max, parts.field.max},
           .frames = {{0, field_end}, {left, above}},
           .drawer = {{0, std::min(above + grip, bottom)}, {left, bottom}},
-          .panel_grip = chrome.panel_open ? Aabb{{left, menu}, {left + grip, bottom}} : Aabb{},
-          .drawer_grip = chrome.tool.empty() ? Aabb{} : Aabb{{0, above}, {left, above + grip}}};
+          .panel_grip = ui.panel_open ? Aabb{{left, menu}, {left + grip, bottom}} : Aabb{},
+          .drawer_grip = ui.tool.empty() ? Aabb{} : Aabb{{0, above}, {left, above + grip}}};
 }
 
 namespace {
 
 // What is dragged stays under the pointer: the size asked for is never beyond the size shown.
-void drag_splitters(Chrome& chrome, const Layout& at) {
-  if (chrome.panel_open)
-    if (const float by = splitter("splitter", at.panel_grip, Axis::x, chrome); by != 0)
-      chrome.panel_width =
-          std::clamp((at.status.max.x - at.panel_grip.min.x - by) / chrome.scale, kMinPanel,
-                     std::max(kMinPanel, at.status.max.x / 2 / chrome.scale));
-  if (!chrome.tool.empty())
-    if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, chrome); by != 0)
-      chrome.drawer_heights[chrome.tool] = std::clamp(
-          (at.status.min.y - at.drawer_grip.min.y - by) / chrome.scale, kMinDrawer,
-          std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / chrome.scale));
+void drag_splitters(UiState& ui, const Layout& at) {
+  if (ui.panel_open)
+    if (const float by = splitter("splitter", at.panel_grip, Axis::x, ui); by != 0)
+      ui.panel_width =
+          std::clamp((at.status.max.x - at.panel_grip.min.x - by) / ui.scale, kMinPanel,
+                     std::max(kMinPanel, at.status.max.x / 2 / ui.scale));
+  if (!ui.tool.empty())
+    if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, ui); by != 0)
+      ui.drawer_heights[ui.tool] = std::clamp(
+          (at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer,
+          std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / ui.scale));
 }
 
 }  // namespace
 
-std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome) {
-  if (const ToolRow* tool = tool_of(row.action)) return tool->id == chrome.tool;
+std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui) {
+  if (const ToolRow* tool = tool_of(row.action)) return tool->id == ui.tool;
   switch (row.action) {
     case Action::pause: return model.paused;
-    case Action::panel: return chrome.panel_open;
-    case Action::statistics_size: return chrome.large_statistics;
-    case Action::help: return chrome.help_open;
-    case Action::messages: return chrome.messages_open;
+    case Action::panel: return ui.panel_open;
+    case Action::statistics_size: return ui.large_statistics;
+    case Action::help: return ui.help_open;
+    case Action::messages: return ui.messages_open;
     case Action::lanes: return model.lab.race.has_lanes();
     default: break;
   }
@@ -121,28 +121,28 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome
   return param->get(group.object) != 0;
 }
 
-void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out) {
+void draw_interface(const Model& model, UiState& ui, const Layout& at, Intents& out) {
   const Vec2 screen = at.status.max;
-  chrome.rects.clear();
-  chrome.why.shown.clear();
-  chrome.rects.push_back({"field", at.field});
-  if (chrome.keys_wait > 0) --chrome.keys_wait;
-  draw_menu_bar(model, chrome, out);
-  draw_toolbar(model, chrome, at.bar, out);
-  draw_lane_titles(model, chrome, at.field);
-  draw_field_words(model, chrome, at.field);
-  draw_notes(model, chrome, at.notes, out);
-  draw_space_pane(model, chrome, at);
-  if (chrome.panel_open) draw_panel(model, chrome, at.panel, out);
-  drag_splitters(chrome, at);
-  draw_frames(model, chrome, at.frames, out);
-  draw_drawer(model, chrome, at.drawer, out);
-  draw_status(model, chrome, at.status);
-  draw_messages(model, chrome, at.field);
-  draw_picker(model, chrome, screen, out);
-  draw_help(model, chrome, screen);
-  draw_field_menu(model, chrome, out);
-  draw_questions(model, chrome, screen, out);
+  ui.rects.clear();
+  ui.why.shown.clear();
+  ui.rects.push_back({"field", at.field});
+  if (ui.keys_wait > 0) --ui.keys_wait;
+  draw_menu_bar(model, ui, out);
+  draw_toolbar(model, ui, at.bar, out);
+  draw_lane_titles(model, ui, at.field);
+  draw_field_words(model, ui, at.field);
+  draw_notes(model, ui, at.notes, out);
+  draw_space_pane(model, ui, at);
+  if (ui.panel_open) draw_panel(model, ui, at.panel, out);
+  drag_splitters(ui, at);
+  draw_frames(model, ui, at.frames, out);
+  draw_drawer(model, ui, at.drawer, out);
+  draw_status(model, ui, at.status);
+  draw_messages(model, ui, at.field);
+  draw_picker(model, ui, screen, out);
+  draw_help(model, ui, screen);
+  draw_field_menu(model, ui, out);
+  draw_questions(model, ui, screen, out);
 }
 
 }  // namespace phasebox

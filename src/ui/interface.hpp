@@ -130,7 +130,7 @@ struct StudyChoices {
 };
 
 /// How the tool "Race" is looked at.
-struct RaceChrome {
+struct RaceUiState {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
   bool scrolls_to_runner = false;     ///< they are to come into sight
   bool by_tests = false;              ///< ranked by box tests, not by time
@@ -138,7 +138,7 @@ struct RaceChrome {
 };
 
 /// What the interface itself remembers.
-struct Chrome {
+struct UiState {
   float scale = 1;
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
@@ -154,7 +154,7 @@ struct Chrome {
   /// Heights that the user gave the drawer, by tool; px before scaling.
   std::map<std::string, float> drawer_heights;
   StudyChoices study;
-  RaceChrome race;
+  RaceUiState race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
   /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
@@ -202,19 +202,19 @@ struct Layout {
 };
 
 /// Divides a screen of that size; nothing covers the field.
-Layout layout(const Chrome& chrome, Vec2 screen, const LayoutNeeds& needs = {});
+Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 
 /// Height of the open tool's drawer, as the user chose it or as the tool needs it; px before
 /// scaling.
-float drawer_height(const Chrome& chrome);
+float drawer_height(const UiState& ui);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
-void draw_interface(const Model& model, Chrome& chrome, const Layout& at, Intents& out);
+void draw_interface(const Model& model, UiState& ui, const Layout& at, Intents& out);
 
 /// The labels of the field's draw list, under all windows.
 void draw_labels(const DrawList& list, const Camera& camera);
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.
-std::optional<bool> is_on(const ActionRow& row, const Model& model, const Chrome& chrome);
+std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui);
 
 }  // namespace phasebox

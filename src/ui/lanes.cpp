@@ -66,32 +66,32 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
   return places;
 }
 
-void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field) {
+void draw_lane_titles(const Model& model, UiState& ui, const Aabb& field) {
   const LiveRace& race = model.lab.race;
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const auto places = lane_places(race, model.session.field(), field, chrome.scale);
+  const auto places = lane_places(race, model.session.field(), field, ui.scale);
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
     const RaceRunner& runner = race.runners()[k];
     const bool is_wrong = runner.verdict() == Rival::Verdict::wrong;
-    const float line = ImGui::GetTextLineHeight(), pad = 6 * chrome.scale;
+    const float line = ImGui::GetTextLineHeight(), pad = 6 * ui.scale;
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(to_imgui(title.min), to_imgui(title.max), packed(colors[Role::panel]));
-    list.AddRectFilled(to_imgui(title.min), {title.max.x, title.min.y + 3 * chrome.scale},
+    list.AddRectFilled(to_imgui(title.min), {title.max.x, title.min.y + 3 * ui.scale},
                        series_color(k, colors));
     list.PushClipRect(to_imgui(title.min), to_imgui(title.max), true);
     const std::string name = fitted_text(race.name(k), room);
     const std::string takes = fitted_text(what_it_takes(runner), room);
-    list.AddText({title.min.x + pad, title.min.y + 4 * chrome.scale}, packed(colors[Role::text]),
+    list.AddText({title.min.x + pad, title.min.y + 4 * ui.scale}, packed(colors[Role::text]),
                  name.c_str());
-    list.AddText({title.min.x + pad, title.min.y + 5 * chrome.scale + line},
+    list.AddText({title.min.x + pad, title.min.y + 5 * ui.scale + line},
                  packed(colors[is_wrong ? Role::warning : Role::text_dim]), takes.c_str());
     list.PopClipRect();
     if (title.min.x > field.min.x)
-      list.AddRectFilled({title.min.x - std::ceil(kGap * chrome.scale), title.min.y},
+      list.AddRectFilled({title.min.x - std::ceil(kGap * ui.scale), title.min.y},
                          {title.min.x, below.max.y}, packed(colors[Role::panel_border]));
-    chrome.rects.push_back({"lane." + std::to_string(k), below});
+    ui.rects.push_back({"lane." + std::to_string(k), below});
   }
 }
 

@@ -18,6 +18,6 @@ std::vector<LanePlace> lane_places(const LiveRace& race, const Aabb& world, cons
                                    float scale);
 
 /// The titles, with what each algorithm takes, and the lines between the lanes.
-void draw_lane_titles(const Model& model, Chrome& chrome, const Aabb& field);
+void draw_lane_titles(const Model& model, UiState& ui, const Aabb& field);
 
 }  // namespace phasebox

@@ -9,9 +9,9 @@
 namespace phasebox {
 namespace {
 
-void actions_of(Menu menu, const Model& model, Chrome& chrome, Intents& out) {
+void actions_of(Menu menu, const Model& model, UiState& ui, Intents& out) {
   for (const ActionRow& row : actions())
-    if (row.menu == menu) menu_line(row.action, model, chrome, out);
+    if (row.menu == menu) menu_line(row.action, model, ui, out);
 }
 
 // One line per entry of a registry; the one in use is checked.
@@ -26,23 +26,23 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
   }
 }
 
-void scene_menu(const Model& model, Chrome& chrome, Intents& out) {
+void scene_menu(const Model& model, UiState& ui, Intents& out) {
   // While recorded boxes play, no scene is checked.
   const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
   for (const SceneGroup& group : scene_groups()) {
     const std::string title(group.title);
     const bool open = ImGui::BeginMenu(title.c_str());
-    remember_rect(chrome, "menu.scenes." + title);
+    remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;
-    if (auto id = draw_scene_lines(group, now, model, chrome))
+    if (auto id = draw_scene_lines(group, now, model, ui))
       out.commands.push_back(command::LoadScene{*std::move(id)});
     ImGui::EndMenu();
   }
   ImGui::Separator();
-  actions_of(Menu::scene, model, chrome, out);
+  actions_of(Menu::scene, model, ui, out);
 }
 
-void algorithm_menu(const Model& model, Chrome& chrome, Intents& out) {
+void algorithm_menu(const Model& model, UiState& ui, Intents& out) {
   ImGui::TextDisabled("Broadphase");
   entries(broadphases(), model.session.broadphase(), [&](std::string id) {
     out.commands.push_back(command::SelectBroadphase{std::move(id)});
@@ -53,18 +53,18 @@ void algorithm_menu(const Model& model, Chrome& chrome, Intents& out) {
     out.commands.push_back(command::SelectNarrowphase{std::move(id)});
   });
   ImGui::Separator();
-  actions_of(Menu::algorithm, model, chrome, out);
+  actions_of(Menu::algorithm, model, ui, out);
 }
 
 template <class Body>
-void menu(const char* title, Chrome& chrome, Body body) {
-  if (!ImGui::BeginMenu(title)) return remember_rect(chrome, std::string("menu.") + title);
+void menu(const char* title, UiState& ui, Body body) {
+  if (!ImGui::BeginMenu(title)) return remember_rect(ui, std::string("menu.") + title);
   body();
   ImGui::EndMenu();
 }
 
 // Where everybody finds them: the lessons and the help.
-void right_end(Chrome& chrome, Intents& out) {
+void right_end(UiState& ui, Intents& out) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;
   const float from = ImGui::GetWindowWidth() - width;
@@ -72,24 +72,24 @@ void right_end(Chrome& chrome, Intents& out) {
   for (const auto& [title, action] :
        {std::pair("Lessons", Action::lessons), std::pair("?", Action::help)}) {
     if (ImGui::MenuItem(title)) out.actions.push_back({action, 0});
-    remember_rect(chrome, "bar." + std::string(row_of(action).id));
+    remember_rect(ui, "bar." + std::string(row_of(action).id));
     tooltip(hint_of(action));
   }
 }
 
 }  // namespace
 
-void draw_menu_bar(const Model& model, Chrome& chrome, Intents& out) {
+void draw_menu_bar(const Model& model, UiState& ui, Intents& out) {
   if (!ImGui::BeginMainMenuBar()) return;
-  menu("File", chrome, [&] { actions_of(Menu::file, model, chrome, out); });
-  menu("Edit", chrome, [&] { actions_of(Menu::edit, model, chrome, out); });
-  menu("Scene", chrome, [&] { scene_menu(model, chrome, out); });
-  menu("Simulation", chrome, [&] { actions_of(Menu::simulation, model, chrome, out); });
-  menu("Algorithm", chrome, [&] { algorithm_menu(model, chrome, out); });
-  menu("View", chrome, [&] { actions_of(Menu::view, model, chrome, out); });
-  menu("Tools", chrome, [&] { actions_of(Menu::tools, model, chrome, out); });
-  menu("Help", chrome, [&] { actions_of(Menu::help, model, chrome, out); });
-  right_end(chrome, out);
+  menu("File", ui, [&] { actions_of(Menu::file, model, ui, out); });
+  menu("Edit", ui, [&] { actions_of(Menu::edit, model, ui, out); });
+  menu("Scene", ui, [&] { scene_menu(model, ui, out); });
+  menu("Simulation", ui, [&] { actions_of(Menu::simulation, model, ui, out); });
+  menu("Algorithm", ui, [&] { algorithm_menu(model, ui, out); });
+  menu("View", ui, [&] { actions_of(Menu::view, model, ui, out); });
+  menu("Tools", ui, [&] { actions_of(Menu::tools, model, ui, out); });
+  menu("Help", ui, [&] { actions_of(Menu::help, model, ui, out); });
+  right_end(ui, out);
   ImGui::EndMainMenuBar();
 }
 

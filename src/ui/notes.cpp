@@ -111,14 +111,14 @@ std::vector<LegendLine> legend_of(const Model& model) {
   return all;
 }
 
-void draw_legend(const Model& model, const Theme& colors, Chrome& chrome, Flow& flow,
+void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flow,
                  Intents& out) {
   if (model.view.legend) {
     if (const auto heat = heat_scale(model.view, model.session, model.trace))
-      heat_bar(*heat, colors, chrome.scale, flow);
+      heat_bar(*heat, colors, ui.scale, flow);
     for (const LegendLine& line : legend_of(model)) {
-      flow.next(ImGui::GetFontSize() * 0.62f + 6 * chrome.scale + text_width(line.text));
-      legend_line(line, colors, chrome.scale);
+      flow.next(ImGui::GetFontSize() * 0.62f + 6 * ui.scale + text_width(line.text));
+      legend_line(line, colors, ui.scale);
     }
   }
   const char* title = model.view.legend ? "Hide legend" : "Legend";
@@ -126,33 +126,33 @@ void draw_legend(const Model& model, const Theme& colors, Chrome& chrome, Flow& 
   text(title, colors[Role::text_dim]);
   if (ImGui::IsItemClicked())
     out.commands.push_back(command::SetParam{"view", "legend", model.view.legend ? 0.0 : 1.0});
-  remember_rect(chrome, "legend");
+  remember_rect(ui, "legend");
   tooltip("Click to fold or unfold the meaning of the colors.");
 }
 
-void draw_badge(const Theme& colors, Chrome& chrome, Flow& flow) {
+void draw_badge(const Theme& colors, UiState& ui, Flow& flow) {
   std::string words = "PAUSED · P resumes · O single step";
-  const float pad = 6 * chrome.scale;
+  const float pad = 6 * ui.scale;
   if (text_width(words) + 2 * pad > ImGui::GetContentRegionAvail().x) words = "PAUSED · P resumes";
   const float width = text_width(words) + 2 * pad;
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
   ImGui::GetWindowDrawList()->AddRect({min.x, min.y - 1}, {max.x, max.y + 1},
-                                      packed(colors[Role::accent]), 4 * chrome.scale);
+                                      packed(colors[Role::accent]), 4 * ui.scale);
   ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
                                       words.c_str());
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
-  remember_rect(chrome, "paused");
+  remember_rect(ui, "paused");
 }
 
-void draw_left_out(const Model& model, const Theme& colors, Chrome& chrome) {
+void draw_left_out(const Model& model, const Theme& colors, UiState& ui) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return;
   const std::string words = left_out(xray, model.camera);
   if (words.empty()) return;
   text_wrapped(words, colors[Role::text]);
-  remember_rect(chrome, "xray.left-out");
+  remember_rect(ui, "xray.left-out");
 }
 
 // In a lane a remark would seem to be about another algorithm.
@@ -163,9 +163,9 @@ void draw_remarks(const Model& model, const Theme& colors) {
 }
 
 // The last ones that still stand, newest last; they keep to the lower edge.
-std::vector<const Message*> standing_messages(const Model& model, const Chrome& chrome) {
+std::vector<const Message*> standing_messages(const Model& model, const UiState& ui) {
   std::vector<const Message*> all;
-  for (const Message& m : chrome.messages.all())
+  for (const Message& m : ui.messages.all())
     if (MessageLog::is_toast(m, model.now)) all.push_back(&m);
   constexpr std::size_t kMost = 2;
   if (all.size() > kMost) all.erase(all.begin(), all.end() - kMost);
@@ -182,30 +182,30 @@ float height_of(const std::vector<const Message*>& messages, float width) {
 
 }  // namespace
 
-void draw_notes(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
+void draw_notes(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
   const Theme& colors = theme(model.view.theme);
-  const float pad = 8 * chrome.scale;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, 4 * chrome.scale));
+  const float pad = 8 * ui.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, 4 * ui.scale));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(colors[Role::background]));
   begin_fixed("notes", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(2);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * chrome.scale, 2 * chrome.scale));
-  const auto messages = standing_messages(model, chrome);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * ui.scale, 2 * ui.scale));
+  const auto messages = standing_messages(model, ui);
   const float below = height_of(messages, ImGui::GetContentRegionAvail().x);
   ImGui::BeginChild("lasting", {0, below > 0 ? -below : 0.0f});
-  Flow flow(14 * chrome.scale);
-  if (model.paused) draw_badge(colors, chrome, flow);
-  draw_legend(model, colors, chrome, flow, out);
-  draw_left_out(model, colors, chrome);
+  Flow flow(14 * ui.scale);
+  if (model.paused) draw_badge(colors, ui, flow);
+  draw_legend(model, colors, ui, flow, out);
+  draw_left_out(model, colors, ui);
   draw_remarks(model, colors);
   ImGui::EndChild();
   for (const Message* m : messages)
     text_wrapped(m->text,
                  colors[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
   ImGui::PopStyleVar();
-  remember_window(chrome, "notes");
+  remember_window(ui, "notes");
   ImGui::End();
 }
 

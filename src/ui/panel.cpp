@@ -17,20 +17,20 @@ namespace {
 
 template <class Entry, class Choose, class Note>
 void registry_combo(const char* label, std::span<const Entry* const> all, const Entry& now,
-                    Chrome& chrome, Choose choose, Note note) {
+                    UiState& ui, Choose choose, Note note) {
   ImGui::SetNextItemWidth(-1);
   const std::string title(now.title), id = std::string("##") + label;
   const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
-  scroll_if_wanted(chrome, label);
+  scroll_if_wanted(ui, label);
   if (!open) {
-    remember_rect(chrome, label);
+    remember_rect(ui, label);
     tooltip(now.summary);
     return;
   }
   for (const Entry* entry : all) {
     const std::string line = std::string(entry->title) + note(*entry);
     if (ImGui::Selectable(line.c_str(), entry == &now)) choose(std::string(entry->id));
-    remember_rect(chrome, std::string(label) + "." + std::string(entry->id));
+    remember_rect(ui, std::string(label) + "." + std::string(entry->id));
     tooltip(entry->summary);
   }
   ImGui::EndCombo();
@@ -51,18 +51,18 @@ void trace_facts(const Model& model) {
 
 // Rows that are seldom needed, folded; they unfold when one of them is to be seen.
 void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
-                   const Theme& colors, Chrome& chrome, Intents& out) {
+                   const Theme& colors, UiState& ui, Intents& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
       const std::string name = std::string(g.owner) + "." + std::string(row.key);
-      return chrome.scroll_wanted == name || chrome.focus_wanted == name;
+      return ui.scroll_wanted == name || ui.focus_wanted == name;
     });
   };
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
   const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
-  remember_rect(chrome, std::string("fold.") + title);
+  remember_rect(ui, std::string("fold.") + title);
   if (!open) return;
-  for (const ParamGroup& group : groups) draw_params(group, colors, chrome, out);
+  for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
 }
 
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
@@ -77,20 +77,20 @@ std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
   return {static_cast<std::size_t>(first - world.rows.begin()), 2};
 }
 
-void scene_combo(const Model& model, Chrome& chrome, Intents& out) {
+void scene_combo(const Model& model, UiState& ui, Intents& out) {
   const TraceShow* show = model.session.show();
   const SceneEntry& now = model.session.scene();
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLargest);
-  scroll_if_wanted(chrome, "scene");
+  scroll_if_wanted(ui, "scene");
   if (!open) {
-    remember_rect(chrome, "scene");
+    remember_rect(ui, "scene");
     return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
   }
   for (const SceneGroup& group : scene_groups()) {
     text(group.title, theme(model.view.theme)[Role::text_dim]);
-    if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, chrome)) {
+    if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, ui)) {
       out.commands.push_back(command::LoadScene{*std::move(id)});
       ImGui::CloseCurrentPopup();
     }
@@ -98,72 +98,72 @@ void scene_combo(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::EndCombo();
 }
 
-void scene_section(const Model& model, Chrome& chrome, Intents& out) {
-  scene_combo(model, chrome, out);
+void scene_section(const Model& model, UiState& ui, Intents& out) {
+  scene_combo(model, ui, out);
   if (model.session.show()) return trace_facts(model);
   const Theme& colors = theme(model.view.theme);
   const ParamGroup scene = model.session.group("scene"), world = model.session.group("world");
   const auto [snap, two] = snap_rows(world);
-  draw_params(part(scene, 0, 1), colors, chrome, out);
+  draw_params(part(scene, 0, 1), colors, ui, out);
   folded_params("sprites and field",
                 {part(scene, 1, scene.rows.size()), part(world, 0, snap),
                  part(world, snap + two, world.rows.size())},
-                colors, chrome, out);
+                colors, ui, out);
 }
 
-void broadphase_section(const Model& model, Chrome& chrome, Intents& out) {
+void broadphase_section(const Model& model, UiState& ui, Intents& out) {
   const Session& session = model.session;
   const auto key = [](const BroadphaseEntry& entry) {
     const std::string name = broadphase_key(entry.id);
     return name.empty() ? name : "  [" + name + "]";
   };
   registry_combo(
-      "broadphase", broadphases(), session.broadphase(), chrome,
+      "broadphase", broadphases(), session.broadphase(), ui,
       [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
       key);
   const Theme& colors = theme(model.view.theme);
   const ParamGroup own = session.group(session.broadphase().id), world = session.group("world");
   constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
-  draw_params(part(own, 0, kFirst), colors, chrome, out);
+  draw_params(part(own, 0, kFirst), colors, ui, out);
   if (!session.show()) {
     const auto [snap, two] = snap_rows(world);
-    draw_params(part(world, snap, two), colors, chrome, out);
+    draw_params(part(world, snap, two), colors, ui, out);
   }
-  draw_params(part(own, kFirst, kShown - kFirst), colors, chrome, out);
+  draw_params(part(own, kFirst, kShown - kFirst), colors, ui, out);
   if (own.rows.size() > kShown)
-    folded_params("more", {part(own, kShown, own.rows.size())}, colors, chrome, out);
+    folded_params("more", {part(own, kShown, own.rows.size())}, colors, ui, out);
 }
 
-void narrowphase_section(const Model& model, Chrome& chrome, Intents& out) {
+void narrowphase_section(const Model& model, UiState& ui, Intents& out) {
   const Session& session = model.session;
   registry_combo(
-      "narrowphase", narrowphases(), session.narrowphase(), chrome,
+      "narrowphase", narrowphases(), session.narrowphase(), ui,
       [&](std::string id) { out.commands.push_back(command::SelectNarrowphase{std::move(id)}); },
       [](const NarrowphaseEntry&) { return std::string(); });
-  draw_params(session.group(session.narrowphase().id), theme(model.view.theme), chrome, out);
+  draw_params(session.group(session.narrowphase().id), theme(model.view.theme), ui, out);
 }
 
-void show_section(const Model& model, Chrome& chrome, Intents& out) {
+void show_section(const Model& model, UiState& ui, Intents& out) {
   const ParamGroup view{"view", "View", kViewRows, &model.view};
-  draw_params(view, theme(model.view.theme), chrome, out);
+  draw_params(view, theme(model.view.theme), ui, out);
 }
 
-void draw_section(Section which, const Model& model, Chrome& chrome, Intents& out) {
-  bool& open = chrome.section_open[static_cast<std::size_t>(which)];
+void draw_section(Section which, const Model& model, UiState& ui, Intents& out) {
+  bool& open = ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
   ImGui::SetNextItemOpen(open);
   open = ImGui::CollapsingHeader(title.c_str());
   if (!open) return;
   ImGui::PushID(title.c_str());
   switch (which) {
-    case Section::scene: scene_section(model, chrome, out); break;
-    case Section::broadphase: broadphase_section(model, chrome, out); break;
-    case Section::narrowphase: narrowphase_section(model, chrome, out); break;
+    case Section::scene: scene_section(model, ui, out); break;
+    case Section::broadphase: broadphase_section(model, ui, out); break;
+    case Section::narrowphase: narrowphase_section(model, ui, out); break;
     case Section::response:
-      draw_params(model.session.group("response"), theme(model.view.theme), chrome, out);
+      draw_params(model.session.group("response"), theme(model.view.theme), ui, out);
       break;
-    case Section::show: show_section(model, chrome, out); break;
-    default: draw_statistics(model, chrome, out); break;
+    case Section::show: show_section(model, ui, out); break;
+    default: draw_statistics(model, ui, out); break;
   }
   ImGui::PopID();
 }
@@ -179,27 +179,27 @@ std::string_view section_title(Section section) {
 // The statistics stand below the rest and do not scroll away with it: they are what one looks at
 // while changing something. They take the room that the rest leaves, and nearly half if they need
 // it: in the smallest window they are whole, and both algorithms still stand above them.
-void draw_panel(const Model& model, Chrome& chrome, const Aabb& where, Intents& out) {
-  const float all = extent(where).y, least = all * (chrome.large_statistics ? 0.5f : 0.45f);
+void draw_panel(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+  const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
   const float below =
-      std::min(chrome.statistics_height, std::max(all - chrome.sections_height, least));
+      std::min(ui.statistics_height, std::max(all - ui.sections_height, least));
   const float middle = std::floor(where.max.y - below);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
-                      ImVec2(ImGui::GetStyle().ItemSpacing.x, 3 * chrome.scale));
+                      ImVec2(ImGui::GetStyle().ItemSpacing.x, 3 * ui.scale));
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                      ImVec2(ImGui::GetStyle().FramePadding.x, 2 * chrome.scale));
+                      ImVec2(ImGui::GetStyle().FramePadding.x, 2 * ui.scale));
   begin_fixed("panel", {where.min, {where.max.x, middle}});
   const float top = ImGui::GetCursorPosY();
   for (std::size_t i = 0; i + 1 < kSections; ++i)
-    draw_section(static_cast<Section>(i), model, chrome, out);
-  chrome.sections_height = ImGui::GetCursorPosY() + top;
+    draw_section(static_cast<Section>(i), model, ui, out);
+  ui.sections_height = ImGui::GetCursorPosY() + top;
   ImGui::End();
   begin_fixed("statistics", {{where.min.x, middle}, where.max});
-  draw_section(Section::statistics, model, chrome, out);
-  chrome.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  draw_section(Section::statistics, model, ui, out);
+  ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
   ImGui::End();
   ImGui::PopStyleVar(2);
-  chrome.rects.push_back({"panel", where});
+  ui.rects.push_back({"panel", where});
 }
 
 }  // namespace phasebox

@@ -19,28 +19,28 @@ constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slid
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
-// A number: dragged at once, typed with Enter. What is being typed stays in `chrome.typing` until
+// A number: dragged at once, typed with Enter. What is being typed stays in `ui.typing` until
 // it is entered: a field width of 1280 must not pass through 1, 12 and 128.
 class NumberField {
  public:
-  NumberField(const ParamGroup& group, const Param& row, Chrome& chrome)
-      : group_(group), row_(row), chrome_(chrome) {}
+  NumberField(const ParamGroup& group, const Param& row, UiState& ui)
+      : group_(group), row_(row), ui_(ui) {}
 
   std::optional<double> edit(double value) {
-    const bool is_typed = chrome_.typing && is_mine(*chrome_.typing);
-    if (is_typed) value = chrome_.typing->value;
+    const bool is_typed = ui_.typing && is_mine(*ui_.typing);
+    if (is_typed) value = ui_.typing->value;
     take_focus();
     const bool changed = draw(value);
     const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
     if (ImGui::IsItemDeactivated() && (is_typed || changed)) {
-      chrome_.typing.reset();
+      ui_.typing.reset();
       return clamped(value);
     }
     if (typing && (changed || is_typed)) {
-      chrome_.typing = ParamValue{std::string(group_.owner), std::string(row_.key), value};
+      ui_.typing = ParamValue{std::string(group_.owner), std::string(row_.key), value};
       return {};
     }
-    if (is_typed) chrome_.typing.reset();
+    if (is_typed) ui_.typing.reset();
     return changed ? std::optional(clamped(value)) : std::nullopt;
   }
 
@@ -55,8 +55,8 @@ class NumberField {
 
   void take_focus() {
     const std::string name = std::string(group_.owner) + "." + std::string(row_.key);
-    if (chrome_.focus_wanted != name) return;
-    chrome_.focus_wanted.clear();
+    if (ui_.focus_wanted != name) return;
+    ui_.focus_wanted.clear();
     ImGui::SetKeyboardFocusHere();
     ImGui::SetScrollHereY();
   }
@@ -126,7 +126,7 @@ class NumberField {
     const float part =
         hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, chrome_.scale * 2);
+    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, ui_.scale * 2);
     const float left = min.x + inset, right = max.x - inset;
     ImGui::GetWindowDrawList()->AddRectFilled({left, max.y - high},
                                               {left + (right - left) * part, max.y},
@@ -135,7 +135,7 @@ class NumberField {
 
   const ParamGroup& group_;
   const Param& row_;
-  Chrome& chrome_;
+  UiState& ui_;
 };
 
 std::optional<double> edit_choice(const Param& row, double value) {
@@ -161,7 +161,7 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   return words;
 }
 
-std::optional<double> edit(const ParamGroup& group, const Param& row, Chrome& chrome,
+std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& ui,
                            double value) {
   switch (row.kind) {
     case Param::Kind::flag: {
@@ -169,11 +169,11 @@ std::optional<double> edit(const ParamGroup& group, const Param& row, Chrome& ch
       return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
     }
     case Param::Kind::choice: return edit_choice(row, value);
-    default: return NumberField(group, row, chrome).edit(value);
+    default: return NumberField(group, row, ui).edit(value);
   }
 }
 
-void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, Chrome& chrome,
+void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, UiState& ui,
                 Intents& out) {
   const double value = row.get(group.object);
   const std::string owner(group.owner), key(row.key);
@@ -189,9 +189,9 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, C
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
   ImGui::SetNextItemWidth(-1);
-  const std::optional<double> wanted = edit(group, row, chrome, value);
-  remember_rect(chrome, owner + "." + key);
-  scroll_if_wanted(chrome, owner + "." + key);
+  const std::optional<double> wanted = edit(group, row, ui, value);
+  remember_rect(ui, owner + "." + key);
+  scroll_if_wanted(ui, owner + "." + key);
   if (!ImGui::IsItemActive()) tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     want(row.init);
@@ -202,9 +202,9 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, C
 
 }  // namespace
 
-void draw_params(const ParamGroup& group, const Theme& theme, Chrome& chrome, Intents& out) {
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Intents& out) {
   ImGui::PushID(std::string(group.owner).c_str());
-  for (const Param& row : group.rows) draw_param(group, row, theme, chrome, out);
+  for (const Param& row : group.rows) draw_param(group, row, theme, ui, out);
   ImGui::PopID();
 }
 

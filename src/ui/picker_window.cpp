@@ -25,7 +25,7 @@ bool entry_line(const char* mark, const std::string& name, bool chosen, int id) 
 }
 
 // Returns the folder to enter, if any; a click on a file chooses it, a double click takes it.
-std::filesystem::path list_entries(FilePicker& picker, Chrome& chrome, bool& taken) {
+std::filesystem::path list_entries(FilePicker& picker, UiState& ui, bool& taken) {
   std::filesystem::path enter;
   if (entry_line("↑  ", "..", false, -1)) enter = picker.folder.parent_path();
   for (std::size_t i = 0; i < picker.entries.size(); ++i) {
@@ -33,7 +33,7 @@ std::filesystem::path list_entries(FilePicker& picker, Chrome& chrome, bool& tak
     const bool chosen = !entry.is_folder && picker.name == entry.name;
     const bool clicked =
         entry_line(entry.is_folder ? "→  " : "    ", entry.name, chosen, static_cast<int>(i));
-    remember_rect(chrome, "picker.entry." + entry.name);
+    remember_rect(ui, "picker.entry." + entry.name);
     if (!clicked) continue;
     picker.wants_focus = true;  // what is typed next belongs into the name
     if (entry.is_folder)
@@ -45,20 +45,20 @@ std::filesystem::path list_entries(FilePicker& picker, Chrome& chrome, bool& tak
   return enter;
 }
 
-bool name_field(FilePicker& picker, Chrome& chrome) {
+bool name_field(FilePicker& picker, UiState& ui) {
   const std::string shown = printable(picker.name);
   std::array<char, 1024> buffer{};
   std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
   if (std::exchange(picker.wants_focus, false)) {
     ImGui::SetKeyboardFocusHere();
-    chrome.keys_wait = 5;
+    ui.keys_wait = 5;
   }
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
   // A click beside the list is no reason to lose the keys.
   if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown()) picker.wants_focus = true;
-  remember_rect(chrome, "picker.name");
+  remember_rect(ui, "picker.name");
   // A name with letters that cannot be shown stays what it is until it is edited.
   if (shown != buffer.data()) {
     picker.name = buffer.data();
@@ -79,12 +79,12 @@ const char* title_of(const FilePicker& picker) {
 
 }  // namespace
 
-void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
-  FilePicker& picker = chrome.picker;
+void draw_picker(const Model& model, UiState& ui, Vec2 screen, Intents& out) {
+  FilePicker& picker = ui.picker;
   if (!picker.is_open()) return;
   const Theme& colors = theme(model.view.theme);
-  const Vec2 size{std::min(560 * chrome.scale, screen.x - 16),
-                  std::min(460 * chrome.scale, screen.y - 16)};
+  const Vec2 size{std::min(560 * ui.scale, screen.x - 16),
+                  std::min(460 * ui.scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
   bool stays = true, taken = false;
@@ -93,14 +93,14 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     text_wrapped(printable(picker.folder.string()), colors[Role::text_dim]);
     if (!picker.trouble.empty()) text_wrapped(picker.trouble, colors[Role::warning]);
-    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * chrome.scale;
+    const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * ui.scale;
     ImGui::BeginChild("entries", {0, -below}, true);
-    enter = list_entries(picker, chrome, taken);
+    enter = list_entries(picker, ui, taken);
     ImGui::EndChild();
-    taken |= name_field(picker, chrome);
+    taken |= name_field(picker, ui);
     const bool saves = picker.mode == FilePicker::Mode::save;
     taken |= ImGui::Button(saves ? (replaces(picker) ? "Replace" : "Save") : "Open");
-    remember_rect(chrome, "picker.take");
+    remember_rect(ui, "picker.take");
     ImGui::SameLine();
     if (ImGui::Button("Cancel (Esc)")) stays = false;
     if (taken)
@@ -109,7 +109,7 @@ void draw_picker(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) 
         stays = false;
       }
   }
-  remember_window(chrome, "picker");
+  remember_window(ui, "picker");
   ImGui::End();
   if (!enter.empty()) picker.enter(enter);
   if (!stays) picker.close();

@@ -299,47 +299,47 @@ bool is_in_view(const Aabb& where, float scale) {
 
 // `csv` is a function: the table is written when it is asked for, not in each frame.
 template <class Csv>
-void offer(std::string_view name, const Aabb& where, Csv csv, Chrome& chrome, Intents& out) {
+void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Intents& out) {
   const std::string id(name), popup = "export-" + id;
   const Vec2 size = from_imgui(button_size());
   const ImVec2 after = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
   if (ImGui::Button(("...##" + id).c_str(), to_imgui(size))) ImGui::OpenPopup(popup.c_str());
-  remember_rect(chrome, "plot." + id + ".menu");
+  remember_rect(ui, "plot." + id + ".menu");
   tooltip("Save this plot as a picture, or its data as a table.");
   ImGui::SetCursorScreenPos(after);
   if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
       ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
-  const bool is_whole = is_in_view(where, chrome.scale);  // of the window, not yet of the popup
+  const bool is_whole = is_in_view(where, ui.scale);  // of the window, not yet of the popup
   if (!ImGui::BeginPopup(popup.c_str())) return;
   if (ImGui::MenuItem("Save as PNG", nullptr, false, is_whole))
     out.exports.push_back({id, where, {}});
-  remember_rect(chrome, "export.png");
+  remember_rect(ui, "export.png");
   if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
   if (ImGui::MenuItem("Save the data as CSV")) out.exports.push_back({id, where, csv()});
-  remember_rect(chrome, "export.csv");
+  remember_rect(ui, "export.csv");
   ImGui::EndPopup();
 }
 
 }  // namespace
 
-void offer_export(std::string_view name, const Aabb& where, std::string_view csv, Chrome& chrome,
+void offer_export(std::string_view name, const Aabb& where, std::string_view csv, UiState& ui,
                   Intents& out) {
   offer(
-      name, where, [csv] { return std::string(csv); }, chrome, out);
+      name, where, [csv] { return std::string(csv); }, ui, out);
 }
 
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors,
-               Chrome& chrome, Intents& out) {
+               UiState& ui, Intents& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));
-  chrome.rects.push_back({"plot." + std::string(name), where});
+  ui.rects.push_back({"plot." + std::string(name), where});
   tooltip(plot.title);
-  PlotPainter(plot, where, colors, chrome.scale).draw();
+  PlotPainter(plot, where, colors, ui.scale).draw();
   offer(
-      name, where, [&plot] { return plot_csv(plot); }, chrome, out);
+      name, where, [&plot] { return plot_csv(plot); }, ui, out);
 }
 
 }  // namespace phasebox

@@ -18,10 +18,10 @@ std::string fitted_text(const std::string& words, float room);
 /// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the intents
 /// then hold an Export under that name. The place is remembered as "plot.<name>".
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors,
-               Chrome& chrome, Intents& out);
+               UiState& ui, Intents& out);
 
 /// The same offers for a picture that a tool has drawn itself at `where` (screen px).
-void offer_export(std::string_view name, const Aabb& where, std::string_view csv, Chrome& chrome,
+void offer_export(std::string_view name, const Aabb& where, std::string_view csv, UiState& ui,
                   Intents& out);
 
 }  // namespace phasebox

@@ -62,8 +62,8 @@ void draw_picture(const ScenePicture& picture, const Model& model, ImVec2 min, I
   list.PopClipRect();
 }
 
-const ScenePicture& picture_of(const SceneEntry& entry, const Model& model, Chrome& chrome) {
-  auto& known = chrome.scene_pictures;
+const ScenePicture& picture_of(const SceneEntry& entry, const Model& model, UiState& ui) {
+  auto& known = ui.scene_pictures;
   const auto found = known.find(entry.id);
   if (found != known.end()) return found->second;
   return known.emplace(entry.id, scene_picture(entry, model.session.images())).first->second;
@@ -102,7 +102,7 @@ ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images) {
 }
 
 std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
-                                            const Model& model, Chrome& chrome) {
+                                            const Model& model, UiState& ui) {
   std::optional<std::string> chosen;
   const Theme& colors = theme(model.view.theme);
   const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
@@ -114,8 +114,8 @@ std::optional<std::string> draw_scene_lines(const SceneGroup& group, const Scene
     const float width = std::max(ImGui::GetContentRegionAvail().x, line * 34);
     if (ImGui::Selectable("##scene", entry == now, 0, {width, size.y})) chosen = id;
     ImGui::PopID();
-    remember_rect(chrome, "scene." + id);
-    draw_picture(picture_of(*entry, model, chrome), model, at, size);
+    remember_rect(ui, "scene." + id);
+    draw_picture(picture_of(*entry, model, ui), model, at, size);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     const float left = at.x + size.x + gap;
     const std::string title(entry->title), sentence(entry->summary);

@@ -13,7 +13,7 @@
 namespace phasebox {
 
 struct Model;
-struct Chrome;
+struct UiState;
 
 /// Scenes that belong together.
 struct SceneGroup {
@@ -33,6 +33,6 @@ ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
 
 /// The lines of one group; the id of the scene that was clicked. `now` is marked.
 std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
-                                            const Model& model, Chrome& chrome);
+                                            const Model& model, UiState& ui);
 
 }  // namespace phasebox

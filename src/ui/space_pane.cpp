@@ -12,10 +12,10 @@ namespace {
 constexpr float kMargin = 10;  // px before scaling
 
 // The strip between the two panes; dragged, it gives one of them more room.
-void divider(Chrome& chrome, const Layout& at) {
+void divider(UiState& ui, const Layout& at) {
   const bool beside = at.space.min.y == at.field.min.y;
   const Axis axis = beside ? Axis::x : Axis::y;
-  const float grip = 8 * chrome.scale, middle = low(at.space, axis);
+  const float grip = 8 * ui.scale, middle = low(at.space, axis);
   Aabb strip = at.space;
   (beside ? strip.min.x : strip.min.y) = middle - grip / 2;
   (beside ? strip.max.x : strip.max.y) = middle + grip / 2;
@@ -26,10 +26,10 @@ void divider(Chrome& chrome, const Layout& at) {
   ImGui::PopStyleVar(2);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
-  remember_rect(chrome, "space.divider");
+  remember_rect(ui, "space.divider");
   const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
   if (lit) ImGui::SetMouseCursor(beside ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-  const float half = (lit ? 2.0f : 1.0f) * chrome.scale;
+  const float half = (lit ? 2.0f : 1.0f) * ui.scale;
   const Vec2 by = beside ? Vec2{half, 0} : Vec2{0, half};
   const Vec2 end = beside ? Vec2{middle, strip.max.y} : Vec2{strip.max.x, middle};
   ImGui::GetWindowDrawList()->AddRectFilled(
@@ -38,8 +38,8 @@ void divider(Chrome& chrome, const Layout& at) {
   if (ImGui::IsItemActive()) {
     const Vec2 whole = at.space.max - at.field.min;
     const float moved = beside ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
-    const float share = chrome.space_share - moved / std::max(along(whole, axis), 1.0f);
-    chrome.space_share = std::clamp(share, 0.15f, 0.85f);
+    const float share = ui.space_share - moved / std::max(along(whole, axis), 1.0f);
+    ui.space_share = std::clamp(share, 0.15f, 0.85f);
   }
   ImGui::End();
 }
@@ -64,24 +64,24 @@ void labels(const Model& model, ImDrawList& list) {
 
 }  // namespace
 
-void draw_space_pane(const Model& model, Chrome& chrome, const Layout& at) {
+void draw_space_pane(const Model& model, UiState& ui, const Layout& at) {
   const Vec2 size = extent(at.space);
   if (!model.space || size.x <= 0 || size.y <= 0) return;
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(at.space.min), to_imgui(at.space.max));
   labels(model, list);
-  const float margin = kMargin * chrome.scale, room = size.x - 2 * margin;
+  const float margin = kMargin * ui.scale, room = size.x - 2 * margin;
   const Vec2 corner{at.space.min.x + margin, at.space.max.y - margin};
   const float above =
       note(list, corner, height_note(model.session, model.trace.broad.events(), model.view), room,
-           colors, colors[Role::text], chrome.scale);
+           colors, colors[Role::text], ui.scale);
   if (model.solid_sprites)
-    note(list, {corner.x, above - 3 * chrome.scale}, "Plain tops, there are many sprites", room,
-         colors, colors[Role::text_dim], chrome.scale);
+    note(list, {corner.x, above - 3 * ui.scale}, "Plain tops, there are many sprites", room,
+         colors, colors[Role::text_dim], ui.scale);
   list.PopClipRect();
-  chrome.rects.push_back({"space", at.space});
-  divider(chrome, at);
+  ui.rects.push_back({"space", at.space});
+  divider(ui, at);
 }
 
 }  // namespace phasebox

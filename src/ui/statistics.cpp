@@ -121,7 +121,7 @@ void warn_of_late(const Model& model, const Theme& colors) {
       colors[Role::warning]);
 }
 
-void times(const Model& model, const Theme& colors, Chrome& chrome, bool two_columns) {
+void times(const Model& model, const Theme& colors, UiState& ui, bool two_columns) {
   const PhaseSeries& p = model.phases;
   Numbers list(two_columns, colors);
   const auto add = [&](std::string_view name, const Series& series) {
@@ -139,7 +139,7 @@ void times(const Model& model, const Theme& colors, Chrome& chrome, bool two_col
   add("whole step", p.total);
   list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of your time.");
   list.add("frames", rate(model.frames_per_second), "Pictures per second.");
-  remember_rect(chrome, "statistics.frames");
+  remember_rect(ui, "statistics.frames");
 }
 
 PlotSeries points_of(std::string name, const Series& series) {
@@ -151,7 +151,7 @@ PlotSeries points_of(std::string name, const Series& series) {
 }
 
 // One slow step must not press all others flat.
-void plot(const Model& model, Chrome& chrome, const Theme& colors, Intents& out) {
+void plot(const Model& model, UiState& ui, const Theme& colors, Intents& out) {
   const PhaseSeries& p = model.phases;
   Plot plot{
       .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
@@ -160,8 +160,8 @@ void plot(const Model& model, Chrome& chrome, const Theme& colors, Intents& out)
       .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
   plot.series[0].is_filled = true;
   plot.y_limit = std::max(0.01, 3 * p.total.median(model.now).value_or(0));
-  const float width = ImGui::GetContentRegionAvail().x, height = 92 * chrome.scale;
-  draw_plot(plot, "steps", {width, height}, colors, chrome, out);
+  const float width = ImGui::GetContentRegionAvail().x, height = 92 * ui.scale;
+  draw_plot(plot, "steps", {width, height}, colors, ui, out);
 }
 
 // For the lecture hall: the key figures at twice the size.
@@ -185,13 +185,13 @@ void draw_large(const Model& model, const Theme& colors) {
 
 }  // namespace
 
-void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
+void draw_statistics(const Model& model, UiState& ui, Intents& out) {
   const Theme& colors = theme(model.view.theme);
-  if (chrome.large_statistics) return draw_large(model, colors);
+  if (ui.large_statistics) return draw_large(model, colors);
   const ImGuiStyle& style = ImGui::GetStyle();
-  const float line = 1 * chrome.scale;
+  const float line = 1 * ui.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
-  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * chrome.scale, line / 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * ui.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
   counts(model, colors, two_columns);
   // The X-ray has an event log of its own, and says what is not in it.
@@ -201,9 +201,9 @@ void draw_statistics(const Model& model, Chrome& chrome, Intents& out) {
                  colors[Role::warning]);
   warn_of_late(model, colors);
   ImGui::Separator();
-  times(model, colors, chrome, two_columns);
+  times(model, colors, ui, two_columns);
   // The curves are for windows with room to spare.
-  if (ImGui::GetIO().DisplaySize.y > 860 * chrome.scale) plot(model, chrome, colors, out);
+  if (ImGui::GetIO().DisplaySize.y > 860 * ui.scale) plot(model, ui, colors, out);
   ImGui::PopStyleVar(2);
 }
 

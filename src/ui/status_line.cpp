@@ -72,7 +72,7 @@ std::string fitted(std::vector<Part>& parts, float room, int keep) {
   return line;
 }
 
-std::string what_a_click_does(const Model& model, const Chrome& chrome) {
+std::string what_a_click_does(const Model& model, const UiState& ui) {
   if (model.aim)
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
@@ -89,7 +89,7 @@ std::string what_a_click_does(const Model& model, const Chrome& chrome) {
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
-      chrome.launch_image < images.size() ? images[chrome.launch_image].name : "sprite";
+      ui.launch_image < images.size() ? images[ui.launch_image].name : "sprite";
   return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, wheel zooms",
                      name);
 }
@@ -100,22 +100,22 @@ std::string rates(const Model& model) {
 
 }  // namespace
 
-void draw_status(const Model& model, Chrome& chrome, const Aabb& where) {
+void draw_status(const Model& model, UiState& ui, const Aabb& where) {
   const Theme& colors = theme(model.view.theme);
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
   const std::string right = rates(model);
   const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
                          ImGui::GetStyle().WindowPadding.x;
-  const float gap = 18 * chrome.scale;
+  const float gap = 18 * ui.scale;
   std::vector<Part> parts = what_ran(model);
   std::string left = fitted(parts, right_at - gap, 2);
   // Then the rates give way.
   if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap)
     left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
-  chrome.status = left;
+  ui.status = left;
   text(left, colors[model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning]);
-  const std::string hint = what_a_click_does(model, chrome);
+  const std::string hint = what_a_click_does(model, ui);
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
   // The hint gives way first; half a hint would only be in the way.

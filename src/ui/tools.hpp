@@ -10,7 +10,7 @@
 namespace phasebox {
 
 struct Model;
-struct Chrome;
+struct UiState;
 struct Intents;
 
 /// One line of the table.
@@ -20,18 +20,18 @@ struct ToolRow {
   Action action;           ///< opens it, and closes it again
   float height;            ///< px before scaling, that it likes to have at first
   /// Fills the drawer's window; what is wanted goes into the intents.
-  void (*draw)(const Model&, Chrome&, Intents&);
+  void (*draw)(const Model&, UiState&, Intents&);
 };
 
 // The tools, each in a file of ui/tools/.
-void draw_xray(const Model& model, Chrome& chrome, Intents& out);
-void draw_race(const Model& model, Chrome& chrome, Intents& out);
-void draw_why(const Model& model, Chrome& chrome, Intents& out);
-void draw_accuracy(const Model& model, Chrome& chrome, Intents& out);
-void draw_energy(const Model& model, Chrome& chrome, Intents& out);
-void draw_tune(const Model& model, Chrome& chrome, Intents& out);
-void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);
-void draw_lessons(const Model& model, Chrome& chrome, Intents& out);
+void draw_xray(const Model& model, UiState& ui, Intents& out);
+void draw_race(const Model& model, UiState& ui, Intents& out);
+void draw_why(const Model& model, UiState& ui, Intents& out);
+void draw_accuracy(const Model& model, UiState& ui, Intents& out);
+void draw_energy(const Model& model, UiState& ui, Intents& out);
+void draw_tune(const Model& model, UiState& ui, Intents& out);
+void draw_cliffs(const Model& model, UiState& ui, Intents& out);
+void draw_lessons(const Model& model, UiState& ui, Intents& out);
 
 /// All tools, in the order of their tabs.
 std::span<const ToolRow> tools();

@@ -88,37 +88,37 @@ void tooltip(std::string_view words) {
 }
 
 void copy_text(const std::string& words, std::string_view what, const Model& model,
-               Chrome& chrome) {
+               UiState& ui) {
   ImGui::SetClipboardText(words.c_str());
-  chrome.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
+  ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
 }
 
-void remember_rect(Chrome& chrome, std::string name) {
-  chrome.rects.push_back(
+void remember_rect(UiState& ui, std::string name) {
+  ui.rects.push_back(
       {std::move(name),
        {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
-void scroll_if_wanted(Chrome& chrome, std::string_view name) {
-  if (chrome.scroll_wanted != name) return;
-  chrome.scroll_wanted.clear();
+void scroll_if_wanted(UiState& ui, std::string_view name) {
+  if (ui.scroll_wanted != name) return;
+  ui.scroll_wanted.clear();
   ImGui::SetScrollHereY();
 }
 
-void remember_window(Chrome& chrome, std::string name) {
+void remember_window(UiState& ui, std::string name) {
   const Vec2 min = from_imgui(ImGui::GetWindowPos());
-  chrome.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
+  ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(Action action, const Model& model, Chrome& chrome, Intents& out) {
+void menu_line(Action action, const Model& model, UiState& ui, Intents& out) {
   const ActionRow& row = row_of(action);
   const std::string title(row.title), keys = keys_of(row);
-  const std::optional<bool> on = is_on(row, model, chrome);
+  const std::optional<bool> on = is_on(row, model, ui);
   if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
     const int value = row.chords.empty() ? 0 : row.chords.front().value;
     out.actions.push_back({action, value});
   }
-  remember_rect(chrome, "menu." + std::string(row.id));
+  remember_rect(ui, "menu." + std::string(row.id));
   tooltip(row.help);
 }
 
@@ -133,7 +133,7 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::PopStyleVar();
 }
 
-float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome) {
+float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   // All of the strip is to be the grip: padding would cut it, a least size make it wider.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
@@ -142,7 +142,7 @@ float splitter(const char* name, const Aabb& strip, Axis axis, Chrome& chrome) {
   ImGui::PopStyleVar(3);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
-  remember_rect(chrome, name);
+  remember_rect(ui, name);
   const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
   if (is_lit)
     ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);

@@ -89,24 +89,24 @@ void help_table(const char* id, float width, Body body) {
   ImGui::EndChild();
 }
 
-void help_search(Chrome& chrome) {
+void help_search(UiState& ui) {
   std::array<char, 128> buffer{};
-  chrome.help_filter.copy(buffer.data(), buffer.size() - 1);
+  ui.help_filter.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1);
   if (ImGui::InputTextWithHint("##search", "Search keys, names and sentences", buffer.data(),
                                buffer.size()))
-    chrome.help_filter = buffer.data();
-  remember_rect(chrome, "help.search");
+    ui.help_filter = buffer.data();
+  remember_rect(ui, "help.search");
 }
 
 }  // namespace
 
-void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
-  if (!chrome.help_open) return;
+void draw_help(const Model& model, UiState& ui, Vec2 screen) {
+  if (!ui.help_open) return;
   const Theme& colors = theme(model.view.theme);
-  if (begin_centered("Keys and mouse", &chrome.help_open, screen, {900, 640}, chrome.scale)) {
-    help_search(chrome);
-    const std::string& filter = chrome.help_filter;
+  if (begin_centered("Keys and mouse", &ui.help_open, screen, {900, 640}, ui.scale)) {
+    help_search(ui);
+    const std::string& filter = ui.help_filter;
     const float width = ImGui::GetContentRegionAvail().x;
     const bool is_wide = width > 36 * ImGui::GetFontSize();
     constexpr std::size_t kLeft = 5;  // groups of the left half
@@ -127,21 +127,21 @@ void draw_help(const Model& model, Chrome& chrome, Vec2 screen) {
       });
     }
   }
-  remember_window(chrome, "help");
+  remember_window(ui, "help");
   ImGui::End();
 }
 
-void draw_messages(const Model& model, Chrome& chrome, const Aabb& field) {
-  if (!chrome.messages_open) return;
+void draw_messages(const Model& model, UiState& ui, const Aabb& field) {
+  if (!ui.messages_open) return;
   const Theme& colors = theme(model.view.theme);
-  const Vec2 size{std::min(520 * chrome.scale, extent(field).x - 24), 240 * chrome.scale};
+  const Vec2 size{std::min(520 * ui.scale, extent(field).x - 24), 240 * ui.scale};
   ImGui::SetNextWindowPos({center(field).x - size.x / 2, center(field).y - size.y / 2},
                           ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
-  if (ImGui::Begin("Messages", &chrome.messages_open,
+  if (ImGui::Begin("Messages", &ui.messages_open,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-    if (chrome.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
-    for (auto m = chrome.messages.all().rbegin(); m != chrome.messages.all().rend(); ++m)
+    if (ui.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
+    for (auto m = ui.messages.all().rbegin(); m != ui.messages.all().rend(); ++m)
       text_wrapped(m->text,
                    colors[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
@@ -172,38 +172,38 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
   ImGui::EndPopup();
 }
 
-void answer_button(const char* title, const char* name, bool answer, Chrome& chrome, Intents& out) {
+void answer_button(const char* title, const char* name, bool answer, UiState& ui, Intents& out) {
   if (ImGui::Button(title)) out.answer = answer;
-  remember_rect(chrome, name);
+  remember_rect(ui, name);
   ImGui::SameLine();
 }
 
 }  // namespace
 
-void draw_questions(const Model& model, Chrome& chrome, Vec2 screen, Intents& out) {
-  const char* loss = chrome.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
-  draw_question("Quit Phasebox?", loss, chrome.quit_asked, model, screen, [&] {
-    answer_button("Quit (Enter)", "quit.yes", true, chrome, out);
-    if (chrome.has_unsaved) {
+void draw_questions(const Model& model, UiState& ui, Vec2 screen, Intents& out) {
+  const char* loss = ui.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
+  draw_question("Quit Phasebox?", loss, ui.quit_asked, model, screen, [&] {
+    answer_button("Quit (Enter)", "quit.yes", true, ui, out);
+    if (ui.has_unsaved) {
       if (ImGui::Button("Save ...")) {
-        chrome.quit_asked = false;
+        ui.quit_asked = false;
         out.actions.push_back({Action::save, 0});
       }
-      remember_rect(chrome, "quit.save");
+      remember_rect(ui, "quit.save");
       ImGui::SameLine();
     }
-    answer_button("Stay (Esc)", "quit.no", false, chrome, out);
+    answer_button("Stay (Esc)", "quit.no", false, ui, out);
   });
-  const PairQuestion many = chrome.pairs_asked.value_or(PairQuestion{});
+  const PairQuestion many = ui.pairs_asked.value_or(PairQuestion{});
   const std::string words = fmt::format(
       "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "
       "GB of memory.",
       counted(many.sprites, "sprite"), many.by_motion ? "have come to make" : "would make about",
       brief(many.pairs), std::max(0.1, static_cast<double>(many.pairs) * kBytesPerPair / 1e9));
-  draw_question("Very many pairs", words, chrome.pairs_asked.has_value(), model, screen, [&] {
+  draw_question("Very many pairs", words, ui.pairs_asked.has_value(), model, screen, [&] {
     const char* no = many.by_motion ? "Pause (Enter, Esc)" : "Take it back (Enter, Esc)";
-    answer_button(no, "pairs.no", false, chrome, out);
-    answer_button("Continue", "pairs.yes", true, chrome, out);
+    answer_button(no, "pairs.no", false, ui, out);
+    answer_button("Continue", "pairs.yes", true, ui, out);
   });
 }
 

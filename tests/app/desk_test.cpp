@@ -15,7 +15,7 @@ using testing::HasSubstr;
 class DeskTest : public testing::Test {
  protected:
   std::string last_message() const {
-    const auto& all = desk.chrome.messages.all();
+    const auto& all = desk.ui.messages.all();
     return all.empty() ? "" : all.back().text;
   }
   void fill_times() {
@@ -71,11 +71,11 @@ TEST_F(DeskTest, while_paused_detection_is_timed_until_there_is_a_median) {
 TEST_F(DeskTest, a_question_takes_all_keys_and_enter_and_escape_answer_it) {
   EXPECT_FALSE(answer_by_key(desk, Key::enter)) << "there is no question";
   perform(desk, {Action::escape});
-  ASSERT_TRUE(desk.chrome.quit_asked);
+  ASSERT_TRUE(desk.ui.quit_asked);
   EXPECT_TRUE(answer_by_key(desk, Key{'r'}));
-  EXPECT_TRUE(desk.chrome.quit_asked) << "other keys do nothing";
+  EXPECT_TRUE(desk.ui.quit_asked) << "other keys do nothing";
   EXPECT_TRUE(answer_by_key(desk, Key::escape));
-  EXPECT_FALSE(desk.chrome.quit_asked);
+  EXPECT_FALSE(desk.ui.quit_asked);
   EXPECT_FALSE(desk.wishes.quit);
   perform(desk, {Action::escape});
   EXPECT_TRUE(answer_by_key(desk, Key::enter));
@@ -89,26 +89,26 @@ TEST_F(DeskTest, quitting_asks_only_about_what_is_unsaved) {
   ASSERT_TRUE(desk.apply(command::RemoveSprites{{0}}));
   perform(desk, {Action::quit});
   EXPECT_FALSE(desk.wishes.quit);
-  EXPECT_TRUE(desk.chrome.quit_asked);
+  EXPECT_TRUE(desk.ui.quit_asked);
 }
 
 TEST_F(DeskTest, many_pairs_are_asked_about_and_taken_back) {
   ASSERT_TRUE(desk.apply(command::SetCount{50'000}));
-  ASSERT_TRUE(desk.chrome.pairs_asked) << expected_pairs(desk.session);
-  EXPECT_GT(desk.chrome.pairs_asked->pairs, Desk::kAskedPairs);
+  ASSERT_TRUE(desk.ui.pairs_asked) << expected_pairs(desk.session);
+  EXPECT_GT(desk.ui.pairs_asked->pairs, Desk::kAskedPairs);
   EXPECT_TRUE(answer_by_key(desk, Key::enter)) << "the default is to leave it";
-  EXPECT_FALSE(desk.chrome.pairs_asked);
+  EXPECT_FALSE(desk.ui.pairs_asked);
   EXPECT_EQ(desk.session.world().size(), 60u);
   ASSERT_TRUE(desk.apply(command::SetCount{50'000}));
   desk.answer(true);
   EXPECT_EQ(desk.session.world().size(), 50'000u);
   ASSERT_TRUE(desk.apply(command::SetCount{50'100}));
-  EXPECT_FALSE(desk.chrome.pairs_asked) << "a little more is not asked about again";
+  EXPECT_FALSE(desk.ui.pairs_asked) << "a little more is not asked about again";
 }
 
 TEST_F(DeskTest, more_pairs_than_fit_are_refused_in_one_line_and_change_nothing) {
   EXPECT_FALSE(desk.apply(command::SetCount{200'000}));
-  EXPECT_FALSE(desk.chrome.pairs_asked);
+  EXPECT_FALSE(desk.ui.pairs_asked);
   EXPECT_EQ(desk.session.world().size(), 60u);
   EXPECT_THAT(last_message(), HasSubstr("200,000 sprites would make about"));
   EXPECT_THAT(last_message(), HasSubstr("at most 20.0 M"));
@@ -119,7 +119,7 @@ TEST_F(DeskTest, the_first_scene_is_checked_as_well) {
   EXPECT_FALSE(check_first_pairs(desk));
   ASSERT_FALSE(desk.session.apply(command::SetCount{50'000}));
   EXPECT_FALSE(check_first_pairs(desk));
-  EXPECT_TRUE(desk.chrome.pairs_asked);
+  EXPECT_TRUE(desk.ui.pairs_asked);
   desk.answer(false);
   EXPECT_EQ(desk.session.world().size(), 60u) << "back to the scene's own count";
   ASSERT_FALSE(desk.session.apply(command::SetCount{200'000}));
@@ -165,8 +165,8 @@ TEST_F(DeskTest, pairs_that_come_by_motion_are_asked_about) {
   ASSERT_FALSE(desk.session.pairs().empty());
   desk.allowed_pairs = desk.session.pairs().size() - 1;
   desk.judge_detection();
-  ASSERT_TRUE(desk.chrome.pairs_asked);
-  EXPECT_TRUE(desk.chrome.pairs_asked->by_motion);
+  ASSERT_TRUE(desk.ui.pairs_asked);
+  EXPECT_TRUE(desk.ui.pairs_asked->by_motion);
   EXPECT_TRUE(desk.paused);
   const std::size_t sprites = desk.session.world().size();
   desk.answer(false);
@@ -176,7 +176,7 @@ TEST_F(DeskTest, pairs_that_come_by_motion_are_asked_about) {
   desk.answer(true);
   EXPECT_FALSE(desk.paused);
   desk.judge_detection();
-  EXPECT_FALSE(desk.chrome.pairs_asked) << "asked once";
+  EXPECT_FALSE(desk.ui.pairs_asked) << "asked once";
 }
 
 TEST_F(DeskTest, what_may_take_long_with_many_sprites_waits_in_its_order) {

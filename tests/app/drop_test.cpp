@@ -54,7 +54,7 @@ class Drop : public testing::Test {
   }
 
   static std::string last_message(const Desk& desk) {
-    return desk.chrome.messages.all().empty() ? "" : desk.chrome.messages.all().back().text;
+    return desk.ui.messages.all().empty() ? "" : desk.ui.messages.all().back().text;
   }
 
  private:
@@ -67,7 +67,7 @@ TEST_F(Drop, APngBecomesTheSpriteToBeLaunched) {
   after_dropping(file("mine.png", encode_png(*image)), [&](const Desk& desk) {
     const int number = desk.session.images().find("mine");
     ASSERT_GE(number, 0);
-    EXPECT_EQ(desk.chrome.launch_image, number);
+    EXPECT_EQ(desk.ui.launch_image, number);
     EXPECT_EQ(desk.session.images()[static_cast<std::size_t>(number)].width, 20);
   });
 }

@@ -212,7 +212,7 @@ TEST(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
       const ParamGroup view{"view", "View", kViewRows, &desk.view};
       EXPECT_TRUE(setup_commands(step.setup, desk.session, view)) << lesson.id;
     }
-    EXPECT_TRUE(desk.chrome.messages.all().empty()) << desk.chrome.messages.all().back().text;
+    EXPECT_TRUE(desk.ui.messages.all().empty()) << desk.ui.messages.all().back().text;
     EXPECT_TRUE(desk.paused) << lesson.id;
   }
 }

@@ -17,10 +17,10 @@ TEST(Layout, no_part_covers_another) {
   for (const Vec2 screen : {Vec2{800, 600}, Vec2{1280, 720}, Vec2{2560, 1440}, Vec2{3840, 2160}})
     for (const float scale : {1.0f, 1.5f, 2.0f})
       for (const char* tool : {"", "xray"}) {
-        Chrome chrome;
-        chrome.scale = scale;
-        chrome.tool = tool;
-        const Layout at = layout(chrome, screen, {.frames = true, .space = true});
+        UiState ui;
+        ui.scale = scale;
+        ui.tool = tool;
+        const Layout at = layout(ui, screen, {.frames = true, .space = true});
         const Aabb parts[] = {at.menu_bar,    at.bar,    at.field,  at.space,
                               at.notes,       at.frames, at.drawer, at.panel_grip,
                               at.drawer_grip, at.panel,  at.status};
@@ -32,37 +32,37 @@ TEST(Layout, no_part_covers_another) {
 }
 
 TEST(Layout, the_drawer_is_as_high_as_its_tool_needs_until_the_user_chooses) {
-  Chrome chrome;
+  UiState ui;
   for (const ToolRow& tool : tools()) {
-    chrome.tool = tool.id;
-    EXPECT_EQ(drawer_height(chrome), tool.height) << tool.id;
+    ui.tool = tool.id;
+    EXPECT_EQ(drawer_height(ui), tool.height) << tool.id;
   }
-  chrome.tool = "xray";
-  chrome.drawer_heights["xray"] = 150;
-  EXPECT_EQ(drawer_height(chrome), 150);
-  chrome.tool = "race";
-  EXPECT_GT(drawer_height(chrome), 150) << "each tool has a height of its own";
+  ui.tool = "xray";
+  ui.drawer_heights["xray"] = 150;
+  EXPECT_EQ(drawer_height(ui), 150);
+  ui.tool = "race";
+  EXPECT_GT(drawer_height(ui), 150) << "each tool has a height of its own";
 }
 
 TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
-  Chrome chrome;
+  UiState ui;
   const LayoutNeeds needs{.world = {1280, 720}};
-  const Layout open = layout(chrome, {1280, 720}, needs);
+  const Layout open = layout(ui, {1280, 720}, needs);
   EXPECT_GE(open.notes.min.y, open.field.max.y) << "below a field that is as wide as it can be";
   EXPECT_GE(extent(open.field).y, extent(open.field).x * 720 / 1280) << "and takes nothing from it";
-  chrome.tool = "xray";
-  const Layout low = layout(chrome, {1280, 720}, needs);
+  ui.tool = "xray";
+  const Layout low = layout(ui, {1280, 720}, needs);
   EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
 }
 
 TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
-  Chrome chrome;
-  const Layout narrow = layout(chrome, {1280, 720});
-  chrome.panel_width += 100;
-  const Layout wide = layout(chrome, {1280, 720});
+  UiState ui;
+  const Layout narrow = layout(ui, {1280, 720});
+  ui.panel_width += 100;
+  const Layout wide = layout(ui, {1280, 720});
   EXPECT_FLOAT_EQ(narrow.field.max.x - wide.field.max.x, 100);
-  chrome.panel_open = false;
-  EXPECT_EQ(layout(chrome, {1280, 720}).field.max.x, 1280);
+  ui.panel_open = false;
+  EXPECT_EQ(layout(ui, {1280, 720}).field.max.x, 1280);
 }
 
 }  // namespace layout_test

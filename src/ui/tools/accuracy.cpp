@@ -20,42 +20,42 @@ namespace phasebox {
 namespace {
 
 // Two numbers to choose, on one line: what may be missed, and how many contacts are looked for.
-void draw_choices(Chrome& chrome) {
+void draw_choices(UiState& ui) {
   const float unit = ImGui::GetFontSize();
-  auto percent = static_cast<float>(100 * chrome.accuracy.rate);
+  auto percent = static_cast<float>(100 * ui.accuracy.rate);
   ImGui::AlignTextToFramePadding();
   text("may miss");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
   if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
-    chrome.accuracy.rate = static_cast<double>(percent) / 100;
-  remember_rect(chrome, "accuracy.rate");
+    ui.accuracy.rate = static_cast<double>(percent) / 100;
+  remember_rect(ui, "accuracy.rate");
   tooltip(
       "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
   ImGui::SameLine();
   text("of");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(5 * unit);
-  auto contacts = static_cast<int>(chrome.accuracy.contacts);
+  auto contacts = static_cast<int>(ui.accuracy.contacts);
   if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
                      ImGuiSliderFlags_AlwaysClamp))
-    chrome.accuracy.contacts = static_cast<std::uint32_t>(contacts);
-  remember_rect(chrome, "accuracy.contacts");
+    ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
+  remember_rect(ui, "accuracy.contacts");
   tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
   ImGui::SameLine();
   text("contacts");
 }
 
-void draw_work(const Accuracy& study, Chrome& chrome, Intents& out) {
+void draw_work(const Accuracy& study, UiState& ui, Intents& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
-    if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{chrome.accuracy});
-    remember_rect(chrome, "accuracy.start");
+    if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
+    remember_rect(ui, "accuracy.start");
     tooltip("Goes on from this scene in the background and judges every n from 1 to 16.");
     return;
   }
   if (ImGui::Button("Cancel")) out.lab.push_back(StopAccuracy{});
-  remember_rect(chrome, "accuracy.stop");
+  remember_rect(ui, "accuracy.stop");
   tooltip("Leaves it at the contacts found so far.");
   ImGui::SameLine();
   const auto left = study.seconds_left();
@@ -71,40 +71,40 @@ void apply(int n, const Session& session, Intents& out) {
   out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
 }
 
-void draw_suggestion(const Model& model, const AccuracyResult& result, Chrome& chrome,
+void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui,
                      Intents& out) {
   const Theme& colors = theme(model.view.theme);
   const int n = result.suggestion();
   if (result.contacts > 0) {
     if (ImGui::Button(fmt::format("Use n = {}", n).c_str())) apply(n, model.session, out);
-    remember_rect(chrome, "accuracy.apply");
+    remember_rect(ui, "accuracy.apply");
     tooltip("Lets the narrowphase sample every n-th pixel from now on; Ctrl+Z takes it back.");
     ImGui::SameLine();
   }
   text_wrapped(describe(result), colors[Role::text]);
 }
 
-void draw_curves(const AccuracyResult& result, const Theme& colors, Chrome& chrome, Intents& out) {
+void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui, Intents& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool is_wide = room.x > 620 * chrome.scale;
-  const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
+  const bool is_wide = room.x > 620 * ui.scale;
+  const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
   const float left = is_wide ? room.x * 0.6f - gap : room.x;
-  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colors, chrome, out);
+  draw_plot(miss_plot(result), "accuracy-missed", {left, height}, colors, ui, out);
   if (is_wide) ImGui::SameLine();
   draw_plot(reads_plot(result), "accuracy-reads", {is_wide ? room.x - left - gap : room.x, height},
-            colors, chrome, out);
+            colors, ui, out);
 }
 
 }  // namespace
 
-void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
+void draw_accuracy(const Model& model, UiState& ui, Intents& out) {
   const Theme& colors = theme(model.view.theme);
   const Accuracy& study = model.lab.accuracy;
-  draw_choices(chrome);
-  draw_work(study, chrome, out);
+  draw_choices(ui);
+  draw_work(study, ui, out);
   AccuracyResult result = study.result();
-  result.options.rate = chrome.accuracy.rate;
+  result.options.rate = ui.accuracy.rate;
   if (study.subject().empty()) {
     text_wrapped(
         "How many contacts do n-sampled pixels miss on this scene's sprites? The answer, for n = 1 "
@@ -114,8 +114,8 @@ void draw_accuracy(const Model& model, Chrome& chrome, Intents& out) {
   }
   say_subject("Measured on", study.subject(), subject_words(model.session, SubjectCount::named),
               colors);
-  draw_suggestion(model, result, chrome, out);
-  if (result.contacts > 0) draw_curves(result, colors, chrome, out);
+  draw_suggestion(model, result, ui, out);
+  if (result.contacts > 0) draw_curves(result, colors, ui, out);
 }
 
 }  // namespace phasebox

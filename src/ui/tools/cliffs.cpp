@@ -16,7 +16,7 @@
 
 namespace phasebox {
 
-void draw_cliffs(const Model& model, Chrome& chrome, Intents& out);
+void draw_cliffs(const Model& model, UiState& ui, Intents& out);
 
 namespace {
 
@@ -30,20 +30,20 @@ bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
   return std::ranges::find(choice.cliff_entries, entry.id) != choice.cliff_entries.end();
 }
 
-void choose_algorithms(Chrome& chrome) {
-  StudyChoices& choice = chrome.study;
+void choose_algorithms(UiState& ui) {
+  StudyChoices& choice = ui.study;
   const auto all = broadphases();
   const auto n =
       std::ranges::count_if(all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
   if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
     ImGui::OpenPopup("cliff-algorithms");
-  remember_rect(chrome, "cliffs.algorithms");
+  remember_rect(ui, "cliffs.algorithms");
   tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("cliff-algorithms")) return;
   for (const BroadphaseEntry* entry : all) {
     bool chosen = is_chosen(choice, *entry);
     const bool changed = ImGui::Checkbox(std::string(entry->title).c_str(), &chosen);
-    remember_rect(chrome, "cliffs.use." + std::string(entry->id));
+    remember_rect(ui, "cliffs.use." + std::string(entry->id));
     if (!changed) continue;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)
@@ -53,21 +53,21 @@ void choose_algorithms(Chrome& chrome) {
   ImGui::EndPopup();
 }
 
-void choose_y(Chrome& chrome) {
+void choose_y(UiState& ui) {
   constexpr std::array<const char*, 3> kQuantities{"size", "cell-size", "group-size"};
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
-  const std::string shown = spaced(chrome.study.cliff_y);
+  const std::string shown = spaced(ui.study.cliff_y);
   const bool open = ImGui::BeginCombo("##cliff-y", shown.c_str());
   if (!open) {
-    remember_rect(chrome, "cliffs.y");
+    remember_rect(ui, "cliffs.y");
     tooltip(
         "What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
         "size.");
     return;
   }
   for (const char* y : kQuantities) {
-    if (ImGui::Selectable(spaced(y).c_str(), chrome.study.cliff_y == y)) chrome.study.cliff_y = y;
-    remember_rect(chrome, std::string("cliffs.y.") + y);
+    if (ImGui::Selectable(spaced(y).c_str(), ui.study.cliff_y == y)) ui.study.cliff_y = y;
+    remember_rect(ui, std::string("cliffs.y.") + y);
   }
   ImGui::EndCombo();
 }
@@ -92,20 +92,20 @@ std::size_t shown_entry(const StudyChoices& choice, const CliffMap& map) {
   return 0;
 }
 
-void choose_shown(const CliffMap& map, std::size_t now, Chrome& chrome) {
+void choose_shown(const CliffMap& map, std::size_t now, UiState& ui) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
   const std::string title(map.plan.entries[now]->title);
   const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
   if (!open) {
-    remember_rect(chrome, "cliffs.of");
+    remember_rect(ui, "cliffs.of");
     tooltip("Which map is shown; all of them were measured.");
     return;
   }
   for (const BroadphaseEntry* entry : map.plan.entries) {
     const std::string name(entry->title);
     if (ImGui::Selectable(name.c_str(), entry == map.plan.entries[now]))
-      chrome.study.cliff_shown = entry->id;
+      ui.study.cliff_shown = entry->id;
   }
   ImGui::EndCombo();
 }
@@ -131,7 +131,7 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
 
 }  // namespace
 
-void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
+void draw_cliffs(const Model& model, UiState& ui, Intents& out) {
   const Theme& colors = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
   // A recording has neither count nor size to vary; why is in the tooltip.
@@ -141,18 +141,18 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
       study.job(), "cliffs",
       is_recorded ? "A box recording has neither count nor size to vary; choose a scene."
                   : "Measure the map with this scene, from its start, on a copy.",
-      chrome);
+      ui);
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
-    if (const auto plan = plan_of(chrome.study))
+    if (const auto plan = plan_of(ui.study))
       out.lab.push_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
   if (pressed == Pressed::cancel) out.lab.push_back(command::StopCliffs{});
   ImGui::SameLine();
-  choose_y(chrome);
+  choose_y(ui);
   ImGui::SameLine();
-  choose_algorithms(chrome);
+  choose_algorithms(ui);
   const auto map = study.map();
-  if (map) choose_shown(*map, shown_entry(chrome.study, *map), chrome);
+  if (map) choose_shown(*map, shown_entry(ui.study, *map), ui);
   progress_bar(study.job(), colors);
   if (!map) {
     if (!study.job().is_running())
@@ -166,10 +166,10 @@ void draw_cliffs(const Model& model, Chrome& chrome, Intents& out) {
   }
   say_subject("Map of", map->scene, subject_words(model.session, SubjectCount::left_out), colors);
   for (const std::string& fault : map->faults) text_wrapped(fault, colors[Role::warning]);
-  const HeatMap heat = cliff_heat_map(*map, shown_entry(chrome.study, *map));
+  const HeatMap heat = cliff_heat_map(*map, shown_entry(ui.study, *map));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const Vec2 size{room.x, room.y - ImGui::GetStyle().ItemSpacing.y};
-  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colors, chrome, out);
+  const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colors, ui, out);
   if (cell) tell_cell(*map, cell->first, cell->second, colors);
 }
 

@@ -14,7 +14,7 @@ namespace phasebox {
 namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
-void offer_pushes(const Theme& colors, Chrome& chrome, Intents& out) {
+void offer_pushes(const Theme& colors, UiState& ui, Intents& out) {
   const std::string key = keys_of(row_of(Action::response));
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
@@ -23,35 +23,35 @@ void offer_pushes(const Theme& colors, Chrome& chrome, Intents& out) {
       colors[Role::text_dim]);
   if (ImGui::Button("Let sprites push each other"))
     out.commands.push_back(command::SetParam{"response", "response", 1});
-  remember_rect(chrome, "energy.push");
+  remember_rect(ui, "energy.push");
   tooltip(hint_of(Action::response));
 }
 
-void draw_curves(const Energy& study, const Theme& colors, Chrome& chrome, Intents& out) {
+void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Intents& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const bool is_wide = room.x > 620 * chrome.scale;
-  const float height = std::max(room.y - 16 * chrome.scale, 130 * chrome.scale);
+  const bool is_wide = room.x > 620 * ui.scale;
+  const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
   const float top = ImGui::GetCursorPosY();
   const float width = is_wide ? (room.x - gap) / 2 : room.x;
-  draw_plot(study.energy_plot(), "energy", {width, height}, colors, chrome, out);
+  draw_plot(study.energy_plot(), "energy", {width, height}, colors, ui, out);
   if (is_wide) {
     ImGui::SameLine(0, gap);
     ImGui::SetCursorPosY(top);
   }
-  draw_plot(study.momentum_plot(), "momentum", {width, height}, colors, chrome, out);
+  draw_plot(study.momentum_plot(), "momentum", {width, height}, colors, ui, out);
 }
 
 }  // namespace
 
-void draw_energy(const Model& model, Chrome& chrome, Intents& out) {
+void draw_energy(const Model& model, UiState& ui, Intents& out) {
   const Theme& colors = theme(model.view.theme);
   const Energy& study = model.lab.energy;
   if (!study.is_on()) out.lab.push_back(WatchEnergy{});
   text_wrapped(describe(study, model.session), colors[Role::text]);
   if (model.session.show()) return;
-  if (!model.session.response().is_on()) return offer_pushes(colors, chrome, out);
-  if (!study.samples().empty()) draw_curves(study, colors, chrome, out);
+  if (!model.session.response().is_on()) return offer_pushes(colors, ui, out);
+  if (!study.samples().empty()) draw_curves(study, colors, ui, out);
 }
 
 }  // namespace phasebox

@@ -17,14 +17,14 @@ namespace {
 namespace words = lesson_words;
 
 // Without the letters nobody could read it.
-Language shown_language(const Chrome& chrome) {
-  return chrome.chinese_font.empty() ? Language::english : chrome.language;
+Language shown_language(const UiState& ui) {
+  return ui.chinese_font.empty() ? Language::english : ui.language;
 }
 
 /// What every part of the tool needs.
 struct Page {
   const Model& model;
-  Chrome& chrome;
+  UiState& ui;
   Intents& out;
   const Theme& colors;
   Language language;
@@ -38,7 +38,7 @@ bool button(Page& page, const ToolWords& title, const char* name, bool is_enable
   ImGui::BeginDisabled(!is_enabled);
   const bool pressed = ImGui::Button((std::string(title.in(page.language)) + "##" + name).c_str());
   ImGui::EndDisabled();
-  remember_rect(page.chrome, std::string("lessons.") + name);
+  remember_rect(page.ui, std::string("lessons.") + name);
   return pressed;
 }
 
@@ -81,7 +81,7 @@ void draw_mark(const Page& page, bool is_done) {
   const ImVec2 middle{at.x + side / 2, at.y + side / 2};
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 done = packed(page.colors[Role::final_group]);
-  const float line = 1.6f * page.chrome.scale;
+  const float line = 1.6f * page.ui.scale;
   list.AddCircle(middle, r, is_done ? done : packed(page.colors[Role::text_dim]), 0, line * 0.8f);
   if (is_done) {
     const ImVec2 tick[] = {{middle.x - r * 0.5f, middle.y},
@@ -96,8 +96,8 @@ void draw_mark(const Page& page, bool is_done) {
 
 void choose_language(Page& page) {
   for (const Language language : {Language::english, Language::chinese}) {
-    const bool is_chosen = page.chrome.language == language;
-    const bool has_letters = !page.chrome.chinese_font.empty();
+    const bool is_chosen = page.ui.language == language;
+    const bool has_letters = !page.ui.chinese_font.empty();
     const std::string_view title = language == Language::english ? "English"
                                    : has_letters                 ? words::kChinese.zh
                                                                  : words::kChinese.en;
@@ -105,9 +105,9 @@ void choose_language(Page& page) {
     ImGui::PushStyleColor(ImGuiCol_Text,
                           packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
     if (ImGui::SmallButton((std::string(title) + "##" + id).c_str()))
-      page.chrome.language = language;
+      page.ui.language = language;
     ImGui::PopStyleColor();
-    remember_rect(page.chrome, "lessons.language." + id);
+    remember_rect(page.ui, "lessons.language." + id);
     ImGui::SameLine();
   }
   ImGui::NewLine();
@@ -124,7 +124,7 @@ void draw_list(Page& page) {
     const bool is_open = page.lessons().open() == &lesson;
     if (ImGui::Selectable(title_of(page, lesson).c_str(), is_open))
       page.out.lab.emplace_back(lesson::Open{lesson.id});
-    remember_rect(page.chrome, "lesson." + lesson.id);
+    remember_rect(page.ui, "lesson." + lesson.id);
     tooltip(fmt::format(fmt::runtime(words::kMinutes.in(page.language)), lesson.minutes));
   }
 }
@@ -139,17 +139,17 @@ void draw_combo(Page& page) {
     draw_list(page);
     ImGui::EndCombo();
   } else {
-    remember_rect(page.chrome, "lessons.combo");
+    remember_rect(page.ui, "lessons.combo");
   }
   ImGui::SameLine();
 }
 
 void say_if_letters_are_missing(Page& page) {
-  if (!page.chrome.chinese_is_missing) return;
+  if (!page.ui.chinese_is_missing) return;
   text_wrapped(fmt::format("Chinese needs the package {}; English is shown until it is installed.",
                            kChinesePackage),
                page.colors[Role::warning]);
-  remember_rect(page.chrome, "lessons.font-missing");
+  remember_rect(page.ui, "lessons.font-missing");
 }
 
 // ---- the step
@@ -273,9 +273,9 @@ void draw_step(Page& page) {
 
 }  // namespace
 
-void draw_lessons(const Model& model, Chrome& chrome, Intents& out) {
+void draw_lessons(const Model& model, UiState& ui, Intents& out) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
-  Page page{model, chrome, out, theme(model.view.theme), shown_language(chrome), is_narrow};
+  Page page{model, ui, out, theme(model.view.theme), shown_language(ui), is_narrow};
   if (is_narrow) {
     draw_combo(page);
     choose_language(page);

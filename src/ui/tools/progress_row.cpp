@@ -9,11 +9,11 @@
 
 namespace phasebox {
 
-Pressed start_button(const Job& job, const char* name, const char* hint, Chrome& chrome) {
+Pressed start_button(const Job& job, const char* name, const char* hint, UiState& ui) {
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
   const bool pressed = ImGui::Button(label.c_str(), {ImGui::GetFontSize() * 4.5f, 0});
-  remember_rect(chrome, fmt::format("{}.{}", name, running ? "cancel" : "start"));
+  remember_rect(ui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
   tooltip(running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }

@@ -11,7 +11,7 @@ namespace phasebox {
 enum class Pressed : std::uint8_t { nothing, start, cancel };
 
 /// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
-Pressed start_button(const Job& job, const char* name, const char* hint, Chrome& chrome);
+Pressed start_button(const Job& job, const char* name, const char* hint, UiState& ui);
 /// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
 /// word when nothing runs, nothing before the first start.
 void progress_bar(const Job& job, const Theme& colors);

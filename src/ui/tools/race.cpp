@@ -23,7 +23,7 @@ using Verdict = Rival::Verdict;
 // What is drawn, and where wishes go.
 struct RaceTool {
   const Model& model;
-  Chrome& chrome;
+  UiState& ui;
   Intents& out;
   const LiveRace& race;
   const Theme& colors;
@@ -38,7 +38,7 @@ struct RaceTool {
   void parameters();
   void plots(Vec2 room);
 
-  void note(const char* name) { remember_rect(chrome, std::string("race.") + name); }
+  void note(const char* name) { remember_rect(ui, std::string("race.") + name); }
 };
 
 void beside(const char* title) {
@@ -87,7 +87,7 @@ void RaceTool::adder() {
     const std::string title(entry->title);
     if (ImGui::Selectable(title.c_str()))
       out.lab.push_back(command::AddRunner{entry_of(model.session, entry->id)});
-    remember_rect(chrome, "race.add." + std::string(entry->id));
+    remember_rect(ui, "race.add." + std::string(entry->id));
     tooltip(entry->summary);
   }
   ImGui::EndCombo();
@@ -149,13 +149,13 @@ void RaceTool::header(bool is_wide) {
     ImGui::TableSetColumnIndex(c);
     const std::string name = ImGui::TableGetColumnName(c);
     const bool is_time = name == "median", is_tests = name == "box tests";
-    const bool is_rank = is_time ? !chrome.race.by_tests : is_tests && chrome.race.by_tests;
+    const bool is_rank = is_time ? !ui.race.by_tests : is_tests && ui.race.by_tests;
     if (is_time || is_tests || name == "p95")
       right_aligned(is_rank ? name + " ▲" : name, colors[is_rank ? Role::text : Role::text_dim]);
     else
       text(name, colors[Role::text_dim]);
-    if ((is_time || is_tests) && ImGui::IsItemClicked()) chrome.race.by_tests = is_tests;
-    if (is_time || is_tests) remember_rect(chrome, is_time ? "race.by-time" : "race.by-tests");
+    if ((is_time || is_tests) && ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
+    if (is_time || is_tests) remember_rect(ui, is_time ? "race.by-time" : "race.by-tests");
     const std::size_t help = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
     if (!kHelp[help].empty()) tooltip(kHelp[help]);
   }
@@ -203,32 +203,32 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   const float room = ImGui::GetContentRegionAvail().x - 1.1f * ImGui::GetFontSize();
   const std::string name = race.name(i);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
-  const bool is_open = chrome.race.runner == i;
+  const bool is_open = ui.race.runner == i;
   if (ImGui::Selectable((fitted_text(name, room) + "##name").c_str(), is_open)) {
-    chrome.race.runner = is_open ? std::optional<std::size_t>{} : i;
-    chrome.race.scrolls_to_runner = true;
+    ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
+    ui.race.scrolls_to_runner = true;
   }
-  remember_rect(chrome, "race.row." + std::to_string(i));
+  remember_rect(ui, "race.row." + std::to_string(i));
   std::string words = name + ". Click for its parameters.";
   if (ImGui::IsItemHovered())
     for (const Remark& remark : runner.remarks(model.session)) words += "\n\n" + remark.text;
   tooltip(words);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
-                                            series_color(i, colors), 2 * chrome.scale);
+                                            series_color(i, colors), 2 * ui.scale);
   numbers(runner, is_wide);
   ImGui::TableNextColumn();
   if (ImGui::SmallButton("×")) {
     out.lab.push_back(command::RemoveRunner{i});
-    chrome.race.runner.reset();  // numbers change
+    ui.race.runner.reset();  // numbers change
   }
-  remember_rect(chrome, "race.remove." + std::to_string(i));
+  remember_rect(ui, "race.remove." + std::to_string(i));
   tooltip("Take it out of the race. Two are the fewest.");
   ImGui::PopID();
 }
 
 void RaceTool::table() {
   const bool is_wide = ImGui::GetContentRegionAvail().x > 30 * ImGui::GetFontSize();
-  const auto order = ranking(race, chrome.race.by_tests ? RankBy::box_tests : RankBy::time);
+  const auto order = ranking(race, ui.race.by_tests ? RankBy::box_tests : RankBy::time);
   if (!ImGui::BeginTable("runners", is_wide ? 7 : 6, ImGuiTableFlags_RowBg)) return;
   header(is_wide);
   for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], is_wide);
@@ -237,15 +237,15 @@ void RaceTool::table() {
 
 // The rows of the panel, for the runner's own instance.
 void RaceTool::parameters() {
-  if (!chrome.race.runner || *chrome.race.runner >= race.runners().size()) return;
-  const std::size_t i = *chrome.race.runner;
+  if (!ui.race.runner || *ui.race.runner >= race.runners().size()) return;
+  const std::size_t i = *ui.race.runner;
   const ParamView view = race.runners()[i].params();
-  if (std::exchange(chrome.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
+  if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
   text(race.name(i), colors[Role::text]);
   if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
   const std::string owner = "race-" + std::to_string(i);
   Intents wanted;
-  draw_params({owner, "", view.rows, view.object}, colors, chrome, wanted);
+  draw_params({owner, "", view.rows, view.object}, colors, ui, wanted);
   for (const Command& command : wanted.commands)
     if (const auto* c = std::get_if<command::SetParam>(&command))
       out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});
@@ -257,27 +257,27 @@ void RaceTool::plots(Vec2 room) {
   constexpr std::array<const char*, 3> kIds{"live", "times", "tests"};
   const Vec2 begin = from_imgui(ImGui::GetCursorPos());
   for (std::size_t k = 0; k < kNames.size(); ++k) {
-    const bool is_shown = chrome.race.plot == k;
+    const bool is_shown = ui.race.plot == k;
     if (k > 0) beside(kNames[k]);
     ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_shown ? Role::accent : Role::text_dim]));
-    if (ImGui::SmallButton(kNames[k])) chrome.race.plot = k;
+    if (ImGui::SmallButton(kNames[k])) ui.race.plot = k;
     ImGui::PopStyleColor();
     note(kIds[k]);
   }
   const float used = ImGui::GetCursorPosY() - begin.y + ImGui::GetStyle().ItemSpacing.y;
   const Vec2 size{room.x, std::max(room.y - used, 9 * ImGui::GetFontSize())};
-  if (chrome.race.plot == 0)
-    draw_plot(times_plot(race), "race", size, colors, chrome, out);
-  else if (chrome.race.plot == 1)
-    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colors, chrome, out);
+  if (ui.race.plot == 0)
+    draw_plot(times_plot(race), "race", size, colors, ui, out);
+  else if (ui.race.plot == 1)
+    draw_plot(sweep_times_plot(race.sweep()), "race-times", size, colors, ui, out);
   else
-    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, chrome, out);
+    draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, ui, out);
 }
 
 }  // namespace
 
-void draw_race(const Model& model, Chrome& chrome, Intents& out) {
-  RaceTool tool{model, chrome, out, model.lab.race, theme(model.view.theme)};
+void draw_race(const Model& model, UiState& ui, Intents& out) {
+  RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;

@@ -14,17 +14,17 @@
 
 namespace phasebox {
 
-void draw_tune(const Model& model, Chrome& chrome, Intents& out);
+void draw_tune(const Model& model, UiState& ui, Intents& out);
 
 namespace {
 
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
 
-void controls(const Model& model, Chrome& chrome, Intents& out) {
+void controls(const Model& model, UiState& ui, Intents& out) {
   const Job& job = model.lab.tuning.job();
-  StudyChoices& choice = chrome.study;
+  StudyChoices& choice = ui.study;
   const auto pressed = start_button(
-      job, "tune", "Search all broadphases and their settings on a copy of the scene.", chrome);
+      job, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
   if (pressed == Pressed::start)
     out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
                                            static_cast<Objective>(choice.objective)});
@@ -33,7 +33,7 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
   ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
                    ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(chrome, "tune.budget");
+  remember_rect(ui, "tune.budget");
   tooltip("Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
@@ -41,7 +41,7 @@ void controls(const Model& model, Chrome& chrome, Intents& out) {
                                                    "p99 time", "box tests"};
   ImGui::Combo("##objective", &choice.objective, kObjectives.data(),
                static_cast<int>(kObjectives.size()));
-  remember_rect(chrome, "tune.objective");
+  remember_rect(ui, "tune.objective");
   tooltip(
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
@@ -52,7 +52,7 @@ bool is_changed_by_hand(const TuneStudy& study) {
   return study.subject().subject().is_changed_by_hand;
 }
 
-void buttons(const TuneReport& report, const Model& model, Chrome& chrome, Intents& out) {
+void buttons(const TuneReport& report, const Model& model, UiState& ui, Intents& out) {
   const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial& winner = *report.winner();
   auto button = [&, is_first = true](const char* label, const char* name,
@@ -62,19 +62,19 @@ void buttons(const TuneReport& report, const Model& model, Chrome& chrome, Inten
     if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
     is_first = false;
     const bool pressed = ImGui::Button(label);
-    remember_rect(chrome, name);
+    remember_rect(ui, name);
     tooltip(hint);
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
     out.commands.push_back(apply_command(winner.candidate));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
-    copy_text(tune_json(report, origin), "all numbers as JSON", model, chrome);
+    copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
-    copy_text(cpp_lines(winner.candidate), "lines of C++", model, chrome);
+    copy_text(cpp_lines(winner.candidate), "lines of C++", model, ui);
   if (!is_changed_by_hand(model.lab.tuning) &&
       button("Copy command", "tune.copy-command", "The command that makes the same search."))
-    copy_text(tune_command(report, origin), "command line", model, chrome);
+    copy_text(tune_command(report, origin), "command line", model, ui);
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
     out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
@@ -125,7 +125,7 @@ void again(const TuneReport& report, const TuneStudy& study, const Theme& colors
   text_wrapped("Again: " + tune_command(report, study.origin()), colors[Role::text_dim]);
 }
 
-void answer(const TuneReport& report, const Model& model, const Theme& colors, Chrome& chrome,
+void answer(const TuneReport& report, const Model& model, const Theme& colors, UiState& ui,
             Intents& out) {
   const Trial* winner = report.winner();
   subject(model, colors);
@@ -138,7 +138,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, C
         colors[Role::accent]);
     text_wrapped("Confidence: " + report.confidence.words + ".", colors[Role::text]);
     text_wrapped(report.why, colors[Role::text]);
-    buttons(report, model, chrome, out);
+    buttons(report, model, ui, out);
   }
   table(report, colors);
   if (winner) text_wrapped(report.proportion, colors[Role::text]);
@@ -152,19 +152,19 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, C
   again(report, model.lab.tuning, colors);
 }
 
-void plots(const TuneReport& report, Vec2 size, const Theme& colors, Chrome& chrome,
+void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui,
            Intents& out) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
-    return draw_plot(plot, "tune-sensitivity", size, colors, chrome, out);
+    return draw_plot(plot, "tune-sensitivity", size, colors, ui, out);
   if (const Plot plot = finals_plot(report); !plot.series.empty())
-    draw_plot(plot, "tune-finals", size, colors, chrome, out);
+    draw_plot(plot, "tune-finals", size, colors, ui, out);
 }
 
 }  // namespace
 
-void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
+void draw_tune(const Model& model, UiState& ui, Intents& out) {
   const Theme& colors = theme(model.view.theme);
-  controls(model, chrome, out);
+  controls(model, ui, out);
   const auto report = model.lab.tuning.report();
   if (!report) {
     if (!model.lab.tuning.job().is_running())
@@ -175,18 +175,18 @@ void draw_tune(const Model& model, Chrome& chrome, Intents& out) {
     return;
   }
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const bool side_by_side = room.x > kSideBySide * chrome.scale;
-  const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * chrome.scale) : room.x;
+  const bool side_by_side = room.x > kSideBySide * ui.scale;
+  const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * ui.scale) : room.x;
   const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
-  answer(*report, model, colors, chrome, out);
+  answer(*report, model, colors, ui, out);
   if (!side_by_side)
-    plots(*report, {plot_width - 14 * chrome.scale, 200 * chrome.scale}, colors, chrome, out);
+    plots(*report, {plot_width - 14 * ui.scale, 200 * ui.scale}, colors, ui, out);
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();
-  plots(*report, {plot_width, beside.y}, colors, chrome, out);
+  plots(*report, {plot_width, beside.y}, colors, ui, out);
 }
 
 }  // namespace phasebox

@@ -60,20 +60,20 @@ std::string summary(const Model& model, const Attribution& made, SpriteId sprite
   return words;
 }
 
-void draw_row(const Model& model, Chrome& chrome, SpriteId sprite, const WhyRow& row) {
+void draw_row(const Model& model, UiState& ui, SpriteId sprite, const WhyRow& row) {
   const Theme& colors = theme(model.view.theme);
-  const Attribution& made = chrome.why.made;
+  const Attribution& made = ui.why.made;
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
   const std::string id = fmt::format("##{}-{}-{}", row.other, row.part, row.other_part);
   ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns);
   if (ImGui::IsItemHovered()) {
-    chrome.why.shown.chosen = line_of(sprite, row);
+    ui.why.shown.chosen = line_of(sprite, row);
     for (const std::uint32_t part : {row.part, row.other_part})
       if (part != Attribution::kNone && made.parts[part].has_bounds())
-        chrome.why.shown.parts.push_back(made.parts[part].box);
+        ui.why.shown.parts.push_back(made.parts[part].box);
   }
-  remember_rect(chrome, fmt::format("why.row.{}", row.other));
+  remember_rect(ui, fmt::format("why.row.{}", row.other));
   ImGui::SameLine(0, 0);
   text(number_of(model, row.other));
   ImGui::TableNextColumn();
@@ -97,7 +97,7 @@ void draw_heads(const Theme& colors) {
   ImGui::PopStyleColor();
 }
 
-void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
+void draw_table(const Model& model, UiState& ui, SpriteId sprite,
                 const std::vector<WhyRow>& rows) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
@@ -107,7 +107,7 @@ void draw_table(const Model& model, Chrome& chrome, SpriteId sprite,
   clipper.Begin(static_cast<int>(rows.size()));
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k)
-      draw_row(model, chrome, sprite, rows[static_cast<std::size_t>(k)]);
+      draw_row(model, ui, sprite, rows[static_cast<std::size_t>(k)]);
   ImGui::EndTable();
 }
 
@@ -150,9 +150,9 @@ std::string pair_words(const Model& model, const Attribution& made, SpriteId a, 
 
 }  // namespace
 
-void draw_why(const Model& model, Chrome& chrome, Intents&) {
+void draw_why(const Model& model, UiState& ui, Intents&) {
   const Theme& colors = theme(model.view.theme);
-  const Attribution& made = attribution_of(model, chrome.why);
+  const Attribution& made = attribution_of(model, ui.why);
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty() || chosen.size() > 2) {
@@ -169,8 +169,8 @@ void draw_why(const Model& model, Chrome& chrome, Intents&) {
   if (!is_pair && rows.empty())
     text_wrapped("Nothing was compared with it in this frame.", colors[Role::text_dim]);
   draw_gaps(made, colors);
-  point_out(chrome.why, sprite, rows);
-  draw_table(model, chrome, sprite, rows);
+  point_out(ui.why, sprite, rows);
+  draw_table(model, ui, sprite, rows);
 }
 
 }  // namespace phasebox

@@ -21,7 +21,7 @@ constexpr float kWide = 760;  // px before scaling, from which the panes stand s
 
 void ask(Intents& out, XrayCommand command) { out.lab.push_back(command); }
 
-void introduce(const Theme& colors, Chrome& chrome, Intents& out) {
+void introduce(const Theme& colors, UiState& ui, Intents& out) {
   text_wrapped(
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
       "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
@@ -29,61 +29,61 @@ void introduce(const Theme& colors, Chrome& chrome, Intents& out) {
       colors[Role::text]);
   ImGui::Spacing();
   if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
-  remember_rect(chrome, "xray.freeze");
+  remember_rect(ui, "xray.freeze");
   tooltip(hint_of(Action::xray_forward));
 }
 
 // Room for two lines where one may not do, so that the panes stay where they are.
-void say(const Xray& xray, const Theme& colors, Chrome& chrome, bool is_wide) {
+void say(const Xray& xray, const Theme& colors, UiState& ui, bool is_wide) {
   ImGui::SetWindowFontScale(1.2f);
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(xray.sentence(), colors[Role::text]);
-  remember_rect(chrome, "xray.sentence");
+  remember_rect(ui, "xray.sentence");
   ImGui::SetWindowFontScale(1);
-  ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * chrome.scale);
+  ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * ui.scale);
 }
 
-bool button(const char* title, const char* name, const char* help, Chrome& chrome) {
+bool button(const char* title, const char* name, const char* help, UiState& ui) {
   const bool pressed = ImGui::Button(title);
-  remember_rect(chrome, name);
+  remember_rect(ui, name);
   tooltip(help);
-  ImGui::SameLine(0, 4 * chrome.scale);
+  ImGui::SameLine(0, 4 * ui.scale);
   return pressed;
 }
 
-void speed_slider(const Xray& xray, Chrome& chrome, Intents& out) {
-  auto speed = static_cast<float>(chrome.xray_speed);
-  ImGui::SetNextItemWidth(118 * chrome.scale);
+void speed_slider(const Xray& xray, UiState& ui, Intents& out) {
+  auto speed = static_cast<float>(ui.xray_speed);
+  ImGui::SetNextItemWidth(118 * ui.scale);
   const bool changed =
       ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(chrome, "xray.speed");
+  remember_rect(ui, "xray.speed");
   tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
   if (!changed) return;
-  chrome.xray_speed = static_cast<double>(speed);
-  if (xray.speed() > 0) ask(out, PlayXray{chrome.xray_speed});
+  ui.xray_speed = static_cast<double>(speed);
+  if (xray.speed() > 0) ask(out, PlayXray{ui.xray_speed});
 }
 
-void buttons(const Xray& xray, Chrome& chrome, Intents& out) {
+void buttons(const Xray& xray, UiState& ui, Intents& out) {
   const bool plays = xray.speed() > 0;
-  if (button("|◀", "xray.first", "To the beginning.", chrome)) ask(out, SeekXray{0});
+  if (button("|◀", "xray.first", "To the beginning.", ui)) ask(out, SeekXray{0});
   if (button("◀◀", "xray.jump-back",
-             "Back to where the last impact, group, cell, pass or pair began.", chrome))
+             "Back to where the last impact, group, cell, pass or pair began.", ui))
     ask(out, JumpXray{false});
   ImGui::PushButtonRepeat(true);
-  if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), chrome)) ask(out, StepXray{-1});
+  if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), ui)) ask(out, StepXray{-1});
   ImGui::PopButtonRepeat();
-  if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", chrome))
-    ask(out, PlayXray{plays ? 0 : chrome.xray_speed});
+  if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
+    ask(out, PlayXray{plays ? 0 : ui.xray_speed});
   ImGui::PushButtonRepeat(true);
-  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), chrome))
+  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), ui))
     ask(out, StepXray{1});
   ImGui::PopButtonRepeat();
-  if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", chrome))
+  if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
-  if (button("▶|", "xray.last", "To the end: the normal run.", chrome))
+  if (button("▶|", "xray.last", "To the end: the normal run.", ui))
     ask(out, SeekXray{xray.size()});
-  speed_slider(xray, chrome, out);
+  speed_slider(xray, ui, out);
 }
 
 // One part of the walk: so many events, behind so many others.
@@ -103,7 +103,7 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
 
 // At its left end nothing of the part is done. A part that is not at hand is dim.
 void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colors,
-              Chrome& chrome, Intents& out) {
+              UiState& ui, Intents& out) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
   int at = static_cast<int>(done);
@@ -114,14 +114,14 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
     ask(out, SeekXray{part.begin + static_cast<std::size_t>(std::max(at, 0))});
   ImGui::EndDisabled();
-  remember_rect(chrome, fmt::format("xray.scrubber.{}", part.name));
+  remember_rect(ui, fmt::format("xray.scrubber.{}", part.name));
   if (!ImGui::IsItemActive())
     tooltip(part.size == 0 ? fmt::format("The {} had nothing to do.", part.name)
                            : fmt::format("Drag to any event of the {}.", part.name));
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   std::string words =
       fmt::format("{}: {} of {} events", part.name, thousands(done), thousands(part.size));
-  if (ImGui::CalcTextSize(words.c_str()).x > width - 8 * chrome.scale)
+  if (ImGui::CalcTextSize(words.c_str()).x > width - 8 * ui.scale)
     words = fmt::format("{} / {}", thousands(done), thousands(part.size));
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
@@ -129,13 +129,13 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
                                       words.c_str());
 }
 
-void scrubbers(const Xray& xray, const Theme& colors, Chrome& chrome, Intents& out) {
+void scrubbers(const Xray& xray, const Theme& colors, UiState& ui, Intents& out) {
   const auto parts = parts_of(xray);
   const float gap = ImGui::GetStyle().ItemSpacing.x, n = static_cast<float>(parts.size());
   const float width = (ImGui::GetContentRegionAvail().x - gap * (n - 1)) / n;
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (k > 0) ImGui::SameLine();
-    scrubber(xray, parts[k], width, colors, chrome, out);
+    scrubber(xray, parts[k], width, colors, ui, out);
   }
   if (xray.dropped() > 0)
     text_wrapped(fmt::format("{} more events are not shown: the walk ends before they come.",
@@ -159,14 +159,14 @@ void code_line(const CodeLine& line, bool is_lit, const Theme& colors, float sca
   if (is_lit) ImGui::SetScrollHereY(0.5f);
 }
 
-void pseudocode(const Xray& xray, const Theme& colors, Chrome& chrome, ImVec2 size) {
+void pseudocode(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 size) {
   ImGui::BeginChild("code", size, true);
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * chrome.scale));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * ui.scale));
   const auto lit = xray.line();
   const auto code = xray.code();
-  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colors, chrome.scale);
+  for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colors, ui.scale);
   ImGui::PopStyleVar();
-  remember_window(chrome, "xray.code");
+  remember_window(ui, "xray.code");
   ImGui::EndChild();
 }
 
@@ -192,84 +192,84 @@ std::string tally(const Xray& xray) {
                      counted(xray.candidates().size(), "candidate"));
 }
 
-void pane(const char* name, ImVec2 size, Chrome& chrome, auto draw) {
+void pane(const char* name, ImVec2 size, UiState& ui, auto draw) {
   ImGui::BeginChild(name, size, true);
   draw();
-  remember_window(chrome, std::string("xray.") + name);
+  remember_window(ui, std::string("xray.") + name);
   ImGui::EndChild();
 }
 
 // In a crowded field an event is too small to see; the pane is as wide as it is high, if it can be.
 // In a drawer that is too low for it the field must do.
-void closeup_pane(const Model& model, Chrome& chrome, ImVec2& room) {
+void closeup_pane(const Model& model, UiState& ui, ImVec2& room) {
   const Xray& xray = model.lab.xray;
-  if (!shows_less(xray, model.camera) || room.y < 96 * chrome.scale) return;
+  if (!shows_less(xray, model.camera) || room.y < 96 * ui.scale) return;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = std::min(std::max(room.y, 140 * chrome.scale), room.x * 0.36f);
+  const float width = std::min(std::max(room.y, 140 * ui.scale), room.x * 0.36f);
   const Theme& colors = theme(model.view.theme);
-  pane("closeup", {width, room.y}, chrome, [&] { draw_xray_closeup(xray, colors, chrome.scale); });
+  pane("closeup", {width, room.y}, ui, [&] { draw_xray_closeup(xray, colors, ui.scale); });
   ImGui::SameLine();
   room.x -= width + gap;
 }
 
 // Strip and tree, or what the algorithm has of them; else which sprites were compared.
-void broad_panes(const Xray& xray, const Theme& colors, Chrome& chrome, ImVec2 room) {
-  const float share = room.x < 420 * chrome.scale ? 0.54f : 0.62f;  // of the strip
+void broad_panes(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 room) {
+  const float share = room.x < 420 * ui.scale ? 0.54f : 0.62f;  // of the strip
   const bool has_strip = xray.broad().pass(xray.broad().size()) != nullptr;
   const bool has_tree = !xray.broad().parts().empty();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float left = has_strip && has_tree ? (room.x - gap) * share : room.x;
   if (has_strip) {
-    pane("strip", {left, room.y}, chrome, [&] { draw_xray_strip(xray, colors, chrome.scale); });
+    pane("strip", {left, room.y}, ui, [&] { draw_xray_strip(xray, colors, ui.scale); });
     if (has_tree) ImGui::SameLine();
   }
-  if (has_tree) pane("tree", {0, room.y}, chrome, [&] { draw_xray_tree(xray, colors, chrome); });
+  if (has_tree) pane("tree", {0, room.y}, ui, [&] { draw_xray_tree(xray, colors, ui); });
   if (!has_strip && !has_tree)
-    pane("matrix", {0, room.y}, chrome, [&] { draw_xray_matrix(xray, colors, chrome.scale); });
+    pane("matrix", {0, room.y}, ui, [&] { draw_xray_matrix(xray, colors, ui.scale); });
 }
 
-void broad_half(const Model& model, Chrome& chrome, ImVec2 room) {
-  closeup_pane(model, chrome, room);
-  broad_panes(model.lab.xray, theme(model.view.theme), chrome, room);
+void broad_half(const Model& model, UiState& ui, ImVec2 room) {
+  closeup_pane(model, ui, room);
+  broad_panes(model.lab.xray, theme(model.view.theme), ui, room);
 }
 
-void panes(const Model& model, Chrome& chrome, Intents& out, bool is_wide) {
+void panes(const Model& model, UiState& ui, Intents& out, bool is_wide) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const ImVec2 code = is_wide ? ImVec2{std::max(all.x * 0.4f, 330 * chrome.scale), all.y}
+  const ImVec2 code = is_wide ? ImVec2{std::max(all.x * 0.4f, 330 * ui.scale), all.y}
                               : ImVec2{all.x, all.y * 0.52f};
-  pseudocode(xray, colors, chrome, code);
+  pseudocode(xray, colors, ui, code);
   if (is_wide) ImGui::SameLine();
   const ImVec2 rest = is_wide ? ImVec2{all.x - code.x - gap, all.y}
                               : ImVec2{all.x, ImGui::GetContentRegionAvail().y};
-  if (rest.y < 24 * chrome.scale) return;
+  if (rest.y < 24 * ui.scale) return;
   if (xray.is_in_impacts())
-    pane("impacts", rest, chrome, [&] { draw_xray_impacts(xray, colors, chrome, out); });
+    pane("impacts", rest, ui, [&] { draw_xray_impacts(xray, colors, ui, out); });
   else if (xray.half() == Half::narrow)
-    pane("magnifier", rest, chrome,
-         [&] { draw_xray_magnifier(xray, model.session, colors, chrome.scale); });
+    pane("magnifier", rest, ui,
+         [&] { draw_xray_magnifier(xray, model.session, colors, ui.scale); });
   else
-    broad_half(model, chrome, rest);
+    broad_half(model, ui, rest);
 }
 
 }  // namespace
 
-void draw_xray(const Model& model, Chrome& chrome, Intents& out) {
+void draw_xray(const Model& model, UiState& ui, Intents& out) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
-  if (!xray.is_open()) return introduce(colors, chrome, out);
+  if (!xray.is_open()) return introduce(colors, ui, out);
   if (xray.speed() > 0) ask(out, AdvanceXray{static_cast<double>(ImGui::GetIO().DeltaTime)});
-  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * chrome.scale;
-  say(xray, colors, chrome, is_wide);
-  buttons(xray, chrome, out);
+  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * ui.scale;
+  say(xray, colors, ui, is_wide);
+  buttons(xray, ui, out);
   if (is_wide) {
-    ImGui::SameLine(0, 12 * chrome.scale);
+    ImGui::SameLine(0, 12 * ui.scale);
     text(tally(xray), colors[Role::text_dim]);
   }
-  scrubbers(xray, colors, chrome, out);
-  panes(model, chrome, out, is_wide);
+  scrubbers(xray, colors, ui, out);
+  panes(model, ui, out, is_wide);
 }
 
 }  // namespace phasebox

@@ -48,7 +48,7 @@ struct ImpactRow {
   std::size_t number, event;
 };
 
-void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, Chrome& chrome,
+void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, UiState& ui,
               Intents& out) {
   const bool is_here = row.event == xray.at(), is_done = row.event <= xray.at();
   ImGui::TableNextRow();
@@ -59,7 +59,7 @@ void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, Chrom
   const std::string id = fmt::format("##{}", row.event);
   if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
     out.lab.push_back(XrayCommand{SeekXray{row.event}});
-  remember_rect(chrome, fmt::format("xray.impact.{}", row.event));
+  remember_rect(ui, fmt::format("xray.impact.{}", row.event));
   ImGui::SameLine(0, 0);
   const Color ink = colors[is_done ? Role::text : Role::text_dim];
   text(row.impact.rests ? "rest" : std::to_string(row.number), ink);
@@ -68,7 +68,7 @@ void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, Chrom
 
 }  // namespace
 
-void draw_xray_impacts(const Xray& xray, const Theme& colors, Chrome& chrome, Intents& out) {
+void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Intents& out) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("impacts", kColumns, kFlags)) return;
@@ -79,14 +79,14 @@ void draw_xray_impacts(const Xray& xray, const Theme& colors, Chrome& chrome, In
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colors, chrome, out);
+      draw_row(xray, {impacts[at], flying(impacts.first(at + 1)), at + 1}, colors, ui, out);
     }
   clipper.End();
   // As in the tree: a user who scrolls while nothing moves may look elsewhere.
-  if (chrome.xray_seen != xray.at())
+  if (ui.xray_seen != xray.at())
     ImGui::SetScrollY(static_cast<float>(xray.at()) * clipper.ItemsHeight -
                       ImGui::GetWindowHeight() / 2);
-  chrome.xray_seen = xray.at();
+  ui.xray_seen = xray.at();
   ImGui::EndTable();
 }
 

@@ -10,13 +10,13 @@ namespace phasebox {
 /// False when the algorithm has no boundaries so far, then nothing is drawn.
 bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale);
 /// The parts that have been begun, as a tree; the path to the one at hand is lit.
-void draw_xray_tree(const Xray& xray, const Theme& colors, Chrome& chrome);
+void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui);
 /// Which sprites have been compared with which, as a triangle.
 void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale);
 /// What the event is about, enlarged, for a field where it is too small to see.
 void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale);
 /// The impacts of the step; a click goes there.
-void draw_xray_impacts(const Xray& xray, const Theme& colors, Chrome& chrome, Intents& out);
+void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Intents& out);
 /// Both sprites of the pair that is looked at, their pixels enlarged.
 void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
                          float scale);

@@ -64,7 +64,7 @@ void tree_row(const Walk& walk, std::size_t at, std::size_t done, bool is_lit, b
 
 }  // namespace
 
-void draw_xray_tree(const Xray& xray, const Theme& colors, Chrome& chrome) {
+void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui) {
   const Walk& walk = xray.broad();
   const std::size_t done = xray.done_broad();
   const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
@@ -72,20 +72,20 @@ void draw_xray_tree(const Xray& xray, const Theme& colors, Chrome& chrome) {
   ImGui::BeginChild("parts", {0, 0});
   const auto lit = path_to(walk.parts(), here);
   const float row = ImGui::GetTextLineHeight();
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * chrome.scale, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * ui.scale, 0));
   ImGuiListClipper clipper;
   clipper.Begin(static_cast<int>(begun), row);
   while (clipper.Step())
     for (int k = clipper.DisplayStart; k < clipper.DisplayEnd; ++k) {
       const auto at = static_cast<std::size_t>(k);
-      tree_row(walk, at, done, lit[at] != 0, at == here, colors, chrome.scale);
+      tree_row(walk, at, done, lit[at] != 0, at == here, colors, ui.scale);
     }
   clipper.End();
   ImGui::PopStyleVar();
   // The part at hand stays in sight; a user who scrolls while nothing moves may look elsewhere.
-  if (here < begun && chrome.xray_seen != xray.at())
+  if (here < begun && ui.xray_seen != xray.at())
     ImGui::SetScrollY(static_cast<float>(here) * row - ImGui::GetWindowHeight() / 2);
-  chrome.xray_seen = xray.at();
+  ui.xray_seen = xray.at();
   ImGui::EndChild();
 }
 
