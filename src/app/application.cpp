@@ -71,7 +71,7 @@ void Application::frame() {
   if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
   if (is_heavy()) still_.take(window_->size());
   window_->present();
-  grant_wishes();
+  carry_out_host_requests();
 }
 
 // Chinese letters are loaded when they are wanted: they are many.
@@ -345,29 +345,29 @@ void Application::draw_ui() {
     model.aim_speed =
         static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
   }
-  Intents intents;
-  draw_interface(model, desk.ui, layout_, intents);
-  carry_out(intents);
+  Requests requests;
+  draw_interface(model, desk.ui, layout_, requests);
+  carry_out(requests);
 }
 
-void Application::carry_out(const Intents& intents) {
-  for (const Command& command : intents.commands) desk_->apply(command);
-  for (const LabCommand& command : intents.lab) desk_->study(command);
-  if (!intents.lab.empty()) lanes_are_current_ = false;
-  for (const Invocation& action : intents.actions) perform(*desk_, action);
-  if (intents.open) open_file(*desk_, *intents.open);
-  if (intents.save) save_file(*desk_, *intents.save);
-  desk_->wishes.exports = intents.exports;
-  if (intents.answer) desk_->answer(*intents.answer);
+void Application::carry_out(const Requests& requests) {
+  for (const Command& command : requests.commands) desk_->apply(command);
+  for (const LabCommand& command : requests.lab) desk_->study(command);
+  if (!requests.lab.empty()) lanes_are_current_ = false;
+  for (const Invocation& action : requests.actions) perform(*desk_, action);
+  if (requests.open) open_file(*desk_, *requests.open);
+  if (requests.save) save_file(*desk_, *requests.save);
+  desk_->host_requests.exports = requests.exports;
+  if (requests.answer) desk_->answer(*requests.answer);
 }
 
-void Application::grant_wishes() {
-  const Wishes wishes = std::exchange(desk_->wishes, {});
-  if (wishes.quit) quits_ = true;
-  if (wishes.full_screen) window_->toggle_full_screen();
-  if (wishes.close_popups) imgui_.close_popups();
-  exports_ = wishes.exports;
-  screenshot_wanted_ |= wishes.screenshot;  // of the next frame: without the menu that asked for it
+void Application::carry_out_host_requests() {
+  const HostRequests host_requests = std::exchange(desk_->host_requests, {});
+  if (host_requests.quit) quits_ = true;
+  if (host_requests.full_screen) window_->toggle_full_screen();
+  if (host_requests.close_popups) imgui_.close_popups();
+  exports_ = host_requests.exports;
+  screenshot_wanted_ |= host_requests.screenshot;  // of the next frame: without the menu that asked for it
 }
 
 namespace {

@@ -53,8 +53,8 @@ class Application {
   void refresh_lanes();
   void choose_lane(Vec2 pointer);
   void draw_ui();
-  void carry_out(const Intents& intents);
-  void grant_wishes();
+  void carry_out(const Requests& requests);
+  void carry_out_host_requests();
   void take_screenshot();
   void save_exports();
   void save_picture(const Aabb& where, const std::filesystem::path& file);

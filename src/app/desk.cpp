@@ -207,7 +207,7 @@ bool Desk::wants_times() const {
 void Desk::answer(bool yes) {
   if (ui.quit_asked) {
     ui.quit_asked = false;
-    wishes.quit = yes;
+    host_requests.quit = yes;
   } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
       allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);

@@ -41,7 +41,7 @@ struct Hand {
 };
 
 /// What only the window itself can do.
-struct Wishes {
+struct HostRequests {
   bool quit = false, full_screen = false, screenshot = false, close_popups = false;
   std::vector<Export> exports;
 };
@@ -80,7 +80,7 @@ struct Desk {
   bool is_counted = false;  ///< the counters are of what runs now
   std::vector<Remark> remarks;
   PhaseSeries phases;
-  Wishes wishes;
+  HostRequests host_requests;
   std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
   bool has_searched = false;    ///< for pairs, since it was last judged
   bool is_canceled = false;     ///< the last search was ended early

@@ -191,7 +191,7 @@ void escape(Desk& desk) {
   UiState& ui = desk.ui;
   if (cancel_hand(desk)) return;
   if (desk.popup_open)
-    desk.wishes.close_popups = true;
+    desk.host_requests.close_popups = true;
   else if (ui.help_open)
     ui.help_open = false;
   else if (ui.picker.is_open())
@@ -228,8 +228,8 @@ void perform(Desk& desk, Invocation what) {
   switch (what.action) {
     case Action::open: return ui.picker.show(FilePicker::Mode::open, picker_folder(desk));
     case Action::save: return save(desk);
-    case Action::screenshot: desk.wishes.screenshot = true; return;
-    case Action::quit: desk.unsaved ? ui.quit_asked = true : desk.wishes.quit = true; return;
+    case Action::screenshot: desk.host_requests.screenshot = true; return;
+    case Action::quit: desk.unsaved ? ui.quit_asked = true : desk.host_requests.quit = true; return;
     case Action::undo: return undo(desk);
     case Action::redo: return redo(desk);
     case Action::clone: return clone(desk);
@@ -259,7 +259,7 @@ void perform(Desk& desk, Invocation what) {
     case Action::lanes: return desk.study(command::SetLanes{!desk.lab.race.has_lanes()});
     case Action::panel: ui.panel_open = !ui.panel_open; return;
     case Action::statistics_size: ui.large_statistics = !ui.large_statistics; return;
-    case Action::full_screen: desk.wishes.full_screen = true; return;
+    case Action::full_screen: desk.host_requests.full_screen = true; return;
     case Action::messages: ui.messages_open = !ui.messages_open; return;
     case Action::help: ui.help_open = !ui.help_open; return;
     case Action::escape: return escape(desk);

@@ -16,7 +16,7 @@ float width_of(const ToolRow& tool) {
          2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
-void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Intents& out) {
+void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
   const bool is_open = tool.id == ui.tool;
   const std::string title(tool.title);
   ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
@@ -28,7 +28,7 @@ void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Intents& out) {
 }
 
 // Where there is no room for all tabs, a list of them.
-void tab_list(const ToolRow& open, float room, UiState& ui, Intents& out) {
+void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
   ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
   const std::string now(open.title);
   const bool is_down = ImGui::BeginCombo("##tools", now.c_str(), ImGuiComboFlags_HeightLarge);
@@ -46,7 +46,7 @@ void tab_list(const ToolRow& open, float room, UiState& ui, Intents& out) {
   ImGui::SameLine();
 }
 
-void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Intents& out) {
+void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Requests& out) {
   const float close = ImGui::GetFrameHeight();
   const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
   const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
@@ -65,7 +65,7 @@ void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Intents& out) {
 
 }  // namespace
 
-void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const auto tool = std::ranges::find(tools(), ui.tool, &ToolRow::id);
   if (tool == tools().end() || extent(where).y <= 0) return;
   begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);

@@ -17,7 +17,7 @@ using Bits = std::uint16_t Filter::*;
 
 // Sixteen boxes for one of the two words of a filter; a square where the sprites differ.
 void filter_boxes(const char* name, Bits bits, const Model& model, std::span<const SpriteId> chosen,
-                  UiState& ui, Intents& out) {
+                  UiState& ui, Requests& out) {
   const auto filters = model.session.world().filters();
   const float left = ImGui::GetStyle().WindowPadding.x, pitch = 3.1f * ImGui::GetFontSize();
   ImGui::PushID(name);
@@ -41,7 +41,7 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
 }
 
 void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
-                 Intents& out) {
+                 Requests& out) {
   const Color dim = theme(model.view.theme)[Role::text_dim];
   const bool open = ImGui::BeginMenu("Filter");
   remember_rect(ui, "menu.filter");
@@ -57,7 +57,7 @@ void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
 }
 
 void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
-                 Intents& out) {
+                 Requests& out) {
   constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
                                              "One square for every angle.",
                                              "Square round the smallest circle."};
@@ -86,7 +86,7 @@ std::string heading(const Model& model, std::span<const SpriteId> chosen) {
 }
 
 void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
-                      Intents& out) {
+                      Requests& out) {
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
     // An action of a tool that stands open would close it.
@@ -117,7 +117,7 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
 
 }  // namespace
 
-void draw_field_menu(const Model& model, UiState& ui, Intents& out) {
+void draw_field_menu(const Model& model, UiState& ui, Requests& out) {
   if (ui.menu_wanted) ImGui::OpenPopup("field menu");
   ui.menu_wanted = false;
   ImGui::SetNextWindowPos(to_imgui(ui.menu_at), ImGuiCond_Appearing);

@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-void bar_button(Action action, const char* title, const char* rect, UiState& ui, Intents& out) {
+void bar_button(Action action, const char* title, const char* rect, UiState& ui, Requests& out) {
   if (ImGui::Button(title)) out.actions.push_back({action, 0});
   remember_rect(ui, rect);
   tooltip(hint_of(action));
@@ -29,7 +29,7 @@ std::string frame_label(const TraceShow& show, std::size_t frame) {
 }
 
 // The text stands on the slider where it fits, else only the slider's own place says it.
-void slider(const TraceShow& show, const Theme& colors, UiState& ui, Intents& out) {
+void slider(const TraceShow& show, const Theme& colors, UiState& ui, Requests& out) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.trace().size()) - 1;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -52,7 +52,7 @@ void slider(const TraceShow& show, const Theme& colors, UiState& ui, Intents& ou
 
 }  // namespace
 
-void draw_frames(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   ui.scrubbing = false;
   const TraceShow* show = model.session.show();
   if (!show || extent(where).y <= 0) return;

@@ -163,7 +163,7 @@ std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& 
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
                                                                  const Theme& colors,
-                                                                 UiState& ui, Intents& out) {
+                                                                 UiState& ui, Requests& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));

@@ -16,6 +16,6 @@ std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& 
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
                                                                  const Theme& colors,
-                                                                 UiState& ui, Intents& out);
+                                                                 UiState& ui, Requests& out);
 
 }  // namespace phasebox

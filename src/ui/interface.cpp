@@ -121,7 +121,7 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiStat
   return param->get(group.object) != 0;
 }
 
-void draw_interface(const Model& model, UiState& ui, const Layout& at, Intents& out) {
+void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests& out) {
   const Vec2 screen = at.status.max;
   ui.rects.clear();
   ui.why.shown.clear();

@@ -91,7 +91,7 @@ struct Export {
 };
 
 /// What the person wants, to be carried out after drawing.
-struct Intents {
+struct Requests {
   std::vector<Command> commands;  ///< owner "view" means the view options
   std::vector<LabCommand> lab;
   std::vector<Invocation> actions;
@@ -209,7 +209,7 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
 float drawer_height(const UiState& ui);
 
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
-void draw_interface(const Model& model, UiState& ui, const Layout& at, Intents& out);
+void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests& out);
 
 /// The labels of the field's draw list, under all windows.
 void draw_labels(const DrawList& list, const Camera& camera);

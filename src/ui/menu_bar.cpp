@@ -9,7 +9,7 @@
 namespace phasebox {
 namespace {
 
-void actions_of(Menu menu, const Model& model, UiState& ui, Intents& out) {
+void actions_of(Menu menu, const Model& model, UiState& ui, Requests& out) {
   for (const ActionRow& row : actions())
     if (row.menu == menu) menu_line(row.action, model, ui, out);
 }
@@ -26,7 +26,7 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
   }
 }
 
-void scene_menu(const Model& model, UiState& ui, Intents& out) {
+void scene_menu(const Model& model, UiState& ui, Requests& out) {
   // While recorded boxes play, no scene is checked.
   const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
   for (const SceneGroup& group : scene_groups()) {
@@ -42,7 +42,7 @@ void scene_menu(const Model& model, UiState& ui, Intents& out) {
   actions_of(Menu::scene, model, ui, out);
 }
 
-void algorithm_menu(const Model& model, UiState& ui, Intents& out) {
+void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
   ImGui::TextDisabled("Broadphase");
   entries(broadphases(), model.session.broadphase(), [&](std::string id) {
     out.commands.push_back(command::SelectBroadphase{std::move(id)});
@@ -64,7 +64,7 @@ void menu(const char* title, UiState& ui, Body body) {
 }
 
 // Where everybody finds them: the lessons and the help.
-void right_end(UiState& ui, Intents& out) {
+void right_end(UiState& ui, Requests& out) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;
   const float from = ImGui::GetWindowWidth() - width;
@@ -79,7 +79,7 @@ void right_end(UiState& ui, Intents& out) {
 
 }  // namespace
 
-void draw_menu_bar(const Model& model, UiState& ui, Intents& out) {
+void draw_menu_bar(const Model& model, UiState& ui, Requests& out) {
   if (!ImGui::BeginMainMenuBar()) return;
   menu("File", ui, [&] { actions_of(Menu::file, model, ui, out); });
   menu("Edit", ui, [&] { actions_of(Menu::edit, model, ui, out); });

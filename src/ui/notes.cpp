@@ -112,7 +112,7 @@ std::vector<LegendLine> legend_of(const Model& model) {
 }
 
 void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flow,
-                 Intents& out) {
+                 Requests& out) {
   if (model.view.legend) {
     if (const auto heat = heat_scale(model.view, model.session, model.trace))
       heat_bar(*heat, colors, ui.scale, flow);
@@ -182,7 +182,7 @@ float height_of(const std::vector<const Message*>& messages, float width) {
 
 }  // namespace
 
-void draw_notes(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const float pad = 8 * ui.scale;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(pad, 4 * ui.scale));

@@ -51,7 +51,7 @@ void trace_facts(const Model& model) {
 
 // Rows that are seldom needed, folded; they unfold when one of them is to be seen.
 void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
-                   const Theme& colors, UiState& ui, Intents& out) {
+                   const Theme& colors, UiState& ui, Requests& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
       const std::string name = std::string(g.owner) + "." + std::string(row.key);
@@ -77,7 +77,7 @@ std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
   return {static_cast<std::size_t>(first - world.rows.begin()), 2};
 }
 
-void scene_combo(const Model& model, UiState& ui, Intents& out) {
+void scene_combo(const Model& model, UiState& ui, Requests& out) {
   const TraceShow* show = model.session.show();
   const SceneEntry& now = model.session.scene();
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
@@ -98,7 +98,7 @@ void scene_combo(const Model& model, UiState& ui, Intents& out) {
   ImGui::EndCombo();
 }
 
-void scene_section(const Model& model, UiState& ui, Intents& out) {
+void scene_section(const Model& model, UiState& ui, Requests& out) {
   scene_combo(model, ui, out);
   if (model.session.show()) return trace_facts(model);
   const Theme& colors = theme(model.view.theme);
@@ -111,7 +111,7 @@ void scene_section(const Model& model, UiState& ui, Intents& out) {
                 colors, ui, out);
 }
 
-void broadphase_section(const Model& model, UiState& ui, Intents& out) {
+void broadphase_section(const Model& model, UiState& ui, Requests& out) {
   const Session& session = model.session;
   const auto key = [](const BroadphaseEntry& entry) {
     const std::string name = broadphase_key(entry.id);
@@ -134,7 +134,7 @@ void broadphase_section(const Model& model, UiState& ui, Intents& out) {
     folded_params("more", {part(own, kShown, own.rows.size())}, colors, ui, out);
 }
 
-void narrowphase_section(const Model& model, UiState& ui, Intents& out) {
+void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
   const Session& session = model.session;
   registry_combo(
       "narrowphase", narrowphases(), session.narrowphase(), ui,
@@ -143,12 +143,12 @@ void narrowphase_section(const Model& model, UiState& ui, Intents& out) {
   draw_params(session.group(session.narrowphase().id), theme(model.view.theme), ui, out);
 }
 
-void show_section(const Model& model, UiState& ui, Intents& out) {
+void show_section(const Model& model, UiState& ui, Requests& out) {
   const ParamGroup view{"view", "View", kViewRows, &model.view};
   draw_params(view, theme(model.view.theme), ui, out);
 }
 
-void draw_section(Section which, const Model& model, UiState& ui, Intents& out) {
+void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {
   bool& open = ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
   ImGui::SetNextItemOpen(open);
@@ -179,7 +179,7 @@ std::string_view section_title(Section section) {
 // The statistics stand below the rest and do not scroll away with it: they are what one looks at
 // while changing something. They take the room that the rest leaves, and nearly half if they need
 // it: in the smallest window they are whole, and both algorithms still stand above them.
-void draw_panel(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
   const float below =
       std::min(ui.statistics_height, std::max(all - ui.sections_height, least));

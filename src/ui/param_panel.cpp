@@ -174,7 +174,7 @@ std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& u
 }
 
 void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, UiState& ui,
-                Intents& out) {
+                Requests& out) {
   const double value = row.get(group.object);
   const std::string owner(group.owner), key(row.key);
   const auto want = [&](double v) {
@@ -202,7 +202,7 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
 
 }  // namespace
 
-void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Intents& out) {
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out) {
   ImGui::PushID(std::string(group.owner).c_str());
   for (const Param& row : group.rows) draw_param(group, row, theme, ui, out);
   ImGui::PopID();

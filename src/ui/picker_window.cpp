@@ -79,7 +79,7 @@ const char* title_of(const FilePicker& picker) {
 
 }  // namespace
 
-void draw_picker(const Model& model, UiState& ui, Vec2 screen, Intents& out) {
+void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   FilePicker& picker = ui.picker;
   if (!picker.is_open()) return;
   const Theme& colors = theme(model.view.theme);

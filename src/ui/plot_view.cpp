@@ -299,7 +299,7 @@ bool is_in_view(const Aabb& where, float scale) {
 
 // `csv` is a function: the table is written when it is asked for, not in each frame.
 template <class Csv>
-void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Intents& out) {
+void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Requests& out) {
   const std::string id(name), popup = "export-" + id;
   const Vec2 size = from_imgui(button_size());
   const ImVec2 after = ImGui::GetCursorScreenPos();
@@ -325,13 +325,13 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Inten
 }  // namespace
 
 void offer_export(std::string_view name, const Aabb& where, std::string_view csv, UiState& ui,
-                  Intents& out) {
+                  Requests& out) {
   offer(
       name, where, [csv] { return std::string(csv); }, ui, out);
 }
 
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors,
-               UiState& ui, Intents& out) {
+               UiState& ui, Requests& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));

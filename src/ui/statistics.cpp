@@ -151,7 +151,7 @@ PlotSeries points_of(std::string name, const Series& series) {
 }
 
 // One slow step must not press all others flat.
-void plot(const Model& model, UiState& ui, const Theme& colors, Intents& out) {
+void plot(const Model& model, UiState& ui, const Theme& colors, Requests& out) {
   const PhaseSeries& p = model.phases;
   Plot plot{
       .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
@@ -185,7 +185,7 @@ void draw_large(const Model& model, const Theme& colors) {
 
 }  // namespace
 
-void draw_statistics(const Model& model, UiState& ui, Intents& out) {
+void draw_statistics(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   if (ui.large_statistics) return draw_large(model, colors);
   const ImGuiStyle& style = ImGui::GetStyle();

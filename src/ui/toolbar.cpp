@@ -12,7 +12,7 @@ namespace {
 constexpr float kSide = 24;  // px before scaling, of a picture
 
 void bar_button(const Model& model, Action action, const char* title, UiState& ui,
-                Intents& out) {
+                Requests& out) {
   const bool is_recorded = model.session.show() != nullptr;
   ImGui::BeginDisabled(is_recorded && action == Action::new_seed);
   if (ImGui::Button(title)) out.actions.push_back({action, 0});
@@ -108,7 +108,7 @@ void launcher(const Model& model, UiState& ui) {
 
 }  // namespace
 
-void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Intents& out) {
+void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const ImGuiStyle& style = ImGui::GetStyle();
   const float frame = ImGui::GetFrameHeight();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,

@@ -110,7 +110,7 @@ void remember_window(UiState& ui, std::string name) {
   ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(Action action, const Model& model, UiState& ui, Intents& out) {
+void menu_line(Action action, const Model& model, UiState& ui, Requests& out) {
   const ActionRow& row = row_of(action);
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, ui);

@@ -31,7 +31,7 @@ void scroll_if_wanted(UiState& ui, std::string_view name);
 /// Remembers where the window being drawn is.
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(Action action, const Model& model, UiState& ui, Intents& out);
+void menu_line(Action action, const Model& model, UiState& ui, Requests& out);
 /// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
 /// empty.
 std::string broadphase_key(std::string_view id);
@@ -44,23 +44,23 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
 ImTextureID texture_id(std::uint64_t texture);
 
 /// Widgets for all parameters of a group.
-void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Intents& out);
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out);
 
 // The parts of the interface, each in its own file.
-void draw_menu_bar(const Model& model, UiState& ui, Intents& out);
-void draw_panel(const Model& model, UiState& ui, const Aabb& where, Intents& out);
-void draw_statistics(const Model& model, UiState& ui, Intents& out);
-void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Intents& out);
+void draw_menu_bar(const Model& model, UiState& ui, Requests& out);
+void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out);
+void draw_statistics(const Model& model, UiState& ui, Requests& out);
+void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 void draw_status(const Model& model, UiState& ui, const Aabb& where);
-void draw_frames(const Model& model, UiState& ui, const Aabb& where, Intents& out);
-void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Intents& out);
-void draw_notes(const Model& model, UiState& ui, const Aabb& where, Intents& out);
+void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& out);
+void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& out);
+void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 void draw_field_words(const Model& model, UiState& ui, const Aabb& field);
 void draw_space_pane(const Model& model, UiState& ui, const Layout& at);
 void draw_messages(const Model& model, UiState& ui, const Aabb& field);
 void draw_help(const Model& model, UiState& ui, Vec2 screen);
-void draw_field_menu(const Model& model, UiState& ui, Intents& out);
-void draw_questions(const Model& model, UiState& ui, Vec2 screen, Intents& out);
-void draw_picker(const Model& model, UiState& ui, Vec2 screen, Intents& out);
+void draw_field_menu(const Model& model, UiState& ui, Requests& out);
+void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out);
+void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out);
 
 }  // namespace phasebox

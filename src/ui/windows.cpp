@@ -172,7 +172,7 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
   ImGui::EndPopup();
 }
 
-void answer_button(const char* title, const char* name, bool answer, UiState& ui, Intents& out) {
+void answer_button(const char* title, const char* name, bool answer, UiState& ui, Requests& out) {
   if (ImGui::Button(title)) out.answer = answer;
   remember_rect(ui, name);
   ImGui::SameLine();
@@ -180,7 +180,7 @@ void answer_button(const char* title, const char* name, bool answer, UiState& ui
 
 }  // namespace
 
-void draw_questions(const Model& model, UiState& ui, Vec2 screen, Intents& out) {
+void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   const char* loss = ui.has_unsaved ? "Unsaved changes will be lost." : "Nothing is unsaved.";
   draw_question("Quit Phasebox?", loss, ui.quit_asked, model, screen, [&] {
     answer_button("Quit (Enter)", "quit.yes", true, ui, out);

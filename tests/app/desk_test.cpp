@@ -76,19 +76,19 @@ TEST_F(DeskTest, a_question_takes_all_keys_and_enter_and_escape_answer_it) {
   EXPECT_TRUE(desk.ui.quit_asked) << "other keys do nothing";
   EXPECT_TRUE(answer_by_key(desk, Key::escape));
   EXPECT_FALSE(desk.ui.quit_asked);
-  EXPECT_FALSE(desk.wishes.quit);
+  EXPECT_FALSE(desk.host_requests.quit);
   perform(desk, {Action::escape});
   EXPECT_TRUE(answer_by_key(desk, Key::enter));
-  EXPECT_TRUE(desk.wishes.quit);
+  EXPECT_TRUE(desk.host_requests.quit);
 }
 
 TEST_F(DeskTest, quitting_asks_only_about_what_is_unsaved) {
   perform(desk, {Action::quit});
-  EXPECT_TRUE(desk.wishes.quit);
-  desk.wishes = {};
+  EXPECT_TRUE(desk.host_requests.quit);
+  desk.host_requests = {};
   ASSERT_TRUE(desk.apply(command::RemoveSprites{{0}}));
   perform(desk, {Action::quit});
-  EXPECT_FALSE(desk.wishes.quit);
+  EXPECT_FALSE(desk.host_requests.quit);
   EXPECT_TRUE(desk.ui.quit_asked);
 }
 

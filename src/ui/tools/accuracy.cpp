@@ -46,7 +46,7 @@ void draw_choices(UiState& ui) {
   text("contacts");
 }
 
-void draw_work(const Accuracy& study, UiState& ui, Intents& out) {
+void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
     if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
@@ -65,14 +65,14 @@ void draw_work(const Accuracy& study, UiState& ui, Intents& out) {
   text(fmt::format("{:.0f} s left", std::ceil(*left)));
 }
 
-void apply(int n, const Session& session, Intents& out) {
+void apply(int n, const Session& session, Requests& out) {
   if (session.narrowphase().id != "pixel-samples")
     out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
   out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
 }
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui,
-                     Intents& out) {
+                     Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const int n = result.suggestion();
   if (result.contacts > 0) {
@@ -84,7 +84,7 @@ void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& 
   text_wrapped(describe(result), colors[Role::text]);
 }
 
-void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui, Intents& out) {
+void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui, Requests& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * ui.scale;
@@ -98,7 +98,7 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
 
 }  // namespace
 
-void draw_accuracy(const Model& model, UiState& ui, Intents& out) {
+void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const Accuracy& study = model.lab.accuracy;
   draw_choices(ui);

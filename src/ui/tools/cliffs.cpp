@@ -16,7 +16,7 @@
 
 namespace phasebox {
 
-void draw_cliffs(const Model& model, UiState& ui, Intents& out);
+void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
@@ -131,7 +131,7 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
 
 }  // namespace
 
-void draw_cliffs(const Model& model, UiState& ui, Intents& out) {
+void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
   // A recording has neither count nor size to vary; why is in the tooltip.

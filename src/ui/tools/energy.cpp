@@ -14,7 +14,7 @@ namespace phasebox {
 namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
-void offer_pushes(const Theme& colors, UiState& ui, Intents& out) {
+void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
   const std::string key = keys_of(row_of(Action::response));
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
@@ -27,7 +27,7 @@ void offer_pushes(const Theme& colors, UiState& ui, Intents& out) {
   tooltip(hint_of(Action::response));
 }
 
-void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Intents& out) {
+void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests& out) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * ui.scale;
@@ -44,7 +44,7 @@ void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Intents&
 
 }  // namespace
 
-void draw_energy(const Model& model, UiState& ui, Intents& out) {
+void draw_energy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const Energy& study = model.lab.energy;
   if (!study.is_on()) out.lab.push_back(WatchEnergy{});

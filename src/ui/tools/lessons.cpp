@@ -25,7 +25,7 @@ Language shown_language(const UiState& ui) {
 struct Page {
   const Model& model;
   UiState& ui;
-  Intents& out;
+  Requests& out;
   const Theme& colors;
   Language language;
   bool is_narrow;  ///< no room for the list beside the text
@@ -273,7 +273,7 @@ void draw_step(Page& page) {
 
 }  // namespace
 
-void draw_lessons(const Model& model, UiState& ui, Intents& out) {
+void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{model, ui, out, theme(model.view.theme), shown_language(ui), is_narrow};
   if (is_narrow) {

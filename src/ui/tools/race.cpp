@@ -20,11 +20,11 @@ namespace {
 
 using Verdict = Rival::Verdict;
 
-// What is drawn, and where wishes go.
+// What is drawn, and where host_requests go.
 struct RaceTool {
   const Model& model;
   UiState& ui;
-  Intents& out;
+  Requests& out;
   const LiveRace& race;
   const Theme& colors;
 
@@ -244,7 +244,7 @@ void RaceTool::parameters() {
   text(race.name(i), colors[Role::text]);
   if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
   const std::string owner = "race-" + std::to_string(i);
-  Intents wanted;
+  Requests wanted;
   draw_params({owner, "", view.rows, view.object}, colors, ui, wanted);
   for (const Command& command : wanted.commands)
     if (const auto* c = std::get_if<command::SetParam>(&command))
@@ -276,7 +276,7 @@ void RaceTool::plots(Vec2 room) {
 
 }  // namespace
 
-void draw_race(const Model& model, UiState& ui, Intents& out) {
+void draw_race(const Model& model, UiState& ui, Requests& out) {
   RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();

@@ -14,13 +14,13 @@
 
 namespace phasebox {
 
-void draw_tune(const Model& model, UiState& ui, Intents& out);
+void draw_tune(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
 
-void controls(const Model& model, UiState& ui, Intents& out) {
+void controls(const Model& model, UiState& ui, Requests& out) {
   const Job& job = model.lab.tuning.job();
   StudyChoices& choice = ui.study;
   const auto pressed = start_button(
@@ -52,7 +52,7 @@ bool is_changed_by_hand(const TuneStudy& study) {
   return study.subject().subject().is_changed_by_hand;
 }
 
-void buttons(const TuneReport& report, const Model& model, UiState& ui, Intents& out) {
+void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests& out) {
   const TuneOrigin& origin = model.lab.tuning.origin();
   const Trial& winner = *report.winner();
   auto button = [&, is_first = true](const char* label, const char* name,
@@ -126,7 +126,7 @@ void again(const TuneReport& report, const TuneStudy& study, const Theme& colors
 }
 
 void answer(const TuneReport& report, const Model& model, const Theme& colors, UiState& ui,
-            Intents& out) {
+            Requests& out) {
   const Trial* winner = report.winner();
   subject(model, colors);
   text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colors[Role::text_dim]);
@@ -153,7 +153,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, U
 }
 
 void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui,
-           Intents& out) {
+           Requests& out) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
     return draw_plot(plot, "tune-sensitivity", size, colors, ui, out);
   if (const Plot plot = finals_plot(report); !plot.series.empty())
@@ -162,7 +162,7 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui
 
 }  // namespace
 
-void draw_tune(const Model& model, UiState& ui, Intents& out) {
+void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   controls(model, ui, out);
   const auto report = model.lab.tuning.report();

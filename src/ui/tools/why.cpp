@@ -150,7 +150,7 @@ std::string pair_words(const Model& model, const Attribution& made, SpriteId a, 
 
 }  // namespace
 
-void draw_why(const Model& model, UiState& ui, Intents&) {
+void draw_why(const Model& model, UiState& ui, Requests&) {
   const Theme& colors = theme(model.view.theme);
   const Attribution& made = attribution_of(model, ui.why);
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());

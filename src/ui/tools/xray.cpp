@@ -19,9 +19,9 @@ namespace {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
 
-void ask(Intents& out, XrayCommand command) { out.lab.push_back(command); }
+void ask(Requests& out, XrayCommand command) { out.lab.push_back(command); }
 
-void introduce(const Theme& colors, UiState& ui, Intents& out) {
+void introduce(const Theme& colors, UiState& ui, Requests& out) {
   text_wrapped(
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
       "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
@@ -51,7 +51,7 @@ bool button(const char* title, const char* name, const char* help, UiState& ui) 
   return pressed;
 }
 
-void speed_slider(const Xray& xray, UiState& ui, Intents& out) {
+void speed_slider(const Xray& xray, UiState& ui, Requests& out) {
   auto speed = static_cast<float>(ui.xray_speed);
   ImGui::SetNextItemWidth(118 * ui.scale);
   const bool changed =
@@ -64,7 +64,7 @@ void speed_slider(const Xray& xray, UiState& ui, Intents& out) {
   if (xray.speed() > 0) ask(out, PlayXray{ui.xray_speed});
 }
 
-void buttons(const Xray& xray, UiState& ui, Intents& out) {
+void buttons(const Xray& xray, UiState& ui, Requests& out) {
   const bool plays = xray.speed() > 0;
   if (button("|◀", "xray.first", "To the beginning.", ui)) ask(out, SeekXray{0});
   if (button("◀◀", "xray.jump-back",
@@ -103,7 +103,7 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
 
 // At its left end nothing of the part is done. A part that is not at hand is dim.
 void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colors,
-              UiState& ui, Intents& out) {
+              UiState& ui, Requests& out) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
   const bool is_here = xray.at() >= part.begin && xray.at() <= part.begin + part.size;
   int at = static_cast<int>(done);
@@ -129,7 +129,7 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
                                       words.c_str());
 }
 
-void scrubbers(const Xray& xray, const Theme& colors, UiState& ui, Intents& out) {
+void scrubbers(const Xray& xray, const Theme& colors, UiState& ui, Requests& out) {
   const auto parts = parts_of(xray);
   const float gap = ImGui::GetStyle().ItemSpacing.x, n = static_cast<float>(parts.size());
   const float width = (ImGui::GetContentRegionAvail().x - gap * (n - 1)) / n;
@@ -233,7 +233,7 @@ void broad_half(const Model& model, UiState& ui, ImVec2 room) {
   broad_panes(model.lab.xray, theme(model.view.theme), ui, room);
 }
 
-void panes(const Model& model, UiState& ui, Intents& out, bool is_wide) {
+void panes(const Model& model, UiState& ui, Requests& out, bool is_wide) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
   const ImVec2 all = ImGui::GetContentRegionAvail();
@@ -256,7 +256,7 @@ void panes(const Model& model, UiState& ui, Intents& out, bool is_wide) {
 
 }  // namespace
 
-void draw_xray(const Model& model, UiState& ui, Intents& out) {
+void draw_xray(const Model& model, UiState& ui, Requests& out) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
   if (!xray.is_open()) return introduce(colors, ui, out);

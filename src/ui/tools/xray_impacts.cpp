@@ -49,7 +49,7 @@ struct ImpactRow {
 };
 
 void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, UiState& ui,
-              Intents& out) {
+              Requests& out) {
   const bool is_here = row.event == xray.at(), is_done = row.event <= xray.at();
   ImGui::TableNextRow();
   ImGui::TableNextColumn();
@@ -68,7 +68,7 @@ void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, UiSta
 
 }  // namespace
 
-void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Intents& out) {
+void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Requests& out) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
   if (!ImGui::BeginTable("impacts", kColumns, kFlags)) return;

@@ -16,7 +16,7 @@ void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale);
 /// What the event is about, enlarged, for a field where it is too small to see.
 void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale);
 /// The impacts of the step; a click goes there.
-void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Intents& out);
+void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Requests& out);
 /// Both sprites of the pair that is looked at, their pixels enlarged.
 void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
                          float scale);
