@@ -9,7 +9,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
-#include "app/frozen.hpp"
+#include "app/xray_view.hpp"
 #include "app/lessons.hpp"
 #include "app/stop_signals.hpp"
 #include "io/images.hpp"
@@ -296,7 +296,7 @@ void Application::draw_scene(const Trace& trace, const Camera& camera, const Int
   const Desk& desk = *desk_;
   draw_list_.clear();
   if (desk.lab.xray.is_open())
-    draw_frozen_field(desk, hand, detail, draw_list_);
+    draw_xray_field(desk, hand, detail, draw_list_);
   else
     draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
   paint(camera, theme(desk.view.theme)[Role::background]);

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
-#include "app/frozen.hpp"
+#include "app/xray_view.hpp"
 #include "core/random.hpp"
 #include "ui/format.hpp"
 #include "ui/tools.hpp"

@@ -54,7 +54,7 @@ void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&
 void draw_event(const Event&, const Frame&, const Camera&, const Theme&, DrawList&);
 
 /// One moment of an algorithm that is walked through.
-struct Moment {
+struct Highlight {
   const Event* event = nullptr;                    ///< the last one done, or null
   bool is_narrow = false;                          ///< it is the narrowphase's
   std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
@@ -67,7 +67,7 @@ struct Moment {
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out
 };
 /// Draws it above everything else.
-void draw_moment(const Moment&, const Frame&, const Camera&, const Theme&, DrawList&);
+void draw_highlight(const Highlight&, const Frame&, const Camera&, const Theme&, DrawList&);
 
 /// Marks pairs that the exact answer has and the algorithm did not find.
 void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme&, DrawList&);

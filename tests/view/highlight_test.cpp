@@ -6,7 +6,7 @@
 #include "view/scene_view.hpp"
 
 namespace phasebox::test {
-namespace moment_test {
+namespace highlight_test {
 
 struct Walked {
   std::unique_ptr<Session> session = four_blocks();
@@ -45,11 +45,11 @@ TEST(DrawMoment, who_is_open_is_tinted_and_a_cut_is_framed) {
   const std::vector<SpriteId> open{0, 1};
   const Frame frame = w.session->frame();
   const Theme& colors = theme(ThemeId::dark);
-  draw_moment({.open = open}, frame, w.camera, colors, w.list);
+  draw_highlight({.open = open}, frame, w.camera, colors, w.list);
   EXPECT_EQ(w.count(Role::sweep), 2u);
   EXPECT_EQ(w.count(Role::final_group), 0u);
   w.list.clear();
-  draw_moment({.part = open, .is_cut = true}, frame, w.camera, colors, w.list);
+  draw_highlight({.part = open, .is_cut = true}, frame, w.camera, colors, w.list);
   EXPECT_EQ(w.count(Role::sweep), 0u);
   EXPECT_EQ(w.count(Role::final_group), 2u) << "filled and outlined";
 }
@@ -58,7 +58,7 @@ TEST(DrawMoment, pairs_found_so_far_and_the_comparison_at_hand_are_drawn) {
   Walked w;
   const std::vector<Pair> pairs{{0, 1}};
   const Event test{.mark = Mark::test, .a = 1, .b = 2};
-  draw_moment({.event = &test, .candidates = pairs, .collisions = pairs}, w.session->frame(),
+  draw_highlight({.event = &test, .candidates = pairs, .collisions = pairs}, w.session->frame(),
               w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(w.count(Role::candidate), 1u);
   EXPECT_EQ(w.count(Role::collision), 1u);
@@ -69,7 +69,7 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
   Walked w;
   const std::vector<SpriteId> open{77};
   const std::vector<Pair> pairs{{2, 99}};
-  draw_moment({.open = open, .part = open, .is_cut = true, .candidates = pairs}, w.session->frame(),
+  draw_highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs}, w.session->frame(),
               w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(w.count(Role::sweep) + w.count(Role::candidate) + w.count(Role::final_group), 0u);
 }
@@ -87,7 +87,7 @@ TEST(DrawMoment, impacts_so_far_are_drawn_and_the_last_one_stands_out) {
   const std::vector<Impact> impacts(3, impact_of(0, 1, frame));
   const auto drawn = [&](std::size_t done, Role role) {
     w.list.clear();
-    draw_moment({.impacts = impacts, .done_impacts = done}, frame, w.camera, theme(ThemeId::dark),
+    draw_highlight({.impacts = impacts, .done_impacts = done}, frame, w.camera, theme(ThemeId::dark),
                 w.list);
     return w.count(role);
   };
@@ -103,15 +103,15 @@ TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
   Walked w;
   const Frame frame = w.session->frame();
   const std::vector<Impact> impacts{impact_of(0, Impact::kWall, frame)};
-  draw_moment({.impacts = impacts, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
+  draw_highlight({.impacts = impacts, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
               w.list);
   const auto outlined = [&] { return w.count(Role::impact); };
   EXPECT_EQ(outlined(), 4u + 4 + 4);
   const std::vector<Impact> gone{impact_of(77, 99, frame)};
   w.list.clear();
-  draw_moment({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark), w.list);
+  draw_highlight({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
 }
 
-}  // namespace moment_test
+}  // namespace highlight_test
 }  // namespace phasebox::test

@@ -46,7 +46,7 @@ bool has_place(const Event& e) {
 
 }  // namespace
 
-void draw_moment(const Moment& m, const Frame& frame, const Camera& camera, const Theme& theme,
+void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera, const Theme& theme,
                  DrawList& list) {
   const Canvas c(camera, theme, list);
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Time held and turned back.
-#include "app/frozen.hpp"
+#include "app/xray_view.hpp"
 
 #include <limits>
 
@@ -49,7 +49,7 @@ void tend_xray(Desk& desk) {
 
 namespace {
 
-Moment moment_of(const Xray& xray, const WalkState& state) {
+Highlight highlight_of(const Xray& xray, const WalkState& state) {
   const Event* now = xray.now();
   return {.event = now,
           .is_narrow = xray.half() == Half::narrow,
@@ -79,7 +79,7 @@ void draw_crowded_structure(const Desk& desk, DrawList& list) {
 }  // namespace
 
 // What the algorithm has yet to find is not shown.
-void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list) {
+void draw_xray_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list) {
   const Xray& xray = desk.lab.xray;
   const bool is_crowded = shows_less(xray, desk.camera);
   ViewOptions view = desk.view;
@@ -92,10 +92,10 @@ void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail,
   draw_session(desk.session, shown, view, desk.camera, hand, detail, list);
   if (is_crowded) draw_crowded_structure(desk, list);
   const WalkState state = xray.state();
-  Moment moment = moment_of(xray, state);
-  moment.is_crowded = is_crowded;
+  Highlight highlight = highlight_of(xray, state);
+  highlight.is_crowded = is_crowded;
   const Theme& colors = theme(view.theme);
-  draw_moment(moment, desk.session.frame(), desk.camera, colors, list);
+  draw_highlight(highlight, desk.session.frame(), desk.camera, colors, list);
   if (is_crowded) draw_focus(focus_of(xray), path_of(xray), desk.camera, colors, list);
 }
 

@@ -14,7 +14,7 @@ bool leave_xray(Desk& desk);
 /// The X-ray ends when the sprites go on, or when its tool is closed.
 void tend_xray(Desk& desk);
 /// Draws the session as the open X-ray sees it.
-void draw_frozen_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list);
+void draw_xray_field(const Desk& desk, const Interaction& hand, Detail detail, DrawList& list);
 
 /// Pauses, and goes a frame back or on: of recorded boxes round both ends, else among the frames
 /// that passed, and behind the last of these a step further.
