@@ -55,7 +55,7 @@ Highlight highlight_of(const Xray& xray, const WalkState& state) {
           .is_narrow = xray.half() == Half::narrow,
           .open = state.open,
           .part = state.part,
-          .is_cut = now && now->mark == Mark::boundary && state.open.empty(),
+          .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
           .line = state.line,
           .candidates = xray.candidates(),
           .collisions = xray.collisions(),

@@ -293,23 +293,23 @@ void Session::trace(Trace& into) {
 }
 
 Counters Session::counters(const Trace& trace) const {
-  const auto count = [&](Mark m) { return trace.broad.count(m); };
+  const auto count = [&](EventKind m) { return trace.broad.count(m); };
   Counters c{.sprites = world_.size(),
-             .box_tests = count(Mark::test),
+             .box_tests = count(EventKind::test),
              .candidates = pairs_.size(),
              .collisions = contacts_.size(),
-             .pixel_reads = trace.narrow.count(Mark::read),
-             .boundaries = count(Mark::boundary),
-             .swaps = count(Mark::swap),
+             .pixel_reads = trace.narrow.count(EventKind::read),
+             .boundaries = count(EventKind::boundary),
+             .swaps = count(EventKind::swap),
              .depth = trace.broad.max_depth()};
-  c.rechecks = count(Mark::recheck);
+  c.rechecks = count(EventKind::recheck);
   c.interfering = trace.broad.measured(Measure::interfering);
   c.voids = trace.broad.measured(Measure::voids);
   if (const auto retrieved = trace.broad.measured(Measure::retrieved); retrieved && c.sprites > 0)
     c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(c.sprites);
   const std::string_view counted = shown_broadphase().walkthrough.counted;
-  constexpr std::pair<Mark, std::string_view> kParts[] = {
-      {Mark::group, "group"}, {Mark::cell, "cell"}, {Mark::node, "node"}};
+  constexpr std::pair<EventKind, std::string_view> kParts[] = {
+      {EventKind::group, "group"}, {EventKind::cell, "cell"}, {EventKind::node, "node"}};
   for (const auto& [mark, name] : kParts)
     if (name == counted || (counted.empty() && count(mark) > 0))
       c.groups = count(mark), c.part = name;

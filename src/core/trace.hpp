@@ -15,7 +15,7 @@
 namespace phasebox {
 
 /// Kinds of event. `a`, `b` and `box` of an Event mean, by kind:
-enum class Mark : std::uint8_t {
+enum class EventKind : std::uint8_t {
   enter,     ///< a pass, node or group is begun; a: its number, b: its size, box: its bounds
   leave,     ///< ... is done; a: its number
   group,     ///< a final group; a: its number, b: its size, box: its bounds
@@ -41,10 +41,10 @@ enum class Mark : std::uint8_t {
   closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
   count_
 };
-inline constexpr std::size_t kMarkCount = static_cast<std::size_t>(Mark::count_);
+inline constexpr std::size_t kEventKindCount = static_cast<std::size_t>(EventKind::count_);
 
 /// Whether two boxes are compared.
-constexpr bool is_test(Mark m) { return m == Mark::test || m == Mark::recheck; }
+constexpr bool is_test(EventKind m) { return m == EventKind::test || m == EventKind::recheck; }
 
 /// Why a group is final.
 enum class Ending : std::uint8_t {
@@ -64,7 +64,7 @@ enum class Measure : std::uint8_t {
 
 /// One thing that happened inside an algorithm. 32 bytes.
 struct Event {
-  Mark mark;
+  EventKind kind;
   Axis axis = Axis::x;
   std::uint16_t depth = 0;
   std::uint32_t a = 0, b = 0;
@@ -94,7 +94,7 @@ class Recorder {
 
   void add(const Event& e) {
     if (++added_ % kAskEvery == 0 && work_ && work_->is_stopped()) throw Stopped{};
-    count_up(e.mark, 1);
+    count_up(e.kind, 1);
     if (e.depth > max_depth_) max_depth_ = e.depth;
     if (events_.size() < limit_)
       events_.push_back(e);
@@ -102,7 +102,7 @@ class Recorder {
       ++dropped_;
   }
   /// Counts `n` events that are not shown: work of a helper with a trace of its own.
-  void tally(Mark m, std::uint64_t n) {
+  void tally(EventKind m, std::uint64_t n) {
     count_up(m, n);
     dropped_ += n;
   }
@@ -122,7 +122,7 @@ class Recorder {
 
   std::span<const Event> events() const { return events_; }
   /// Of `test`, rechecks included.
-  std::uint64_t count(Mark m) const { return count_[static_cast<std::size_t>(m)]; }
+  std::uint64_t count(EventKind m) const { return count_[static_cast<std::size_t>(m)]; }
   /// Nothing where the algorithm does not count that.
   std::optional<std::uint64_t> measured(Measure m) const {
     return measured_[static_cast<std::size_t>(m)];
@@ -135,9 +135,9 @@ class Recorder {
  private:
   static constexpr std::uint32_t kAskEvery = 4096;
 
-  void count_up(Mark m, std::uint64_t n) {
+  void count_up(EventKind m, std::uint64_t n) {
     count_[static_cast<std::size_t>(m)] += n;
-    if (m == Mark::recheck) count_[static_cast<std::size_t>(Mark::test)] += n;
+    if (m == EventKind::recheck) count_[static_cast<std::size_t>(EventKind::test)] += n;
   }
 
   std::vector<Event> events_;
@@ -146,7 +146,7 @@ class Recorder {
   std::uint32_t added_ = 0;  // may come round
   std::uint64_t dropped_ = 0;
   std::uint16_t max_depth_ = 0;
-  std::array<std::uint64_t, kMarkCount> count_{};
+  std::array<std::uint64_t, kEventKindCount> count_{};
   std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
 };
 

@@ -8,17 +8,17 @@ namespace phasebox {
 namespace {
 
 constexpr auto kGeneral = std::to_array<CodeLine>({
-    {"begin a pass or a part", on(Mark::enter)},
-    {"  boundaries, in order", on(Mark::boundary) | on(Mark::swap) | on(Mark::fat)},
-    {"  walk along them with the open set", on(Mark::order)},
-    {"  divide", on(Mark::split)},
-    {"  a part as it is kept", on(Mark::group) | on(Mark::cell) | on(Mark::node)},
-    {"    who is in it", on(Mark::member)},
-    {"  look at a part or a sprite", on(Mark::visit) | on(Mark::edge) | on(Mark::closest)},
+    {"begin a pass or a part", on(EventKind::enter)},
+    {"  boundaries, in order", on(EventKind::boundary) | on(EventKind::swap) | on(EventKind::fat)},
+    {"  walk along them with the open set", on(EventKind::order)},
+    {"  divide", on(EventKind::split)},
+    {"  a part as it is kept", on(EventKind::group) | on(EventKind::cell) | on(EventKind::node)},
+    {"    who is in it", on(EventKind::member)},
+    {"  look at a part or a sprite", on(EventKind::visit) | on(EventKind::edge) | on(EventKind::closest)},
     {"  compare two boxes, or read a pixel",
-     on(Mark::test) | on(Mark::recheck) | on(Mark::skip) | on(Mark::read)},
-    {"    a pair is found", on(Mark::hit)},
-    {"the pass or the part is done", on(Mark::leave)},
+     on(EventKind::test) | on(EventKind::recheck) | on(EventKind::skip) | on(EventKind::read)},
+    {"    a pair is found", on(EventKind::hit)},
+    {"the pass or the part is done", on(EventKind::leave)},
 });
 
 }  // namespace

@@ -14,26 +14,26 @@ namespace phasebox {
 /// What an event of one kind may be in particular: a boundary, or a step of a sweep, opens or
 /// closes a sprite, or closes the last one that was open; a pixel or an edge is the first sprite's
 /// or the second's.
-enum class Turn : std::uint8_t { opens = 0, closes = 1, empties = 2, first = 0, second = 1 };
-inline constexpr unsigned kTurns = 3;
+enum class EventPhase : std::uint8_t { opens = 0, closes = 1, empties = 2, first = 0, second = 1 };
+inline constexpr unsigned kEventPhases = 3;
 
 /// A set of events, by kind and turn.
-using Cues = std::uint64_t;
-static_assert(kMarkCount * kTurns <= 64);
+using EventMask = std::uint64_t;
+static_assert(kEventKindCount * kEventPhases <= 64);
 
-constexpr Cues on(Mark mark, Turn turn) {
-  return Cues{1} << (static_cast<unsigned>(mark) * kTurns + static_cast<unsigned>(turn));
+constexpr EventMask on(EventKind kind, EventPhase turn) {
+  return EventMask{1} << (static_cast<unsigned>(mark) * kEventPhases + static_cast<unsigned>(turn));
 }
 /// Whatever its turn.
-constexpr Cues on(Mark mark) {
-  return on(mark, Turn::opens) | on(mark, Turn::closes) | on(mark, Turn::empties);
+constexpr EventMask on(EventKind kind) {
+  return on(mark, EventPhase::opens) | on(mark, EventPhase::closes) | on(mark, EventPhase::empties);
 }
 
 /// One line: leading spaces are its indentation. Events outside of all cues light no line; a line
 /// without cues explains.
 struct CodeLine {
   std::string_view text;
-  Cues lit_by = 0;
+  EventMask lit_by = 0;
 };
 
 /// How an algorithm is shown step by step: data, so that no algorithm needs code for it elsewhere.

@@ -35,7 +35,7 @@ std::uint64_t parts(const LessonFacts& f, std::string_view what) {
 std::uint64_t largest_group(const LessonFacts& f) {
   std::uint32_t largest = 0;
   for (const Event& e : f.trace.broad.events())
-    if (e.mark == Mark::group) largest = std::max(largest, e.b);
+    if (e.kind == EventKind::group) largest = std::max(largest, e.b);
   return largest;
 }
 
@@ -43,13 +43,13 @@ std::uint64_t largest_group(const LessonFacts& f) {
 std::uint64_t voids(const LessonFacts& f) {
   return static_cast<std::uint64_t>(std::ranges::count_if(
       f.trace.broad.events(),
-      [](const Event& e) { return e.mark == Mark::order && e.depth == 0 && e.b == 0; }));
+      [](const Event& e) { return e.kind == EventKind::order && e.depth == 0 && e.b == 0; }));
 }
 
 std::uint64_t sprites_in_root(const LessonFacts& f) {
   std::uint64_t held = 0;
   for (const Event& e : f.trace.broad.events())
-    if (e.mark == Mark::node && e.depth == 0) held += e.b;
+    if (e.kind == EventKind::node && e.depth == 0) held += e.b;
   return held;
 }
 
@@ -90,7 +90,7 @@ constexpr std::array kFacts{
     Fact{"groups", "groups", "组", [](const LessonFacts& f) { return parts(f, "group"); }},
     Fact{"nodes", "nodes", "节点", [](const LessonFacts& f) { return parts(f, "node"); }},
     Fact{"passes", "passes along an axis", "沿轴分析的遍数",
-         [](const LessonFacts& f) { return f.trace.broad.count(Mark::enter); }},
+         [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
     Fact{"largest-group", "sprites in the largest group", "最大组里的精灵", largest_group},
     Fact{"voids", "times the sweep touches void", "扫描触及空隙的次数", voids},
     Fact{"sprites-in-root", "sprites in the root", "根节点里的精灵", sprites_in_root},

@@ -18,8 +18,8 @@ constexpr std::size_t kMostForBruteForce = 20'000;  // beyond, a frame takes a s
 
 // Adapters of other libraries do not trace.
 bool says_anything(const Recorder& log) {
-  for (std::size_t k = 0; k < kMarkCount; ++k)
-    if (log.count(static_cast<Mark>(k)) > 0) return true;
+  for (std::size_t k = 0; k < kEventKindCount; ++k)
+    if (log.count(static_cast<EventKind>(k)) > 0) return true;
   return false;
 }
 
@@ -140,7 +140,7 @@ void RaceRunner::look(const Frame& f, const Population& now, bool count, bool ke
     log = &trace_.broad;
   }
   shadow_.run(f, now, log);
-  if (log && says_anything(*log)) box_tests_ = log->count(Mark::test);
+  if (log && says_anything(*log)) box_tests_ = log->count(EventKind::test);
 }
 
 Result<RaceRunner> make_runner(const RaceEntry& entry) {

@@ -64,7 +64,7 @@ float beside(const Telling& t, int step) {
   const auto events = t.walk.events();
   const std::size_t at = t.number + static_cast<std::size_t>(step);
   const Event& other = at < events.size() ? events[at] : t.e;
-  const bool is_alike = other.mark == t.e.mark && other.axis == t.e.axis;
+  const bool is_alike = other.kind == t.e.kind && other.axis == t.e.axis;
   return low(is_alike ? other.box : t.e.box, t.e.axis);
 }
 
@@ -81,7 +81,7 @@ std::string place(const Telling& t) {
 // The last boundary of a pass closes the last sprite whether or not there was a gap before.
 std::string cut(const Telling& t) {
   const auto events = t.walk.events();
-  const bool is_last = t.number + 1 == events.size() || events[t.number + 1].mark != Mark::boundary;
+  const bool is_last = t.number + 1 == events.size() || events[t.number + 1].kind != EventKind::boundary;
   if (is_last && t.after.cuts == 1)
     return fmt::format("counter back to 0 only at the end: no gap along {}", name_of(t.e.axis));
   return fmt::format("counter back to 0: {} become{} a {}", t.list(t.after.part),
@@ -90,17 +90,17 @@ std::string cut(const Telling& t) {
 
 std::string boundary(const Telling& t) {
   const bool counts = t.walk.how().counts_boundaries;
-  if (counts && t.after.turn == Turn::empties) return cut(t);
-  const bool is_open = t.after.turn == Turn::opens;
+  if (counts && t.after.turn == EventPhase::empties) return cut(t);
+  const bool is_open = t.after.turn == EventPhase::opens;
   if (!counts) return fmt::format("{} {}{}", t.a(), is_open ? "begins" : "ends", place(t));
   return fmt::format("{} {}{}: counter {}", t.a(), is_open ? "opens" : "closes", place(t),
                      t.after.open.size());
 }
 
 std::string order(const Telling& t) {
-  if (t.after.turn == Turn::empties)
+  if (t.after.turn == EventPhase::empties)
     return fmt::format("{} ends: nothing is open, the sweep touches void", t.a());
-  if (t.after.turn == Turn::closes)
+  if (t.after.turn == EventPhase::closes)
     return fmt::format("{} ends: open are {}", t.a(), t.list(t.after.open));
   const bool stays = !t.after.open.empty() && t.after.open.back() == t.e.a;
   if (!stays)
@@ -144,7 +144,7 @@ std::string final_group(const Telling& t) {
 std::string beginning(const Telling& t) {
   const auto events = t.walk.events();
   const bool has_boundaries =
-      t.number + 1 < events.size() && events[t.number + 1].mark == Mark::boundary;
+      t.number + 1 < events.size() && events[t.number + 1].kind == EventKind::boundary;
   if (has_boundaries)
     return fmt::format("{}: the boundaries of {} along {}", t.part(), sprites(t.e.b),
                        name_of(t.e.axis));
@@ -166,8 +166,8 @@ std::string visit(const Telling& t) {
 bool passes_again(const Telling& t) {
   const auto events = t.walk.events().subspan(t.number + 1);
   for (const Event& e : events) {
-    if (e.mark != Mark::swap && !is_test(e.mark) && e.mark != Mark::hit) return false;
-    if (e.mark != Mark::swap) continue;
+    if (e.kind != EventKind::swap && !is_test(e.kind) && e.kind != EventKind::hit) return false;
+    if (e.kind != EventKind::swap) continue;
     if (e.a != t.e.a || e.box != t.e.box) return false;
     if (e.b == t.e.b) return true;
   }
@@ -214,23 +214,23 @@ std::string swapping(const Telling& t) {
 
 std::string broad_sentence(const Telling& t) {
   const Event& e = t.e;
-  switch (e.mark) {
-    case Mark::enter: return beginning(t);
-    case Mark::leave: return ending(t);
-    case Mark::group: return final_group(t);
-    case Mark::member: return fmt::format("{} is in {} {}", t.a(), t.walk.how().part, e.b);
-    case Mark::split: return division(t);
-    case Mark::cell: return fmt::format("{} holds {}", t.part(), sprites(e.b));
-    case Mark::node: return fmt::format("{} keeps {}", t.part(), sprites(e.b));
-    case Mark::boundary: return boundary(t);
-    case Mark::order: return order(t);
-    case Mark::test: return comparison(t);
-    case Mark::recheck: return "kept from before: " + comparison(t);
-    case Mark::hit: return fmt::format("{} and {} are a candidate pair", t.a(), t.b());
-    case Mark::skip: return fmt::format("{} and {} may not collide: left out", t.a(), t.b());
-    case Mark::swap: return swapping(t);
-    case Mark::fat: return fmt::format("the fat AABB of {}", t.a());
-    case Mark::visit: return visit(t);
+  switch (e.kind) {
+    case EventKind::enter: return beginning(t);
+    case EventKind::leave: return ending(t);
+    case EventKind::group: return final_group(t);
+    case EventKind::member: return fmt::format("{} is in {} {}", t.a(), t.walk.how().part, e.b);
+    case EventKind::split: return division(t);
+    case EventKind::cell: return fmt::format("{} holds {}", t.part(), sprites(e.b));
+    case EventKind::node: return fmt::format("{} keeps {}", t.part(), sprites(e.b));
+    case EventKind::boundary: return boundary(t);
+    case EventKind::order: return order(t);
+    case EventKind::test: return comparison(t);
+    case EventKind::recheck: return "kept from before: " + comparison(t);
+    case EventKind::hit: return fmt::format("{} and {} are a candidate pair", t.a(), t.b());
+    case EventKind::skip: return fmt::format("{} and {} may not collide: left out", t.a(), t.b());
+    case EventKind::swap: return swapping(t);
+    case EventKind::fat: return fmt::format("the fat AABB of {}", t.a());
+    case EventKind::visit: return visit(t);
     default: return {};
   }
 }
@@ -248,16 +248,16 @@ std::string narrow_sentence(const Telling& t) {
   const Event& e = t.e;
   const Pair pair = t.after.pair.value_or(Pair{0, 0});
   const SpriteId of = e.b == 0 ? pair.a : pair.b;
-  switch (e.mark) {
-    case Mark::enter:
+  switch (e.kind) {
+    case EventKind::enter:
       return fmt::format("{} and {}: their boxes overlap, look closer", t.a(), t.b());
-    case Mark::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
-    case Mark::hit: return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
-    case Mark::read: return reading(t, of);
-    case Mark::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
-    case Mark::closest:
+    case EventKind::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
+    case EventKind::hit: return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
+    case EventKind::read: return reading(t, of);
+    case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
+    case EventKind::closest:
       return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));
-    case Mark::cell:
+    case EventKind::cell:
       return fmt::format("a part of {:.0f} × {:.0f} px at {}, in both trees", extent(e.box).x,
                          extent(e.box).y, pixel_of(e.box));
     default: return {};

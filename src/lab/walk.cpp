@@ -10,8 +10,8 @@ namespace phasebox {
 namespace {
 
 bool names_a_part(const Event& e) {
-  using enum Mark;
-  return e.mark == enter || e.mark == group || e.mark == split || e.mark == cell || e.mark == node;
+  using enum EventKind;
+  return e.kind == enter || e.kind == group || e.kind == split || e.kind == cell || e.kind == node;
 }
 
 bool is_open(const WalkState& s, SpriteId id) {
@@ -37,47 +37,47 @@ void begin_pass(WalkState& s, Axis axis) {
 }
 
 bool walks(const Event& e, const Walkthrough& how) {
-  return e.mark == (how.counts_boundaries ? Mark::boundary : Mark::order);
+  return e.kind == (how.counts_boundaries ? EventKind::boundary : EventKind::order);
 }
 
 // A sprite without extent asks, but never stands open.
 bool opens(const Event& e, const WalkState& before) {
-  return e.mark == Mark::boundary ? e.b != 0 : !is_open(before, e.a);
+  return e.kind == EventKind::boundary ? e.b != 0 : !is_open(before, e.a);
 }
 
 }  // namespace
 
-Turn turn_of(const Event& e, const WalkState& before, const Walkthrough& how) {
-  using enum Mark;
-  if (e.mark == read || e.mark == edge) return e.b == 0 ? Turn::first : Turn::second;
-  if (e.mark != boundary && e.mark != order) return Turn::opens;
-  if (opens(e, before)) return Turn::opens;
-  return walks(e, how) && before.open.size() == 1 ? Turn::empties : Turn::closes;
+EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how) {
+  using enum EventKind;
+  if (e.kind == read || e.kind == edge) return e.b == 0 ? EventPhase::first : EventPhase::second;
+  if (e.kind != boundary && e.kind != order) return EventPhase::opens;
+  if (opens(e, before)) return EventPhase::opens;
+  return walks(e, how) && before.open.size() == 1 ? EventPhase::empties : EventPhase::closes;
 }
 
 void Walk::take(WalkState& s, const Event& e) const {
-  using enum Mark;
-  s.turn = turn_of(e, s, how_);
-  ++s.events, ++s.count[static_cast<std::size_t>(e.mark)];
-  if (e.mark == recheck) ++s.count[static_cast<std::size_t>(test)];
-  if (e.mark == enter || ((e.mark == boundary || e.mark == order) && e.axis != s.axis))
+  using enum EventKind;
+  s.turn = phase_of(e, s, how_);
+  ++s.events, ++s.count[static_cast<std::size_t>(e.kind)];
+  if (e.kind == recheck) ++s.count[static_cast<std::size_t>(test)];
+  if (e.kind == enter || ((e.kind == boundary || e.kind == order) && e.axis != s.axis))
     begin_pass(s, e.axis);
-  if (e.mark == boundary) ++s.boundaries;
-  if (e.mark == boundary || e.mark == order || e.mark == swap) s.line = e.box;
-  if (e.mark == leave || names_a_part(e)) s.line.reset();
-  if (e.mark == leave) s.part.clear();
+  if (e.kind == boundary) ++s.boundaries;
+  if (e.kind == boundary || e.kind == order || e.kind == swap) s.line = e.box;
+  if (e.kind == leave || names_a_part(e)) s.line.reset();
+  if (e.kind == leave) s.part.clear();
   if (walks(e, how_)) {
-    if (s.turn != Turn::opens)
+    if (s.turn != EventPhase::opens)
       close_sprite(s, e.a);
-    else if (e.mark == boundary || e.b > s.open.size())
+    else if (e.kind == boundary || e.b > s.open.size())
       open_sprite(s, e.a);
   }
   if (half_ == Half::narrow) {
-    if (e.mark == enter) s.pair = {e.a, e.b};
+    if (e.kind == enter) s.pair = {e.a, e.b};
     return;
   }
-  if (names_a_part(e) || e.mark == visit) s.at = e.a;
-  if (is_test(e.mark) || e.mark == hit || e.mark == skip || e.mark == swap) s.pair = {e.a, e.b};
+  if (names_a_part(e) || e.kind == visit) s.at = e.a;
+  if (is_test(e.kind) || e.kind == hit || e.kind == skip || e.kind == swap) s.pair = {e.a, e.b};
 }
 
 Walk::Walk(std::span<const Event> events, const Walkthrough& how, Half half)
@@ -95,15 +95,15 @@ Walk::Walk(std::span<const Event> events, const Walkthrough& how, Half half)
   stack_.clear();
   if (!stops_.empty()) return;
   for (std::size_t k = 0; k < events_.size(); ++k)
-    if (events_[k].mark == Mark::hit) stops_.push_back(k);
+    if (events_[k].kind == EventKind::hit) stops_.push_back(k);
 }
 
 // Who comes after a part and lies deeper is below it. Cells of one grid beside another are no tree.
 void Walk::note_part(std::size_t k) {
   const Event& e = events_[k];
-  if (half_ == Half::narrow && e.mark == Mark::enter) stops_.push_back(k);
+  if (half_ == Half::narrow && e.kind == EventKind::enter) stops_.push_back(k);
   if (half_ == Half::narrow || !names_a_part(e)) return;
-  const bool is_flat = e.mark == Mark::cell;
+  const bool is_flat = e.kind == EventKind::cell;
   while (!stack_.empty() && parts_[stack_.back()].number != e.a &&
          (is_flat || parts_[stack_.back()].depth >= e.depth))
     stack_.pop_back();
@@ -115,21 +115,21 @@ void Walk::note_part(std::size_t k) {
     stops_.push_back(k);
   }
   WalkPart& part = parts_[stack_.back()];
-  if (e.mark == Mark::split)
+  if (e.kind == EventKind::split)
     part.split = k, part.children = e.b;
   else
     part.size = std::max(part.size, e.b);
-  if (e.mark != Mark::split && e.mark != Mark::enter) part.done = k;
-  if (e.mark == Mark::enter && part.first != k) stops_.push_back(k);
+  if (e.kind != EventKind::split && e.kind != EventKind::enter) part.done = k;
+  if (e.kind == EventKind::enter && part.first != k) stops_.push_back(k);
 }
 
 void Walk::note_pass(std::size_t k) {
   const Event& e = events_[k];
-  const bool is_order = e.mark == Mark::order;
-  if (e.mark != Mark::boundary && !is_order && e.mark != Mark::swap) return;
+  const bool is_order = e.kind == EventKind::order;
+  if (e.kind != EventKind::boundary && !is_order && e.kind != EventKind::swap) return;
   const bool is_new = passes_.empty() || passes_.back().axis != e.axis ||
-                      (e.mark == Mark::boundary && passes_.back().has_order) ||
-                      (e.mark == Mark::boundary && k > 0 && events_[k - 1].mark == Mark::enter);
+                      (e.kind == EventKind::boundary && passes_.back().has_order) ||
+                      (e.kind == EventKind::boundary && k > 0 && events_[k - 1].kind == EventKind::enter);
   if (is_new) passes_.push_back({.begin = k, .end = k, .axis = e.axis});
   passes_.back().end = k + 1;
   passes_.back().has_order |= is_order;
@@ -149,7 +149,7 @@ const WalkState& Walk::go(std::size_t n) const {
 std::optional<std::size_t> Walk::line(std::size_t event) const {
   if (event >= size()) return {};
   const Event& e = events_[event];
-  const Cues cue = on(e.mark, turn_of(e, go(event), how_));
+  const EventMask cue = on(e.kind, phase_of(e, go(event), how_));
   for (std::size_t k = 0; k < how_.code.size(); ++k)
     if (how_.code[k].lit_by & cue) return k;
   return {};

@@ -17,7 +17,7 @@ namespace phasebox {
 /// What the first so many events amount to.
 struct WalkState {
   std::uint64_t events = 0;                       ///< taken so far
-  std::array<std::uint64_t, kMarkCount> count{};  ///< of them, by kind; rechecks are tests too
+  std::array<std::uint64_t, kEventKindCount> count{};  ///< of them, by kind; rechecks are tests too
   std::vector<SpriteId> open;                     ///< sprites between their boundaries here
   std::vector<SpriteId> part;                     ///< opened since nothing was open
   std::uint32_t cuts = 0;                         ///< times that nothing was open, in this pass
@@ -26,9 +26,9 @@ struct WalkState {
   std::optional<std::uint32_t> at;                ///< number of the part at hand
   std::optional<Pair> pair;                       ///< the two sprites looked at last
   std::optional<Aabb> line;                       ///< the last boundary of the pass
-  Turn turn = Turn::opens;                        ///< of the last event
+  EventPhase turn = EventPhase::opens;                        ///< of the last event
 
-  std::uint64_t counted(Mark m) const { return count[static_cast<std::size_t>(m)]; }
+  std::uint64_t counted(EventKind m) const { return count[static_cast<std::size_t>(m)]; }
   /// Of everything.
   std::uint64_t hash() const;
 };
@@ -107,6 +107,6 @@ class Walk {
 };
 
 /// What an event is in particular, given what was known before it.
-Turn turn_of(const Event& e, const WalkState& before, const Walkthrough& how);
+EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how);
 
 }  // namespace phasebox

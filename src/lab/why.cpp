@@ -21,7 +21,7 @@ class Fold {
   Attribution run(const Recorder& trace) {
     for (const Event& e : trace.events()) take(e);
     settle();
-    made_.counted = trace.count(Mark::test);
+    made_.counted = trace.count(EventKind::test);
     made_.dropped = trace.dropped();
     return std::move(made_);
   }
@@ -30,31 +30,31 @@ class Fold {
   static constexpr std::uint32_t kNone = Attribution::kNone;
 
   void take(const Event& e) {
-    switch (e.mark) {
-      case Mark::enter: return passes_.push_back({maker_of(Kind::sweep, e)});
-      case Mark::leave:
+    switch (e.kind) {
+      case EventKind::enter: return passes_.push_back({maker_of(Kind::sweep, e)});
+      case EventKind::leave:
         if (!passes_.empty()) passes_.pop_back();
         under_way_ = kNone;
         return;
-      case Mark::split: return passes_.clear();  // what was entered is a region, divided
-      case Mark::group: return begin_region(maker_of(Kind::group, e));
-      case Mark::cell: return begin_region(maker_of(Kind::cell, e));
-      case Mark::node: return begin_region(maker_of(Kind::node, e));
-      case Mark::member: return join(e);
-      case Mark::boundary: return sweep(e);
-      case Mark::order:
+      case EventKind::split: return passes_.clear();  // what was entered is a region, divided
+      case EventKind::group: return begin_region(maker_of(Kind::group, e));
+      case EventKind::cell: return begin_region(maker_of(Kind::cell, e));
+      case EventKind::node: return begin_region(maker_of(Kind::node, e));
+      case EventKind::member: return join(e);
+      case EventKind::boundary: return sweep(e);
+      case EventKind::order:
         if (!passes_.empty()) pass();
         return sweep(e);
-      case Mark::swap: under_way_ = shared(Kind::swap, e.axis); return;
-      case Mark::fat:
+      case EventKind::swap: under_way_ = shared(Kind::swap, e.axis); return;
+      case EventKind::fat:
         under_way_ = shared(Kind::fat, Axis::x);
         has_fat_ = true;
         return;
-      case Mark::visit: return visit(e);
-      case Mark::test: return compare(e, true);
-      case Mark::recheck: return recheck(e);
-      case Mark::skip: return compare(e, false);
-      case Mark::hit: return hit({e.a, e.b});
+      case EventKind::visit: return visit(e);
+      case EventKind::test: return compare(e, true);
+      case EventKind::recheck: return recheck(e);
+      case EventKind::skip: return compare(e, false);
+      case EventKind::hit: return hit({e.a, e.b});
       default: return;
     }
   }

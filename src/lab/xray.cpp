@@ -54,7 +54,7 @@ void trace_narrow(const Session& session, Recorder& log) {
 std::vector<Pair> hits(std::span<const Event> events) {
   std::vector<Pair> pairs;
   for (const Event& e : events)
-    if (e.mark == Mark::hit) pairs.push_back({e.a, e.b});
+    if (e.kind == EventKind::hit) pairs.push_back({e.a, e.b});
   return pairs;
 }
 
@@ -217,12 +217,12 @@ std::string_view Xray::title() const {
 }
 
 std::span<const Pair> Xray::candidates() const {
-  const auto found = broad().state(done_broad()).counted(Mark::hit);
+  const auto found = broad().state(done_broad()).counted(EventKind::hit);
   return std::span(frame_->candidates).first(static_cast<std::size_t>(found));
 }
 
 std::span<const Pair> Xray::collisions() const {
-  const auto found = narrow().state(done_narrow()).counted(Mark::hit);
+  const auto found = narrow().state(done_narrow()).counted(EventKind::hit);
   return std::span(frame_->collisions).first(static_cast<std::size_t>(found));
 }
 

@@ -51,7 +51,7 @@ std::string_view part_of(const Model& model) {
 }
 
 // Whether the algorithm ever does that, so that a row does not come and go with its count.
-bool ever_does(const Model& model, Mark mark) {
+bool ever_does(const Model& model, EventKind kind) {
   const auto code = model.session.shown_broadphase().walkthrough.code;
   return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(mark); });
 }
@@ -64,7 +64,7 @@ void test_counts(const Model& model, Numbers& list) {
            fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
   list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
            fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
-  if (ever_does(model, Mark::recheck))
+  if (ever_does(model, EventKind::recheck))
     list.add("re-checked", of_now(model, c.rechecks),
              fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
                          "frame.",
@@ -81,7 +81,7 @@ void own_counts(const Model& model, Numbers& list) {
   if (c.boundaries > 0)
     list.add("boundaries", of_now(model, c.boundaries),
              "Open and close boundaries that were sorted.");
-  if (ever_does(model, Mark::swap))
+  if (ever_does(model, EventKind::swap))
     list.add("swaps", of_now(model, c.swaps),
              "Neighbors that changed places in the lists kept sorted.");
   if (c.interfering)

@@ -16,19 +16,19 @@ constexpr float kLargePart = 48;          // screen px; around a larger one too 
 constexpr float kSmallestSide = 12;       // screen px; smaller parts are never drawn far from it
 constexpr std::size_t kDoublings = 12;    // of that side
 
-bool names_two(Mark m) {
-  using enum Mark;
+bool names_two(EventKind m) {
+  using enum EventKind;
   return is_test(m) || m == hit || m == skip || m == swap;
 }
 
 bool names_sprite(const Event& e) {
-  using enum Mark;
-  return e.mark == boundary || e.mark == order || e.mark == member || e.mark == fat ||
-         (e.mark == visit && e.box == Aabb{});
+  using enum EventKind;
+  return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
+         (e.kind == visit && e.box == Aabb{});
 }
 
-bool names_part(Mark m) {
-  using enum Mark;
+bool names_part(EventKind m) {
+  using enum EventKind;
   return m == enter || m == group || m == split || m == cell || m == node || m == visit;
 }
 
@@ -49,10 +49,10 @@ Focus focus_of(const Event* event, std::optional<Pair> pair, std::span<const Aab
   if (pair) {
     add_sprite(focus, pair->a, boxes);
     add_sprite(focus, pair->b, boxes);
-  } else if (event && (names_two(event->mark) || names_sprite(*event))) {
+  } else if (event && (names_two(event->kind) || names_sprite(*event))) {
     add_sprite(focus, event->a, boxes);
-    if (names_two(event->mark)) add_sprite(focus, event->b, boxes);
-  } else if (event && names_part(event->mark)) {
+    if (names_two(event->kind)) add_sprite(focus, event->b, boxes);
+  } else if (event && names_part(event->kind)) {
     focus.part = event->box;
   }
   return focus;
@@ -75,8 +75,8 @@ float shorter_side(const Aabb& box) {
 
 // Splits are drawn as nodes where there are nodes, as in the whole structure.
 bool is_drawn_part(const Event& e, bool has_nodes) {
-  using enum Mark;
-  return e.mark == group || e.mark == cell || e.mark == node || (e.mark == split && !has_nodes);
+  using enum EventKind;
+  return e.kind == group || e.kind == cell || e.kind == node || (e.kind == split && !has_nodes);
 }
 
 // Doubles the side until few enough parts in sight are left.
@@ -110,12 +110,12 @@ std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
 }  // namespace
 
 Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focus& focus) {
-  const bool has_nodes = std::ranges::find(events, Mark::node, &Event::mark) != events.end();
+  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::mark) != events.end();
   const std::vector<Aabb> places = near(focus, camera);
   const auto is_near = [&](const Aabb& box) {
     return std::ranges::any_of(places, [&](const Aabb& place) { return overlaps(box, place); });
   };
-  auto swaps = static_cast<std::size_t>(std::ranges::count(events, Mark::swap, &Event::mark));
+  auto swaps = static_cast<std::size_t>(std::ranges::count(events, EventKind::swap, &Event::mark));
   Thinned out;
   out.side = side_of_parts(events, has_nodes, camera);
   const float side = camera.world_px(out.side);
@@ -123,11 +123,11 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
     const bool is_part = is_drawn_part(e, has_nodes);
     if (is_part && shorter_side(e.box) < side && !is_near(e.box))
       ++out.parts;
-    else if (e.mark == Mark::fat && !is_near(e.box))
+    else if (e.kind == EventKind::fat && !is_near(e.box))
       ++out.fat;
-    else if (e.mark == Mark::swap && swaps > kMaxSwaps)
+    else if (e.kind == EventKind::swap && swaps > kMaxSwaps)
       ++out.swaps, --swaps;
-    else if (is_part || e.mark == Mark::fat || e.mark == Mark::swap || e.mark == Mark::order)
+    else if (is_part || e.kind == EventKind::fat || e.kind == EventKind::swap || e.kind == EventKind::order)
       out.events.push_back(e);
   }
   return out;

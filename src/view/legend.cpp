@@ -28,19 +28,19 @@ constexpr std::array kQuery{
 
 bool in_trace(Role role, const Trace& trace, const Camera& camera) {
   const Recorder &broad = trace.broad, &narrow = trace.narrow;
-  const auto cells = [](const Recorder& r) { return r.count(Mark::cell) + r.count(Mark::node); };
+  const auto cells = [](const Recorder& r) { return r.count(EventKind::cell) + r.count(EventKind::node); };
   switch (role) {
-    case Role::final_group: return broad.count(Mark::group) > 0;
-    case Role::temporary_group: return broad.count(Mark::split) > 0 && broad.count(Mark::node) == 0;
-    case Role::node: return cells(broad) + cells(narrow) + narrow.count(Mark::visit) > 0;
-    case Role::fat: return broad.count(Mark::fat) > 0;
-    case Role::swap: return broad.count(Mark::swap) > 0;
+    case Role::final_group: return broad.count(EventKind::group) > 0;
+    case Role::temporary_group: return broad.count(EventKind::split) > 0 && broad.count(EventKind::node) == 0;
+    case Role::node: return cells(broad) + cells(narrow) + narrow.count(EventKind::visit) > 0;
+    case Role::fat: return broad.count(EventKind::fat) > 0;
+    case Role::swap: return broad.count(EventKind::swap) > 0;
     case Role::sweep: return std::ranges::any_of(broad.events(), is_profiled);
-    case Role::hull: return narrow.count(Mark::edge) > 0;
-    case Role::closest: return narrow.count(Mark::closest) > 0;
-    case Role::sample: return narrow.count(Mark::read) > 0 && shows_pixels(camera);
+    case Role::hull: return narrow.count(EventKind::edge) > 0;
+    case Role::closest: return narrow.count(EventKind::closest) > 0;
+    case Role::sample: return narrow.count(EventKind::read) > 0 && shows_pixels(camera);
     case Role::open_boundary:
-    case Role::close_boundary: return broad.count(Mark::boundary) > 0;
+    case Role::close_boundary: return broad.count(EventKind::boundary) > 0;
     default: return true;
   }
 }
@@ -58,7 +58,7 @@ std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& s
   std::vector<std::uint32_t> tests(session.world().size());
   std::uint32_t most = 0;
   for (const Event& e : trace.broad.events())
-    if (is_test(e.mark) && std::max(e.a, e.b) < tests.size())
+    if (is_test(e.kind) && std::max(e.a, e.b) < tests.size())
       most = std::max({most, ++tests[e.a], ++tests[e.b]});
   return HeatScale{"box tests per sprite", "", static_cast<double>(most),
                    trace.broad.dropped() == 0};

@@ -40,8 +40,8 @@ void frame_pair(const Canvas& c, const Frame& frame, Pair pair) {
 
 // What names sprites only says nothing by its box.
 bool has_place(const Event& e) {
-  using enum Mark;
-  return e.mark == test || e.mark == hit || e.mark == skip || e.mark == member || e.box != Aabb{};
+  using enum EventKind;
+  return e.kind == test || e.kind == hit || e.kind == skip || e.kind == member || e.box != Aabb{};
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera
   if (m.line) c.layer(Layer::Kind::line, 2).add(*m.line, theme[Role::accent]);
   if (m.is_narrow && m.pair) frame_pair(c, frame, *m.pair);
   const bool is_pointed_out =
-      m.event && has_place(*m.event) && !(m.is_narrow && (m.event->mark == Mark::enter));
+      m.event && has_place(*m.event) && !(m.is_narrow && (m.event->kind == EventKind::enter));
   if (is_pointed_out) draw_event(*m.event, frame, camera, theme, list);
 }
 

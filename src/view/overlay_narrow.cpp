@@ -10,7 +10,7 @@ namespace {
 constexpr float kSmallestCell = 3;  // screen px; smaller ones would be a gray veil
 
 bool is_cell(const Event& e) {
-  return e.mark == Mark::cell || e.mark == Mark::node || (e.mark == Mark::visit && e.box != Aabb{});
+  return e.kind == EventKind::cell || e.kind == EventKind::node || (e.kind == EventKind::visit && e.box != Aabb{});
 }
 
 void draw_cells(const Canvas& c, std::span<const Event> events) {
@@ -29,8 +29,8 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   Layer& ends = c.layer(Layer::Kind::disc);
   for (const Event& e : events) {
     const Vec2 from = e.box.min, to = e.box.max;
-    if (e.mark == Mark::edge && c.sees(from, to)) edges.add(from, to, c.theme[Role::hull]);
-    if (e.mark != Mark::closest || !c.sees(from, to)) continue;
+    if (e.kind == EventKind::edge && c.sees(from, to)) edges.add(from, to, c.theme[Role::hull]);
+    if (e.kind != EventKind::closest || !c.sees(from, to)) continue;
     closest.add(from, to, c.theme[Role::closest]);
     for (const Vec2 end : {from, to}) ends.add(square(end, c.px(2.5f)), c.theme[Role::closest]);
   }
@@ -45,10 +45,10 @@ void draw_pixels(const Canvas& c, std::span<const Event> events) {
   const Color color = c.theme[Role::sample];
   bool reads = false;  // since the pair was begun
   for (const Event& e : events) {
-    if (e.mark == Mark::enter) reads = false;
-    reads |= e.mark == Mark::read;
-    const bool is_hit = e.mark == Mark::hit && reads;
-    if (e.mark != Mark::read && !is_hit) continue;
+    if (e.kind == EventKind::enter) reads = false;
+    reads |= e.kind == EventKind::read;
+    const bool is_hit = e.kind == EventKind::hit && reads;
+    if (e.kind != EventKind::read && !is_hit) continue;
     const Vec2 corner{std::floor(e.box.min.x), std::floor(e.box.min.y)};
     const Aabb pixel = is_hit ? Aabb{corner, corner + Vec2{1, 1}} : e.box;
     if (!c.sees(pixel)) continue;

@@ -9,7 +9,7 @@ namespace phasebox {
 namespace {
 
 bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
-  return e.mark == Mark::visit && e.a < boxes.size() && (e.box == Aabb{} || e.box == boxes[e.a]);
+  return e.kind == EventKind::visit && e.a < boxes.size() && (e.box == Aabb{} || e.box == boxes[e.a]);
 }
 
 }  // namespace
@@ -18,7 +18,7 @@ void Probe::count(std::span<const Aabb> boxes) {
   std::vector<bool> seen(boxes.size());
   sprites_visited = 0, parts_visited = 0;
   for (const Event& e : log.events()) {
-    if (e.mark != Mark::visit) continue;
+    if (e.kind != EventKind::visit) continue;
     if (!is_sprite(e, boxes)) {
       ++parts_visited;
     } else if (!seen[e.a]) {
@@ -34,7 +34,7 @@ void draw_probe(const Canvas& c, const Probe& probe, std::span<const Aabb> boxes
   Layer& found = c.layer(Layer::Kind::outline, 2.5f);
   ground.add(probe.box, c.theme[Role::probe].with_alpha(0.06f));
   for (const Event& e : probe.log.events()) {
-    if (e.mark != Mark::visit) continue;
+    if (e.kind != EventKind::visit) continue;
     const bool sprite = is_sprite(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
     if (!c.sees(box)) continue;

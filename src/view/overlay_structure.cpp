@@ -9,7 +9,7 @@ namespace phasebox {
 
 // Along a slanted line a delimiter is a point, and has no edge to stand on.
 bool is_profiled(const Event& e) {
-  return e.mark == Mark::order && e.depth == 0 && e.box.min != e.box.max;
+  return e.kind == EventKind::order && e.depth == 0 && e.box.min != e.box.max;
 }
 
 namespace {
@@ -31,14 +31,14 @@ void fade(Layer& layer, float weight, float least, float most) {
 void draw_fat_boxes(const Canvas& c, std::span<const Event> events) {
   Layer& boxes = c.layer(Layer::Kind::dashed_outline);
   for (const Event& e : events)
-    if (e.mark == Mark::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
+    if (e.kind == EventKind::fat && c.sees(e.box)) boxes.add(e.box, c.theme[Role::fat]);
   fade(boxes, 4, 0.25f, 0.8f);
 }
 
 void draw_swaps(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
-    if (e.mark == Mark::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
+    if (e.kind == EventKind::swap && c.sees(e.box)) lines.add(e.box, c.theme[Role::swap]);
   fade(lines, 2, 0.08f, 0.7f);
 }
 
@@ -74,17 +74,17 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
   Layer& nodes = c.layer(Layer::Kind::outline);
   Layer& groups = c.layer(Layer::Kind::outline);
   const auto bottom = static_cast<float>(deepest(events));
-  const bool has_nodes = std::ranges::find(events, Mark::node, &Event::mark) != events.end();
+  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::mark) != events.end();
   for (const Event& e : events) {
-    if (e.mark != Mark::group && e.mark != Mark::split && e.mark != Mark::cell &&
-        e.mark != Mark::node)
+    if (e.kind != EventKind::group && e.kind != EventKind::split && e.kind != EventKind::cell &&
+        e.kind != EventKind::node)
       continue;
     if (!c.sees(e.box)) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
-    if (e.mark == Mark::split) {
+    if (e.kind == EventKind::split) {
       if (has_nodes) continue;  // drawn as a node
       splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
-    } else if (e.mark == Mark::group) {
+    } else if (e.kind == EventKind::group) {
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = e.b == 1 ? 0.4f : 1.0f;
       fills.add(e.box, c.theme[Role::final_group].with_alpha(0.07f * weight));

@@ -18,7 +18,7 @@ Color boundary_color(const Event& e, const Theme& theme) {
 void draw_boundaries(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
-    if (e.mark == Mark::boundary && c.sees(e.box)) lines.add(e.box, boundary_color(e, c.theme));
+    if (e.kind == EventKind::boundary && c.sees(e.box)) lines.add(e.box, boundary_color(e, c.theme));
   const float count = static_cast<float>(std::max<std::size_t>(lines.shapes.size(), 1));
   const float alpha = std::clamp(4 / std::sqrt(count), 0.1f, 0.4f);
   for (Shape& line : lines.shapes) line.color = line.color.with_alpha(alpha);
@@ -30,7 +30,7 @@ namespace {
 void mark_ticks(const Canvas& c, std::span<const Event> events, Axis axis, float from,
                 std::vector<std::uint8_t>& ticks) {
   for (const Event& e : events) {
-    if (e.mark != Mark::boundary || e.axis != axis) continue;
+    if (e.kind != EventKind::boundary || e.axis != axis) continue;
     const float at = along(c.camera.to_screen(e.box.min), axis) - from;
     if (at < 0 || at >= static_cast<float>(ticks.size())) continue;
     ticks[static_cast<std::size_t>(at)] |= e.b ? 1 : 2;
@@ -96,10 +96,10 @@ void draw_comparison(const Canvas& c, const Frame& frame, const Event& e, Color 
 
 void draw_event(const Event& e, const Frame& frame, const Camera& camera, const Theme& theme,
                 DrawList& list) {
-  using enum Mark;
+  using enum EventKind;
   const Canvas c(camera, theme, list);
   const Color accent = theme[Role::accent];
-  switch (e.mark) {
+  switch (e.kind) {
     case enter:
     case group:
     case split:

@@ -16,7 +16,7 @@ struct Probe {
 
   Aabb box;                                            ///< world px
   Sink<SpriteId> found;                                ///< in no order
-  Recorder log{kLimit};                                ///< Mark::visit
+  Recorder log{kLimit};                                ///< EventKind::visit
   std::size_t sprites_visited = 0, parts_visited = 0;  ///< parts: nodes or cells
 
   /// Fills the two counts from the log; each sprite counts once.

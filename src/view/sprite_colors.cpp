@@ -47,10 +47,10 @@ SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
   notes.assign(n, 0);
   if (options.color_by == ColorBy::group)
     for (const Event& e : broad)
-      if (e.mark == Mark::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
+      if (e.kind == EventKind::member && e.a < n) notes[e.a] = (e.b + 1) & ~kCollides;
   if (options.color_by == ColorBy::cost)
     for (const Event& e : broad)
-      if (is_test(e.mark) && e.a < n && e.b < n)
+      if (is_test(e.kind) && e.a < n && e.b < n)
         top_cost_ = std::max({top_cost_, ++notes[e.a], ++notes[e.b]});
   for (const Contact& contact : session.contacts())
     if (contact.pair.b < n) {

@@ -113,9 +113,9 @@ TEST_P(NarrowphaseContract, GivesTheSameAnswerAgainAndWhenTraced) {
     Recorder log(100);
     EXPECT_TRUE(same(first, contacts_of(narrowphase, stage.frame(), candidates)));
     EXPECT_TRUE(same(first, contacts_of(narrowphase, stage.frame(), candidates, &log)));
-    EXPECT_EQ(log.count(Mark::enter), candidates.size());
-    EXPECT_EQ(log.count(Mark::hit), first.size());
-    EXPECT_EQ(log.count(Mark::leave), candidates.size() - first.size());
+    EXPECT_EQ(log.count(EventKind::enter), candidates.size());
+    EXPECT_EQ(log.count(EventKind::hit), first.size());
+    EXPECT_EQ(log.count(EventKind::leave), candidates.size() - first.size());
   });
 }
 

@@ -142,7 +142,7 @@ class MisreadRdc : public Broadphase {
   void finish(const Frame& f, std::span<const SpriteId> ids, PairSink& out, Recorder* log) {
     ++number_;
     for (const SpriteId id : ids)
-      if (log) log->add({Mark::member, Axis::x, 0, id, number_});
+      if (log) log->add({EventKind::member, Axis::x, 0, id, number_});
     NoTrace off;
     for (std::size_t i = 0; i < ids.size(); ++i)
       for (std::size_t j = i + 1; j < ids.size(); ++j) test_pair(f, ids[i], ids[j], out, off);

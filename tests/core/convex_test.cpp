@@ -337,8 +337,8 @@ TEST(ConvexHull, SaysWhereAndHowDeep) {
   EXPECT_EQ(contact->normal, (Vec2{1, 0}));
   EXPECT_EQ(contact->depth, 2);
   EXPECT_EQ(contact->point, (Vec2{4, 0}));
-  EXPECT_EQ(log.count(Mark::edge), 8u);
-  EXPECT_EQ(log.count(Mark::closest), 1u);
+  EXPECT_EQ(log.count(EventKind::edge), 8u);
+  EXPECT_EQ(log.count(EventKind::closest), 1u);
 }
 
 TEST(ConvexHull, HitsWhereverPixelsDo) {

@@ -132,7 +132,7 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
       for (SpriteId i = 0; i < session.world().size(); ++i)
         if (overlaps(session.frame().boxes[i], box)) expected.push_back(i);
       EXPECT_EQ(ids, expected) << entry->id << " " << when;
-      EXPECT_GT(log.count(Mark::visit), 0u) << entry->id << " " << when;
+      EXPECT_GT(log.count(EventKind::visit), 0u) << entry->id << " " << when;
     };
     check("at once");
     for (int i = 0; i < 5; ++i) session.step();

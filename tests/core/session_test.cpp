@@ -116,9 +116,9 @@ TEST(Session, TracingChangesNothing) {
       unwatched.step();
     }
     EXPECT_EQ(watched.hash(), unwatched.hash());
-    EXPECT_GT(trace.broad.count(Mark::test), 0u) << entry->id;
-    EXPECT_EQ(trace.broad.count(Mark::hit), watched.pairs().size()) << entry->id;
-    EXPECT_EQ(trace.narrow.count(Mark::hit), watched.contacts().size()) << entry->id;
+    EXPECT_GT(trace.broad.count(EventKind::test), 0u) << entry->id;
+    EXPECT_EQ(trace.broad.count(EventKind::hit), watched.pairs().size()) << entry->id;
+    EXPECT_EQ(trace.narrow.count(EventKind::hit), watched.contacts().size()) << entry->id;
   }
 }
 

@@ -162,7 +162,7 @@ TEST(TraceSession, ShadowInstancesFollowInsertionsAndRemovals) {
       session.step();
       if (step % 3 == 1) continue;  // the window does not trace every frame
       session.trace(events);
-      ASSERT_EQ(events.broad.count(Mark::hit), session.pairs().size()) << entry->id;
+      ASSERT_EQ(events.broad.count(EventKind::hit), session.pairs().size()) << entry->id;
     }
   }
 }

@@ -276,9 +276,9 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
   tell(command::SetLanes{true});
   go(5);
   lab.race.look_into_all(session);
-  EXPECT_GT(runner(0).trace().broad.count(Mark::node), 0u);
-  EXPECT_GT(runner(1).trace().broad.count(Mark::group), 0u);
-  EXPECT_EQ(runner(0).trace().broad.count(Mark::group), 0u);
+  EXPECT_GT(runner(0).trace().broad.count(EventKind::node), 0u);
+  EXPECT_GT(runner(1).trace().broad.count(EventKind::group), 0u);
+  EXPECT_EQ(runner(0).trace().broad.count(EventKind::group), 0u);
 }
 
 class Sweep : public LiveRaceTest {

@@ -44,12 +44,12 @@ Session repaired(const std::vector<Aabb>& before, const std::vector<Aabb>& after
   return session;
 }
 
-std::vector<std::string> said_of(const Session& session, Mark mark) {
+std::vector<std::string> said_of(const Session& session, EventKind kind) {
   Xray xray;
   EXPECT_FALSE(xray.apply(OpenXray{}, session));
   std::vector<std::string> all;
   for (std::size_t k = 0; k < xray.broad().size(); ++k)
-    if (xray.broad().events()[k].mark == mark) all.push_back(xray.sentence_at(k + 1));
+    if (xray.broad().events()[k].kind == mark) all.push_back(xray.sentence_at(k + 1));
   return all;
 }
 
@@ -58,7 +58,7 @@ Aabb from_to(float min, float max) { return {{min, 0}, {max, 10}}; }
 TEST(Sentences, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart) {
   const Session session =
       repaired({from_to(0, 10), from_to(10.002f, 30)}, {from_to(0, 10), from_to(9.998f, 30)});
-  EXPECT_EQ(said_of(session, Mark::swap),
+  EXPECT_EQ(said_of(session, EventKind::swap),
             std::vector<std::string>{"1002 changes places with 1001 along x: it begins at 9.998, "
                                      "before the other ends at 10.000"});
 }
@@ -66,7 +66,7 @@ TEST(Sentences, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart)
 TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
   const Session session =
       repaired({from_to(20, 30), from_to(40, 50)}, {from_to(20, 30), from_to(10, 50)});
-  EXPECT_EQ(said_of(session, Mark::swap),
+  EXPECT_EQ(said_of(session, EventKind::swap),
             (std::vector<std::string>{"1002 changes places with 1001 along x: it begins at 10.0, "
                                       "before the other ends at 30.0",
                                       "1002 changes places with 1001 along x: it begins at 10.0, "
@@ -76,7 +76,7 @@ TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
 TEST(Sentences, a_swap_at_one_place_names_the_rule) {
   const Session session =
       repaired({from_to(0, 10), from_to(9, 30)}, {from_to(0, 10), from_to(10, 30)});
-  const auto said = said_of(session, Mark::swap);
+  const auto said = said_of(session, EventKind::swap);
   ASSERT_EQ(said.size(), 1u);
   EXPECT_EQ(said[0],
             "1001 changes places with 1002 along x: it ends at 10.0, as the other begins; there an "
@@ -88,7 +88,7 @@ TEST(Sentences, every_swap_of_a_scene_is_of_places_in_that_order) {
   session.keep_frames();
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}));
   for (int k = 0; k < 5; ++k) session.step();
-  const auto said = said_of(session, Mark::swap);
+  const auto said = said_of(session, EventKind::swap);
   ASSERT_GT(said.size(), 5u);
   for (const std::string& words : said) {
     const auto number = [&](std::size_t at) { return std::stod(words.substr(at)); };

@@ -67,9 +67,9 @@ void expect_lit_once(const Walk& walk, std::string_view id) {
   }
   for (std::size_t k = 0; k < walk.size(); ++k) {
     const Event& e = walk.events()[k];
-    const Cues cue = on(e.mark, turn_of(e, walk.state(k), walk.how()));
+    const EventMask cue = on(e.kind, phase_of(e, walk.state(k), walk.how()));
     const auto lit = std::ranges::count_if(code, [&](const CodeLine& l) { return l.lit_by & cue; });
-    ASSERT_EQ(lit, 1) << id << ", event " << k << " of mark " << static_cast<int>(e.mark);
+    ASSERT_EQ(lit, 1) << id << ", event " << k << " of mark " << static_cast<int>(e.kind);
     ASSERT_TRUE(walk.line(k).has_value());
   }
 }
@@ -103,8 +103,8 @@ TEST(Xray, TheLastMicroStepIsTheNormalRun) {
         EXPECT_EQ(sorted(xray.candidates()), sorted(session.pairs())) << where;
         EXPECT_EQ(sorted(xray.collisions()), sorted_contacts(session)) << where;
         const WalkState end = xray.broad().state(xray.broad().size());
-        for (std::size_t m = 0; m < kMarkCount; ++m)
-          EXPECT_EQ(end.count[m], xray.trace().broad.count(static_cast<Mark>(m))) << where;
+        for (std::size_t m = 0; m < kEventKindCount; ++m)
+          EXPECT_EQ(end.count[m], xray.trace().broad.count(static_cast<EventKind>(m))) << where;
         EXPECT_TRUE(end.open.empty() || entry->id == "interval-tree" || entry->id == "auto")
             << where;
       }
@@ -194,11 +194,11 @@ TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
     const Walk& walk = xray.broad();
     std::uint64_t splits = 0;
     for (std::size_t k = 0; k < walk.size(); ++k) {
-      if (walk.events()[k].mark != Mark::split) continue;
+      if (walk.events()[k].kind != EventKind::split) continue;
       EXPECT_EQ(walk.state(k).cuts, walk.events()[k].b) << scene;
       ++splits;
     }
-    EXPECT_EQ(splits, walk.state(walk.size()).counted(Mark::split));
+    EXPECT_EQ(splits, walk.state(walk.size()).counted(EventKind::split));
   }
 }
 
@@ -224,8 +224,8 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
   const Session session = begun("flash", "incremental-sap");
   const Xray xray = opened(session);
   const WalkState end = xray.broad().state(xray.broad().size());
-  EXPECT_GT(end.counted(Mark::swap), 0u);
-  EXPECT_LT(end.counted(Mark::test), session.world().size() * 4) << "repaired, not sorted anew";
+  EXPECT_GT(end.counted(EventKind::swap), 0u);
+  EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4) << "repaired, not sorted anew";
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {

@@ -62,7 +62,7 @@ void cluster(const Frame& f, const RdcSettings& settings, Ids ids, Axis axis, in
 Groups traced_groups(const Recorder& log) {
   std::map<std::uint32_t, Ids> by_number;
   for (const Event& e : log.events())
-    if (e.mark == Mark::member) by_number[e.b].push_back(e.a);
+    if (e.kind == EventKind::member) by_number[e.b].push_back(e.a);
   Groups groups;
   for (auto& [number, ids] : by_number) {
     std::ranges::sort(ids);

@@ -31,34 +31,34 @@ std::vector<Aabb> lattice(int n, float side) {
   return boxes;
 }
 
-std::vector<Event> events_of(Mark mark, const std::vector<Aabb>& boxes, std::uint16_t depth = 0) {
+std::vector<Event> events_of(EventKind kind, const std::vector<Aabb>& boxes, std::uint16_t depth = 0) {
   std::vector<Event> events;
   for (std::uint32_t k = 0; k < boxes.size(); ++k)
-    events.push_back({.mark = mark, .depth = depth, .a = k, .box = boxes[k]});
+    events.push_back({.kind = mark, .depth = depth, .a = k, .box = boxes[k]});
   return events;
 }
 
 TEST(Focus, an_event_is_about_the_sprites_or_the_part_it_names) {
   const std::vector<Aabb> boxes = lattice(2, 10);
-  const Event test{.mark = Mark::test, .a = 0, .b = 3};
+  const Event test{.kind = EventKind::test, .a = 0, .b = 3};
   const Focus both = focus_of(&test, {}, boxes);
   EXPECT_EQ(both.sprites, (std::vector<Aabb>{boxes[0], boxes[3]}));
   EXPECT_FALSE(both.part);
   EXPECT_EQ(both.bounds(), (Aabb{{0, 0}, {20, 20}}));
-  const Event opens{.mark = Mark::boundary, .a = 1, .b = 1, .box = {{10, 0}, {10, 20}}};
+  const Event opens{.kind = EventKind::boundary, .a = 1, .b = 1, .box = {{10, 0}, {10, 20}}};
   EXPECT_EQ(focus_of(&opens, {}, boxes).sprites, std::vector<Aabb>{boxes[1]}) << "not its line";
-  const Event node{.mark = Mark::node, .a = 7, .b = 2, .box = square_at(5, 5, 4)};
+  const Event node{.kind = EventKind::node, .a = 7, .b = 2, .box = square_at(5, 5, 4)};
   EXPECT_EQ(focus_of(&node, {}, boxes).part, node.box);
-  const Event asks{.mark = Mark::visit, .a = 2};
+  const Event asks{.kind = EventKind::visit, .a = 2};
   EXPECT_EQ(focus_of(&asks, {}, boxes).sprites, std::vector<Aabb>{boxes[2]});
 }
 
 TEST(Focus, in_the_narrowphase_it_is_the_pair_and_before_the_first_event_nothing) {
   const std::vector<Aabb> boxes = lattice(2, 10);
-  const Event read{.mark = Mark::read, .box = square_at(1, 1, 1)};
+  const Event read{.kind = EventKind::read, .box = square_at(1, 1, 1)};
   EXPECT_EQ(focus_of(&read, Pair{1, 2}, boxes).sprites, (std::vector<Aabb>{boxes[1], boxes[2]}));
   EXPECT_TRUE(focus_of(nullptr, {}, boxes).empty());
-  const Event gone{.mark = Mark::hit, .a = 77, .b = 99};
+  const Event gone{.kind = EventKind::hit, .a = 77, .b = 99};
   EXPECT_TRUE(focus_of(&gone, {}, boxes).empty()) << "sprites that are not there";
 }
 
@@ -72,8 +72,8 @@ TEST(Focus, a_field_is_crowded_by_what_is_in_sight) {
 }
 
 TEST(ThinOut, keeps_the_large_parts_and_counts_the_others) {
-  std::vector<Event> events = events_of(Mark::node, lattice(100, 4), 2);
-  const auto large = events_of(Mark::node, lattice(2, 200), 1);
+  std::vector<Event> events = events_of(EventKind::node, lattice(100, 4), 2);
+  const auto large = events_of(EventKind::node, lattice(2, 200), 1);
   events.insert(events.end(), large.begin(), large.end());
   const Thinned thin = thin_out(events, over(400, 400), {});
   EXPECT_EQ(thin.events.size(), 4u);
@@ -89,7 +89,7 @@ TEST(ThinOut, keeps_the_large_parts_and_counts_the_others) {
 }
 
 TEST(ThinOut, raises_the_side_until_few_parts_are_left) {
-  std::vector<Event> events = events_of(Mark::cell, lattice(50, 20));
+  std::vector<Event> events = events_of(EventKind::cell, lattice(50, 20));
   const Thinned thin = thin_out(events, over(1000, 1000), {});
   EXPECT_EQ(thin.side, 24) << "2,500 cells of 20 px are a carpet";
   EXPECT_EQ(thin.parts, events.size());
@@ -97,7 +97,7 @@ TEST(ThinOut, raises_the_side_until_few_parts_are_left) {
 }
 
 TEST(ThinOut, what_is_near_the_event_is_drawn_however_small) {
-  const auto events = events_of(Mark::fat, lattice(100, 4));
+  const auto events = events_of(EventKind::fat, lattice(100, 4));
   Focus focus;
   focus.sprites = {square_at(200, 200, 4)};
   const Thinned thin = thin_out(events, over(400, 400), focus);
@@ -111,8 +111,8 @@ TEST(ThinOut, what_is_near_the_event_is_drawn_however_small) {
 }
 
 TEST(ThinOut, keeps_the_last_swaps_and_all_steps_of_a_sweep) {
-  std::vector<Event> events = events_of(Mark::swap, lattice(10, 4));
-  const auto steps = events_of(Mark::order, lattice(30, 4));
+  std::vector<Event> events = events_of(EventKind::swap, lattice(10, 4));
+  const auto steps = events_of(EventKind::order, lattice(30, 4));
   events.insert(events.begin(), steps.begin(), steps.end());
   const Thinned thin = thin_out(events, over(400, 400), {});
   EXPECT_EQ(thin.swaps, 100 - kMaxSwaps);

@@ -57,7 +57,7 @@ TEST(DrawMoment, who_is_open_is_tinted_and_a_cut_is_framed) {
 TEST(DrawMoment, pairs_found_so_far_and_the_comparison_at_hand_are_drawn) {
   Walked w;
   const std::vector<Pair> pairs{{0, 1}};
-  const Event test{.mark = Mark::test, .a = 1, .b = 2};
+  const Event test{.kind = EventKind::test, .a = 1, .b = 2};
   draw_highlight({.event = &test, .candidates = pairs, .collisions = pairs}, w.session->frame(),
               w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(w.count(Role::candidate), 1u);

@@ -182,11 +182,11 @@ TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
 }
 
 TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
-  const Event events[] = {{Mark::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
-                          {Mark::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}},
-                          {Mark::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
-                          {Mark::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
-                          {Mark::test, Axis::x, 1, 0, 1, {}}};
+  const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
+                          {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}},
+                          {EventKind::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
+                          {EventKind::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
+                          {EventKind::test, Axis::x, 1, 0, 1, {}}};
   const Theme& colors = theme(ThemeId::dark);
   DrawList list;
   draw_trace(events, kNothing, {}, colors, list);
@@ -205,9 +205,9 @@ TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
 }
 
 TEST(DrawTrace, fades_temporary_groups_with_depth) {
-  const Event events[] = {{Mark::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
-                          {Mark::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
-                          {Mark::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
+  const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
+                          {EventKind::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
+                          {EventKind::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
   DrawList list;
   draw_trace(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
   std::vector<int> alphas;
@@ -220,7 +220,7 @@ TEST(DrawTrace, fades_temporary_groups_with_depth) {
 }
 
 TEST(DrawTrace, has_at_most_one_tick_of_a_kind_per_pixel) {
-  std::vector<Event> events(5000, {Mark::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
+  std::vector<Event> events(5000, {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
   ViewOptions options = kNothing;
   options.boundaries = true;
   DrawList list;
@@ -232,14 +232,14 @@ TEST(DrawTrace, has_at_most_one_tick_of_a_kind_per_pixel) {
 TEST(DrawEvent, points_out_both_sprites_of_a_test) {
   Drawn d;
   const Theme& colors = theme(ThemeId::dark);
-  draw_event({Mark::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colors, d.list);
+  draw_event({EventKind::test, Axis::x, 0, 0, 2}, d.session->frame(), {}, colors, d.list);
   EXPECT_EQ(count_shapes(d.list, colors[Role::accent]), 3u);
 }
 
 TEST(DrawEvent, takes_every_kind_of_event_of_sprites_that_are_gone) {
   Drawn d;
-  for (std::size_t m = 0; m < kMarkCount; ++m)
-    draw_event({static_cast<Mark>(m), Axis::x, 0, 77, 99}, d.session->frame(), {},
+  for (std::size_t m = 0; m < kEventKindCount; ++m)
+    draw_event({static_cast<EventKind>(m), Axis::x, 0, 77, 99}, d.session->frame(), {},
                theme(ThemeId::dark), d.list);
 }
 
@@ -287,7 +287,7 @@ TEST(Legend, explains_every_color_in_the_picture) {
 TEST(DrawSession, colors_by_cost_and_category) {
   Drawn d;
   d.trace = Trace(100);
-  for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({Mark::test, Axis::x, 0, 0, other});
+  for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({EventKind::test, Axis::x, 0, 0, other});
   ViewOptions options{.collisions = false, .color_by = ColorBy::cost};
   const Theme& t = theme(ThemeId::dark);
   const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
@@ -302,18 +302,18 @@ TEST(DrawSession, colors_by_cost_and_category) {
 }
 
 // One event of every kind, as no algorithm alone has them.
-Trace every_mark() {
+Trace every_kind() {
   Trace trace(100);
   const Aabb box{{100, 100}, {140, 150}};
   for (Recorder* log : {&trace.broad, &trace.narrow})
-    for (std::size_t m = 0; m < kMarkCount; ++m)
-      for (std::uint32_t b : {1u, 0u}) log->add({static_cast<Mark>(m), Axis::x, 0, 0, b, box});
+    for (std::size_t m = 0; m < kEventKindCount; ++m)
+      for (std::uint32_t b : {1u, 0u}) log->add({static_cast<EventKind>(m), Axis::x, 0, 0, b, box});
   return trace;
 }
 
 TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   Drawn d;
-  d.trace = every_mark();
+  d.trace = every_kind();
   Probe probe;
   probe.box = {{90, 90}, {160, 160}};
   d.session->near(probe.box, probe.found, &probe.log);
@@ -338,7 +338,7 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
 
 TEST(Legend, names_pixels_only_where_they_are_drawn) {
   Drawn d;
-  d.trace = every_mark();
+  d.trace = every_kind();
   const auto names = [&](float zoom) {
     d.camera.zoom = zoom;
     const auto lines = legend(ViewOptions{}, d.trace, d.camera);
@@ -352,10 +352,10 @@ TEST(Legend, names_pixels_only_where_they_are_drawn) {
 TEST(Probe, counts_each_sprite_once_and_parts_apart) {
   Probe probe;
   const Aabb boxes[] = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{7, 7}, {8, 8}}};
-  probe.log.add({Mark::visit, Axis::x, 0, 1});
-  probe.log.add({Mark::visit, Axis::x, 0, 1});
-  probe.log.add({Mark::visit, Axis::x, 0, 2, 0, boxes[2]});
-  probe.log.add({Mark::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
+  probe.log.add({EventKind::visit, Axis::x, 0, 1});
+  probe.log.add({EventKind::visit, Axis::x, 0, 1});
+  probe.log.add({EventKind::visit, Axis::x, 0, 2, 0, boxes[2]});
+  probe.log.add({EventKind::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
   probe.count(boxes);
   EXPECT_EQ(probe.sprites_visited, 2u);
   EXPECT_EQ(probe.parts_visited, 1u);
@@ -385,7 +385,7 @@ TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empt
 
 TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   Trace trace;
-  trace.broad.add({Mark::group, Axis::x, 0, 0, 2, {}});
+  trace.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
   const auto lines = legend(ViewOptions{}, trace, Camera{});
   const auto has = [&](Role role) {
     return std::any_of(lines.begin(), lines.end(), [&](auto& line) { return line.role == role; });

@@ -205,10 +205,10 @@ TEST(Space, heights_are_the_depths_of_the_events) {
     std::map<float, int> expected, seen;
     std::vector<float> bases(list.solids.size(), 0);
     for (const Event& e : trace.broad.events()) {
-      const bool filled = e.mark == Mark::group || e.mark == Mark::split ||
-                          ((e.mark == Mark::node || e.mark == Mark::cell) && e.b > 0);
+      const bool filled = e.kind == EventKind::group || e.kind == EventKind::split ||
+                          ((e.kind == EventKind::node || e.kind == EventKind::cell) && e.b > 0);
       if (filled) ++expected[heights.layer * static_cast<float>(e.depth)];
-      if (e.mark == Mark::member || e.mark == Mark::fat)
+      if (e.kind == EventKind::member || e.kind == EventKind::fat)
         bases[e.a] = std::max(bases[e.a], heights.layer * static_cast<float>(e.depth));
     }
     for (const Plate& p : list.plates) ++seen[p.height];

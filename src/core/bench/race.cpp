@@ -14,8 +14,8 @@ namespace {
 
 /// Adapters of other libraries do not trace.
 bool says_anything(const Recorder& log) {
-  for (std::size_t k = 0; k < kMarkCount; ++k)
-    if (log.count(static_cast<Mark>(k)) > 0) return true;
+  for (std::size_t k = 0; k < kEventKindCount; ++k)
+    if (log.count(static_cast<EventKind>(k)) > 0) return true;
   return false;
 }
 
@@ -240,7 +240,7 @@ double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
       shadow.algorithm->edit(f, recording_.edits(k));
     shadow.algorithm->find_pairs(f, shadow.pairs, k == frame ? &counter : nullptr);
     is_known = is_known || says_anything(counter);
-    if (k == frame) tests = static_cast<double>(counter.count(Mark::test));
+    if (k == frame) tests = static_cast<double>(counter.count(EventKind::test));
   }
   return tests;
 }

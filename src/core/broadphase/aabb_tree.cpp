@@ -237,13 +237,13 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   /// A node is asked by both its children's boxes, of which those of leaves are fat boxes.
   template <class T>
   void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
-    trace.add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+    trace.add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
     for (const BoundsTree::Ref child : tree_.node(ref).child)
       if (BoundsTree::is_leaf(child)) trace_fat_test(id, BoundsTree::sprite(child), trace);
   }
   template <class T>
   static void trace_fat_test(SpriteId id, SpriteId other, T& trace) {
-    if (other != id) trace.add({Mark::test, Axis::x, 0, id, other});
+    if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
   }
   void drop_to(std::size_t size) {
     pairs_.clear();
@@ -284,9 +284,9 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       const auto level = static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
       if (BoundsTree::is_leaf(ref)) {
         const SpriteId id = BoundsTree::sprite(ref);
-        trace.add({Mark::fat, Axis::x, level, id, 0, fat_[id]});
+        trace.add({EventKind::fat, Axis::x, level, id, 0, fat_[id]});
       } else {
-        trace.add({Mark::node, Axis::x, level, ref, tree_.leaves_of(ref), tree_.bounds(ref)});
+        trace.add({EventKind::node, Axis::x, level, ref, tree_.leaves_of(ref), tree_.bounds(ref)});
       }
     });
   }
@@ -341,7 +341,7 @@ void AabbTree::find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, R
     if (overlaps(f.boxes[id], box)) out.push(id);
   };
   const auto visit = [&](BoundsTree::Ref ref, std::uint16_t depth) {
-    if (log) log->add({Mark::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+    if (log) log->add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
   };
   if (tree_.query(box, meet, visit)) return;
   out.clear();
@@ -365,13 +365,13 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"within its wider box: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
-    {"the tree: a node bounds both its children", on(Mark::node)},
-    {"  a leaf: the wider box of one sprite", on(Mark::fat)},
-    {"a new wider box goes down the tree, node by node", on(Mark::visit)},
-    {"  compare it with the wider boxes there", on(Mark::test)},
+    {"the tree: a node bounds both its children", on(EventKind::node)},
+    {"  a leaf: the wider box of one sprite", on(EventKind::fat)},
+    {"a new wider box goes down the tree, node by node", on(EventKind::visit)},
+    {"  compare it with the wider boxes there", on(EventKind::test)},
     {"many are new: build the tree again, join it"},
-    {"compare pairs whose wider boxes overlap", on(Mark::recheck) | on(Mark::skip)},
-    {"  they overlap: a candidate pair", on(Mark::hit)},
+    {"compare pairs whose wider boxes overlap", on(EventKind::recheck) | on(EventKind::skip)},
+    {"  they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

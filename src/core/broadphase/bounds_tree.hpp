@@ -213,7 +213,7 @@ void BoundsTree::join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& 
   if constexpr (T::on)
     for (std::size_t i = run.from; i < run.to; ++i)
       for (std::size_t k = list.from; k < list.to; ++k)
-        trace.add({Mark::test, Axis::x, 0, rows_.id(i), rows.id(k)});
+        trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows.id(k)});
   join_across(rows_, run, rows, list, hits_, flush);
 }
 
@@ -221,7 +221,7 @@ template <class T>
 void BoundsTree::trace_within(RowRun run, T& trace) const {
   for (std::size_t i = run.from; i < run.to; ++i)
     for (std::size_t k = i + 1; k < run.to; ++k)
-      trace.add({Mark::test, Axis::x, 0, rows_.id(i), rows_.id(k)});
+      trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows_.id(k)});
 }
 
 }  // namespace phasebox

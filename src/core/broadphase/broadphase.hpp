@@ -92,12 +92,12 @@ template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
                       std::uint16_t depth = 0) {
   if (!eligible(f, i, j)) {
-    if constexpr (T::on) trace.add({Mark::skip, Axis::x, depth, i, j});
+    if constexpr (T::on) trace.add({EventKind::skip, Axis::x, depth, i, j});
     return;
   }
-  if constexpr (T::on) trace.add({Mark::test, Axis::x, depth, i, j});
+  if constexpr (T::on) trace.add({EventKind::test, Axis::x, depth, i, j});
   if (!overlaps(f.boxes[i], f.boxes[j])) return;
-  if constexpr (T::on) trace.add({Mark::hit, Axis::x, depth, i, j});
+  if constexpr (T::on) trace.add({EventKind::hit, Axis::x, depth, i, j});
   out.emit(i, j);
 }
 
@@ -105,12 +105,12 @@ inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& 
 template <class T>
 inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace) {
   if (!eligible(f, i, j)) {
-    if constexpr (T::on) trace.add({Mark::skip, Axis::x, 0, i, j});
+    if constexpr (T::on) trace.add({EventKind::skip, Axis::x, 0, i, j});
     return;
   }
-  if constexpr (T::on) trace.add({Mark::recheck, Axis::x, 0, i, j});
+  if constexpr (T::on) trace.add({EventKind::recheck, Axis::x, 0, i, j});
   if (!overlaps(f.boxes[i], f.boxes[j])) return;
-  if constexpr (T::on) trace.add({Mark::hit, Axis::x, 0, i, j});
+  if constexpr (T::on) trace.add({EventKind::hit, Axis::x, 0, i, j});
   out.emit(i, j);
 }
 

@@ -30,9 +30,9 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each sprite a"},
     {"  for each sprite b after a"},
-    {"    may they not collide at all? next", on(Mark::skip)},
-    {"    compare their boxes on both axes", on(Mark::test)},
-    {"      they overlap: a candidate pair", on(Mark::hit)},
+    {"    may they not collide at all? next", on(EventKind::skip)},
+    {"    compare their boxes on both axes", on(EventKind::test)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
     {"n (n - 1) / 2 comparisons, always"},
 });
 

@@ -14,8 +14,8 @@ void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace) {
     finder.find_pairs(f, out, &finding);
     std::uint64_t shown = 0;
     for (const Event& e : finding.events())
-      if (is_test(e.mark)) trace.add({Mark::test, e.axis, 0, e.a, e.b}), ++shown;
-    trace.tally(Mark::test, finding.count(Mark::test) - shown);
+      if (is_test(e.kind)) trace.add({EventKind::test, e.axis, 0, e.a, e.b}), ++shown;
+    trace.tally(EventKind::test, finding.count(EventKind::test) - shown);
   } else {
     finder.find_pairs(f, out, nullptr);
   }

@@ -141,7 +141,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     for (const Pair p : pairs_.items()) {
       pairs[kept] = p;
       kept += overlaps(f.boxes[p.a], f.boxes[p.b]);
-      if constexpr (T::on) trace.add({Mark::recheck, Axis::x, 0, p.a, p.b});
+      if constexpr (T::on) trace.add({EventKind::recheck, Axis::x, 0, p.a, p.b});
     }
     shorten_pairs(kept);
   }
@@ -194,7 +194,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   /// The begin of one box has passed the end of another.
   template <Axis axis, class T>
   void meet(const Frame& f, SpriteId i, SpriteId j, T& trace) {
-    if constexpr (T::on) trace.add({Mark::test, axis, 0, i, j});
+    if constexpr (T::on) trace.add({EventKind::test, axis, 0, i, j});
     if (!overlaps(f.boxes[i], f.boxes[j])) return;
     if (axis == Axis::x || overlaps(extents_[i], extents_[j])) pairs_.emit(i, j);
   }
@@ -205,10 +205,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     merge_inserted<Axis::x>(f, trace);
     merge_inserted<Axis::y>(f, trace);
     for (const SpriteId i : inserted_) {
-      if constexpr (T::on) trace.add({Mark::visit, Axis::x, 0, i, 0, f.boxes[i]});
+      if constexpr (T::on) trace.add({EventKind::visit, Axis::x, 0, i, 0, f.boxes[i]});
       for (SpriteId j = 0; j < f.size(); ++j) {
         if (i == j) continue;
-        if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, i, j});
+        if constexpr (T::on) trace.add({EventKind::test, Axis::x, 0, i, j});
         if (!overlaps(f.boxes[i], f.boxes[j])) continue;
         const bool is_met_later = j > i && extents_[j].is_unborn();
         if (!is_met_later) pairs_.emit(i, j);
@@ -273,7 +273,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       to[kept] = p;
       const bool is_wanted = eligible(f, p.a, p.b);
       kept += is_wanted;
-      if constexpr (T::on) trace.add({is_wanted ? Mark::hit : Mark::skip, Axis::x, 0, p.a, p.b});
+      if constexpr (T::on) trace.add({is_wanted ? EventKind::hit : EventKind::skip, Axis::x, 0, p.a, p.b});
     }
     out.commit(kept);
   }
@@ -328,22 +328,22 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
                            : Aabb{{bounds_.min.x, at}, {bounds_.max.x, at}};
   }
   Event swap_of(Axis axis, Endpoint moving, Endpoint passed) const {
-    return {Mark::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
+    return {EventKind::swap, axis, 0, moving.id(), passed.id(), line(axis, moving)};
   }
   /// The list as it stands: before a repair in the order of the last frame.
   template <class T>
   void trace_list(const Frame& f, Axis axis, T& trace) const {
     const auto number = static_cast<std::uint32_t>(axis);
-    trace.add({Mark::enter, axis, 0, number, static_cast<std::uint32_t>(f.size()), bounds_});
+    trace.add({EventKind::enter, axis, 0, number, static_cast<std::uint32_t>(f.size()), bounds_});
     for (const Endpoint e : std::span(lists_[number]).subspan(1)) trace_endpoint(axis, e, trace);
   }
   template <class T>
   void trace_endpoint(Axis axis, Endpoint e, T& trace) const {
-    trace.add({Mark::boundary, axis, 0, e.id(), e.is_begin(), line(axis, e)});
+    trace.add({EventKind::boundary, axis, 0, e.id(), e.is_begin(), line(axis, e)});
   }
   template <class T>
   static void trace_end(Axis axis, T& trace) {
-    trace.add({Mark::leave, axis, 0, static_cast<std::uint32_t>(axis)});
+    trace.add({EventKind::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
 
   std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
@@ -362,17 +362,17 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"compare each kept pair again: drop it if apart", on(Mark::recheck)},
-    {"for each axis: its list of begins and ends", on(Mark::enter)},
-    {"  as it was, where the sprites are now", on(Mark::boundary)},
-    {"  out of order: change with the one before", on(Mark::swap)},
-    {"    a begin passes an end: compare both", on(Mark::test)},
+    {"compare each kept pair again: drop it if apart", on(EventKind::recheck)},
+    {"for each axis: its list of begins and ends", on(EventKind::enter)},
+    {"  as it was, where the sprites are now", on(EventKind::boundary)},
+    {"  out of order: change with the one before", on(EventKind::swap)},
+    {"    a begin passes an end: compare both", on(EventKind::test)},
     {"    an end passes a begin: that pair parts"},
-    {"  the list is sorted again", on(Mark::leave)},
-    {"a new sprite is compared with all others", on(Mark::visit)},
+    {"  the list is sorted again", on(EventKind::leave)},
+    {"a new sprite is compared with all others", on(EventKind::visit)},
     {"too many changes: sort both again, and sweep"},
-    {"each pair that is kept: a candidate", on(Mark::hit)},
-    {"  unless the two may not collide", on(Mark::skip)},
+    {"each pair that is kept: a candidate", on(EventKind::hit)},
+    {"  unless the two may not collide", on(EventKind::skip)},
 });
 
 }  // namespace

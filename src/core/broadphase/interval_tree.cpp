@@ -141,7 +141,7 @@ class IntervalTree final
     const float from = low(box, other(axis_)), to = high(box, other(axis_));
     std::uint32_t rank = first_rank(from);
     const auto look = [&](SpriteId id) {
-      if (log) log->add({Mark::visit, axis_, 0, id, 0, f.boxes[id]});
+      if (log) log->add({EventKind::visit, axis_, 0, id, 0, f.boxes[id]});
       if (overlaps(f.boxes[id], box)) out.push(id);
     };
     if (rank > 0) {
@@ -238,7 +238,7 @@ class IntervalTree final
     std::uint32_t open = 0;
     const auto step = [&]([[maybe_unused]] SpriteId id, [[maybe_unused]] bool is_end) {
       if constexpr (T::on)
-        trace.add({Mark::order, axis_, 0, id, open, edge(f.boxes[id], axis_, is_end)});
+        trace.add({EventKind::order, axis_, 0, id, open, edge(f.boxes[id], axis_, is_end)});
     };
     for (const Delimiter begin : begins_) {
       check_limit(f);
@@ -260,7 +260,7 @@ class IntervalTree final
     for (std::uint32_t r = s.peers; (r = open_low_.next(r, s.end)) < s.end; ++r) met(by_low_[r]);
     const auto visit = [&]([[maybe_unused]] std::uint32_t node) {
       if constexpr (T::on)
-        trace.add({Mark::visit, other(axis_), depth_of(node), node, open_in_[node], bounds_[node]});
+        trace.add({EventKind::visit, other(axis_), depth_of(node), node, open_in_[node], bounds_[node]});
     };
     each_stabbed(s.own, open_left_, open_right_, visit, met);
   }
@@ -345,17 +345,17 @@ class IntervalTree final
     if (size == 0) return;
     const std::uint16_t depth = depth_of(node);
     bounds_[node] = bounds_of_node(f, node);
-    trace.add({Mark::node, other(axis_), depth, node, size, bounds_[node]});
+    trace.add({EventKind::node, other(axis_), depth, node, size, bounds_[node]});
     for (std::uint32_t at = first_[node]; at < first_[node + 1]; ++at)
-      trace.add({Mark::member, other(axis_), depth, left_[at], node, f.boxes[left_[at]]});
+      trace.add({EventKind::member, other(axis_), depth, left_[at], node, f.boxes[left_[at]]});
   }
   template <class T>
   void trace_delimiters(const Frame& f, Axis axis, std::span<const Delimiter> begins,
                         std::span<const Delimiter> ends, T& trace) const {
     for (const Delimiter d : begins)
-      trace.add({Mark::boundary, axis, 0, d.id, 1, edge(f.boxes[d.id], axis, false)});
+      trace.add({EventKind::boundary, axis, 0, d.id, 1, edge(f.boxes[d.id], axis, false)});
     for (const Delimiter d : ends)
-      trace.add({Mark::boundary, axis, 0, d.id, 0, edge(f.boxes[d.id], axis, true)});
+      trace.add({EventKind::boundary, axis, 0, d.id, 0, edge(f.boxes[d.id], axis, true)});
   }
   /// The side of a box that it begins or ends with.
   static Aabb edge(Aabb box, Axis axis, bool is_end) {
@@ -382,15 +382,15 @@ class IntervalTree final
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"sort where boxes begin and end, on both axes", on(Mark::boundary)},
-    {"the tree: nodes at places across the sweep", on(Mark::node)},
-    {"  a box is in the topmost one it covers", on(Mark::member)},
-    {"a box begins: which open ones it meets", on(Mark::order, Turn::opens)},
-    {"  nodes with open boxes at its low edge", on(Mark::visit)},
-    {"  compare with one of them", on(Mark::test) | on(Mark::skip)},
-    {"    they overlap: a candidate pair", on(Mark::hit)},
-    {"a box ends: the tree forgets it", on(Mark::order, Turn::closes)},
-    {"  nothing is open now: the sweep touches void", on(Mark::order, Turn::empties)},
+    {"sort where boxes begin and end, on both axes", on(EventKind::boundary)},
+    {"the tree: nodes at places across the sweep", on(EventKind::node)},
+    {"  a box is in the topmost one it covers", on(EventKind::member)},
+    {"a box begins: which open ones it meets", on(EventKind::order, EventPhase::opens)},
+    {"  nodes with open boxes at its low edge", on(EventKind::visit)},
+    {"  compare with one of them", on(EventKind::test) | on(EventKind::skip)},
+    {"    they overlap: a candidate pair", on(EventKind::hit)},
+    {"a box ends: the tree forgets it", on(EventKind::order, EventPhase::closes)},
+    {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
 });
 
 }  // namespace

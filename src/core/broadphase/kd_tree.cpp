@@ -326,13 +326,13 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"a cell holds too many sprites", on(Mark::enter)},
-    {"  cut it in two where that saves most", on(Mark::split)},
-    {"a cell keeps what the cut would go through", on(Mark::node)},
-    {"  a sprite that is stored there", on(Mark::member)},
-    {"walk down the tree, cell by cell", on(Mark::visit)},
-    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
-    {"    they overlap: a candidate pair", on(Mark::hit)},
+    {"a cell holds too many sprites", on(EventKind::enter)},
+    {"  cut it in two where that saves most", on(EventKind::split)},
+    {"a cell keeps what the cut would go through", on(EventKind::node)},
+    {"  a sprite that is stored there", on(EventKind::member)},
+    {"walk down the tree, cell by cell", on(EventKind::visit)},
+    {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
+    {"    they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

@@ -322,8 +322,8 @@ void MultiLevelGrid::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* l
       const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
       if (log && cell == at)
         log->add(
-            {Mark::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0, cell_of(grid, at)});
-      if (log) log->add({Mark::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
+            {EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0, cell_of(grid, at)});
+      if (log) log->add({EventKind::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
       if (overlaps(lanes_.box(at), box)) out.push(lanes_.id[at]);
     });
 }
@@ -368,10 +368,10 @@ void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
     const std::uint32_t end = starts_[lanes_.slot[at] + 1];
     std::uint32_t members = 0;
     for (std::uint32_t k = at; k < end; ++k) members += first_of_cell(number, k) == at;
-    trace.add({Mark::cell, Axis::x, depth, at, members, cell_of(number, at)});
+    trace.add({EventKind::cell, Axis::x, depth, at, members, cell_of(number, at)});
     for (std::uint32_t k = at; k < end; ++k)
       if (first_of_cell(number, k) == at)
-        trace.add({Mark::member, Axis::x, depth, lanes_.id[k], at, lanes_.box(k)});
+        trace.add({EventKind::member, Axis::x, depth, lanes_.id[k], at, lanes_.box(k)});
   }
 }
 
@@ -382,7 +382,7 @@ void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder&
                        first_of_cell(number, at - 1) == cell;
   if (goes_on) return;
   trace.add(
-      {Mark::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
+      {EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
 }
 
 void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,

@@ -141,9 +141,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
-    if constexpr (T::on) trace.add({Mark::fat, Axis::x, 0, id, 0, wide});
+    if constexpr (T::on) trace.add({EventKind::fat, Axis::x, 0, id, 0, wide});
     const auto meet = [&](const Aabb& skin, const Aabb& other_skin, SpriteId other) {
-      if constexpr (T::on) trace.add({Mark::test, Axis::x, 0, id, other});
+      if constexpr (T::on) trace.add({EventKind::test, Axis::x, 0, id, other});
       return overlaps(skin, other_skin);
     };
     find_listed_near(f, id, wide, trace);
@@ -165,7 +165,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       Recorder finding(std::numeric_limits<std::size_t>::max());
       finder_->find_near(boxes_only(f, built_), box, near_, &finding);
       for (const Event& e : finding.events())
-        if (is_test(e.mark) && e.a != id) trace.add({Mark::test, Axis::x, 0, id, e.a});
+        if (is_test(e.kind) && e.a != id) trace.add({EventKind::test, Axis::x, 0, id, e.a});
     } else {
       finder_->find_near(boxes_only(f, built_), box, near_, nullptr);
     }
@@ -255,7 +255,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void trace_skins(T& trace) const {
     for (SpriteId id = 0; id < skins_.size(); ++id)
-      trace.add({Mark::fat, Axis::x, 0, id, 0, skins_[id]});
+      trace.add({EventKind::fat, Axis::x, 0, id, 0, skins_[id]});
   }
 
   static constexpr std::size_t kRoom = 1024;
@@ -279,13 +279,13 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"the skin: a wider box around each sprite", on(Mark::fat)},
+    {"the skin: a wider box around each sprite", on(EventKind::fat)},
     {"has a box left its skin? a wider one for it"},
     {"many have: new skins for all"},
-    {"  list the pairs of skins that overlap", on(Mark::test)},
+    {"  list the pairs of skins that overlap", on(EventKind::test)},
     {"for each pair of the list:"},
-    {"  compare the two boxes", on(Mark::recheck) | on(Mark::skip)},
-    {"    they overlap: a candidate pair", on(Mark::hit)},
+    {"  compare the two boxes", on(EventKind::recheck) | on(EventKind::skip)},
+    {"    they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

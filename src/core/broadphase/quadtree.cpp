@@ -272,13 +272,13 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"a node holds too many sprites", on(Mark::enter)},
-    {"  divide it into four, but for empty quarters", on(Mark::split)},
-    {"a node keeps what no quarter can hold", on(Mark::node)},
-    {"  a sprite that is stored there", on(Mark::member)},
-    {"walk down the tree, node by node", on(Mark::visit)},
-    {"  compare its sprites, also with those above", on(Mark::test) | on(Mark::skip)},
-    {"    they overlap: a candidate pair", on(Mark::hit)},
+    {"a node holds too many sprites", on(EventKind::enter)},
+    {"  divide it into four, but for empty quarters", on(EventKind::split)},
+    {"a node keeps what no quarter can hold", on(EventKind::node)},
+    {"  a sprite that is stored there", on(EventKind::member)},
+    {"walk down the tree, node by node", on(EventKind::visit)},
+    {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
+    {"    they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

@@ -130,9 +130,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   static void trace_group(const RdcGroup& group, const Aabb& bounds,
                           std::span<const SpriteId> members, T& trace) {
     trace.add(
-        {Mark::group, group.axis, group.depth, group.number, group.size, bounds, group.ending});
+        {EventKind::group, group.axis, group.depth, group.number, group.size, bounds, group.ending});
     for (const SpriteId id : members)
-      trace.add({Mark::member, group.axis, group.depth, id, group.number});
+      trace.add({EventKind::member, group.axis, group.depth, id, group.number});
   }
 
   template <class T>
@@ -222,17 +222,17 @@ void Rdc::warn_of_large_group(const Frame& frame, std::vector<Remark>& out) cons
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"take a waiting group, sort where sprites open", on(Mark::enter)},
-    {"  the next sprite opens: counter + 1", on(Mark::boundary, Turn::opens)},
-    {"  keep the furthest close: counter - 1", on(Mark::boundary, Turn::closes)},
-    {"  the next opens behind it: counter 0, a cut", on(Mark::boundary, Turn::empties)},
-    {"no cut: try the other axis", on(Mark::leave)},
-    {"cut: its parts wait, for the other axis", on(Mark::split)},
-    {"small, too deep, or cut by neither axis: final", on(Mark::group)},
-    {"  its members", on(Mark::member)},
-    {"a moving sprite looks at static groups", on(Mark::visit)},
-    {"in a group: compare as the leaf test says", on(Mark::test) | on(Mark::skip)},
-    {"  they overlap: a candidate pair", on(Mark::hit)},
+    {"take a waiting group, sort where sprites open", on(EventKind::enter)},
+    {"  the next sprite opens: counter + 1", on(EventKind::boundary, EventPhase::opens)},
+    {"  keep the furthest close: counter - 1", on(EventKind::boundary, EventPhase::closes)},
+    {"  the next opens behind it: counter 0, a cut", on(EventKind::boundary, EventPhase::empties)},
+    {"no cut: try the other axis", on(EventKind::leave)},
+    {"cut: its parts wait, for the other axis", on(EventKind::split)},
+    {"small, too deep, or cut by neither axis: final", on(EventKind::group)},
+    {"  its members", on(EventKind::member)},
+    {"a moving sprite looks at static groups", on(EventKind::visit)},
+    {"in a group: compare as the leaf test says", on(EventKind::test) | on(EventKind::skip)},
+    {"  they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

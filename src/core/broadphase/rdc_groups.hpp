@@ -151,9 +151,9 @@ class RdcClustering {
     if (!is_covered(f, group)) cut(f, group);
     const std::size_t parts = waiting_.size() - before;
     if constexpr (T::on) {
-      trace.add({Mark::leave, group.axis, group.depth, group.number});
+      trace.add({EventKind::leave, group.axis, group.depth, group.number});
       if (parts > 0)
-        trace.add({Mark::split, group.axis, group.depth, group.number,
+        trace.add({EventKind::split, group.axis, group.depth, group.number,
                    static_cast<std::uint32_t>(parts), bounds_of(f, members(group))});
     }
     return parts > 0;
@@ -200,7 +200,7 @@ class RdcClustering {
   template <class T>
   void trace_pass(const Frame& f, const RdcGroup& group, T& trace) {
     const Aabb box = bounds_of(f, members(group));
-    trace.add({Mark::enter, group.axis, group.depth, group.number, group.size, box});
+    trace.add({EventKind::enter, group.axis, group.depth, group.number, group.size, box});
     std::vector<Boundary> boundaries;
     for (const SpriteId id : members(group)) {
       const Interval v = interval(f.boxes[id], group.axis);
@@ -213,7 +213,7 @@ class RdcClustering {
       Aabb line = box;
       (group.axis == Axis::x ? line.min.x : line.min.y) = b.position();
       (group.axis == Axis::x ? line.max.x : line.max.y) = b.position();
-      trace.add({Mark::boundary, group.axis, group.depth, b.id(), b.opens() ? 1u : 0u, line});
+      trace.add({EventKind::boundary, group.axis, group.depth, b.id(), b.opens() ? 1u : 0u, line});
     }
   }
 

@@ -110,7 +110,7 @@ void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& t
   if constexpr (T::on)
     group_row_.each_begun(box, from, end, [&](std::uint32_t at) {
       const Group& g = groups_[at];
-      trace.add({Mark::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
+      trace.add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
     });
   const std::size_t met = group_row_.lanes.find_near(box, from, end, met_groups_.data());
   for (std::size_t k = 0; k < met; ++k)

@@ -176,7 +176,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       const std::uint32_t position =
           is_end ? ends_[ends++].position : ordered(lanes_.begin(begins++));
       if (position >= stop && spanning == 0) return;
-      if (log) log->add({Mark::visit, axis_, 0, id, 0, f.boxes[id]});
+      if (log) log->add({EventKind::visit, axis_, 0, id, 0, f.boxes[id]});
       const bool begins_left = ordered(reach(f.boxes[id]).begin) < start;
       if (is_end && begins_left) --spanning;
       const bool interferes = is_end ? begins_left : position < stop;
@@ -205,9 +205,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     sort_ends(f);
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
     for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
-    trace.add({Mark::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
+    trace.add({EventKind::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
     each_delimiter(f, [&](SpriteId id, bool is_end) {
-      trace.add({Mark::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});
+      trace.add({EventKind::boundary, axis_, 0, id, !is_end, line(f, id, is_end)});
     });
     interfering_ = 0;
     std::uint32_t open = 0;
@@ -215,10 +215,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     each_delimiter(f, [&](SpriteId id, bool is_end) {
       open = is_end ? open - 1 : open + 1;
       voids_ += open == 0;
-      trace.add({Mark::order, axis_, 0, id, open, line(f, id, is_end)});
+      trace.add({EventKind::order, axis_, 0, id, open, line(f, id, is_end)});
       if (!is_end) compare_ahead(f, begun++, out, trace);
     });
-    trace.add({Mark::leave, axis_, 0, 0});
+    trace.add({EventKind::leave, axis_, 0, 0});
     trace.add(Measure::interfering, *interfering_);
     trace.add(Measure::voids, voids_);
   }
@@ -303,15 +303,15 @@ std::string SortAndSweep::line_and_reason() const {
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose the line to sweep along", on(Mark::enter)},
-    {"sort the boxes by where they begin on it", on(Mark::boundary)},
-    {"for each box, as it begins:", on(Mark::order, Turn::opens)},
+    {"choose the line to sweep along", on(EventKind::enter)},
+    {"sort the boxes by where they begin on it", on(EventKind::boundary)},
+    {"for each box, as it begins:", on(EventKind::order, EventPhase::opens)},
     {"  for those that begin before it ends:"},
-    {"    compare the two", on(Mark::test) | on(Mark::skip)},
-    {"      they overlap: a candidate pair", on(Mark::hit)},
-    {"its end (only shown): it leaves the open set", on(Mark::order, Turn::closes)},
-    {"  nothing is open now: the sweep touches void", on(Mark::order, Turn::empties)},
-    {"the line is done", on(Mark::leave)},
+    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
+    {"its end (only shown): it leaves the open set", on(EventKind::order, EventPhase::closes)},
+    {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
+    {"the line is done", on(EventKind::leave)},
 });
 
 }  // namespace

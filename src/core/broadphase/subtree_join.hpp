@@ -37,12 +37,12 @@ template <class T>
 void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell, const BoxRows& rows,
                    T& trace) {
   if (node.children > 0) {
-    trace.add({Mark::enter, Axis::x, node.depth, number, node.end - node.begin, cell});
-    trace.add({Mark::split, Axis::x, node.depth, number, node.children, cell});
+    trace.add({EventKind::enter, Axis::x, node.depth, number, node.end - node.begin, cell});
+    trace.add({EventKind::split, Axis::x, node.depth, number, node.children, cell});
   }
-  trace.add({Mark::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
+  trace.add({EventKind::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
   for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-    trace.add({Mark::member, Axis::x, node.depth, rows.id(at), number, rows.box(at)});
+    trace.add({EventKind::member, Axis::x, node.depth, rows.id(at), number, rows.box(at)});
 }
 
 /// Emits the eligible ones of pairs that overlap.
@@ -107,7 +107,7 @@ class SubtreeJoin {
     const Subtree& node = w.nodes[number];
     const RowRun own{node.begin, node.own_end};
     if constexpr (T::on)
-      w.trace.add({Mark::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
+      w.trace.add({EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
     across(w, own, lists_, list, node.depth);
     within(w, own, node.depth);
     for (std::uint32_t k = 0; k < node.children; ++k)
@@ -191,7 +191,7 @@ void find_in_tree(const BoxRows& rows, std::span<const Subtree> nodes, const Aab
     const std::uint32_t number = waiting[--size];
     const Subtree& node = nodes[number];
     if (!overlaps(node.bounds, box)) continue;
-    if (log) log->add({Mark::visit, Axis::x, node.depth, number, 0, node.bounds});
+    if (log) log->add({EventKind::visit, Axis::x, node.depth, number, 0, node.bounds});
     for (std::uint32_t at = node.begin; at < node.own_end; ++at)
       if (overlaps(rows.box(at), box)) out.push(rows.id(at));
     for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;

@@ -88,12 +88,12 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"choose a cell size by the boxes"},
-    {"count the boxes into cells", on(Mark::cell)},
-    {"  each in the cell of its min corner", on(Mark::member)},
-    {"for each cell: it, those right and below", on(Mark::visit)},
+    {"count the boxes into cells", on(EventKind::cell)},
+    {"  each in the cell of its min corner", on(EventKind::member)},
+    {"for each cell: it, those right and below", on(EventKind::visit)},
     {"  for each two boxes there:"},
-    {"    compare the two", on(Mark::test) | on(Mark::skip)},
-    {"      they overlap: a candidate pair", on(Mark::hit)},
+    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
 });
 
 }  // namespace

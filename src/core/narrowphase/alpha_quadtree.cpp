@@ -215,7 +215,7 @@ class Descent {
     const Vec2 from{static_cast<float>(job.rect.x0), static_cast<float>(job.rect.y0)};
     const Vec2 to{static_cast<float>(job.rect.x1), static_cast<float>(job.rect.y1)};
     trace_.add(
-        {Mark::cell, Axis::x, static_cast<std::uint16_t>(job.depth), cells_++, 2, {from, to}});
+        {EventKind::cell, Axis::x, static_cast<std::uint16_t>(job.depth), cells_++, 2, {from, to}});
   }
 
   // Each division takes one rectangle away and adds up to four.
@@ -271,14 +271,14 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
-    {"  look at a part of the overlap in both trees", on(Mark::cell)},
+    {"for each candidate pair", on(EventKind::enter)},
+    {"  look at a part of the overlap in both trees", on(EventKind::cell)},
     {"    empty in one of them: done with it"},
     {"    full in both: a hit; mixed: divide it"},
-    {"  a part as small as a leaf: read the first", on(Mark::read, Turn::first)},
-    {"    opaque: read the second as well", on(Mark::read, Turn::second)},
-    {"  a pixel opaque in both: a collision", on(Mark::hit)},
-    {"  no part is left: none", on(Mark::leave)},
+    {"  a part as small as a leaf: read the first", on(EventKind::read, EventPhase::first)},
+    {"    opaque: read the second as well", on(EventKind::read, EventPhase::second)},
+    {"  a pixel opaque in both: a collision", on(EventKind::hit)},
+    {"  no part is left: none", on(EventKind::leave)},
 });
 
 }  // namespace

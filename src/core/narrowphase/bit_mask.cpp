@@ -173,7 +173,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   static void trace_word(std::uint32_t which, const PixelRect& r, T& trace) {
     const Vec2 from{static_cast<float>(r.x0), static_cast<float>(r.y0)};
     const Vec2 to{static_cast<float>(r.x1), static_cast<float>(r.y1)};
-    trace.add({Mark::read, Axis::x, 0, 0, which, {from, to}});
+    trace.add({EventKind::read, Axis::x, 0, 0, which, {from, to}});
   }
 
   std::vector<OpacityMask> masks_;  // [image]
@@ -181,12 +181,12 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
+    {"for each candidate pair", on(EventKind::enter)},
     {"  for every row of the common part:"},
-    {"    64 pixels of the first, a bit each", on(Mark::read, Turn::first)},
-    {"    the same of the second, shifted", on(Mark::read, Turn::second)},
-    {"    a common bit: a collision, and done", on(Mark::hit)},
-    {"  no common bit: none", on(Mark::leave)},
+    {"    64 pixels of the first, a bit each", on(EventKind::read, EventPhase::first)},
+    {"    the same of the second, shifted", on(EventKind::read, EventPhase::second)},
+    {"    a common bit: a collision, and done", on(EventKind::hit)},
+    {"  no common bit: none", on(EventKind::leave)},
 });
 
 }  // namespace

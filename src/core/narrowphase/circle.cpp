@@ -36,12 +36,12 @@ class CircleTest : public NarrowphaseOf<CircleTest, CircleParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
+    {"for each candidate pair", on(EventKind::enter)},
     {"  the smallest circles round both opaque areas"},
     {"  d: how far their centers are apart"},
     {"  r: the sum of their radii"},
-    {"  d < r: a collision", on(Mark::hit)},
-    {"  else: none", on(Mark::leave)},
+    {"  d < r: a collision", on(EventKind::hit)},
+    {"  else: none", on(EventKind::leave)},
 });
 
 }  // namespace

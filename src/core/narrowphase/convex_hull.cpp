@@ -66,7 +66,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
     if constexpr (T::on) {
       trace_edges(a, 0, trace);
       trace_edges(b, 1, trace);
-      trace.add({Mark::closest, Axis::x, 0, pair.a, pair.b, {s.point_a, s.point_b}});
+      trace.add({EventKind::closest, Axis::x, 0, pair.a, pair.b, {s.point_a, s.point_b}});
     }
     if (!s.overlap) return false;
     contact.point = s.point_a * 0.5f + s.point_b * 0.5f;
@@ -84,7 +84,7 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   template <class T>
   static void trace_edges(const PlacedHull& hull, std::uint32_t which, T& trace) {
     for (std::size_t k = 0; k < hull.points.size(); ++k)
-      trace.add({Mark::edge,
+      trace.add({EventKind::edge,
                  Axis::x,
                  0,
                  static_cast<std::uint32_t>(k),
@@ -96,12 +96,12 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
-    {"  the convex hull of the first opaque area", on(Mark::edge, Turn::first)},
-    {"  and of the second", on(Mark::edge, Turn::second)},
-    {"  the two points where they are closest", on(Mark::closest)},
-    {"  the hulls overlap: a collision, and how deep", on(Mark::hit)},
-    {"  a gap is left: none", on(Mark::leave)},
+    {"for each candidate pair", on(EventKind::enter)},
+    {"  the convex hull of the first opaque area", on(EventKind::edge, EventPhase::first)},
+    {"  and of the second", on(EventKind::edge, EventPhase::second)},
+    {"  the two points where they are closest", on(EventKind::closest)},
+    {"  the hulls overlap: a collision, and how deep", on(EventKind::hit)},
+    {"  a gap is left: none", on(EventKind::leave)},
 });
 
 }  // namespace

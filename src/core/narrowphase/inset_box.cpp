@@ -54,12 +54,12 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
+    {"for each candidate pair", on(EventKind::enter)},
     {"  make both boxes smaller about their middles"},
     {"  compare the smaller boxes on both axes"},
-    {"  they overlap: a collision", on(Mark::hit)},
+    {"  they overlap: a collision", on(EventKind::hit)},
     {"    normal: along the axis of least overlap"},
-    {"  they do not: none", on(Mark::leave)},
+    {"  they do not: none", on(EventKind::leave)},
 });
 
 }  // namespace

@@ -62,10 +62,10 @@ class NarrowphaseOf : public Narrowphase {
     for (const Pair pair : candidates) {
       if (f.limit && f.limit->is_stopped()) return;
       Contact contact{.pair = pair, .point = {}, .normal = {}};
-      if constexpr (T::on) trace.add({Mark::enter, Axis::x, 0, pair.a, pair.b});
+      if constexpr (T::on) trace.add({EventKind::enter, Axis::x, 0, pair.a, pair.b});
       const bool hit = static_cast<Self*>(this)->touch(f, pair, contact, trace);
       if constexpr (T::on)
-        trace.add({hit ? Mark::hit : Mark::leave,
+        trace.add({hit ? EventKind::hit : EventKind::leave,
                    Axis::x,
                    0,
                    pair.a,

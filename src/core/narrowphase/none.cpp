@@ -22,12 +22,12 @@ class None : public NarrowphaseOf<None, NoneParams, kRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
+    {"for each candidate pair", on(EventKind::enter)},
     {"  the boxes overlap: that is enough"},
     {"  no pixel is looked at"},
     {"  contact: the middle of the common part"},
-    {"  a collision", on(Mark::hit)},
-    {"  (no pair is ever refused)", on(Mark::leave)},
+    {"  a collision", on(EventKind::hit)},
+    {"  (no pair is ever refused)", on(EventKind::leave)},
 });
 
 }  // namespace

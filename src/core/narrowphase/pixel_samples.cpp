@@ -53,13 +53,13 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"for each candidate pair", on(Mark::enter)},
+    {"for each candidate pair", on(EventKind::enter)},
     {"  the common part of both boxes"},
     {"  for every n-th pixel of every n-th row:"},
-    {"    read the first sprite there", on(Mark::read, Turn::first)},
-    {"    opaque: read the second as well", on(Mark::read, Turn::second)},
-    {"    opaque too: a collision, and done", on(Mark::hit)},
-    {"  no such pixel: none", on(Mark::leave)},
+    {"    read the first sprite there", on(EventKind::read, EventPhase::first)},
+    {"    opaque: read the second as well", on(EventKind::read, EventPhase::second)},
+    {"    opaque too: a collision, and done", on(EventKind::hit)},
+    {"  no such pixel: none", on(EventKind::leave)},
 });
 
 }  // namespace

@@ -136,7 +136,7 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
     ++result.reads;
     if constexpr (T::on) {
       const Vec2 p{static_cast<float>(x), static_cast<float>(y)};
-      trace.add({Mark::read, Axis::x, 0, 0, which, {p, p + Vec2{1, 1}}});
+      trace.add({EventKind::read, Axis::x, 0, 0, which, {p, p + Vec2{1, 1}}});
     }
     return view.alpha(x, y) >= alpha_threshold;
   };

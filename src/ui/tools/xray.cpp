@@ -186,9 +186,9 @@ std::string tally(const Xray& xray) {
   const WalkState s = xray.state();
   if (xray.half() == Half::narrow)
     return fmt::format(
-        "{}: {} of {} · {}", xray.title(), counted(s.counted(Mark::enter), "candidate"),
+        "{}: {} of {} · {}", xray.title(), counted(s.counted(EventKind::enter), "candidate"),
         thousands(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
-  return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(Mark::test), "box test"),
+  return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(EventKind::test), "box test"),
                      counted(xray.candidates().size(), "candidate"));
 }
 

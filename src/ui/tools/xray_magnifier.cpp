@@ -25,14 +25,14 @@ PairEvents events_of_pair(const Xray& xray) {
   const auto events = xray.narrow().events();
   const std::size_t done = xray.done_narrow();
   std::size_t first = done - 1;
-  while (first > 0 && events[first].mark != Mark::enter) --first;
+  while (first > 0 && events[first].kind != EventKind::enter) --first;
   std::size_t end = first + 1;
-  while (end < events.size() && events[end].mark != Mark::enter) ++end;
+  while (end < events.size() && events[end].kind != EventKind::enter) ++end;
   return {events.subspan(first, end - first), done - first};
 }
 
 bool has_hulls(std::span<const Event> events) {
-  return std::ranges::find(events, Mark::edge, &Event::mark) != events.end();
+  return std::ranges::find(events, EventKind::edge, &Event::mark) != events.end();
 }
 
 // The common part of both boxes and some px round it; of hulls both boxes.
@@ -103,22 +103,22 @@ void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_don
 void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
                    const Theme& colors, float scale) {
   const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
-  switch (e.mark) {
-    case Mark::read: return draw_read(list, glass, e, is_done, colors, scale);
-    case Mark::cell:
+  switch (e.kind) {
+    case EventKind::read: return draw_read(list, glass, e, is_done, colors, scale);
+    case EventKind::cell:
       if (is_done) list.AddRect(min, max, packed(colors.at_depth(e.depth)), 0, 0, scale);
       return;
-    case Mark::edge:
+    case EventKind::edge:
       list.AddLine(min, max, packed(colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
                    1.5f * scale);
       return;
-    case Mark::closest:
+    case EventKind::closest:
       if (!is_done) return;
       list.AddLine(min, max, packed(colors[Role::closest]), 2 * scale);
       for (const ImVec2 end : {min, max})
         list.AddCircleFilled(end, 3 * scale, packed(colors[Role::closest]));
       return;
-    case Mark::hit: {
+    case EventKind::hit: {
       if (!is_done) return;
       const ImVec2 middle = glass(e.box.min);
       list.AddCircle(middle, std::max(7 * scale, glass.zoom), packed(colors[Role::collision]), 0,
@@ -156,7 +156,7 @@ void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& 
   for (std::size_t k = 0; k < events.all.size(); ++k)
     draw_event_at(list, glass, events.all[k], k < events.done, colors, scale);
   const Event& now = events.all[events.done - 1];
-  if (now.mark == Mark::read || now.mark == Mark::cell)
+  if (now.kind == EventKind::read || now.kind == EventKind::cell)
     list.AddRect(glass(now.box.min), glass(now.box.max), packed(colors[Role::warning]), 0, 0,
                  2.5f * scale);
   list.PopClipRect();

@@ -40,17 +40,17 @@ Strip strip_of(const Walk& walk, const WalkPass& pass, std::size_t done) {
   Strip strip;
   strip.axis = pass.axis;
   strip.counts = walk.how().counts_boundaries || pass.has_order;
-  const Mark walked = pass.has_order ? Mark::order : Mark::boundary;
+  const EventKind walked = pass.has_order ? EventKind::order : EventKind::boundary;
   std::uint32_t open = 0;
   std::vector<std::uint8_t> is_open;
   for (std::size_t k = pass.begin; k < pass.end; ++k) {
     const Event& e = walk.events()[k];
-    if (e.mark != walked || e.axis != pass.axis) continue;
+    if (e.kind != walked || e.axis != pass.axis) continue;
     if (e.a >= is_open.size()) is_open.resize(e.a + 1, 0);
     Tick tick{.at = low(e.box, pass.axis), .is_done = k < done, .sprite = e.a};
-    tick.opens = walked == Mark::boundary ? e.b != 0 : is_open[e.a] == 0;
+    tick.opens = walked == EventKind::boundary ? e.b != 0 : is_open[e.a] == 0;
     is_open[e.a] = tick.opens;
-    open = walked == Mark::order ? e.b : open + (tick.opens ? 1u : 0u - 1u);
+    open = walked == EventKind::order ? e.b : open + (tick.opens ? 1u : 0u - 1u);
     tick.count = open;
     if (tick.is_done) strip.now = open;
     if (tick.is_done && strip.counts) strip.here = tick.at;

@@ -106,9 +106,9 @@ void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale) {
   constexpr std::size_t kMost = 40'000;
   const auto shown = events.last(std::min(events.size(), kMost));
   for (const Event& e : shown)
-    if (is_test(e.mark)) square(e.a, e.b, colors[Role::temporary_group].with_alpha(0.45f));
+    if (is_test(e.kind)) square(e.a, e.b, colors[Role::temporary_group].with_alpha(0.45f));
   for (const Event& e : shown)
-    if (e.mark == Mark::hit) square(e.a, e.b, colors[Role::candidate]);
+    if (e.kind == EventKind::hit) square(e.a, e.b, colors[Role::candidate]);
   if (const auto pair = xray.broad().state(xray.done_broad()).pair)
     square(pair->a, pair->b, colors[Role::accent]);
   list.AddTriangle(at, {at.x, at.y + side}, {at.x + side, at.y + side},

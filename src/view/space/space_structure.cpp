@@ -12,8 +12,8 @@ constexpr std::size_t kMostOnPosts = 1500;  // plates; more posts would be a for
 constexpr std::size_t kMostEdged = 3000;    // of a processor's; their fills say it, and quicker
 
 bool is_plate(const Event& e) {
-  return e.mark == Mark::group || e.mark == Mark::split || e.mark == Mark::cell ||
-         e.mark == Mark::node;
+  return e.kind == EventKind::group || e.kind == EventKind::split || e.kind == EventKind::cell ||
+         e.kind == EventKind::node;
 }
 
 struct PlateColors {
@@ -22,12 +22,12 @@ struct PlateColors {
 
 // As in the field, and fuller: a plate is seen at a slant, and nothing lies on top of it.
 PlateColors colors_of(const Event& e, const Theme& theme, float deepest, float fade) {
-  if (e.mark == Mark::split) {
+  if (e.kind == EventKind::split) {
     const float rest = 1 - static_cast<float>(e.depth) / deepest;
     const Color color = theme[Role::temporary_group];
     return {color.with_alpha(0.04f), color.with_alpha(0.3f + 0.5f * rest)};
   }
-  if (e.mark == Mark::group) {
+  if (e.kind == EventKind::group) {
     const Color color = theme[Role::final_group];
     const float weight = e.b == 1 ? 0.4f : 1.0f;
     return {color.with_alpha(0.16f * weight), color.with_alpha(weight)};
@@ -52,9 +52,9 @@ Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
   for (const Event& e : events) {
     if (!is_plate(e)) continue;
     h.deepest = std::max(h.deepest, e.depth);
-    h.groups += e.mark == Mark::group || e.mark == Mark::split;
-    h.cells += e.mark == Mark::cell;
-    h.nodes += e.mark == Mark::node;
+    h.groups += e.kind == EventKind::group || e.kind == EventKind::split;
+    h.cells += e.kind == EventKind::cell;
+    h.nodes += e.kind == EventKind::node;
   }
   const float most = kTallest / static_cast<float>(std::max<std::uint16_t>(h.deepest, 1));
   h.layer = std::min(options.layer_height, most);

@@ -134,7 +134,7 @@ class SpaceSprites {
   void stand(std::span<const Event> events) {
     auto& heights = c_.list.height_scratch;
     for (const Event& e : events)
-      if ((e.mark == Mark::member || e.mark == Mark::fat) && e.a < count_)
+      if ((e.kind == EventKind::member || e.kind == EventKind::fat) && e.a < count_)
         heights[e.a] = std::max(heights[e.a], c_.heights.at(e.depth));
   }
 

@@ -40,9 +40,9 @@ std::vector<Aabb> fat_boxes(Broadphase& tree, const BoxWorld& world) {
   Recorder log(100000);
   pairs_of(tree, world.frame(), &log);
   std::vector<Aabb> fat(world.size());
-  EXPECT_EQ(log.count(Mark::fat), world.size()) << world.label();
+  EXPECT_EQ(log.count(EventKind::fat), world.size()) << world.label();
   for (const Event& e : log.events())
-    if (e.mark == Mark::fat) fat[e.a] = e.box;
+    if (e.kind == EventKind::fat) fat[e.a] = e.box;
   return fat;
 }
 
@@ -58,8 +58,8 @@ TEST(AabbTree, InAStillWorldNothingIsLookedAtAgain) {
   Recorder log;
   pairs_of(*tree, world.frame(), &log);
   EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat box.")) << remark_of(*tree, world);
-  EXPECT_EQ(log.count(Mark::visit), 0u);
-  EXPECT_EQ(log.count(Mark::test), log.count(Mark::recheck)) << "kept pairs, and nothing else";
+  EXPECT_EQ(log.count(EventKind::visit), 0u);
+  EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::recheck)) << "kept pairs, and nothing else";
 }
 
 TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
@@ -68,16 +68,16 @@ TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
   const auto tree = make_tree();
   Recorder built(1'000'000);
   pairs_of(*tree, world.frame(), &built);
-  const std::uint64_t kept = built.count(Mark::recheck);
+  const std::uint64_t kept = built.count(EventKind::recheck);
   EXPECT_GE(kept, exact_pairs(world.frame()).size());
-  EXPECT_GE(built.count(Mark::test), 2 * kept) << "each was found by a comparison of fat boxes";
+  EXPECT_GE(built.count(EventKind::test), 2 * kept) << "each was found by a comparison of fat boxes";
   world.boxes[7] = translated(world.boxes[7], extent(world.boxes[7]) * 3);
   Recorder moved(1'000'000);
   pairs_of(*tree, world.frame(), &moved);
   ASSERT_TRUE(says(*tree, world, "; 1 sprite left the fat box.")) << remark_of(*tree, world);
-  EXPECT_GT(moved.count(Mark::test), moved.count(Mark::recheck));
+  EXPECT_GT(moved.count(EventKind::test), moved.count(EventKind::recheck));
   for (const Event& e : moved.events())
-    if (e.mark == Mark::test) {
+    if (e.kind == EventKind::test) {
       EXPECT_EQ(e.a, 7u);
     }
 }
@@ -91,8 +91,8 @@ TEST(AabbTree, OnlyTheSpriteThatLeftIsLookedAtAgain) {
   Recorder log;
   pairs_of(*tree, world.frame(), &log);
   EXPECT_TRUE(says(*tree, world, "; 1 sprite left the fat box.")) << remark_of(*tree, world);
-  EXPECT_GT(log.count(Mark::visit), 0u);
-  EXPECT_LT(log.count(Mark::visit), 100u);
+  EXPECT_GT(log.count(EventKind::visit), 0u);
+  EXPECT_LT(log.count(EventKind::visit), 100u);
 }
 
 TEST(AabbTree, FatBoxesContainTheirSprites) {
@@ -277,11 +277,11 @@ TEST(AabbTree, AQueryVisitsFewNodes) {
   const auto tree = make_tree();
   Recorder build, query;
   pairs_of(*tree, world.frame(), &build);
-  EXPECT_EQ(build.count(Mark::node), 1999u);
+  EXPECT_EQ(build.count(EventKind::node), 1999u);
   Sink<SpriteId> out;
   tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
-  EXPECT_GT(query.count(Mark::visit), 0u);
-  EXPECT_LT(query.count(Mark::visit) * 20, build.count(Mark::node));
+  EXPECT_GT(query.count(EventKind::visit), 0u);
+  EXPECT_LT(query.count(EventKind::visit) * 20, build.count(EventKind::node));
 }
 
 }  // namespace aabb_tree_test

@@ -149,7 +149,7 @@ TEST(Auto, ATraceShowsTheOneThatAnswers) {
   for (int frame = 0; frame < 60; ++frame) {
     Recorder log;
     EXPECT_EQ(sorted(pairs_of(*broadphase, world.frame(), &log)), exact_pairs(world.frame()));
-    EXPECT_GT(log.count(Mark::hit) + log.count(Mark::test), 0u);
+    EXPECT_GT(log.count(EventKind::hit) + log.count(EventKind::test), 0u);
   }
 }
 

@@ -94,7 +94,7 @@ TEST(BoundsTree, BuiltAtOnceItHoldsEveryBoxAndJoinsEveryPair) {
     };
     Recorder log;
     tree.join(keep, log);
-    EXPECT_GE(log.count(Mark::test), found.size()) << "every pair is compared";
+    EXPECT_GE(log.count(EventKind::test), found.size()) << "every pair is compared";
     ASSERT_EQ(sorted(found), exact_pairs(world.frame())) << world.label();
   }
 }

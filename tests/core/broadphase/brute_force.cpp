@@ -18,7 +18,7 @@ TEST(BruteForce, TestsEveryPairOnce) {
     const BoxWorld world = world_of("row", std::vector<Aabb>(sprites, Aabb{{0, 0}, {1, 1}}));
     Recorder log;
     pairs_of(*brute_force, world.frame(), &log);
-    EXPECT_EQ(log.count(Mark::test), tests) << sprites << " sprites";
+    EXPECT_EQ(log.count(EventKind::test), tests) << sprites << " sprites";
   }
 }
 
@@ -27,8 +27,8 @@ TEST(BruteForce, DoesNotTestPairsThatMayNotCollide) {
   world.is_static = {1, 1, 0};
   Recorder log;
   pairs_of(*find_entry(broadphases(), "brute-force")->make(), world.frame(), &log);
-  EXPECT_EQ(log.count(Mark::test), 2u);
-  EXPECT_EQ(log.count(Mark::skip), 1u);
+  EXPECT_EQ(log.count(EventKind::test), 2u);
+  EXPECT_EQ(log.count(EventKind::skip), 1u);
 }
 
 }  // namespace brute_force_test

@@ -18,7 +18,7 @@ Recorder trace_of(Broadphase& broadphase, const Frame& frame) {
 }
 
 bool are_same(const Event& a, const Event& b) {
-  return a.mark == b.mark && a.a == b.a && a.b == b.b && a.box == b.box;
+  return a.kind == b.kind && a.a == b.a && a.b == b.b && a.box == b.box;
 }
 
 /// Whether an instance that saw a frame much like it before goes another way through a frame.

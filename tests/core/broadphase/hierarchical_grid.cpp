@@ -41,8 +41,8 @@ TEST(HierarchicalGrid, EachBoxIsInALevelWithCellsAsLargeAsItself) {
   pairs_of(*make_levels({{"finest-cell", 0.01}}), world.frame(), &log);
   Aabb cell;
   for (const Event& e : log.events()) {
-    if (e.mark == Mark::cell) cell = e.box;
-    if (e.mark != Mark::member) continue;
+    if (e.kind == EventKind::cell) cell = e.box;
+    if (e.kind != EventKind::member) continue;
     const Vec2 size = extent(world.boxes[e.a]);
     EXPECT_LE(std::max(size.x, size.y), extent(cell).x * 1.001f) << describe(world.boxes[e.a]);
   }
@@ -64,7 +64,7 @@ TEST(HierarchicalGrid, LargeBoxesDoNotMakeSmallOnesMeetEachOther) {
   const BoxWorld world = mixed();
   Recorder log;
   const auto pairs = pairs_of(*make_levels(), world.frame(), &log);
-  EXPECT_LT(log.count(Mark::test), 4 * pairs.size() + 10 * world.size());
+  EXPECT_LT(log.count(EventKind::test), 4 * pairs.size() + 10 * world.size());
 }
 
 }  // namespace hierarchical_grid_test

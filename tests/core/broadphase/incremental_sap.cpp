@@ -27,8 +27,8 @@ struct Counted {
 Counted counts_of(Broadphase& sap, const BoxWorld& world) {
   Recorder log;
   pairs_of(sap, world.frame(), &log);
-  return {log.count(Mark::swap), log.count(Mark::test), log.count(Mark::recheck),
-          log.count(Mark::boundary)};
+  return {log.count(EventKind::swap), log.count(EventKind::test), log.count(EventKind::recheck),
+          log.count(EventKind::boundary)};
 }
 std::string remark_of(const Broadphase& sap, const BoxWorld& world) {
   std::vector<Remark> remarks;

@@ -44,8 +44,8 @@ TEST(IntervalTree, ComparesOnlyBoxesThatOverlap) {
       world.filters.clear(), world.is_static.clear();
       for (const double axis : {0.0, 1.0, 2.0}) {
         const Recorder log = traced(world, axis);
-        EXPECT_EQ(log.count(Mark::test), log.count(Mark::hit)) << world.label() << axis;
-        EXPECT_EQ(log.count(Mark::hit), exact_pairs(world.frame()).size()) << world.label() << axis;
+        EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::hit)) << world.label() << axis;
+        EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size()) << world.label() << axis;
       }
     }
 }
@@ -54,9 +54,9 @@ TEST(IntervalTree, ADenseProjectionCostsNothing) {
   const std::uint64_t n = 4000;
   const BoxWorld world = shared_stretch(n);
   const Recorder log = traced(world, 0);
-  EXPECT_EQ(log.count(Mark::test), 2 * n - 3) << "sweep-and-compare makes n(n-1)/2";
-  EXPECT_LE(log.count(Mark::visit), n * 12) << "at most a path of nodes for each box";
-  EXPECT_EQ(traced(world, 1).count(Mark::test), 2 * n - 3) << "nor does it along the other axis";
+  EXPECT_EQ(log.count(EventKind::test), 2 * n - 3) << "sweep-and-compare makes n(n-1)/2";
+  EXPECT_LE(log.count(EventKind::visit), n * 12) << "at most a path of nodes for each box";
+  EXPECT_EQ(traced(world, 1).count(EventKind::test), 2 * n - 3) << "nor does it along the other axis";
 }
 
 TEST(IntervalTree, SortAndSweepComparesAllOfThem) {
@@ -65,13 +65,13 @@ TEST(IntervalTree, SortAndSweepComparesAllOfThem) {
   set_params(sweep->params(), {{"axis", 0}});
   Recorder log;
   pairs_of(*sweep, world.frame(), &log);
-  EXPECT_EQ(log.count(Mark::test), 200u * 199 / 2);
+  EXPECT_EQ(log.count(EventKind::test), 200u * 199 / 2);
 }
 
 TEST(IntervalTree, WorkGrowsWithTheBoxesNotWithTheirSquare) {
   const auto work = [](int n) {
     const Recorder log = traced(shared_stretch(n));
-    return static_cast<double>(log.count(Mark::test) + log.count(Mark::visit));
+    return static_cast<double>(log.count(EventKind::test) + log.count(EventKind::visit));
   };
   EXPECT_LT(work(8000), 2.6 * work(4000));
 }
@@ -82,8 +82,8 @@ TEST(IntervalTree, EachBoxStandsInAtMostOneNodeWhoseEdgeItCovers) {
     std::vector<int> owners(world.size());
     std::map<std::uint32_t, std::uint32_t> held, members;
     for (const Event& e : log.events()) {
-      if (e.mark == Mark::node) held[e.a] = e.b;
-      if (e.mark != Mark::member) continue;
+      if (e.kind == EventKind::node) held[e.a] = e.b;
+      if (e.kind != EventKind::member) continue;
       ++owners[e.a];
       ++members[e.b];
     }
@@ -97,7 +97,7 @@ TEST(IntervalTree, TheLastStepOfTheSweepLeavesNothingOpenButWhatEndsLast) {
   std::vector<std::uint32_t> open;
   const Recorder log = traced(world);
   for (const Event& e : log.events())
-    if (e.mark == Mark::order) open.push_back(e.b);
+    if (e.kind == EventKind::order) open.push_back(e.b);
   EXPECT_EQ(open, (std::vector<std::uint32_t>{1, 0, 1}));
 }
 
@@ -109,7 +109,7 @@ TEST(IntervalTree, AQueryLooksOnlyAtTheStretchOfItsOwnAxis) {
   Recorder log;
   tree->find_near(world.frame(), {{0, 5003}, {1000, 5004}}, out, &log);
   EXPECT_EQ(out.size(), exact_near(world.frame(), {{0, 5003}, {1000, 5004}}).size());
-  EXPECT_LE(log.count(Mark::visit), 6u);
+  EXPECT_LE(log.count(EventKind::visit), 6u);
 }
 
 TEST(IntervalTree, SweepsTheAxisThatItIsTold) {
@@ -117,7 +117,7 @@ TEST(IntervalTree, SweepsTheAxisThatItIsTold) {
     Axis found = Axis::x;
     const Recorder log = traced(shared_stretch(10), axis);
     for (const Event& e : log.events())
-      if (e.mark == Mark::order) found = e.axis;
+      if (e.kind == EventKind::order) found = e.axis;
     return found;
   };
   EXPECT_EQ(swept(0), Axis::x);

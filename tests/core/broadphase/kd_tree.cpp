@@ -28,7 +28,7 @@ Recorder traced(const BoxWorld& world, const Settings& settings = {}) {
 std::vector<Event> nodes_of(const Recorder& log) {
   std::vector<Event> nodes;
   for (const Event& e : log.events())
-    if (e.mark == Mark::node) nodes.push_back(e);
+    if (e.kind == EventKind::node) nodes.push_back(e);
   return nodes;
 }
 
@@ -44,36 +44,36 @@ TEST(KdTree, IsNeverDeeperThanMaxDepthNorLargerThanItsPool) {
         const Recorder log = traced(
             world, {{"split", split}, {"max-depth", static_cast<double>(depth)}, {"leaf-size", 1}});
         EXPECT_LE(log.max_depth(), depth) << world.label();
-        EXPECT_LE(log.count(Mark::node), world.size() + 64) << world.label();
+        EXPECT_LE(log.count(EventKind::node), world.size() + 64) << world.label();
       }
 }
 
 TEST(KdTree, IdenticalBoxesAreNotCut) {
   for (const char* name : {"all identical", "identical points", "all in contact"})
     for (const double split : {kMedian, kCost})
-      EXPECT_EQ(traced(make_world(name), {{"split", split}}).count(Mark::node), 1u) << name;
+      EXPECT_EQ(traced(make_world(name), {{"split", split}}).count(EventKind::node), 1u) << name;
 }
 
 TEST(KdTree, FewBoxesStayInOneCell) {
   Random random(1);
   const BoxWorld ten = world_of("ten", random_boxes(random, 10, 100, 100, 5));
-  EXPECT_EQ(traced(ten, {{"leaf-size", 10}}).count(Mark::node), 1u);
-  EXPECT_GT(traced(ten, {{"leaf-size", 9}}).count(Mark::node), 1u);
+  EXPECT_EQ(traced(ten, {{"leaf-size", 10}}).count(EventKind::node), 1u);
+  EXPECT_GT(traced(ten, {{"leaf-size", 9}}).count(EventKind::node), 1u);
 }
 
 TEST(KdTree, AnEmptyWorldHasNoNode) {
-  EXPECT_EQ(traced(make_world("empty")).count(Mark::node), 0u);
+  EXPECT_EQ(traced(make_world("empty")).count(EventKind::node), 0u);
 }
 
 TEST(KdTree, EveryBoxLiesInOneNodeWhoseCellContainsIt) {
   for (const BoxWorld& world : make_worlds(1))
     for (const double split : {kMedian, kCost}) {
       const Recorder log = traced(world, {{"split", split}, {"leaf-size", 4}});
-      std::vector<Aabb> cells(log.count(Mark::node));
+      std::vector<Aabb> cells(log.count(EventKind::node));
       std::vector<int> owners(world.size());
       for (const Event& e : nodes_of(log)) cells[e.a] = e.box;
       for (const Event& e : log.events()) {
-        if (e.mark != Mark::member) continue;
+        if (e.kind != EventKind::member) continue;
         ++owners[e.a];
         EXPECT_TRUE(contains(cells[e.b], world.boxes[e.a])) << world.label() << " sprite " << e.a;
       }
@@ -101,18 +101,18 @@ TEST(KdTree, OneFarBoxDoesNotSpoilTheCuts) {
   BoxWorld world = spread(1000);
   world.boxes.push_back({{1e9f, 1e9f}, {1e9f, 1e9f}});
   for (const double split : {kMedian, kCost})
-    EXPECT_LT(traced(world, {{"split", split}}).count(Mark::test), 60u * 1000) << split;
+    EXPECT_LT(traced(world, {{"split", split}}).count(EventKind::test), 60u * 1000) << split;
 }
 
 TEST(KdTree, SpreadBoxesAreComparedWithFewOthers) {
   for (const double split : {kMedian, kCost})
-    EXPECT_LT(traced(spread(1000), {{"split", split}}).count(Mark::test), 30u * 1000) << split;
+    EXPECT_LT(traced(spread(1000), {{"split", split}}).count(EventKind::test), 30u * 1000) << split;
 }
 
 TEST(KdTree, CostComparesNoMoreThanTheMedianOnClusters) {
   const BoxWorld world = make_world("clusters");
-  EXPECT_LE(traced(world, {{"split", kCost}}).count(Mark::test),
-            traced(world, {{"split", kMedian}}).count(Mark::test));
+  EXPECT_LE(traced(world, {{"split", kCost}}).count(EventKind::test),
+            traced(world, {{"split", kMedian}}).count(EventKind::test));
 }
 
 TEST(KdTree, SaysHowManyComparisonsASpriteTook) {
@@ -133,8 +133,8 @@ TEST(KdTree, AQueryVisitsFewNodes) {
   pairs_of(*tree, world.frame(), &build);
   Sink<SpriteId> out;
   tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
-  EXPECT_GT(query.count(Mark::visit), 0u);
-  EXPECT_LT(query.count(Mark::visit) * 8, build.count(Mark::node));
+  EXPECT_GT(query.count(EventKind::visit), 0u);
+  EXPECT_LT(query.count(EventKind::visit) * 8, build.count(EventKind::node));
 }
 
 }  // namespace kd_tree_test

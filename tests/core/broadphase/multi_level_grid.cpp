@@ -210,17 +210,17 @@ TEST(MultiLevelGrid, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
     Aabb cell;
     std::uint32_t number = 0, left = 0, members = 0;
     for (const Event& e : log.events()) {
-      if (e.mark == Mark::cell) {
+      if (e.kind == EventKind::cell) {
         EXPECT_EQ(left, 0u) << id;
         cell = e.box, number = e.a, left = e.b;
       }
-      if (e.mark != Mark::member) continue;
+      if (e.kind != EventKind::member) continue;
       ++members, --left;
       EXPECT_EQ(e.b, number) << id;
       EXPECT_TRUE(contains(cell, world.boxes[e.a].min)) << id << ' ' << describe(cell);
     }
     EXPECT_EQ(members, world.size()) << id;
-    EXPECT_EQ(log.count(Mark::hit), exact_pairs(world.frame()).size()) << id;
+    EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size()) << id;
   }
 }
 
@@ -234,10 +234,10 @@ TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
     Recorder log(1000);
     method->find_near(world.frame(), box, out, &log);
     EXPECT_EQ(out.size(), 1u) << id;
-    EXPECT_GE(log.count(Mark::visit), 1u) << id;
-    EXPECT_LE(log.count(Mark::visit), 9u) << id;
+    EXPECT_GE(log.count(EventKind::visit), 1u) << id;
+    EXPECT_LE(log.count(EventKind::visit), 9u) << id;
     for (const Event& e : log.events())
-      if (e.mark == Mark::visit) {
+      if (e.kind == EventKind::visit) {
         EXPECT_TRUE(contains({{40, 40}, {160, 160}}, e.box)) << id << ' ' << describe(e.box);
       }
   }
@@ -249,7 +249,7 @@ TEST(MultiLevelGrid, ABoxIsComparedWithItsNeighborsOnly) {
   for (const std::string_view id : kSectorMethods) {
     Recorder log;
     pairs_of(*find_entry(broadphases(), id)->make(), world.frame(), &log);
-    EXPECT_LT(log.count(Mark::test), 10 * world.size()) << id;
+    EXPECT_LT(log.count(EventKind::test), 10 * world.size()) << id;
   }
 }
 

@@ -78,11 +78,11 @@ TEST(NeighborList, OnlyListedPairsAreTested) {
   pairs_of(*list, world.frame());
   Recorder log;
   pairs_of(*list, world.frame(), &log);
-  EXPECT_EQ(static_cast<double>(log.count(Mark::test)),
+  EXPECT_EQ(static_cast<double>(log.count(EventKind::test)),
             number_before(remark_of(*list, world), "pair"));
-  EXPECT_EQ(log.count(Mark::recheck), log.count(Mark::test)) << "of pairs that were kept";
-  EXPECT_EQ(log.count(Mark::hit), exact_pairs(world.frame()).size());
-  EXPECT_EQ(log.count(Mark::fat), world.size());
+  EXPECT_EQ(log.count(EventKind::recheck), log.count(EventKind::test)) << "of pairs that were kept";
+  EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size());
+  EXPECT_EQ(log.count(EventKind::fat), world.size());
 }
 
 TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
@@ -92,16 +92,16 @@ TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
   pairs_of(*list, straight.world.frame(), &making);
   const auto listed =
       static_cast<std::uint64_t>(number_before(remark_of(*list, straight.world), "pair"));
-  EXPECT_EQ(making.count(Mark::recheck), listed);
-  EXPECT_GE(making.count(Mark::test), 2 * listed) << "each listed pair was found by a comparison";
+  EXPECT_EQ(making.count(EventKind::recheck), listed);
+  EXPECT_GE(making.count(EventKind::test), 2 * listed) << "each listed pair was found by a comparison";
   pairs_of(*list, straight.world.frame());
   straight.world.boxes[5] = translated(straight.world.boxes[6], {1, 1});
   Recorder stray(100'000);
   pairs_of(*list, straight.world.frame(), &stray);
   ASSERT_TRUE(age_of(*list, straight.world) > 0) << "the list still serves";
-  EXPECT_GT(stray.count(Mark::test), stray.count(Mark::recheck));
+  EXPECT_GT(stray.count(EventKind::test), stray.count(EventKind::recheck));
   for (const Event& e : stray.events())
-    if (e.mark == Mark::test) {
+    if (e.kind == EventKind::test) {
       EXPECT_EQ(e.a, 5u) << "only the sprite that left is looked at again";
     }
 }
@@ -137,7 +137,7 @@ TEST(NeighborList, TheSkinIsTheGivenOne) {
   Recorder log(10000);
   pairs_of(*list, world.frame(), &log);
   for (const Event& e : log.events()) {
-    if (e.mark != Mark::fat) continue;
+    if (e.kind != EventKind::fat) continue;
     const Aabb& box = world.boxes[e.a];
     EXPECT_EQ(e.box, (Aabb{{box.min.x - 3, box.min.y - 3}, {box.max.x + 3, box.max.y + 3}}));
   }

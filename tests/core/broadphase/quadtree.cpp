@@ -32,26 +32,26 @@ TEST(Quadtree, IsNeverDeeperThanMaxLevels) {
       const Recorder log =
           traced(world, {{"max-levels", static_cast<double>(levels)}, {"max-objects", 1}});
       EXPECT_LE(log.max_depth(), levels) << world.label();
-      EXPECT_LE(log.count(Mark::node), 2 * world.size() + 64) << world.label();
+      EXPECT_LE(log.count(EventKind::node), 2 * world.size() + 64) << world.label();
     }
 }
 
 TEST(Quadtree, IdenticalBoxesAreNotDivided) {
   for (const char* name : {"all identical", "identical points", "all in contact"})
-    EXPECT_EQ(traced(make_world(name), {{"max-levels", kMostLevels}}).count(Mark::node), 1u)
+    EXPECT_EQ(traced(make_world(name), {{"max-levels", kMostLevels}}).count(EventKind::node), 1u)
         << name;
 }
 
 TEST(Quadtree, ACrowdInOneCornerIsOneNodeNotAChain) {
   const Recorder log = traced(make_world("identical in a corner"), {{"max-levels", kMostLevels}});
-  EXPECT_EQ(log.count(Mark::node), 3u) << "the field, the far box, the crowd";
+  EXPECT_EQ(log.count(EventKind::node), 3u) << "the field, the far box, the crowd";
 }
 
 TEST(Quadtree, FewBoxesStayInTheRoot) {
   Random random(1);
   const BoxWorld ten = world_of("ten", random_boxes(random, 10, 100, 100, 5));
-  EXPECT_EQ(traced(ten).count(Mark::node), 1u);
-  EXPECT_GT(traced(ten, {{"max-objects", 9}}).count(Mark::node), 1u);
+  EXPECT_EQ(traced(ten).count(EventKind::node), 1u);
+  EXPECT_GT(traced(ten, {{"max-objects", 9}}).count(EventKind::node), 1u);
 }
 
 // Four in each quarter, one on the middle: it is in the root, which all others reach.
@@ -64,7 +64,7 @@ TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
     }
   const BoxWorld world = world_of("quarters", std::move(boxes));
   const Recorder log = traced(world, {{"max-objects", 5}, {"max-levels", 1}});
-  ASSERT_EQ(log.count(Mark::node), 5u);
+  ASSERT_EQ(log.count(EventKind::node), 5u);
   // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter these and the
   // middle.
   EXPECT_EQ(log.measured(Measure::retrieved), 18u + 2 * (5 * 5) + 2 * (4 * 4));
@@ -79,7 +79,7 @@ TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
 }
 
 TEST(Quadtree, AnEmptyWorldHasNoNode) {
-  EXPECT_EQ(traced(make_world("empty")).count(Mark::node), 0u);
+  EXPECT_EQ(traced(make_world("empty")).count(EventKind::node), 0u);
 }
 
 TEST(Quadtree, EveryBoxLiesInOneNodeWhoseCellContainsIt) {
@@ -88,9 +88,9 @@ TEST(Quadtree, EveryBoxLiesInOneNodeWhoseCellContainsIt) {
     std::vector<Aabb> cells;
     std::vector<int> owners(world.size());
     for (const Event& e : log.events()) {
-      if (e.mark == Mark::node) cells.resize(std::max<std::size_t>(cells.size(), e.a + 1));
-      if (e.mark == Mark::node) cells[e.a] = e.box;
-      if (e.mark != Mark::member) continue;
+      if (e.kind == EventKind::node) cells.resize(std::max<std::size_t>(cells.size(), e.a + 1));
+      if (e.kind == EventKind::node) cells[e.a] = e.box;
+      if (e.kind != EventKind::member) continue;
       ++owners[e.a];
       EXPECT_TRUE(contains(cells[e.b], world.boxes[e.a])) << world.label() << " sprite " << e.a;
     }
@@ -103,13 +103,13 @@ TEST(Quadtree, NodesReportHowManyBoxesTheyHold) {
   const Recorder log = traced(world);
   std::size_t held = 0;
   for (const Event& e : log.events())
-    if (e.mark == Mark::node) held += e.b;
+    if (e.kind == EventKind::node) held += e.b;
   EXPECT_EQ(held, world.size());
 }
 
 std::uint32_t held_by_root(const Recorder& log) {
   for (const Event& e : log.events())
-    if (e.mark == Mark::node) return e.b;
+    if (e.kind == EventKind::node) return e.b;
   return 0;
 }
 
@@ -124,7 +124,7 @@ TEST(Quadtree, SpreadBoxesAreComparedWithFewOthers) {
   Random random(1);
   const BoxWorld world = world_of("spread", random_boxes(random, 1000, 4000, 4000, 10));
   for (const double looseness : {1.0, 1.5})
-    EXPECT_LT(traced(world, {{"looseness", looseness}}).count(Mark::test), 30u * 1000) << looseness;
+    EXPECT_LT(traced(world, {{"looseness", looseness}}).count(EventKind::test), 30u * 1000) << looseness;
 }
 
 TEST(Quadtree, BoxesThatTouchTheCenterLinesAreNotAcrossThem) {
@@ -155,8 +155,8 @@ TEST(Quadtree, AQueryVisitsFewNodes) {
   pairs_of(*tree, world.frame(), &build);
   Sink<SpriteId> out;
   tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
-  EXPECT_GT(query.count(Mark::visit), 0u);
-  EXPECT_LT(query.count(Mark::visit) * 10, build.count(Mark::node));
+  EXPECT_GT(query.count(EventKind::visit), 0u);
+  EXPECT_LT(query.count(EventKind::visit) * 10, build.count(EventKind::node));
 }
 
 }  // namespace quadtree_test

@@ -40,7 +40,7 @@ Groups groups_of(const BoxWorld& world, const Settings& settings) {
   std::map<std::uint32_t, Group> by_number;
   const Recorder log = traced(world, settings);
   for (const Event& e : log.events())
-    if (e.mark == Mark::member) by_number[e.b].insert(e.a);
+    if (e.kind == EventKind::member) by_number[e.b].insert(e.a);
   Groups groups;
   for (const auto& [number, group] : by_number) groups.insert(group);
   return groups;
@@ -83,7 +83,7 @@ TEST(Rdc, EverySpriteIsInExactlyOneFinalGroup) {
     const Recorder log = traced(world, {{"group-size", 3}});
     std::vector<int> groups(world.size());
     for (const Event& e : log.events())
-      if (e.mark == Mark::member) ++groups[e.a];
+      if (e.kind == EventKind::member) ++groups[e.a];
     EXPECT_TRUE(std::ranges::all_of(groups, [](int n) { return n == 1; })) << world.label();
   }
 }
@@ -93,7 +93,7 @@ TEST(Rdc, OverlappingSpritesShareAGroup) {
     std::vector<std::uint32_t> group(world.size());
     const Recorder log = traced(world, {{"group-size", 1}, {"static-groups", 0}});
     for (const Event& e : log.events())
-      if (e.mark == Mark::member) group[e.a] = e.b;
+      if (e.kind == EventKind::member) group[e.a] = e.b;
     for (const Pair p : exact_pairs(world.frame()))
       ASSERT_EQ(group[p.a], group[p.b]) << world.label() << " (" << p.a << ", " << p.b << ")";
   }
@@ -104,7 +104,7 @@ TEST(Rdc, AlternatingBarsGoAsDeepAsThereAreBarsWithoutRecursion) {
   const BoxWorld world = world_of("bars", alternating_bars(kBars));
   ASSERT_TRUE(exact_pairs(world.frame()).empty());
   const Recorder log = traced(world, {{"group-size", 1}});
-  EXPECT_EQ(log.count(Mark::group), static_cast<std::uint64_t>(kBars));
+  EXPECT_EQ(log.count(EventKind::group), static_cast<std::uint64_t>(kBars));
   EXPECT_GE(log.max_depth(), kBars - 2);
 }
 
@@ -112,14 +112,14 @@ TEST(Rdc, MaxDepthStopsTheDivision) {
   const BoxWorld world = make_world("alternating bars");
   const Recorder log = traced(world, {{"group-size", 1}, {"max-depth", 5}});
   EXPECT_EQ(log.max_depth(), 5);
-  EXPECT_EQ(log.count(Mark::group), 6u);
+  EXPECT_EQ(log.count(EventKind::group), 6u);
 }
 
 std::vector<Ending> endings(const BoxWorld& world, const Settings& settings) {
   std::vector<Ending> all;
   const Recorder log = traced(world, settings);
   for (const Event& e : log.events())
-    if (e.mark == Mark::group) all.push_back(e.ending);
+    if (e.kind == EventKind::group) all.push_back(e.ending);
   return all;
 }
 
@@ -318,7 +318,7 @@ std::uint64_t static_boundaries(Broadphase& rdc, const BoxWorld& world) {
   EXPECT_EQ(sorted(pairs_of(rdc, world.frame(), &log)), exact_pairs(world.frame()));
   std::uint64_t count = 0;
   for (const Event& e : log.events())
-    count += e.mark == Mark::boundary && !world.is_static.empty() && world.is_static[e.a];
+    count += e.kind == EventKind::boundary && !world.is_static.empty() && world.is_static[e.a];
   return count;
 }
 
@@ -353,25 +353,25 @@ TEST(Rdc, MovingSpritesMeetTheBoundsOfStaticGroupsBeforeTheirMembers) {
   std::map<std::uint32_t, std::set<SpriteId>> members;
   std::set<SpriteId> inside;
   for (const Event& e : log.events()) {
-    if (e.mark == Mark::member) members[e.b].insert(e.a);
-    if (e.mark == Mark::visit)
+    if (e.kind == EventKind::member) members[e.b].insert(e.a);
+    if (e.kind == EventKind::visit)
       for (const SpriteId id : members[e.a]) {
         EXPECT_TRUE(world.is_static[id]);
         inside.insert(id);
       }
     const SpriteId first = std::min(e.a, e.b);  // static sprites come first here
-    const bool meets_static = e.mark == Mark::test && world.is_static[first];
+    const bool meets_static = e.kind == EventKind::test && world.is_static[first];
     EXPECT_TRUE(!meets_static || inside.contains(first));
   }
-  EXPECT_GT(log.count(Mark::visit), 0u);
-  EXPECT_LT(log.count(Mark::test), 30u * 80 / 4);
+  EXPECT_GT(log.count(EventKind::visit), 0u);
+  EXPECT_LT(log.count(EventKind::test), 30u * 80 / 4);
 }
 
 TEST(Rdc, AFarSpriteLooksAtNoStaticMember) {
   BoxWorld world = heaps();
   world.boxes.resize(80), world.is_static.resize(80);
   world.boxes.push_back({{250, 10}, {260, 20}}), world.is_static.push_back(0);
-  EXPECT_EQ(traced(world, {}).count(Mark::test), 0u);
+  EXPECT_EQ(traced(world, {}).count(EventKind::test), 0u);
 }
 
 TEST(Rdc, SaysHowManyStaticGroupsThereAre) {

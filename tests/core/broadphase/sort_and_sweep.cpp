@@ -35,7 +35,7 @@ std::vector<std::uint32_t> open_counts(std::vector<Aabb> boxes) {
   pairs_of(*make_sweep(), world.frame(), &log);
   std::vector<std::uint32_t> counts;
   for (const Event& e : log.events())
-    if (e.mark == Mark::order) counts.push_back(e.b);
+    if (e.kind == EventKind::order) counts.push_back(e.b);
   return counts;
 }
 
@@ -66,7 +66,7 @@ TEST(SortAndSweep, InterferingPairsAndVoidsAreReported) {
   Recorder log;
   EXPECT_EQ(pairs_of(*sweep, world.frame(), &log).size(), 1u);
   EXPECT_EQ(log.measured(Measure::interfering), 2u) << "0 and 1; 2 and 4";
-  EXPECT_EQ(log.count(Mark::test), 1u);
+  EXPECT_EQ(log.count(EventKind::test), 1u);
   EXPECT_EQ(log.measured(Measure::voids), 3u) << "at 6, 9 and 21";
   EXPECT_EQ(remark_of(*sweep, world),
             "The sweep runs along x, as chosen. 2 pairs interfere on it; it touches void 3 times.");
@@ -89,14 +89,14 @@ TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {
   Recorder log;
   pairs_of(*make_sweep(), world.frame(), &log);
   const std::uint64_t columns = 18, rows = 18;
-  EXPECT_EQ(log.count(Mark::test), columns * (rows * (rows - 1) / 2));
+  EXPECT_EQ(log.count(EventKind::test), columns * (rows * (rows - 1) / 2));
 }
 
 TEST(SortAndSweep, SortsTwoBoundariesPerBox) {
   Recorder log;
   pairs_of(*make_sweep(), make_world("sparse").frame(), &log);
-  EXPECT_EQ(log.count(Mark::boundary), 1200u);
-  EXPECT_EQ(log.count(Mark::order), 1200u);
+  EXPECT_EQ(log.count(EventKind::boundary), 1200u);
+  EXPECT_EQ(log.count(EventKind::order), 1200u);
 }
 
 Axis swept_axis(Broadphase& sweep, const std::vector<Aabb>& boxes) {
@@ -138,7 +138,7 @@ BoxWorld diagonal(float rise) {
 std::uint64_t tests_along(double axis, const BoxWorld& world) {
   Recorder log;
   pairs_of(*make_sweep({{"axis", axis}}), world.frame(), &log);
-  return log.count(Mark::test);
+  return log.count(EventKind::test);
 }
 
 TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
@@ -220,7 +220,7 @@ Answer ask(const std::vector<Aabb>& boxes, const Aabb& box) {
   Sink<SpriteId> out;
   Recorder log;
   sweep->find_near(world.frame(), box, out, &log);
-  Answer answer{{out.items().begin(), out.items().end()}, log.count(Mark::visit)};
+  Answer answer{{out.items().begin(), out.items().end()}, log.count(EventKind::visit)};
   std::ranges::sort(answer.ids);
   return answer;
 }

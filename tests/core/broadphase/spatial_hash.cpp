@@ -23,7 +23,7 @@ std::unique_ptr<Broadphase> make_hash(const Settings& settings = {}) {
 std::uint64_t tests_on(const BoxWorld& world, const Settings& settings = {}) {
   Recorder log;
   pairs_of(*make_hash(settings), world.frame(), &log);
-  return log.count(Mark::test);
+  return log.count(EventKind::test);
 }
 
 BoxWorld three_towns(float apart) {

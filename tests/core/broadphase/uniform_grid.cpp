@@ -66,7 +66,7 @@ TEST(UniformGrid, AFewFarOrGiantSpritesDoNotMakeItsCellsLarge) {
     ASSERT_EQ(remarks.size(), 1u) << remarks.back().text;
     Recorder log;
     pairs_of(*make_grid(), world.frame(), &log);
-    EXPECT_LT(log.count(Mark::test), 10 * world.size());
+    EXPECT_LT(log.count(EventKind::test), 10 * world.size());
   }
 }
 
@@ -81,8 +81,8 @@ TEST(UniformGrid, SmallerCellsCostFewerComparisonsOfBoxes) {
   for (const double size : {400.0, 120.0, 60.0, 30.0}) {
     Recorder log;
     pairs_of(*make_grid({{"cell-size", size}}), world.frame(), &log);
-    EXPECT_LT(log.count(Mark::test), before) << size;
-    before = log.count(Mark::test);
+    EXPECT_LT(log.count(EventKind::test), before) << size;
+    before = log.count(EventKind::test);
   }
 }
 

@@ -180,7 +180,7 @@ TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
     Recorder at_one, at_two;
     if (contact_of(*one, duo.frame(), &at_one)) continue;
     contact_of(*two, duo.frame(), &at_two);
-    reads_one += at_one.count(Mark::read), reads_two += at_two.count(Mark::read), ++misses;
+    reads_one += at_one.count(EventKind::read), reads_two += at_two.count(EventKind::read), ++misses;
   }
   EXPECT_GT(misses, 200u);
   EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
@@ -198,7 +198,7 @@ TEST(PixelNarrowphases, ReadsOfHitsDoNotFallWithNSquared) {
     for (const double n : {1.0, 2.0, 4.0, 16.0}) {
       Recorder log;
       EXPECT_TRUE(contact_of(*narrowphase_with("pixel-samples", {{"n", n}}), duo.frame(), &log));
-      EXPECT_EQ(log.count(Mark::read), 2u) << n << ": the first sample is opaque in both";
+      EXPECT_EQ(log.count(EventKind::read), 2u) << n << ": the first sample is opaque in both";
     }
   }
 }
