@@ -17,7 +17,7 @@ nlohmann::json xray_of(const Desk& desk) {
           {"done_impacts", xray.done_impacts()},
           {"in_impacts", xray.is_in_impacts()},
           {"broad_events", xray.broad().size()},
-          {"narrow", xray.half() == Half::narrow},
+          {"narrow", xray.phase() == WalkPhase::narrow},
           {"title", xray.title()},
           {"sentence", xray.sentence()},
           {"line", line ? nlohmann::json(*line) : nlohmann::json()},

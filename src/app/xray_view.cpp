@@ -52,7 +52,7 @@ namespace {
 Highlight highlight_of(const Xray& xray, const WalkState& state) {
   const Event* now = xray.now();
   return {.event = now,
-          .is_narrow = xray.half() == Half::narrow,
+          .is_narrow = xray.phase() == WalkPhase::narrow,
           .open = state.open,
           .part = state.part,
           .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),

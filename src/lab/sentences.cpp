@@ -270,7 +270,7 @@ std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
   if (n == 0 || n > walk.size()) return {};
   const WalkState after = walk.state(n);
   const Telling t{walk, n - 1, walk.events()[n - 1], after, scenery};
-  return walk.half() == Half::narrow ? narrow_sentence(t) : broad_sentence(t);
+  return walk.phase() == WalkPhase::narrow ? narrow_sentence(t) : broad_sentence(t);
 }
 
 }  // namespace phasebox

@@ -72,7 +72,7 @@ void Walk::take(WalkState& s, const Event& e) const {
     else if (e.kind == boundary || e.b > s.open.size())
       open_sprite(s, e.a);
   }
-  if (half_ == Half::narrow) {
+  if (phase_ == WalkPhase::narrow) {
     if (e.kind == enter) s.pair = {e.a, e.b};
     return;
   }
@@ -80,8 +80,8 @@ void Walk::take(WalkState& s, const Event& e) const {
   if (is_test(e.kind) || e.kind == hit || e.kind == skip || e.kind == swap) s.pair = {e.a, e.b};
 }
 
-Walk::Walk(std::span<const Event> events, const Walkthrough& how, Half half)
-    : events_(events), how_(how), half_(half) {
+Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
+    : events_(events), how_(how), phase_(half) {
   if (how_.code.empty()) how_.code = general_code();
   WalkState s;
   for (std::size_t k = 0; k < events_.size(); ++k) {
@@ -101,8 +101,8 @@ Walk::Walk(std::span<const Event> events, const Walkthrough& how, Half half)
 // Who comes after a part and lies deeper is below it. Cells of one grid beside another are no tree.
 void Walk::note_part(std::size_t k) {
   const Event& e = events_[k];
-  if (half_ == Half::narrow && e.kind == EventKind::enter) stops_.push_back(k);
-  if (half_ == Half::narrow || !names_a_part(e)) return;
+  if (phase_ == WalkPhase::narrow && e.kind == EventKind::enter) stops_.push_back(k);
+  if (phase_ == WalkPhase::narrow || !names_a_part(e)) return;
   const bool is_flat = e.kind == EventKind::cell;
   while (!stack_.empty() && parts_[stack_.back()].number != e.a &&
          (is_flat || parts_[stack_.back()].depth >= e.depth))

@@ -54,7 +54,7 @@ struct WalkPass {
 };
 
 /// Whose trace: that of the broadphase, or of the narrowphase, which is cut into candidate pairs.
-enum class Half : std::uint8_t { broad, narrow };
+enum class WalkPhase : std::uint8_t { broad, narrow };
 
 /// Knows what all events of a trace lead to, with a state kept every few thousand of them, so that
 /// any can be gone to quickly.
@@ -62,11 +62,11 @@ class Walk {
  public:
   Walk() = default;
   /// The events must live as long as this. O(events * sprites open at once).
-  Walk(std::span<const Event> events, const Walkthrough& how, Half half = Half::broad);
+  Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase = WalkPhase::broad);
 
   std::span<const Event> events() const { return events_; }
   const Walkthrough& how() const { return how_; }
-  Half half() const { return half_; }
+  WalkPhase phase() const { return phase_; }
   std::size_t size() const { return events_.size(); }
   /// What the first `n` events lead to. O(1) from the last one asked for to the next, else a few
   /// thousand events.
@@ -96,7 +96,7 @@ class Walk {
 
   std::span<const Event> events_;
   Walkthrough how_;
-  Half half_ = Half::broad;
+  WalkPhase phase_ = WalkPhase::broad;
   std::vector<WalkState> kept_;  // [k]: before event k * kStride
   mutable WalkState now_;        // the last one asked for
   std::vector<WalkPart> parts_;

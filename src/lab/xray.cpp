@@ -120,7 +120,7 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   trace_broad(session, taken->trace.broad);
   trace_narrow(session, taken->trace.narrow);
   taken->broad = Walk(taken->trace.broad.events(), taken->broadphase->walkthrough);
-  taken->narrow = Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, Half::narrow);
+  taken->narrow = Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, WalkPhase::narrow);
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
@@ -213,7 +213,7 @@ std::string Xray::partners(const Impact& impact) const {
 
 std::string_view Xray::title() const {
   if (is_in_impacts()) return "Impulses";
-  return half() == Half::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
+  return phase() == WalkPhase::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
 }
 
 std::span<const Pair> Xray::candidates() const {

@@ -77,10 +77,10 @@ class Xray {
   const Walk& narrow() const { return frame_->narrow; }
   /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
   /// among the impacts, with no event of it done.
-  Half half() const { return at_ > begin_of_narrow() ? Half::narrow : Half::broad; }
-  const Walk& walk() const { return half() == Half::narrow ? narrow() : broad(); }
+  WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : WalkPhase::broad; }
+  const Walk& walk() const { return phase() == WalkPhase::narrow ? narrow() : broad(); }
   /// Events done of the half at hand, and of either.
-  std::size_t done() const { return half() == Half::narrow ? done_narrow() : done_broad(); }
+  std::size_t done() const { return phase() == WalkPhase::narrow ? done_narrow() : done_broad(); }
   std::size_t done_broad() const { return std::min(at_ - done_impacts(), broad().size()); }
   std::size_t done_narrow() const { return at_ - done_impacts() - done_broad(); }
   WalkState state() const { return walk().state(done()); }

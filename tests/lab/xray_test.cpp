@@ -327,7 +327,7 @@ TEST(XrayOfImpacts, ComeFirstInTheirOrderThenTheBroadphaseThenTheNarrowphase) {
       go(xray, session, k);
       ASSERT_EQ(xray.is_in_impacts(), k <= impacts) << scene << " at " << k;
       ASSERT_EQ(xray.done_impacts() + xray.done_broad() + xray.done_narrow(), k) << scene;
-      ASSERT_EQ(xray.half() == Half::narrow, k > impacts + xray.broad().size()) << scene;
+      ASSERT_EQ(xray.phase() == WalkPhase::narrow, k > impacts + xray.broad().size()) << scene;
       if (k > impacts) continue;
       EXPECT_EQ(xray.title(), "Impulses");
       EXPECT_EQ(xray.done(), 0u) << "no event of an algorithm";

@@ -184,7 +184,7 @@ std::string impact_tally(const Xray& xray) {
 std::string tally(const Xray& xray) {
   if (xray.is_in_impacts()) return impact_tally(xray);
   const WalkState s = xray.state();
-  if (xray.half() == Half::narrow)
+  if (xray.phase() == WalkPhase::narrow)
     return fmt::format(
         "{}: {} of {} · {}", xray.title(), counted(s.counted(EventKind::enter), "candidate"),
         thousands(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
@@ -247,7 +247,7 @@ void panes(const Model& model, UiState& ui, Requests& out, bool is_wide) {
   if (rest.y < 24 * ui.scale) return;
   if (xray.is_in_impacts())
     pane("impacts", rest, ui, [&] { draw_xray_impacts(xray, colors, ui, out); });
-  else if (xray.half() == Half::narrow)
+  else if (xray.phase() == WalkPhase::narrow)
     pane("magnifier", rest, ui,
          [&] { draw_xray_magnifier(xray, model.session, colors, ui.scale); });
   else

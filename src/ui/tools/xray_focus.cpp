@@ -11,14 +11,14 @@
 namespace phasebox {
 
 Focus focus_of(const Xray& xray) {
-  const bool is_narrow = xray.half() == Half::narrow;
+  const bool is_narrow = xray.phase() == WalkPhase::narrow;
   return focus_of(xray.now(), is_narrow ? xray.state().pair : std::nullopt, xray.boxes());
 }
 
 std::vector<Aabb> path_of(const Xray& xray) {
   std::vector<Aabb> path;
   const Focus focus = focus_of(xray);
-  if (xray.half() == Half::narrow || focus.empty()) return path;
+  if (xray.phase() == WalkPhase::narrow || focus.empty()) return path;
   const auto parts = xray.broad().parts();
   std::size_t at = xray.broad().part_at(xray.done_broad());
   if (at < parts.size() && !overlaps(parts[at].box, focus.bounds())) return path;
