@@ -15,7 +15,7 @@
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
-#include "ui/lesson_words.hpp"
+#include "ui/lesson_text.hpp"
 #include "ui/style.hpp"
 
 namespace phasebox {

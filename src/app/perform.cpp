@@ -29,7 +29,7 @@ void switch_param(Desk& desk, const ActionRow& row) {
   const double now = param->get(group.object);
   const double next = now >= param->hi ? param->lo : now + 1;
   if (!desk.apply(command::SetParam{std::string(row.owner), std::string(row.key), next})) return;
-  desk.note(fmt::format("{}: {}", row.title, value_in_words(*param, next)), std::string(row.id));
+  desk.note(fmt::format("{}: {}", row.title, value_text(*param, next)), std::string(row.id));
 }
 
 void change_count(Desk& desk, int by) {

@@ -48,7 +48,7 @@ std::string format_value(const Param& row, double value) {
   return number_text(value);
 }
 
-std::string value_in_words(const Param& row, double value) {
+std::string value_text(const Param& row, double value) {
   return value == 0 && !row.zero.empty() ? std::string(row.zero) : format_value(row, value);
 }
 

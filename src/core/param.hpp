@@ -122,7 +122,7 @@ const Param* find_param(std::span<const Param> rows, std::string_view key);
 std::string format_value(const Param& row, double value);
 
 /// The same, but for a 0 that stands for something else: "auto".
-std::string value_in_words(const Param& row, double value);
+std::string value_text(const Param& row, double value);
 
 /// Reads what these two write (flags: on/off, true/false, 1/0). Refuses what is out of range.
 Result<double> parse_value(const Param& row, std::string_view text);

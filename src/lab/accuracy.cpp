@@ -223,7 +223,7 @@ void prepare_for_accuracy(Session& session) {
 Status Accuracy::start(const AccuracyOptions& options, const Session& session) {
   if (auto error = check_accuracy(session, options)) return error;
   job_.stop();
-  subject_ = subject_words(session, SubjectCount::named);
+  subject_ = subject_text(session, SubjectCount::named);
   result_ = {.options = options};
   const auto copy = std::make_shared<Session>(clone(session));
   job_.start([this, copy, options](Job::Control& control) {

@@ -220,7 +220,7 @@ Cliffs::Cliffs(Session session, CliffPlan plan)
     : session_(std::move(session)),
       column_widths_(plan.counts.size()),
       begun_(std::chrono::steady_clock::now()) {
-  map_.scene = subject_words(session_, SubjectCount::left_out);
+  map_.scene = subject_text(session_, SubjectCount::left_out);
   map_.points.resize(plan.counts.size() * plan.ys.size());
   map_.plan = std::move(plan);
   const double largest = scene_value(session_, "max-size");

@@ -214,7 +214,7 @@ std::vector<std::string_view> fact_names() {
   return names;
 }
 
-std::string chinese_standing_words() {
+std::string chinese_standing_text() {
   std::string all = say({}, {}, Relation::equal, {}).zh + "“”";
   for (const std::string_view relation : kRelationsZh) all += relation;
   for (const std::string_view value : {kOnZh, kOffZh}) all += value;

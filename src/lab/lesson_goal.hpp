@@ -50,6 +50,6 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
 /// The names of all facts that are no parameters, as conditions call them.
 std::vector<std::string_view> fact_names();
 /// Every Chinese word that a standing can say.
-std::string chinese_standing_words();
+std::string chinese_standing_text();
 
 }  // namespace phasebox

@@ -69,7 +69,7 @@ std::string RaceRunner::name() const {
     std::string key(row.key);
     for (char& c : key)
       if (c == '-') c = ' ';
-    name += ", " + key + " " + value_in_words(row, value);
+    name += ", " + key + " " + value_text(row, value);
   }
   return name;
 }

@@ -174,7 +174,7 @@ Subject subject_of(const Session& session) {
   return s;
 }
 
-std::string subject_words(const Session& session, SubjectCount count) {
+std::string subject_text(const Session& session, SubjectCount count) {
   if (const TraceShow* show = session.show()) return std::string(show->name());
   std::string words(session.scene().title);
   if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");

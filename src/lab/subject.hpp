@@ -23,7 +23,7 @@ enum class SubjectCount : std::uint8_t { left_out, named };
 
 /// "Flash, 60 sprites, seed 1", or the name of the recording that plays: what a result is about
 /// where changes by hand do not matter.
-std::string subject_words(const Session& session, SubjectCount count);
+std::string subject_text(const Session& session, SubjectCount count);
 
 /// O(sprites).
 Subject subject_of(const Session& session);

@@ -14,7 +14,7 @@
 
 #include "core/random.hpp"
 #include "core/statistics.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 
 namespace phasebox {
 namespace {
@@ -104,7 +104,7 @@ std::string listing(std::span<const std::string> names) {
 }
 
 /// The first `within` are within 10 %; the others may be as fast.
-std::string tie_words(const Confidence& c, std::size_t within, bool is_simplest) {
+std::string tie_text(const Confidence& c, std::size_t within, bool is_simplest) {
   const auto names = std::span(c.tied);
   std::string text = "a tie: ";
   if (within > 1)
@@ -125,7 +125,7 @@ bool is_first_simplest(std::span<const Trial* const> ties) {
   });
 }
 
-std::string lead_words(const Confidence& c, const std::string& next, Objective objective) {
+std::string lead_text(const Confidence& c, const std::string& next, Objective objective) {
   const std::string text = fmt::format("{}: {} times as fast as the next ({}){}",
                                        c.is_clear ? "clear" : "likely", factor_text(c.ratio), next,
                                        objective == Objective::p99 ? " in the slowest frames" : "");
@@ -223,8 +223,8 @@ Confidence confidence_of(const TuneReport& report) {
       c.is_tie = true;
     }
   c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
-  c.words = c.is_tie ? tie_words(c, tied, is_first_simplest(std::span(rows).first(tied)))
-                     : lead_words(c, std::string(rows[1]->candidate.entry->id), objective);
+  c.words = c.is_tie ? tie_text(c, tied, is_first_simplest(std::span(rows).first(tied)))
+                     : lead_text(c, std::string(rows[1]->candidate.entry->id), objective);
   return c;
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune_report.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 #include "plot/xml.hpp"
 
 namespace phasebox {

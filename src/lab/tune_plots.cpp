@@ -9,7 +9,7 @@
 
 #include "lab/humps.hpp"
 #include "lab/tune_report.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 
 namespace phasebox {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "core/registry.hpp"
 #include "core/statistics.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 #include "plot/scale.hpp"
 #include "plot/wrap.hpp"
 

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune_choice.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 
 namespace phasebox {
 namespace {

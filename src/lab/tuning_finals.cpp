@@ -9,7 +9,7 @@
 
 #include "core/statistics.hpp"
 #include "lab/tune_choice.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 #include "lab/tuning.hpp"
 
 namespace phasebox {

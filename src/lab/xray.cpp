@@ -7,7 +7,7 @@
 
 #include "core/dynamics/walkthrough.hpp"
 #include "core/hash.hpp"
-#include "lab/impact_words.hpp"
+#include "lab/impact_text.hpp"
 
 namespace phasebox {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "core/result.hpp"
 #include "core/session.hpp"
-#include "lab/sentences.hpp"
+#include "lab/event_text.hpp"
 #include "lab/walk.hpp"
 
 namespace phasebox {

@@ -153,7 +153,7 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   const ActionRow* action = action_of_param(group.owner, row.key);
   if (!action && row.key == "group-size") action = &row_of(Action::group_size);
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
-                                  value_in_words(row, row.init));
+                                  value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
   if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
     words += " Double click to type.";

@@ -55,7 +55,7 @@ void draw_status(const Model& model, UiState& ui, const Aabb& where);
 void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& out);
-void draw_field_words(const Model& model, UiState& ui, const Aabb& field);
+void draw_field_text(const Model& model, UiState& ui, const Aabb& field);
 void draw_space_pane(const Model& model, UiState& ui, const Layout& at);
 void draw_messages(const Model& model, UiState& ui, const Aabb& field);
 void draw_help(const Model& model, UiState& ui, Vec2 screen);

@@ -140,7 +140,7 @@ TEST(Accuracy, runs_beside_the_session_and_leaves_it_alone) {
   wait_for_end(lab);
   EXPECT_FALSE(lab.accuracy.is_running());
   EXPECT_GE(lab.accuracy.result().contacts, 300u);
-  EXPECT_EQ(lab.accuracy.subject(), subject_words(session, SubjectCount::named));
+  EXPECT_EQ(lab.accuracy.subject(), subject_text(session, SubjectCount::named));
   EXPECT_EQ(session.hash(), before);
   EXPECT_EQ(session.narrowphase().id, "pixel-samples");
 }

@@ -156,7 +156,7 @@ TEST(SubjectWatch, playing_a_recording_is_no_change) {
   EXPECT_FALSE(watch.has_changed(session));
 }
 
-std::string words(const Session& session) { return subject_words(session, SubjectCount::named); }
+std::string words(const Session& session) { return subject_text(session, SubjectCount::named); }
 
 TEST(SubjectWords, names_scene_count_and_seed_and_changes_with_each) {
   Session session(test_images());
@@ -164,7 +164,7 @@ TEST(SubjectWords, names_scene_count_and_seed_and_changes_with_each) {
   EXPECT_EQ(first, "Flash, 60 sprites, seed 1");
   ASSERT_FALSE(session.apply(command::SetCount{61}));
   EXPECT_EQ(words(session), "Flash, 61 sprites, seed 1");
-  EXPECT_EQ(subject_words(session, SubjectCount::left_out), "Flash, seed 1");
+  EXPECT_EQ(subject_text(session, SubjectCount::left_out), "Flash, seed 1");
   ASSERT_FALSE(session.apply(command::Undo{}));
   EXPECT_EQ(words(session), first);
   ASSERT_FALSE(session.apply(command::SetParam{"world", "seed", 2}));

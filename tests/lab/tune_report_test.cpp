@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/registry.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 
 namespace phasebox {
 namespace tune_report_test {

@@ -12,7 +12,7 @@
 #include "core/registry.hpp"
 #include "lab/tune_choice.hpp"
 #include "lab/tune_report.hpp"
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 #include "support/recordings.hpp"
 #include "support/worlds.hpp"
 

@@ -14,7 +14,7 @@
 #include "core/random.hpp"
 #include "core/registry.hpp"
 #include "io/images.hpp"
-#include "lab/impact_words.hpp"
+#include "lab/impact_text.hpp"
 #include "lab/lab.hpp"
 
 namespace phasebox {

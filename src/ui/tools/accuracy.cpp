@@ -112,7 +112,7 @@ void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
         colors[Role::text_dim]);
     return;
   }
-  say_subject("Measured on", study.subject(), subject_words(model.session, SubjectCount::named),
+  say_subject("Measured on", study.subject(), subject_text(model.session, SubjectCount::named),
               colors);
   draw_suggestion(model, result, ui, out);
   if (result.contacts > 0) draw_curves(result, colors, ui, out);

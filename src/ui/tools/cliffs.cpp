@@ -164,7 +164,7 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
           colors[Role::text_dim]);
     return;
   }
-  say_subject("Map of", map->scene, subject_words(model.session, SubjectCount::left_out), colors);
+  say_subject("Map of", map->scene, subject_text(model.session, SubjectCount::left_out), colors);
   for (const std::string& fault : map->faults) text_wrapped(fault, colors[Role::warning]);
   const HeatMap heat = cliff_heat_map(*map, shown_entry(ui.study, *map));
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());

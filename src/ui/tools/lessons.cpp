@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/lesson_words.hpp"
+#include "ui/lesson_text.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
 #include "ui/widgets.hpp"
@@ -14,7 +14,7 @@
 namespace phasebox {
 namespace {
 
-namespace words = lesson_words;
+namespace words = lesson_text;
 
 // Without the letters nobody could read it.
 Language shown_language(const UiState& ui) {

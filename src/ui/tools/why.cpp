@@ -141,7 +141,7 @@ void draw_invitation(const Model& model, const Attribution& made, std::size_t se
                colors[Role::text]);
 }
 
-std::string pair_words(const Model& model, const Attribution& made, SpriteId a, SpriteId b,
+std::string pair_text(const Model& model, const Attribution& made, SpriteId a, SpriteId b,
                        bool is_tested) {
   std::string words = fmt::format("{} and {}", sprite_name(model, a), sprite_name(model, b));
   if (!is_tested) words += ": " + why_untested(made, a, b, model.session.frame());
@@ -163,7 +163,7 @@ void draw_why(const Model& model, UiState& ui, Requests&) {
   const SpriteId sprite = chosen.front();
   const auto with = is_pair ? std::optional(chosen.back()) : std::nullopt;
   const std::vector<WhyRow> rows = why_tested(made, sprite, with);
-  text_wrapped(is_pair ? pair_words(model, made, sprite, *with, !rows.empty())
+  text_wrapped(is_pair ? pair_text(model, made, sprite, *with, !rows.empty())
                        : summary(model, made, sprite, rows),
                colors[Role::text]);
   if (!is_pair && rows.empty())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words for each kind of event, the same for every algorithm but for what it calls its parts.
-#include "lab/sentences.hpp"
+#include "lab/event_text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "core/dynamics/dynamics.hpp"
-#include "lab/sentences.hpp"
+#include "lab/event_text.hpp"
 
 namespace phasebox {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sentences about a search.
-#include "lab/tune_words.hpp"
+#include "lab/tune_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -134,9 +134,9 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
   return warnings;
 }
 
-std::string value_text(const Param& row, double value) { return value_in_words(row, value); }
+std::string value_text(const Param& row, double value) { return value_text(row, value); }
 
-std::string sensitivity_words(const Sensitivity& s, const FrameFacts& facts) {
+std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";
   const auto score = [](const auto& p) { return p.second; };
   const double best = score(*std::ranges::min_element(s.points, {}, score));
@@ -189,7 +189,7 @@ Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& swee
       s.points.emplace_back(value, score);
   }
   std::ranges::sort(s.points);
-  s.words = sensitivity_words(s, report.facts);
+  s.words = sensitivity_text(s, report.facts);
   if (s.points.empty()) s.row = nullptr;
   return s;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The words for impacts: which sprites meet, when, how fast, and which one carries the other.
-#include "lab/impact_words.hpp"
+#include "lab/impact_text.hpp"
 
 #include <algorithm>
 

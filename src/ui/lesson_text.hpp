@@ -17,7 +17,7 @@ struct ToolWords {
   }
 };
 
-namespace lesson_words {
+namespace lesson_text {
 inline constexpr ToolWords kBack{"Back", "上一步"};
 inline constexpr ToolWords kRestart{"Restart step", "重做这一步"};
 inline constexpr ToolWords kNext{"Next", "下一步"};
@@ -35,7 +35,7 @@ inline constexpr ToolWords kWelcome{
 inline constexpr ToolWords kChinese{"Chinese", "中文"};
 inline constexpr std::array kAll{kBack, kRestart, kNext,     kNextLesson, kStep,   kMinutes,
                                  kHint, kDone,    kFinished, kWelcome,    kChinese};
-}  // namespace lesson_words
+}  // namespace lesson_text
 
 /// Everything that can be said in Chinese, one text after the other: what a font must hold.
 std::string chinese_letters(const Lessons& lessons);

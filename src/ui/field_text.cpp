@@ -17,7 +17,7 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
 
 }  // namespace
 
-void draw_field_words(const Model& model, UiState& ui, const Aabb& field) {
+void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sentences name sprites as their recording does, and show why an order changed.
-#include "lab/sentences.hpp"
+#include "lab/event_text.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -11,11 +11,11 @@
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
-#include "lab/impact_words.hpp"
+#include "lab/impact_text.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox {
-namespace sentences_test {
+namespace event_text_test {
 
 using testing::HasSubstr;
 
@@ -55,7 +55,7 @@ std::vector<std::string> said_of(const Session& session, EventKind kind) {
 
 Aabb from_to(float min, float max) { return {{min, 0}, {max, 10}}; }
 
-TEST(Sentences, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart) {
+TEST(EventText, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart) {
   const Session session =
       repaired({from_to(0, 10), from_to(10.002f, 30)}, {from_to(0, 10), from_to(9.998f, 30)});
   EXPECT_EQ(said_of(session, EventKind::swap),
@@ -63,7 +63,7 @@ TEST(Sentences, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart)
                                      "before the other ends at 10.000"});
 }
 
-TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
+TEST(EventText, of_two_ends_that_are_passed_the_far_one_comes_first) {
   const Session session =
       repaired({from_to(20, 30), from_to(40, 50)}, {from_to(20, 30), from_to(10, 50)});
   EXPECT_EQ(said_of(session, EventKind::swap),
@@ -73,7 +73,7 @@ TEST(Sentences, of_two_ends_that_are_passed_the_far_one_comes_first) {
                                       "before the other begins at 20.0"}));
 }
 
-TEST(Sentences, a_swap_at_one_place_names_the_rule) {
+TEST(EventText, a_swap_at_one_place_names_the_rule) {
   const Session session =
       repaired({from_to(0, 10), from_to(9, 30)}, {from_to(0, 10), from_to(10, 30)});
   const auto said = said_of(session, EventKind::swap);
@@ -83,7 +83,7 @@ TEST(Sentences, a_swap_at_one_place_names_the_rule) {
             "end comes before a begin");
 }
 
-TEST(Sentences, every_swap_of_a_scene_is_of_places_in_that_order) {
+TEST(EventText, every_swap_of_a_scene_is_of_places_in_that_order) {
   Session session(builtin_images());
   session.keep_frames();
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}));
@@ -98,7 +98,7 @@ TEST(Sentences, every_swap_of_a_scene_is_of_places_in_that_order) {
   }
 }
 
-TEST(Sentences, recorded_boxes_are_called_by_their_own_ids) {
+TEST(EventText, recorded_boxes_are_called_by_their_own_ids) {
   const Session session =
       repaired({from_to(0, 10), from_to(5, 30)}, {from_to(0, 10), from_to(6, 30)});
   Xray xray;
@@ -114,7 +114,7 @@ TEST(Sentences, recorded_boxes_are_called_by_their_own_ids) {
   EXPECT_EQ(xray.partners(impact), "1001 and the border");
 }
 
-TEST(Sentences, impacts_name_sprites_as_their_recording_does) {
+TEST(EventText, impacts_name_sprites_as_their_recording_does) {
   const std::vector<std::int64_t> ids{1001, 1002};
   const Scenery scenery{.boxes = {}, .limit = {}, .ids = ids};
   Impact impact;
@@ -127,10 +127,10 @@ TEST(Sentences, impacts_name_sprites_as_their_recording_does) {
               HasSubstr("1001 rests on 1002"));
 }
 
-TEST(Sentences, numbers_from_a_thousand_on_are_grouped) {
+TEST(EventText, numbers_from_a_thousand_on_are_grouped) {
   std::vector<SpriteId> many(1500);
   EXPECT_THAT(listed(many), HasSubstr("0 and 1,490 more}"));
 }
 
-}  // namespace sentences_test
+}  // namespace event_text_test
 }  // namespace phasebox
