@@ -22,7 +22,7 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
-constexpr double kDearTrace = 0.008;      // s; a trace that takes longer is made less often
+constexpr double kExpensiveTrace = 0.008;      // s; a trace that takes longer is made less often
 constexpr double kTraceShare = 0.1;       // of all time that such traces may take
 constexpr double kRemarkSeconds = 0.5;    // for which a remark stands, at least
 constexpr double kStepBudget = 0.1;       // s of steps in one frame, so that the window answers
@@ -195,7 +195,7 @@ void Application::refresh_trace() {
   if (!desk_->session.is_detected()) return;
   const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
   if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
-  const double wait = trace_took_ > kDearTrace ? trace_took_ / kTraceShare : 0;
+  const double wait = trace_took_ > kExpensiveTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
   run_apart([this] { take_trace(); });
 }
@@ -232,7 +232,7 @@ void Application::fit_trace() {
 void Application::refresh_lanes() {
   LiveRace& race = desk_->lab.race;
   if (!race.has_lanes() || lanes_are_current_ || desk_->ui.pairs_asked) return;
-  const double wait = lanes_took_ > kDearTrace ? lanes_took_ / kTraceShare : 0;
+  const double wait = lanes_took_ > kExpensiveTrace ? lanes_took_ / kTraceShare : 0;
   if (desk_->now < lanes_at_ + wait) return;
   if (!desk_->session.is_detected()) return;
   run_apart([&] { lanes_took_ = race.look_into_all(desk_->session) / 1000; });

@@ -76,7 +76,7 @@ void end_gesture(Desk& desk, const PointerInput& pointer) {
 }  // namespace
 
 void show_whole_space(Desk& desk) {
-  desk.space.camera.reset(Ground::of(desk.session.field()), usual_height(desk.view));
+  desk.space.camera.reset(Ground::of(desk.session.field()), default_height(desk.view));
   desk.space.whole = true;
 }
 

@@ -19,7 +19,7 @@ std::string table_of(const AccuracyResult& r, const std::string& scene) {
   std::string text = fmt::format("{}: {} contacts of {} candidates in {} frames\n", scene,
                                  r.contacts, r.candidates, r.frames);
   text += "   n    missed %   at most %   reads per candidate\n";
-  for (int n = 1; n <= kMostSampled; ++n)
+  for (int n = 1; n <= kMaxSampled; ++n)
     text += fmt::format("  {:>2}  {:>10.3f}  {:>10.3f}  {:>20.1f}\n", n, 100 * r.miss_rate(n),
                         n == 1 ? 0 : 100 * wilson_upper(r.of(n).missed, r.contacts),
                         r.reads_per_candidate(n));
@@ -33,7 +33,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
   Json depths = Json::array(), rows = Json::array();
   for (std::size_t bin = 0; bin < kDepthBins; ++bin)
     depths.push_back({{"depth", depth_name(bin)}, {"contacts", r.contacts_by_depth[bin]}});
-  for (int n = 1; n <= kMostSampled; ++n) {
+  for (int n = 1; n <= kMaxSampled; ++n) {
     const AccuracyRow& row = r.of(n);
     rows.push_back(
         {{"n", n},
@@ -60,7 +60,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
 
 std::string csv_of(const AccuracyResult& r) {
   std::string text = "n,depth,contacts,missed,reads_per_candidate\n";
-  for (int n = 1; n <= kMostSampled; ++n) {
+  for (int n = 1; n <= kMaxSampled; ++n) {
     text += fmt::format("{},all,{},{},{:.3f}\n", n, r.contacts, r.of(n).missed,
                         r.reads_per_candidate(n));
     for (std::size_t bin = 0; bin < kDepthBins; ++bin)

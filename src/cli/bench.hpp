@@ -67,7 +67,7 @@ struct BenchCase {
 inline constexpr std::uint32_t kWarmUp = 10;
 
 /// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
-std::uint32_t usual_frames(std::uint64_t boxes);
+std::uint32_t default_frames(std::uint64_t boxes);
 
 /// Who is named by --broadphase; "all" leaves brute force out where it would take minutes.
 Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);

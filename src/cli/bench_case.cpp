@@ -13,7 +13,7 @@ namespace {
 using Entries = std::span<const BroadphaseEntry* const>;
 
 // Beyond this a frame takes a second and more; who wants that can name it.
-constexpr std::size_t kMostForBruteForce = 20'000;
+constexpr std::size_t kMaxForBruteForce = 20'000;
 
 std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   std::vector<const BroadphaseEntry*> all(broadphases().begin(), broadphases().end());
@@ -65,7 +65,7 @@ LaunchOptions with_owners(LaunchOptions launch, Entries chosen) {
 Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
   if (options.boxes.empty()) {
     const auto n = session.world().size();
-    const std::uint32_t frames = options.frames ? options.frames : usual_frames(n);
+    const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
     const std::uint32_t warm_up = options.has_warm_up ? kWarmUp : 0;
     return BenchCase{options.launch.scene.value_or("uniform"),
                      record(session, frames + warm_up),
@@ -75,7 +75,7 @@ Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
   if (!trace) return trace.error();
   if (trace->boxes.empty()) return Error{options.boxes + ": there is no box in it to race over"};
   const auto n = trace->boxes.size() / trace->size();
-  const std::uint32_t frames = options.frames ? options.frames : usual_frames(n);
+  const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
   // A single frame is repeated; a recording is taken as a whole.
   BenchCase c{options.boxes, record(*trace, std::max<std::size_t>(frames, trace->size()))};
   c.windows = options.all_frames ? whole_recording(c.recording.size(), 0)
@@ -86,7 +86,7 @@ Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
 
 }  // namespace
 
-std::uint32_t usual_frames(std::uint64_t boxes) {
+std::uint32_t default_frames(std::uint64_t boxes) {
   return static_cast<std::uint32_t>(
       std::clamp<std::uint64_t>(10'000'000 / std::max<std::uint64_t>(boxes, 1), 20, 300));
 }
@@ -97,7 +97,7 @@ Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& o
   std::vector<const BroadphaseEntry*> chosen;
   if (options.broadphases == "all") {
     for (const BroadphaseEntry* entry : all)
-      if (entry->id != "brute-force" || boxes <= kMostForBruteForce) chosen.push_back(entry);
+      if (entry->id != "brute-force" || boxes <= kMaxForBruteForce) chosen.push_back(entry);
     return chosen;
   }
   const std::string& names = options.broadphases;
@@ -122,7 +122,7 @@ Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uin
   if (auto error = configure(session, launch)) return *std::move(error);
   Result<BenchCase> c = recorded(options, session);
   if (!c) return c;
-  const auto chosen = chosen_entries(options, c->recording.most_boxes());
+  const auto chosen = chosen_entries(options, c->recording.max_boxes());
   for (const BroadphaseEntry* entry : *chosen) c->entrants.push_back(entrant_of(entry, session));
   c->entries = *chosen;
   c->fixed = fixed_values(launch, session);
@@ -140,7 +140,7 @@ RaceOptions race_options(const BenchOptions& options, const BenchCase& c) {
   RaceOptions race;
   race.windows = c.windows;
   race.threads = options.threads;
-  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kUsualBudget) * 1000;
+  race.budget = options.budget.value_or(options.all_frames ? kUnlimited : kDefaultBudget) * 1000;
   race.heap = options.parts.heap;
   return race;
 }

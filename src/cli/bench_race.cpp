@@ -61,7 +61,7 @@ void ProgressBar::show(double progress, const std::string& text) {
 BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
   Race race(c.recording, options);
   for (const Entrant& entrant : c.entrants) race.enter(entrant.name, entrant.make);
-  const std::size_t boxes = c.recording.most_boxes();
+  const std::size_t boxes = c.recording.max_boxes();
   ProgressBar bar;
   while (!was_interrupted() && race.advance())
     bar.show(race.progress(), fmt::format("{}, {} boxes: {}", c.scene, boxes, race.phase()));

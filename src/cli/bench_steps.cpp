@@ -44,7 +44,7 @@ struct Lane {
 }  // namespace
 
 void step_in_turn(const BenchOptions& options, std::span<Session> sessions, BenchTable& table) {
-  const std::uint32_t frames = options.frames ? options.frames : usual_frames(table.boxes);
+  const std::uint32_t frames = options.frames ? options.frames : default_frames(table.boxes);
   table.frames = frames;
   std::vector<Lane> lanes;
   for (std::size_t k = 0; k < sessions.size(); ++k) lanes.push_back({sessions[k], table.rows[k]});
@@ -53,7 +53,7 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
     for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
       if (was_interrupted()) break;
       Lane& lane = lanes[(turn + frame) % lanes.size()];
-      if (!lane.is_over(options.budget.value_or(kUsualBudget) * 1000)) lane.step(frame >= kWarmUp);
+      if (!lane.is_over(options.budget.value_or(kDefaultBudget) * 1000)) lane.step(frame >= kWarmUp);
       bar.show(static_cast<double>(frame) / (frames + kWarmUp),
                fmt::format("{}, {} sprites: stepping", table.scene, table.boxes));
     }

@@ -49,9 +49,9 @@ Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
 Result<CliffPlan> plan_of(const CliffsCommand& c) {
   auto entries = entries_of(c);
   if (!entries) return entries.error();
-  const auto ys = c.range.empty() ? usual_values(c.y) : read_range(c.range, c.y);
+  const auto ys = c.range.empty() ? default_values(c.y) : read_range(c.range, c.y);
   if (!ys) return ys.error();
-  CliffPlan plan{.counts = c.counts.empty() ? usual_counts() : c.counts,
+  CliffPlan plan{.counts = c.counts.empty() ? default_counts() : c.counts,
                  .y = c.y,
                  .ys = *ys,
                  .entries = *std::move(entries),

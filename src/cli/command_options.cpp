@@ -40,13 +40,13 @@ void add_render(CLI::App& app, Arguments& to) {
 void add_explain(CLI::App& app, Arguments& to) {
   CLI::App* explain =
       app.add_subcommand("explain", "What an algorithm does in one frame, event by event");
-  constexpr auto kMost = std::numeric_limits<std::size_t>::max();
+  constexpr auto kMax = std::numeric_limits<std::size_t>::max();
   add_launch(*explain, to.explain.launch);
   add_number<std::uint32_t>(*explain, "--frames", to.explain.frames, 0, 1'000'000,
                             "Steps before the frame");
   explain->add_flag("--narrow", to.explain.is_narrow, "The narrowphase, not the broadphase");
-  add_number<std::size_t>(*explain, "--from", to.explain.from, 1, kMost, "First event");
-  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMost, "How many; 0 is all");
+  add_number<std::size_t>(*explain, "--from", to.explain.from, 1, kMax, "First event");
+  add_number<std::size_t>(*explain, "--events", to.explain.events, 0, kMax, "How many; 0 is all");
   explain->add_option("--json", to.explain.json, "The same with all open sets")->type_name("FILE");
 }
 

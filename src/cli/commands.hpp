@@ -56,7 +56,7 @@ int run_near(const NearOptions&);
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
 
 /// s per algorithm and count, where neither --budget nor all frames are asked for.
-inline constexpr double kUsualBudget = 5;
+inline constexpr double kDefaultBudget = 5;
 
 struct BenchOptions {
   LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at

@@ -27,7 +27,7 @@ Status paint_space(const Session& session, const Trace& trace, const ViewOptions
   (panes.side_by_side ? camera.viewport.min.x : camera.viewport.min.y) += kBorder;
   SpaceList list;
   draw_space(session, trace.broad.events(), options, {}, Detail::full, list);
-  camera.reset(list.ground, usual_height(options));
+  camera.reset(list.ground, default_height(options));
   (*space)->draw(list, session.images(), renderer.atlas(session.images()), camera,
                  static_cast<int>(frame.x), static_cast<int>(frame.y));
   return {};

@@ -36,14 +36,14 @@ void add_bench_files(CLI::App& bench, BenchOptions& to) {
 
 /// A number, or "all"; the last one counts.
 void add_frames(CLI::App& app, BenchOptions& to) {
-  static constexpr std::uint32_t kMost = 100'000;
+  static constexpr std::uint32_t kMax = 100'000;
   const auto read = [&to](const std::string& text) {
     const auto n = read_number<std::uint32_t>(text);
     to.all_frames = text == "all";
-    if (!to.all_frames && !(n && *n >= 1 && *n <= kMost))
+    if (!to.all_frames && !(n && *n >= 1 && *n <= kMax))
       throw CLI::ValidationError(
           "--frames",
-          fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text, kMost));
+          fmt::format("'{}' is neither 'all' nor a whole number from 1 to {}", text, kMax));
     to.frames = n.value_or(0);
   };
   app.add_option_function<std::string>(
@@ -79,7 +79,7 @@ void add_bench(CLI::App& app, Arguments& to) {
                        "Threads that an algorithm may use");
   add_number<double>(*bench, "--budget", to.bench.budget, 0.01, 100'000,
                      "Seconds per algorithm and count; a slow one is timed over fewer frames")
-      ->default_str(fmt::format("{}; no limit with --frames all", kUsualBudget));
+      ->default_str(fmt::format("{}; no limit with --frames all", kDefaultBudget));
   bench->add_flag("--whole-step", to.bench.whole_step,
                   "Time whole steps by phase: move, broadphase, sort, narrowphase, response");
   bench->add_option("--narrowphase", to.bench.launch.narrowphase, "Of --whole-step")

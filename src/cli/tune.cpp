@@ -95,7 +95,7 @@ int run_tune(const TuneCommand& c) {
   recorded.has_warm_up = false;
   Result<BenchCase> frames = bench_case(recorded, c.count);
   if (!frames) return report(frames.error());
-  if (frames->recording.most_boxes() == 0)
+  if (frames->recording.max_boxes() == 0)
     return report({frames->scene + ": there is no box in it to search with; use --count"});
   const TuneOrigin origin{frames->scene, options_text(c, *frames), this_machine(), today()};
   const TuneReport found = search(*std::move(frames), c);

@@ -205,11 +205,11 @@ struct Nearest {
 };
 
 Nearest gjk(const Shape& a, const Shape& b) {
-  constexpr int kMostSteps = 64;  // it ends after a few; rounding must not make it go round
+  constexpr int kMaxSteps = 64;  // it ends after a few; rounding must not make it go round
   Nearest n;
   Point v = b.origin() - a.origin();
   if (v.x == 0 && v.y == 0) v = {1, 0};
-  for (int step = 0; step < kMostSteps; ++step) {
+  for (int step = 0; step < kMaxSteps; ++step) {
     Difference d{{}, a.support(v), b.support(-v)};
     d.at = b.corner(d.b) - a.corner(d.a);
     if (n.simplex.holds(d)) break;

@@ -15,7 +15,7 @@ void FrameHistory::note(const World& world, std::uint64_t step) {
 void FrameHistory::put(const World& world, std::uint64_t step) {
   if (!is_on_) return;
   const std::size_t bytes = std::max<std::size_t>(world.size() * World::kBytesPerSprite, 1);
-  const std::size_t frames = std::min(kMostFrames, kMostBytes / bytes);
+  const std::size_t frames = std::min(kMaxFrames, kMaxBytes / bytes);
   if (frames < 2) return forget();
   if (ring_.size() != frames) make_room(frames);
   const bool follows = size_ > 0 && step >= first_ && step <= last() + 1;

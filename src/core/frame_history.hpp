@@ -14,7 +14,7 @@ namespace phasebox {
 /// sprite.
 class FrameHistory {
  public:
-  static constexpr std::size_t kMostFrames = 600, kMostBytes = std::size_t{64} << 20;
+  static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
 
   /// Off, which costs nothing, until it is switched on.
   void switch_on() { is_on_ = true; }

@@ -12,11 +12,11 @@
 
 namespace phasebox {
 
-/// Stable sort by a whole-number key of at most `MostBits` bits. O(n) for each digit in which the
+/// Stable sort by a whole-number key of at most `MaxBits` bits. O(n) for each digit in which the
 /// keys differ, whatever the order was before: for the rows of a frame this is below repairing the
 /// order of the last one, and no teleport makes it slow. Allocates only when a row is longer than
 /// any before.
-template <class T, unsigned MostBits = 32>
+template <class T, unsigned MaxBits = 32>
 class RadixSort {
  public:
   void reserve(std::size_t n) {
@@ -59,7 +59,7 @@ class RadixSort {
   static constexpr std::size_t kFew = 48, kShort = 1500;
   static constexpr unsigned kWide = 11, kNarrow = 8;
   static constexpr std::size_t counters_of(unsigned width) {
-    return std::size_t{(MostBits + width - 1) / width} << width;
+    return std::size_t{(MaxBits + width - 1) / width} << width;
   }
 
   template <class Key>

@@ -9,7 +9,7 @@ namespace phasebox {
 namespace {
 
 // Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
-constexpr float kLeastScale = 1e-6f;
+constexpr float kMinScale = 1e-6f;
 
 Aabb bounds_of(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
@@ -60,7 +60,7 @@ Sprite TraceShow::sprite(std::size_t number) const {
   Sprite sprite;
   sprite.position = center(box);
   sprite.velocity = velocity(number);
-  sprite.scale = {std::max(half.x, kLeastScale), std::max(half.y, kLeastScale)};
+  sprite.scale = {std::max(half.x, kMinScale), std::max(half.y, kMinScale)};
   sprite.image = image_;
   if (!cast_.filters().empty()) sprite.filter = cast_.filters()[number];
   if (!cast_.is_static().empty()) sprite.is_static = cast_.is_static()[number] != 0;

@@ -154,9 +154,9 @@ class Rows {
   Status take_unit(std::string_view comment) {
     const std::optional<std::string_view> unit = unit_in(comment);
     if (!unit) return {};
-    if (unit->empty() || unit->size() > kMostUnit || !std::ranges::all_of(*unit, is_letter))
+    if (unit->empty() || unit->size() > kMaxUnit || !std::ranges::all_of(*unit, is_letter))
       return refuse("the unit is '{}', it must be one word of at most {} letters, as in # unit: m",
-                    *unit, kMostUnit);
+                    *unit, kMaxUnit);
     unit_ = *unit;
     return {};
   }
@@ -218,7 +218,7 @@ class Rows {
                   text);
   }
 
-  static constexpr std::size_t kMostUnit = 8;  // letters
+  static constexpr std::size_t kMaxUnit = 8;  // letters
   Lines lines_;
   std::string_view file_;
   BoxHeader header_;

@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
 constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
-constexpr int kMostIdle = 60;             // frames in a row without anything new
-constexpr std::uint32_t kMostContacts = 10'000'000;
+constexpr int kMaxIdle = 60;             // frames in a row without anything new
+constexpr std::uint32_t kMaxContacts = 10'000'000;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
@@ -71,7 +71,7 @@ double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, conta
 double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
 
 int AccuracyResult::suggestion() const {
-  for (int n = kMostSampled; n > 1; --n)
+  for (int n = kMaxSampled; n > 1; --n)
     if (wilson_upper(of(n).missed, contacts) <= options.rate) return n;
   return 1;
 }
@@ -101,7 +101,7 @@ Plot miss_plot(const AccuracyResult& r) {
   plot.y_label = "missed contacts, %";
   PlotSeries all;
   all.name = "all contacts";
-  for (int n = 1; n <= kMostSampled && r.contacts > 0; ++n)
+  for (int n = 1; n <= kMaxSampled && r.contacts > 0; ++n)
     all.points.emplace_back(n, 100 * r.miss_rate(n));
   plot.series.push_back(std::move(all));
   for (std::size_t bin = 0; bin < kDepthBins; ++bin) {
@@ -109,7 +109,7 @@ Plot miss_plot(const AccuracyResult& r) {
     PlotSeries line;
     line.name = depth_name(bin);
     line.is_dashed = true;
-    for (int n = 1; n <= kMostSampled; ++n)
+    for (int n = 1; n <= kMaxSampled; ++n)
       line.points.emplace_back(n,
                                100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
     plot.series.push_back(std::move(line));
@@ -125,7 +125,7 @@ Plot reads_plot(const AccuracyResult& r) {
   plot.log_y = true;
   PlotSeries line;
   line.name = "reads";
-  for (int n = 1; n <= kMostSampled && r.candidates > 0; ++n)
+  for (int n = 1; n <= kMaxSampled && r.candidates > 0; ++n)
     line.points.emplace_back(n, r.reads_per_candidate(n));
   plot.series.push_back(std::move(line));
   return plot;
@@ -141,13 +141,13 @@ AccuracyMeter::AccuracyMeter(Session& session, AccuracyOptions options) : sessio
 
 double AccuracyMeter::progress() const {
   return std::max(ratio(result_.contacts, result_.options.contacts),
-                  ratio(result_.frames * kStride, result_.options.most_frames));
+                  ratio(result_.frames * kStride, result_.options.max_frames));
 }
 
 bool AccuracyMeter::advance() {
   const AccuracyOptions& o = result_.options;
-  if (result_.contacts >= o.contacts || result_.frames * kStride >= o.most_frames) return false;
-  if (idle_ > kMostIdle) return false;
+  if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
+  if (idle_ > kMaxIdle) return false;
   if (result_.frames > 0) {
     for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
     session_.step();
@@ -190,7 +190,7 @@ void AccuracyMeter::judge(const Frame& frame, Pair pair) {
   const std::size_t bin = touch ? bin_of(std::min(common.width(), common.height())) : 0;
   if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
   NoTrace off;
-  for (int n = 1; n <= kMostSampled; ++n) {
+  for (int n = 1; n <= kMaxSampled; ++n) {
     AccuracyRow& row = result_.rows[static_cast<std::size_t>(n - 1)];
     const SampleResult found = sample_pixels(a, b, overlap, n, alpha_threshold_, off);
     row.reads += found.reads;
@@ -206,9 +206,9 @@ Status check_accuracy(const Session& session, const AccuracyOptions& o) {
     return Error{"recorded boxes have no pixels to sample; open a scene to measure n"};
   if (!(o.rate >= 0 && o.rate <= 1))
     return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", o.rate)};
-  if (o.contacts < 1 || o.contacts > kMostContacts)
+  if (o.contacts < 1 || o.contacts > kMaxContacts)
     return Error{fmt::format("{} contacts cannot be looked for; choose from 1 to {}", o.contacts,
-                             grouped(kMostContacts))};
+                             grouped(kMaxContacts))};
   return {};
 }
 

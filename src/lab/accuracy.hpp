@@ -16,7 +16,7 @@
 
 namespace phasebox {
 
-inline constexpr int kMostSampled = 16;  ///< n is measured from 1 to this
+inline constexpr int kMaxSampled = 16;  ///< n is measured from 1 to this
 
 /// A contact's depth: the smaller side, px, of the rectangle around all pixels that both sprites
 /// cover. Bin k holds the contacts of at most kDepths[k] px that no bin before holds; the last bin
@@ -29,7 +29,7 @@ std::string depth_name(std::size_t bin);
 struct AccuracyOptions {
   double rate = 0.05;                ///< share of contacts that may be missed, 0 to 1
   std::uint32_t contacts = 5000;     ///< as many are looked for
-  std::uint32_t most_frames = 3000;  ///< steps after which it is left at what was found
+  std::uint32_t max_frames = 3000;  ///< steps after which it is left at what was found
 };
 
 /// What one n did.
@@ -43,7 +43,7 @@ struct AccuracyResult {
   AccuracyOptions options;
   std::uint64_t candidates = 0, contacts = 0, frames = 0;
   std::array<std::uint64_t, kDepthBins> contacts_by_depth{};
-  std::array<AccuracyRow, kMostSampled> rows{};  ///< of n = 1, 2, ...
+  std::array<AccuracyRow, kMaxSampled> rows{};  ///< of n = 1, 2, ...
 
   const AccuracyRow& of(int n) const { return rows[static_cast<std::size_t>(n - 1)]; }
   double miss_rate(int n) const;

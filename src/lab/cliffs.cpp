@@ -19,8 +19,8 @@ namespace {
 
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kSize = "size";
-constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kUsualSteps = 7;
-constexpr double kMostCost = 16;
+constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
+constexpr double kMaxCost = 16;
 
 const Param* row_of_any(const std::vector<const BroadphaseEntry*>& entries, std::string_view key) {
   for (const BroadphaseEntry* entry : entries)
@@ -78,7 +78,7 @@ std::string axis_label(const std::string& y) {
 
 }  // namespace
 
-std::vector<std::uint32_t> usual_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
+std::vector<std::uint32_t> default_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
 
 Result<std::vector<double>> cliff_values(const std::string& y, double lo, double hi,
                                          std::size_t steps) {
@@ -97,17 +97,17 @@ Result<std::vector<double>> cliff_values(const std::string& y, double lo, double
   return values;
 }
 
-Result<std::vector<double>> usual_values(const std::string& y) {
-  if (y == kSize) return cliff_values(y, 2, 128, kUsualSteps);
+Result<std::vector<double>> default_values(const std::string& y) {
+  if (y == kSize) return cliff_values(y, 2, 128, kDefaultSteps);
   const Param* row = known_row(y);
   if (!row || !is_number(*row)) return no_such_quantity(y);
   switch (row->tune.scale) {
-    case TuneRange::Scale::box_size: return cliff_values(y, 4, 512, kUsualSteps + 1);
-    case TuneRange::Scale::factor: return cliff_values(y, row->tune.lo, row->tune.hi, kUsualSteps);
+    case TuneRange::Scale::box_size: return cliff_values(y, 4, 512, kDefaultSteps + 1);
+    case TuneRange::Scale::factor: return cliff_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
     default: break;
   }
   const double lo = row->lo > 0 ? row->lo : 1;
-  return cliff_values(y, lo, std::max(row->tune.hi, 64 * lo), kUsualSteps);
+  return cliff_values(y, lo, std::max(row->tune.hi, 64 * lo), kDefaultSteps);
 }
 
 Status check_plan(const CliffPlan& plan, const Session& session) {
@@ -160,7 +160,7 @@ HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry) {
   for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
   out.ys = map.plan.ys;
   for (const CliffPoint& p : map.points) out.values.push_back(map.cost(p, entry));
-  out.most = kMostCost;
+  out.most = kMaxCost;
   if (!map.gap_line.empty())
     out.lines.push_back(
         {.name = "RDC: one gap expected", .points = map.gap_line, .is_dashed = true});

@@ -27,12 +27,12 @@ struct CliffPlan {
 };
 
 /// The counts that a map has when nobody says.
-std::vector<std::uint32_t> usual_counts();
+std::vector<std::uint32_t> default_counts();
 /// Values from `lo` to `hi` in equal ratios, tidy; whole for a whole parameter.
 Result<std::vector<double>> cliff_values(const std::string& y, double lo, double hi,
                                          std::size_t steps);
 /// The same over the range that suits that quantity.
-Result<std::vector<double>> usual_values(const std::string& y);
+Result<std::vector<double>> default_values(const std::string& y);
 /// Refuses what cannot be set, and sessions that play recorded boxes.
 Status check_plan(const CliffPlan& plan, const Session& session);
 

@@ -105,7 +105,7 @@ void Energy::look(const Session& session) {
   if (!goes_on(session, terms)) forget();
   terms_ = terms;
   if (!samples_.empty() && samples_.back().step == session.steps()) return;
-  if (samples_.size() == kMostKept) {
+  if (samples_.size() == kMaxKept) {
     samples_.pop_front();
     has_dropped_ = true;
   }

@@ -23,7 +23,7 @@ struct EnergySample {
   std::uint64_t impacts = 0, rests = 0;  ///< of that step, see ImpactCounts
 };
 
-/// The study: a sample per step, of the last kMostKept steps. Costs nothing and keeps nothing while
+/// The study: a sample per step, of the last kMaxKept steps. Costs nothing and keeps nothing while
 /// it is off; on, O(n h) per step for n sprites whose hulls have h corners. There are no samples
 /// while sprites pass through each other, nor of recorded boxes, which have no mass.
 ///
@@ -31,7 +31,7 @@ struct EnergySample {
 /// step than the next one, another field, density or gravity.
 class Energy {
  public:
-  static constexpr std::size_t kMostKept = 1800;  ///< samples; 30 s
+  static constexpr std::size_t kMaxKept = 1800;  ///< samples; 30 s
 
   Status apply(const WatchEnergy&, const Session&);
   Status apply(const StopEnergy&, const Session&);

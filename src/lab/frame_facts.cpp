@@ -168,7 +168,7 @@ FrameFacts facts_of(const Recording& recording) {
   FrameFacts facts;
   facts.unit = recording.unit();
   facts.frames = recording.is_repeated() ? 1 : recording.size();
-  if (recording.most_boxes() == 0) return facts;
+  if (recording.max_boxes() == 0) return facts;
   const std::size_t largest = count(recording, facts);
   measure_field(recording.boxes(largest), facts);
   Sample(recording, sampled_frames(recording.size())).report(facts);

@@ -9,7 +9,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kFewest = 30, kBins = 512;
+constexpr std::size_t kMin = 30, kBins = 512;
 constexpr double kValley = 0.5, kShare = 0.05, kApart = 1.25;
 
 /// Logarithms of the times above 0, ascending.
@@ -121,7 +121,7 @@ std::vector<Peak> separate_peaks(const Density& d, double least) {
 void append_humps(Sorted part, std::size_t all, std::vector<Hump>& humps) {
   const double width = bandwidth(part), total = static_cast<double>(all);
   const double share = static_cast<double>(part.size()) / total;
-  if (part.size() < kFewest || !(width > 0))
+  if (part.size() < kMin || !(width > 0))
     return humps.push_back({std::exp(quantile(part, 0.5)), share});
   const Density d(part, width);
   const std::vector<Peak> peaks = separate_peaks(d, kShare * total);

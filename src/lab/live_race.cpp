@@ -11,13 +11,13 @@ namespace phasebox {
 namespace {
 
 constexpr double kCountingShare = 1.5;  // ms per frame that counting may take
-constexpr double kTooDearToCount = 30;  // ms; a traced run takes ten times as long
+constexpr double kTooExpensiveToCount = 30;  // ms; a traced run takes ten times as long
 constexpr int kFramesToCount = 3;       // two to see, since some live on what they keep
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
 // The chosen one, and three that are made otherwise.
-std::vector<RaceEntry> usual_entries(const Session& session) {
+std::vector<RaceEntry> default_entries(const Session& session) {
   std::vector<RaceEntry> entries{entry_of(session, session.broadphase().id)};
   for (const char* id : kOthers)
     if (entries.size() < 4 && id != session.broadphase().id)
@@ -43,10 +43,10 @@ RaceEntry entry_of(const Session& session, std::string_view broadphase) {
 }
 
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
-  if (!c.entries.empty() && (c.entries.size() < kFewest || c.entries.size() > kMost))
+  if (!c.entries.empty() && (c.entries.size() < kMin || c.entries.size() > kMax))
     return Error{"a race takes 2 to 6 algorithms, not " + std::to_string(c.entries.size())};
   const bool is_first = runners_.empty() && c.entries.empty();
-  const std::vector<RaceEntry> entries = is_first ? usual_entries(session) : c.entries;
+  const std::vector<RaceEntry> entries = is_first ? default_entries(session) : c.entries;
   std::vector<RaceRunner> made;
   for (const RaceEntry& entry : entries) {
     Result<RaceRunner> runner = make_runner(entry);
@@ -67,7 +67,7 @@ Status LiveRace::apply(const command::StopRace&, const Session&) {
 }
 
 Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
-  if (runners_.size() >= kMost) return Error{"six algorithms are the most in a race; remove one"};
+  if (runners_.size() >= kMax) return Error{"six algorithms are the most in a race; remove one"};
   Result<RaceRunner> runner = make_runner(c.entry);
   if (!runner) return runner.error();
   runners_.push_back(*std::move(runner));
@@ -77,7 +77,7 @@ Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
 
 Status LiveRace::apply(const command::RemoveRunner& c, const Session&) {
   if (auto error = check_index(c.runner)) return error;
-  if (runners_.size() <= kFewest) return Error{"a race takes at least two; add another one first"};
+  if (runners_.size() <= kMin) return Error{"a race takes at least two; add another one first"};
   runners_.erase(runners_.begin() + static_cast<std::ptrdiff_t>(c.runner));
   counted_ = 0, counting_ = 0;
   return {};
@@ -154,7 +154,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   sprites_ = f.size(), pairs_ = truth_.count;
   runner.begin_anew();
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
-  const bool is_quick = runner.summary().median < kTooDearToCount;
+  const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   if (runner.verdict() == Rival::Verdict::right && is_quick)
     runner.look(fresh(f), Population(session), true, false);
 }
@@ -198,7 +198,7 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   counting_owes_ = std::max(0.0, counting_owes_ - kCountingShare);
   if (counting_ == 0 && counting_owes_ > 0) return;
   RaceRunner& runner = runners_[counted_ % runners_.size()];
-  const bool is_quick = runner.summary().median < kTooDearToCount;
+  const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   const Stopwatch watch;
   if (is_quick)
     runner.look(fresh(frame), Population(session), ++counting_ == kFramesToCount, false);

@@ -54,7 +54,7 @@ RaceEntry entry_of(const Session& session, std::string_view broadphase);
 /// while it is off.
 class LiveRace {
  public:
-  static constexpr std::size_t kFewest = 2, kMost = 6;
+  static constexpr std::size_t kMin = 2, kMax = 6;
 
   Status apply(const command::StartRace&, const Session&);
   Status apply(const command::StopRace&, const Session&);

@@ -36,10 +36,10 @@ void append(std::string& words, const std::string& more) {
 // "3 missed: 12 and 40, 13 and 40 ..."
 void append_faults(std::string& words, const Faults& faults, const char* one, const char* many,
                    const Session& session) {
-  constexpr std::size_t kMostTold = 2;
+  constexpr std::size_t kMaxTold = 2;
   if (faults.count == 0) return;
   append(words, grouped(faults.count) + " " + (faults.count == 1 ? one : many) + ":");
-  const std::size_t told = std::min(faults.pairs.size(), kMostTold);
+  const std::size_t told = std::min(faults.pairs.size(), kMaxTold);
   for (std::size_t k = 0; k < told; ++k)
     words += (k > 0 ? ", " : " ") + name_of(faults.pairs[k].a, session) + " and " +
              name_of(faults.pairs[k].b, session);
@@ -57,7 +57,7 @@ std::span<const Pair> pairs_of(std::span<const Pair> sorted, SpriteId i) {
 
 void Faults::add(const Faults& more) {
   count += more.count;
-  const std::size_t room = kMostNamed - std::min(pairs.size(), kMostNamed);
+  const std::size_t room = kMaxNamed - std::min(pairs.size(), kMaxNamed);
   const auto named = std::span(more.pairs).first(std::min(room, more.pairs.size()));
   pairs.insert(pairs.end(), named.begin(), named.end());
 }
@@ -142,17 +142,17 @@ bool Oracle::is_other(const Session& session) const {
 }
 
 bool Oracle::is_cheap(const Session& session) const {
-  if (sprites_ <= kMostForAll) return true;
-  return sprites_ <= kMostWhole && session.pairs().size() <= kMostPairs && !is_dense_;
+  if (sprites_ <= kMaxForAll) return true;
+  return sprites_ <= kMaxWhole && session.pairs().size() <= kMaxPairs && !is_dense_;
 }
 
 void Oracle::look_at_all(const Session& session) {
   const Frame f = session.frame();
-  list_true_pairs(f, truth_, kMostForAll);
+  list_true_pairs(f, truth_, kMaxForAll);
   verdict_ = {};
   verdict_.sprites = verdict_.checked = f.size();
   judge(f, truth_, session.pairs(), allowed_threshold(session), verdict_);
-  is_dense_ = f.size() > kMostForAll && truth_.size() > kMostPairs;
+  is_dense_ = f.size() > kMaxForAll && truth_.size() > kMaxPairs;
 }
 
 void Oracle::look_at_some(const Session& session) {

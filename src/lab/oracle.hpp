@@ -10,15 +10,15 @@
 
 namespace phasebox {
 
-/// Pairs of one kind of fault: how many, and the first kMostNamed of them.
+/// Pairs of one kind of fault: how many, and the first kMaxNamed of them.
 struct Faults {
-  static constexpr std::size_t kMostNamed = 1000;
+  static constexpr std::size_t kMaxNamed = 1000;
 
   std::uint64_t count = 0;
   std::vector<Pair> pairs;
 
   void add(Pair p) {
-    if (++count <= kMostNamed) pairs.push_back(p);
+    if (++count <= kMaxNamed) pairs.push_back(p);
   }
   void add(const Faults& more);
 };
@@ -62,13 +62,13 @@ std::string describe(const Verdict& verdict, const Session& session);
 /// "sampled: 2,000 of 100,000 sprites checked"; empty when all were.
 std::string describe_sample(const Verdict& verdict);
 
-/// The study: looks at each detected frame. Up to kMostWhole sprites and kMostPairs pairs the whole
+/// The study: looks at each detected frame. Up to kMaxWhole sprites and kMaxPairs pairs the whole
 /// frame is checked; beyond, as many sprites per frame as kBudget allows, each against all that
 /// follow it, in turn. What a sample has found stands for one to two seconds of frames.
 class Oracle {
  public:
-  static constexpr std::size_t kMostWhole = 1000;  ///< sprites
-  static constexpr std::size_t kMostPairs = 5000;  ///< unless there are at most kMostForAll sprites
+  static constexpr std::size_t kMaxWhole = 1000;  ///< sprites
+  static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
   static constexpr double kBudget = 0.4;           ///< ms per frame for a sample
 
   void observe(const Session& session);
@@ -80,7 +80,7 @@ class Oracle {
 
  private:
   static constexpr int kRound = 60;                // frames that a sample is gathered over
-  static constexpr std::size_t kMostForAll = 400;  // sprites compared two by two; beyond: swept
+  static constexpr std::size_t kMaxForAll = 400;  // sprites compared two by two; beyond: swept
 
   bool is_other(const Session& session) const;
   bool is_cheap(const Session& session) const;

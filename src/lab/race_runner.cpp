@@ -11,10 +11,10 @@ namespace phasebox {
 namespace {
 
 constexpr int kLiveWarmUp = 2;           // frames after a new beginning
-constexpr double kDear = 50;             // ms; who takes longer rests until the mean is no more
+constexpr double kExpensive = 50;             // ms; who takes longer rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
 constexpr std::size_t kLongestTitle = 18;
-constexpr std::size_t kMostForBruteForce = 20'000;  // beyond, a frame takes a second and more
+constexpr std::size_t kMaxForBruteForce = 20'000;  // beyond, a frame takes a second and more
 
 // Adapters of other libraries do not trace.
 bool says_anything(const Recorder& log) {
@@ -101,7 +101,7 @@ std::vector<Remark> RaceRunner::remarks(const Session& session) const {
 
 std::optional<double> RaceRunner::run(const Frame& f, const Population& now, const Timing& timing) {
   const bool sits_out = verdict_ == Verdict::wrong || rest_ > 0 ||
-                        (broadphase_ == "brute-force" && f.size() > kMostForBruteForce);
+                        (broadphase_ == "brute-force" && f.size() > kMaxForBruteForce);
   if (sits_out) {
     times_.push(LastFrames::kNone);
     rest_ = std::max(rest_ - 1, 0);
@@ -114,7 +114,7 @@ std::optional<double> RaceRunner::run(const Frame& f, const Population& now, con
   const double ms = timing ? timing(*this, measured) : measured;
   times_.push(warm_up_ > 0 ? LastFrames::kNone : ms);
   warm_up_ = std::max(warm_up_ - 1, 0);
-  if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kDear, 600.0));
+  if (warm_up_ == 0) rest_ = static_cast<int>(std::min(ms / kExpensive, 600.0));
   return ms;
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kSweepWarmUp = 5;  // frames
 constexpr double kBudget = 300;          // ms per rival for its checks, and for its timed frames
 constexpr std::uint32_t kTimedBoxes = 400'000;  // timed per rival and count, about
-const std::vector<std::uint32_t> kUsualCounts{100, 200, 500, 1000, 2000, 5000, 10000, 20000};
+const std::vector<std::uint32_t> kDefaultCounts{100, 200, 500, 1000, 2000, 5000, 10000, 20000};
 
 std::size_t frames_for(std::uint32_t sprites) {
   return kSweepWarmUp + std::clamp<std::uint32_t>(kTimedBoxes / std::max(sprites, 1u), 20, 100);
@@ -97,7 +97,7 @@ Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
   if (session.show())
     return Error{
         "recorded boxes are as many as they are; choose a scene to race with other numbers"};
-  if (counts.empty()) counts = kUsualCounts;
+  if (counts.empty()) counts = kDefaultCounts;
   const ParamGroup scene = session.group("scene");
   const Param* row = find_param(scene.rows, "count");
   assert(row && "every scene has a count");

@@ -56,7 +56,7 @@ void append_recommended(Plot& plot, const TuneReport& report) {
 
 // ---- distribution
 
-constexpr std::size_t kFewestBins = 12, kMostBins = 48;
+constexpr std::size_t kMinBins = 12, kMaxBins = 48;
 
 /// Shares of the times in bins of equal ratio, as a staircase from 0 to 0.
 std::vector<std::pair<double, double>> histogram(std::vector<double> times) {
@@ -64,7 +64,7 @@ std::vector<std::pair<double, double>> histogram(std::vector<double> times) {
   const auto [least, most] = std::ranges::minmax(times);
   const auto n = static_cast<double>(times.size());
   const std::size_t bins =
-      std::clamp(static_cast<std::size_t>(2 * std::sqrt(n)), kFewestBins, kMostBins);
+      std::clamp(static_cast<std::size_t>(2 * std::sqrt(n)), kMinBins, kMaxBins);
   const double ratio = std::log(most / least) / static_cast<double>(bins);
   std::vector<double> share(bins);
   for (const double t : times) {
@@ -141,7 +141,7 @@ Points times_by_frame(std::span<const std::size_t> frames, std::span<const doubl
 }
 
 Plot finals_plot(const TuneReport& report) {
-  constexpr std::size_t kPoints = 60, kMostLines = 5;
+  constexpr std::size_t kPoints = 60, kMaxLines = 5;
   const TimeUnit unit = time_unit(report);
   Plot plot;
   plot.title = "The finalists, frame by frame";
@@ -149,7 +149,7 @@ Plot finals_plot(const TuneReport& report) {
   plot.y_label = "time, " + unit.name;
   const std::vector<std::size_t> frames = frames_of(report);
   for (const Trial& t : report.ranking) {
-    if (!t.is_compared || frames.empty() || plot.series.size() == kMostLines) continue;
+    if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
     PlotSeries series{.name = std::string(t.candidate.entry->id), .points = {}};
     series.points = times_by_frame(frames, t.times, kPoints);
     for (auto& [frame, ms] : series.points) ms *= unit.per_ms;

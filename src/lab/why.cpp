@@ -93,7 +93,7 @@ class Fold {
     region_ = add(part);
     passes_.clear();
     under_way_ = kNone;
-    if (part.kind != Kind::node || part.number >= kMostNodes) return;
+    if (part.kind != Kind::node || part.number >= kMaxNodes) return;
     if (node_.size() <= part.number) node_.resize(part.number + std::size_t{1}, kNone);
     node_[part.number] = region_;
   }
@@ -170,7 +170,7 @@ class Fold {
   }
 
   // Numbers of nodes beyond this are not looked up.
-  static constexpr std::uint32_t kMostNodes = 1u << 22;
+  static constexpr std::uint32_t kMaxNodes = 1u << 22;
   static constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::whole) + 1;
 
   Attribution made_;

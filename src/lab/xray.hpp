@@ -51,7 +51,7 @@ using XrayCommand =
 /// between frames does here what it did there. The session is looked at and never changed.
 class Xray {
  public:
-  static constexpr std::size_t kMostEvents = 1'000'000;  ///< per half; 32 bytes each
+  static constexpr std::size_t kMaxEvents = 1'000'000;  ///< per half; 32 bytes each
 
   Status apply(const XrayCommand& command, const Session& session);
   /// The frame may be another one now; then the walk is taken anew, from its beginning.
@@ -115,7 +115,7 @@ class Xray {
   struct Taken {
     std::vector<Impact> impacts;
     Vec2 gravity;  // px/s², of the step
-    Trace trace{kMostEvents};
+    Trace trace{kMaxEvents};
     Walk broad, narrow;
     const BroadphaseEntry* broadphase = nullptr;
     const NarrowphaseEntry* narrowphase = nullptr;

@@ -167,8 +167,8 @@ std::vector<const Message*> standing_messages(const Model& model, const UiState&
   std::vector<const Message*> all;
   for (const Message& m : ui.messages.all())
     if (MessageLog::is_toast(m, model.now)) all.push_back(&m);
-  constexpr std::size_t kMost = 2;
-  if (all.size() > kMost) all.erase(all.begin(), all.end() - kMost);
+  constexpr std::size_t kMax = 2;
+  if (all.size() > kMax) all.erase(all.begin(), all.end() - kMax);
   return all;
 }
 

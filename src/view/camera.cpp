@@ -29,8 +29,8 @@ void Camera::fit(const Aabb& world, float margin) {
 }
 
 void Camera::show_field(const Aabb& field, float margin) {
-  constexpr float kLeast = 1e-36f, kMost = 1e6f, kOut = 0.1f, kIn = 16;
-  min_zoom = kLeast, max_zoom = kMost;
+  constexpr float kMin = 1e-36f, kMax = 1e6f, kOut = 0.1f, kIn = 16;
+  min_zoom = kMin, max_zoom = kMax;
   fit(field, margin);
   min_zoom = std::min(kMinZoom, zoom * kOut);
   max_zoom = std::max(kMaxZoom, zoom * kIn);

@@ -23,9 +23,9 @@ void draw_grid(const Canvas& c, const Aabb& field, const WorldOptions& world) {
   if (!c.sees(field)) return;
   const Aabb part = intersection(field, c.sight);
   const float step = grid_pitch(c.camera, world);
-  constexpr float kMostLines = 1e6f;  // far out, where floats have no room for a grid
+  constexpr float kMaxLines = 1e6f;  // far out, where floats have no room for a grid
   for (const Vec2 end : {part.min, part.max})
-    if (!(std::max(std::abs(end.x), std::abs(end.y)) < kMostLines * step)) return;
+    if (!(std::max(std::abs(end.x), std::abs(end.y)) < kMaxLines * step)) return;
   Layer& lines = c.layer(Layer::Kind::line);
   const auto first = [step](float from) { return static_cast<int>(std::floor(from / step)) + 1; };
   // By number, not by adding up: a step that is too small for the float would never arrive.

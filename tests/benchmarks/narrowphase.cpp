@@ -345,10 +345,10 @@ int main(int count, char** values) {
                   static_cast<int>(number(arguments, "--rounds", 21)),
                   static_cast<std::uint64_t>(number(arguments, "--seed", 1)),
                   text(arguments, "--only")};
-  constexpr Sides kUsual{32, 200}, kLarge{400, 1200};
-  bool right = race("Neither turned nor scaled", kUsual, false, options);
+  constexpr Sides kDefault{32, 200}, kLarge{400, 1200};
+  bool right = race("Neither turned nor scaled", kDefault, false, options);
   options.pairs = (options.pairs + 3) / 4;  // each costs more
-  right &= race("Turned and scaled", kUsual, true, options);
+  right &= race("Turned and scaled", kDefault, true, options);
   options.pairs = (options.pairs + 3) / 4;
   right &= race("Large, neither turned nor scaled", kLarge, false, options);
   return right ? 0 : 1;

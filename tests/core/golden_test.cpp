@@ -16,7 +16,7 @@
 namespace phasebox::test {
 namespace golden_test {
 
-constexpr std::uint32_t kMostSprites = 400;
+constexpr std::uint32_t kMaxSprites = 400;
 constexpr std::uint32_t kMaxDynamics = 60;
 constexpr int kSteps = 30;
 constexpr int kDynamicsSteps = 120;  // until what falls has landed
@@ -47,7 +47,7 @@ std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsi
   const auto count = static_cast<std::uint32_t>(session.world().size());
   const bool pushes = session.response().is_on();
   EXPECT_FALSE(
-      session.apply(command::SetCount{std::min(count, pushes ? kMaxDynamics : kMostSprites)}));
+      session.apply(command::SetCount{std::min(count, pushes ? kMaxDynamics : kMaxSprites)}));
   EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(broadphase)}));
   const int steps = pushes ? kDynamicsSteps : kSteps;
   for (int step = 0; step < steps; ++step) session.step();

@@ -115,11 +115,11 @@ TEST(TraceSession, PlaysEveryFrameExactlyAndBeginsAgain) {
 }
 
 TEST(TraceSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
-  constexpr float kMost = std::numeric_limits<float>::max();
+  constexpr float kMax = std::numeric_limits<float>::max();
   auto trace = std::make_shared<BoxTrace>();
   trace->frames = {0};
   trace->ids = {1, 2, 3};
-  trace->boxes = {{{-kMost, -kMost}, {kMost, kMost}},
+  trace->boxes = {{{-kMax, -kMax}, {kMax, kMax}},
                   {{0.1f, 0.2f}, {0.1f, 0.2f}},
                   {{1e-42f, 3e30f}, {2e-42f, 3.1e30f}}};
   trace->begins = {0, 3};

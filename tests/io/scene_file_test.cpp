@@ -178,13 +178,13 @@ TEST(SceneFile, a_world_that_could_not_be_opened_again_is_not_saved) {
 
 // ---- what a file may leave out
 
-constexpr std::string_view kLeast =
+constexpr std::string_view kMin =
     R"({"phasebox": 1, "scene": "flash", "broadphase": "rdc", "narrowphase": "none"})";
 
 TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
   Session session(builtin_images());
   ASSERT_FALSE(session.apply(command::SetParam{"rdc", "group-size", 3}));
-  const SceneDocument document = parsed(kLeast, groups_of(session));
+  const SceneDocument document = parsed(kMin, groups_of(session));
   EXPECT_FALSE(document.sprites);
   const Values values = values_of(document);
   EXPECT_EQ(values.at({"rdc", "group-size"}), 8);
@@ -203,7 +203,7 @@ TEST(SceneFile, scene_parameters_are_those_of_the_scene_in_the_file) {
 
 TEST(SceneFile, a_sprite_needs_an_image_and_a_position) {
   const Session session(builtin_images());
-  Json json = Json::parse(kLeast);
+  Json json = Json::parse(kMin);
   json["sprites"] = Json::parse(R"([{"image": "star", "position": [1, 2]}])");
   const SceneDocument document = parsed(json.dump(), groups_of(session));
   ASSERT_TRUE(document.sprites);
@@ -214,7 +214,7 @@ TEST(SceneFile, a_sprite_needs_an_image_and_a_position) {
 
 TEST(SceneFile, view_parameters_are_checked_where_there_is_a_window_and_passed_over_elsewhere) {
   const Session session(builtin_images());
-  Json json = Json::parse(kLeast);
+  Json json = Json::parse(kMin);
   json["parameters"]["view"] = {{"theme", "light"}, {"grid", false}};
   const Values with = values_of(parsed(json.dump(), groups_of(session)));
   EXPECT_EQ(with.at({"view", "theme"}), 1);
@@ -241,7 +241,7 @@ class SceneFileFault : public testing::TestWithParam<Fault> {};
 
 TEST_P(SceneFileFault, is_refused_with_its_path_and_rule) {
   const Session session(builtin_images());
-  Json json = Json::parse(kLeast);
+  Json json = Json::parse(kMin);
   json["parameters"]["rdc"]["group-size"] = 8;
   json["images"] = Json::array({{{"name", "dot"}, {"png", "x"}}});
   json["images"][0]["png"] =

@@ -39,7 +39,7 @@ TEST(Accuracy, n_of_one_misses_nothing_and_no_n_invents_a_contact) {
   EXPECT_GE(r.contacts, 1500u);
   EXPECT_GE(r.candidates, r.contacts);
   EXPECT_EQ(r.of(1).missed, 0u);
-  for (int n = 1; n <= kMostSampled; ++n) EXPECT_EQ(r.of(n).false_hits, 0u) << n;
+  for (int n = 1; n <= kMaxSampled; ++n) EXPECT_EQ(r.of(n).false_hits, 0u) << n;
   EXPECT_GT(r.of(16).missed, 0u) << "samples 16 px apart lose something";
   EXPECT_LT(r.of(2).reads, r.of(1).reads);
   EXPECT_LT(r.of(16).reads, r.of(4).reads);
@@ -52,7 +52,7 @@ TEST(Accuracy, depths_sum_to_the_whole_and_thin_contacts_are_missed_most) {
     return std::accumulate(bins.begin(), bins.end(), std::uint64_t{0});
   };
   EXPECT_EQ(sum(r.contacts_by_depth), r.contacts);
-  for (int n = 1; n <= kMostSampled; ++n)
+  for (int n = 1; n <= kMaxSampled; ++n)
     EXPECT_EQ(sum(r.of(n).missed_by_depth), r.of(n).missed) << n;
   const auto share = [&](std::size_t bin) {
     return static_cast<double>(r.of(6).missed_by_depth[bin]) /
@@ -95,7 +95,7 @@ TEST(Accuracy, suggests_the_largest_n_within_the_rate_and_less_on_little_data) {
   AccuracyResult r;
   r.options.rate = 0.01;
   r.candidates = r.contacts = 10'000;
-  for (int n = 2; n <= kMostSampled; ++n)
+  for (int n = 2; n <= kMaxSampled; ++n)
     r.rows[static_cast<std::size_t>(n - 1)].missed = static_cast<std::uint64_t>(20 * (n - 1));
   EXPECT_EQ(r.suggestion(), 5) << "80 of 10,000 are 0.8 %, at most 1 % by the bound; 100 are not";
   r.contacts = 100;
@@ -103,7 +103,7 @@ TEST(Accuracy, suggests_the_largest_n_within_the_rate_and_less_on_little_data) {
   EXPECT_EQ(r.suggestion(), 1) << "no miss in 100 does not show 1 %";
   EXPECT_THAT(describe(r), HasSubstr("too few"));
   r.contacts = 400;
-  EXPECT_EQ(r.suggestion(), kMostSampled);
+  EXPECT_EQ(r.suggestion(), kMaxSampled);
   r.options.rate = 0;
   EXPECT_EQ(r.suggestion(), 1);
 }
@@ -120,7 +120,7 @@ TEST(Accuracy, the_same_scene_gives_the_same_numbers) {
   const AccuracyResult a = measured(first, {.contacts = 500}),
                        b = measured(second, {.contacts = 500});
   EXPECT_EQ(a.contacts, b.contacts);
-  for (int n = 1; n <= kMostSampled; ++n) {
+  for (int n = 1; n <= kMaxSampled; ++n) {
     EXPECT_EQ(a.of(n).missed, b.of(n).missed);
     EXPECT_EQ(a.of(n).reads, b.of(n).reads);
   }

@@ -131,7 +131,7 @@ TEST(Cliffs, plans_that_cannot_be_are_refused) {
   plan = small_plan();
   plan.entries = {entry("rdc")};
   EXPECT_TRUE(check_plan(plan, session));
-  EXPECT_FALSE(usual_values("color"));
+  EXPECT_FALSE(default_values("color"));
   EXPECT_THAT(*cliff_values("group-size", 1, 8, 4), ElementsAre(1, 2, 4, 8));
 }
 

@@ -160,9 +160,9 @@ TEST_F(EnergyTest, begins_anew_with_a_restart_a_jump_and_other_sprites) {
 TEST_F(EnergyTest, keeps_the_last_half_minute) {
   open("newtons-cradle");
   tell(WatchEnergy{});
-  run(static_cast<int>(Energy::kMostKept) + 100);
-  ASSERT_EQ(samples().size(), Energy::kMostKept);
-  EXPECT_EQ(samples().back().step, Energy::kMostKept + 100);
+  run(static_cast<int>(Energy::kMaxKept) + 100);
+  ASSERT_EQ(samples().size(), Energy::kMaxKept);
+  EXPECT_EQ(samples().back().step, Energy::kMaxKept + 100);
   EXPECT_EQ(samples().front().step, 101u);
   EXPECT_FALSE(lab.energy.has_beginning());
   EXPECT_THAT(describe(lab.energy, session), HasSubstr(" of the 45,900 of 30 s ago (100 %)"));

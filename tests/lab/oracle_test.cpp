@@ -103,7 +103,7 @@ TEST(Judge, keeps_no_more_names_than_it_promises) {
   std::vector<Aabb> boxes(60, Aabb{{0, 0}, {10, 10}});
   const Verdict v = judged(test::world_of("a pile", boxes), {});
   EXPECT_EQ(v.false_negatives.count, 60u * 59 / 2);
-  EXPECT_EQ(v.false_negatives.pairs.size(), Faults::kMostNamed);
+  EXPECT_EQ(v.false_negatives.pairs.size(), Faults::kMaxNamed);
 }
 
 Session session_of(const char* scene, std::uint32_t count) {
@@ -142,7 +142,7 @@ TEST(Oracle, counts_what_the_contact_threshold_swallows) {
   EXPECT_TRUE(v.is_right()) << "what RDC promises for t > 0, it keeps";
   EXPECT_EQ(v.allowed_misses.count + session.pairs().size(), v.overlaps);
   EXPECT_EQ(oracle.marked(session.frame()).size(),
-            std::min<std::size_t>(v.allowed_misses.count, Faults::kMostNamed));
+            std::min<std::size_t>(v.allowed_misses.count, Faults::kMaxNamed));
   EXPECT_EQ(describe(v, session), std::to_string(v.allowed_misses.count) + " of " +
                                       std::to_string(v.overlaps) +
                                       " overlaps swallowed by the threshold");
@@ -185,7 +185,7 @@ TEST(Oracle, samples_what_is_too_large_and_says_so) {
 TEST(Oracle, samples_a_dense_pile_of_few_sprites) {
   Session session = session_of("pile", 900);
   session.step();
-  ASSERT_GT(session.pairs().size(), Oracle::kMostPairs);
+  ASSERT_GT(session.pairs().size(), Oracle::kMaxPairs);
   Oracle oracle;
   oracle.observe(session);
   EXPECT_TRUE(oracle.verdict().is_exact());

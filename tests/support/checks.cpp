@@ -158,12 +158,12 @@ Violations check_frame(Broadphase& broadphase, const Frame& f, const std::string
 }  // namespace
 
 std::string join(const Violations& violations) {
-  constexpr std::size_t kMost = 6;
+  constexpr std::size_t kMax = 6;
   std::string text;
-  for (std::size_t k = 0; k < std::min(kMost, violations.size()); ++k)
+  for (std::size_t k = 0; k < std::min(kMax, violations.size()); ++k)
     text += "\n  " + violations[k];
-  if (violations.size() > kMost)
-    text += "\n  ... and " + std::to_string(violations.size() - kMost) + " more";
+  if (violations.size() > kMax)
+    text += "\n  ... and " + std::to_string(violations.size() - kMax) + " more";
   return text;
 }
 

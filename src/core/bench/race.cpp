@@ -34,7 +34,7 @@ Race::Race(const Recording& recording, RaceOptions options)
       options_(std::move(options)),
       own_truth_(std::make_unique<FrameTruth>(recording)),
       truth_(own_truth_.get()),
-      now_(recording.most_boxes()) {
+      now_(recording.max_boxes()) {
   if (options_.windows.empty())
     options_.windows = {{.begin = 0,
                          .warm_up = std::min(options_.warm_up, recording.size()),
@@ -90,7 +90,7 @@ void Race::find_truth() {
   for (; step_ < steps_.size(); ++step_) {
     const std::size_t frame = steps_[step_].frame;
     if (!truth_->knows(frame) && std::exchange(has_searched, true)) return;
-    most_pairs_ = std::max(most_pairs_, truth_->of(frame).count);
+    max_pairs_ = std::max(max_pairs_, truth_->of(frame).count);
   }
   if (options_.check_first) return go_to(Stage::check);
   for (turn_ = 0; turn_ < rivals_.size(); ++turn_) prepare();
@@ -141,7 +141,7 @@ void Race::reject(std::size_t rival, std::size_t frame) {
 /// The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
 void Race::prepare() {
   Lane& lane = *lanes_[turn_];
-  lane.pairs.room(2 * most_pairs_ + recording_.most_boxes() + 4096);
+  lane.pairs.room(2 * max_pairs_ + recording_.max_boxes() + 4096);
   rivals_[turn_].times.reserve(steps_.size());
   if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
   lane.algorithm = rivals_[turn_].make();
@@ -214,9 +214,9 @@ void Race::end_turn() {
 /// The last frames of up to eight windows; of one window the middle, and others where frames are
 /// small enough to be counted quickly.
 std::vector<std::size_t> Race::counted_steps() const {
-  constexpr std::size_t kMostCounted = 8, kBoxes = 400'000;
+  constexpr std::size_t kMaxCounted = 8, kBoxes = 400'000;
   const std::size_t most = std::clamp<std::size_t>(
-      kBoxes / std::max<std::size_t>(recording_.most_boxes(), 1), 1, kMostCounted);
+      kBoxes / std::max<std::size_t>(recording_.max_boxes(), 1), 1, kMaxCounted);
   std::vector<std::size_t> chosen;
   for (std::size_t k = 0; k < most; ++k) {
     const std::size_t at = steps_.size() * (2 * k + 1) / (2 * most);

@@ -133,7 +133,7 @@ class Race {
   std::vector<Aabb> now_;
   Stage stage_ = Stage::truth;
   std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and rival or place in the rotation
-  std::uint64_t most_pairs_ = 0, heap_before_ = 0;
+  std::uint64_t max_pairs_ = 0, heap_before_ = 0;
 };
 
 }  // namespace phasebox

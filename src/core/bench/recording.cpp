@@ -22,7 +22,7 @@ void Recording::add(const Frame& frame, std::span<const Edit> edits) {
   begins_.push_back(boxes_.size());
   edit_begins_.push_back(edits_.size());
   filters_.add(frame.filters), is_static_.add(frame.is_static);
-  most_boxes_ = std::max(most_boxes_, frame.size());
+  max_boxes_ = std::max(max_boxes_, frame.size());
 }
 
 std::span<const Aabb> Recording::boxes(std::size_t frame) const {

@@ -58,7 +58,7 @@ class Recording {
   std::span<const Filter> filters(std::size_t frame) const { return filters_.of(frame); }
   std::span<const std::uint8_t> is_static(std::size_t frame) const { return is_static_.of(frame); }
   /// Boxes of the largest frame.
-  std::size_t most_boxes() const { return most_boxes_; }
+  std::size_t max_boxes() const { return max_boxes_; }
   /// Whether all frames are one that is repeated: between them nothing is known to have happened.
   bool is_repeated() const { return is_repeated_; }
   const std::string& unit() const { return unit_; }
@@ -71,7 +71,7 @@ class Recording {
   std::vector<Edit> edits_;
   RuleColumn<Filter> filters_;
   RuleColumn<std::uint8_t> is_static_;
-  std::size_t most_boxes_ = 0;
+  std::size_t max_boxes_ = 0;
   std::string unit_ = "px";
   bool is_repeated_ = false;
 };

@@ -58,8 +58,8 @@ void each_swept_pair(const Frame& f, Add& add) {
 }
 
 template <class Add>
-void each_pair(const Frame& f, std::size_t most_for_all, Add add) {
-  f.size() <= most_for_all ? each_of_all_pairs(f, add) : each_swept_pair(f, add);
+void each_pair(const Frame& f, std::size_t max_for_all, Add add) {
+  f.size() <= max_for_all ? each_of_all_pairs(f, add) : each_swept_pair(f, add);
 }
 
 }  // namespace
@@ -79,7 +79,7 @@ PairDigest digest(std::span<const Pair> pairs) {
 
 PairDigest true_pairs(const Frame& f) {
   PairDigest found;
-  each_pair(f, kMostForAllPairs, [&](Pair p) { found.add(p); });
+  each_pair(f, kMaxForAllPairs, [&](Pair p) { found.add(p); });
   return found;
 }
 
@@ -96,10 +96,10 @@ double FrameTruth::mean_pairs() const {
   return known > 0 ? sum / static_cast<double>(known) : 0;
 }
 
-void list_true_pairs(const Frame& f, std::vector<Pair>& pairs, std::size_t most_for_all) {
+void list_true_pairs(const Frame& f, std::vector<Pair>& pairs, std::size_t max_for_all) {
   pairs.clear();
-  each_pair(f, most_for_all, [&](Pair p) { pairs.push_back(p); });
-  if (f.size() > most_for_all) std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
+  each_pair(f, max_for_all, [&](Pair p) { pairs.push_back(p); });
+  if (f.size() > max_for_all) std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
 }
 
 void add_true_pairs_of(const Frame& f, SpriteId i, std::vector<Pair>& pairs) {

@@ -21,12 +21,12 @@ struct PairDigest {
 
 PairDigest digest(std::span<const Pair> pairs);
 
-/// The exact pairs of a frame: every two boxes compared up to kMostForAllPairs boxes, a plain sweep
+/// The exact pairs of a frame: every two boxes compared up to kMaxForAllPairs boxes, a plain sweep
 /// over the boxes in order of their begins on one axis beyond. Shares no code with the registry.
 PairDigest true_pairs(const Frame& frame);
 
 /// Beyond that the sweep is faster.
-inline constexpr std::size_t kMostForAllPairs = 500;
+inline constexpr std::size_t kMaxForAllPairs = 500;
 
 /// The exact pairs of a recording's frames, each found when it is first needed and then kept.
 class FrameTruth {
@@ -49,7 +49,7 @@ class FrameTruth {
 
 /// The same pairs themselves, sorted, in place of what `pairs` held.
 void list_true_pairs(const Frame& frame, std::vector<Pair>& pairs,
-                     std::size_t most_for_all = kMostForAllPairs);
+                     std::size_t max_for_all = kMaxForAllPairs);
 
 /// Appends the exact pairs of sprite i with those of higher numbers, sorted: one box compared with
 /// all that follow.

@@ -134,10 +134,10 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   /// Half the sample is smaller: a few huge or tiny sprites do not count.
   float margin(const Frame& f) const {
-    constexpr std::size_t kMost = 63;
+    constexpr std::size_t kMax = 63;
     if (p_.margin > 0) return p_.margin;
-    std::array<float, kMost> sizes{};
-    const std::size_t taken = std::min(kMost, f.size());
+    std::array<float, kMax> sizes{};
+    const std::size_t taken = std::min(kMax, f.size());
     for (std::size_t k = 0; k < taken; ++k) {
       const Aabb& box = f.boxes[k * f.size() / taken];
       const Vec2 half = box.max * 0.5f - box.min * 0.5f;

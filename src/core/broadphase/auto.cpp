@@ -86,12 +86,12 @@ struct Candidate {
   explicit Candidate(const BroadphaseEntry* of) : entry(of), broadphase(of->make()) {}
 
   bool has_seen(std::size_t sprites, std::size_t pairs) const {
-    return most_sprites >= sprites && most_pairs >= pairs;
+    return max_sprites >= sprites && max_pairs >= pairs;
   }
   void forget() {
     cost.clear();
     measured = due = 0, patience = 1;
-    most_sprites = most_pairs = 0;
+    max_sprites = max_pairs = 0;
     knows_population = was_tried = false;
   }
 
@@ -101,7 +101,7 @@ struct Candidate {
   std::uint64_t measured = 0;                    ///< frame of the last measurement
   std::uint64_t due = 0;                         ///< frame from which a trial makes sense
   std::uint64_t patience = 1;                    ///< doubles with every trial lost
-  std::size_t most_sprites = 0, most_pairs = 0;  ///< it has seen
+  std::size_t max_sprites = 0, max_pairs = 0;  ///< it has seen
   bool knows_population = false, was_tried = false;
 };
 
@@ -159,7 +159,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     check_limit(f);
     choose_runner(f);
     answer(f, out, trace);
-    const bool is_record = f.size() > most_sprites_ || last_pairs_ > most_pairs_;
+    const bool is_record = f.size() > max_sprites_ || last_pairs_ > max_pairs_;
     if (is_record) show_record(f);
     if (is_record || frame_ == 0) out.room(kSlack);
     if (is_on_trial_) judge();
@@ -174,7 +174,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMostPatience = 16;
+  static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMaxPatience = 16;
   /// Room that some ask of the sink beyond what they find.
   static constexpr std::size_t kSlack = 4096;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
@@ -193,15 +193,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void begin(const Frame& f) {
     population_ = f.size();
     frame_ = next_probe_ = last_show_ = 0;
-    most_sprites_ = f.size(), most_pairs_ = last_pairs_ = 0;
+    max_sprites_ = f.size(), max_pairs_ = last_pairs_ = 0;
     is_on_trial_ = false;
     shown_.reset();
     for (Candidate& c : candidates_) {
       c.forget();
       if (may_run(c, f)) show(c, f);
-      most_pairs_ = std::max(most_pairs_, c.most_pairs);
+      max_pairs_ = std::max(max_pairs_, c.max_pairs);
     }
-    last_pairs_ = most_pairs_;
+    last_pairs_ = max_pairs_;
     present_ = runner_ = position_of(kOpener);
     plan_first_round();
   }
@@ -247,8 +247,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     c.cost.add(watch.ms() + std::exchange(edit_ms_, 0));
     c.measured = frame_;
     last_pairs_ = out.size() - before;
-    c.most_sprites = std::max(c.most_sprites, f.size());
-    c.most_pairs = std::max(c.most_pairs, last_pairs_);
+    c.max_sprites = std::max(c.max_sprites, f.size());
+    c.max_pairs = std::max(c.max_pairs, last_pairs_);
   }
 
   /// First times are rough: the memory was new. Who was not far behind is tried at once.
@@ -265,7 +265,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
   /// Frames until a candidate that costs so many times the best is tried again.
   std::uint64_t wait_of(double times) const {
-    const double waits = std::clamp(times, 1.0, static_cast<double>(kMostPatience));
+    const double waits = std::clamp(times, 1.0, static_cast<double>(kMaxPatience));
     return frame_ + static_cast<std::uint64_t>(waits * p_.probe_interval);
   }
 
@@ -307,7 +307,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     const bool may_be_unlucky = trial_frames_ < 3 && times < kHopeless;
     if (may_be_unlucky || (trial_frames_ < kTrialFrames && !is_lost)) return;
     is_on_trial_ = false;
-    c.patience = std::min(2 * c.patience, kMostPatience);
+    c.patience = std::min(2 * c.patience, kMaxPatience);
     c.due =
         std::max(wait_of(c.cost.ms() / present.cost.ms()), frame_ + c.patience * p_.probe_interval);
     if (c.cost.ms() < present.cost.ms() * (1 - static_cast<double>(p_.hysteresis) / 100))
@@ -336,8 +336,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   /// More sprites or pairs than ever: whoever may be tried later gets its memory now.
   void show_record(const Frame& f) {
     const std::size_t pairs = last_pairs_;
-    most_sprites_ = std::max(most_sprites_, f.size());
-    most_pairs_ = std::max(most_pairs_, pairs);
+    max_sprites_ = std::max(max_sprites_, f.size());
+    max_pairs_ = std::max(max_pairs_, pairs);
     if (last_show_ > 0 && frame_ < last_show_ + kShowInterval) return;
     last_show_ = frame_ + 1;
     const double limit = kFarBehind * candidates_[present_].cost.ms();
@@ -345,7 +345,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       if (!c.has_seen(f.size(), pairs) && may_run(c, f) && c.cost.ms() <= limit) show(c, f);
     last_pairs_ = pairs;
     unseen_.clear();
-    unseen_.room(most_pairs_ + kSlack);
+    unseen_.room(max_pairs_ + kSlack);
   }
 
   template <class T>
@@ -365,7 +365,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_show_ = 0;
   double edit_ms_ = 0;     // spent on edits since the last frame
   double decided_ms_ = 0;  // cost of the choice when it was last judged
-  std::size_t most_sprites_ = 0, most_pairs_ = 0, last_pairs_ = 0;
+  std::size_t max_sprites_ = 0, max_pairs_ = 0, last_pairs_ = 0;
   std::size_t population_ = kUnknown;  // sprites that the present choice knows
   bool is_on_trial_ = false;
   PairSink unseen_;

@@ -126,9 +126,9 @@ class BoundsTree {
 
 template <class Meet, class Visit>
 bool BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
-  constexpr std::size_t kMost = 192;
-  std::array<Ref, kMost> waiting;
-  std::array<std::uint16_t, kMost> depths;
+  constexpr std::size_t kMax = 192;
+  std::array<Ref, kMax> waiting;
+  std::array<std::uint16_t, kMax> depths;
   std::size_t size = 0;
   if (leaves_ == 0) return true;
   if (is_leaf(root_)) {
@@ -141,7 +141,7 @@ bool BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
     const std::uint16_t depth = depths[size];
     const Node& at = nodes_[ref];
     visit(ref, depth);
-    if (size + 2 > kMost) return false;
+    if (size + 2 > kMax) return false;
     for (unsigned side = 0; side < 2; ++side) {
       if (!overlaps(at.box[side], box)) continue;
       if (is_leaf(at.child[side])) {

@@ -216,8 +216,8 @@ HWY_INLINE void emit_adjacent(const Frame& frame, const GridLanes& in, Run run, 
 
 /// Whether nearly all boxes meet no more in the row below than a short vector holds; by a sample.
 bool few_are_met(const GridLanes& in, Run run) {
-  constexpr std::uint32_t kMost = 64, kEach = 16, kFew = 8;
-  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMost);
+  constexpr std::uint32_t kMax = 64, kEach = 16, kFew = 8;
+  const std::uint32_t step = std::max(kEach, (run.end - run.begin) / kMax);
   std::uint32_t samples = 0, crowded = 0;
   for (std::uint32_t at = run.begin; at < run.end; at += step, ++samples) {
     const std::uint32_t slot = in.lanes.slot[at] - in.grid.first_slot;

@@ -116,11 +116,11 @@ std::size_t across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right
   std::size_t row = left.from;
   if (right.size() <= lanes()) {
     const Held few = held(rows, right);
-    for (; row < left.to && hits.size + right.size() <= Hits::kMost; ++row)
+    for (; row < left.to && hits.size + right.size() <= Hits::kMax; ++row)
       hit_held(spread(a.box(row)), a.id(row), few, few.rows, hits);
     return row;
   }
-  for (; row < left.to && hits.size + right.size() <= Hits::kMost; ++row)
+  for (; row < left.to && hits.size + right.size() <= Hits::kMax; ++row)
     hit(spread(a.box(row)), a.id(row), rows, right, hits);
   return row;
 }
@@ -130,13 +130,13 @@ std::size_t within(const BoxRows& rows, std::size_t from, RowRun run, Hits& hits
   std::size_t row = from;
   if (run.to - from <= lanes()) {
     const Held few = held(columns, {from, run.to});
-    for (; row < run.to && hits.size + (run.to - row) <= Hits::kMost; ++row) {
+    for (; row < run.to && hits.size + (run.to - row) <= Hits::kMax; ++row) {
       const auto later = hn::AndNot(hn::FirstN(Floats{}, row + 1 - from), few.rows);
       hit_held(spread(rows.box(row)), rows.id(row), few, later, hits);
     }
     return row;
   }
-  for (; row < run.to && hits.size + (run.to - row) <= Hits::kMost; ++row)
+  for (; row < run.to && hits.size + (run.to - row) <= Hits::kMax; ++row)
     hit(spread(rows.box(row)), rows.id(row), columns, {row + 1, run.to}, hits);
   return row;
 }

@@ -63,10 +63,10 @@ class BoxRows {
 
 /// Overlapping boxes that were found and not yet handed on: `a[k]` with `b[k]`, in any order.
 struct Hits {
-  static constexpr std::size_t kMost = 2048;
+  static constexpr std::size_t kMax = 2048;
 
   std::size_t size = 0;
-  SpriteId a[kMost + BoxRows::kSpill], b[kMost + BoxRows::kSpill];
+  SpriteId a[kMax + BoxRows::kSpill], b[kMax + BoxRows::kSpill];
 };
 
 /// A run of rows.
@@ -97,7 +97,7 @@ inline RowRun keep_in_room(const BoxRows& from, RowRun run, const Aabb& box, Box
 
 /// Adds to `hits` what overlaps between rows `left` of `a` and rows `right` of `b`, until less than
 /// `right.size()` of its room is left; returns the first row of `left` that was not looked at.
-/// `right` holds at most half of `Hits::kMost` rows.
+/// `right` holds at most half of `Hits::kMax` rows.
 std::size_t hit_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits);
 
 /// The same among the rows of one run, each row with those after it.
@@ -108,7 +108,7 @@ std::size_t hit_within(const BoxRows& rows, std::size_t from, RowRun run, Hits& 
 template <class Flush>
 void join_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, Hits& hits,
                  Flush flush) {
-  constexpr std::size_t kBlock = Hits::kMost / 2;
+  constexpr std::size_t kBlock = Hits::kMax / 2;
   for (std::size_t block = right.from; block < right.to; block += kBlock) {
     const RowRun part{block, std::min(block + kBlock, right.to)};
     for (std::size_t row = left.from; row < left.to;) {
@@ -121,7 +121,7 @@ void join_across(const BoxRows& a, RowRun left, const BoxRows& b, RowRun right, 
 /// All of `hit_within`, likewise.
 template <class Flush>
 void join_within(const BoxRows& rows, RowRun run, Hits& hits, Flush flush) {
-  constexpr std::size_t kBlock = Hits::kMost / 2;
+  constexpr std::size_t kBlock = Hits::kMax / 2;
   for (std::size_t block = run.from; block < run.to; block += kBlock) {
     const RowRun part{block, std::min(block + kBlock, run.to)};
     for (std::size_t row = part.from; row < part.to;) {

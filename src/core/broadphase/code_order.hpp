@@ -52,7 +52,7 @@ class CodeOrder {
   void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
 
   void sort(unsigned bits) {
-    const unsigned passes = (bits + kMostBits - 1) / kMostBits;
+    const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
     for (unsigned pass = 0, shift = 0; pass < passes; ++pass) {
       const unsigned width = (bits - shift + passes - pass - 1) / (passes - pass);
       deal(shift, width);
@@ -61,11 +61,11 @@ class CodeOrder {
   }
 
  private:
-  static constexpr unsigned kMostBits = 10;
+  static constexpr unsigned kMaxBits = 10;
 
   void deal(unsigned shift, unsigned width) {
     const std::uint32_t mask = (1u << width) - 1;
-    std::array<std::uint32_t, 1u << kMostBits> next{};
+    std::array<std::uint32_t, 1u << kMaxBits> next{};
     for (const Coded& c : rows_) ++next[c.code >> shift & mask];
     std::uint32_t start = 0;
     for (std::uint32_t& n : next) start += std::exchange(n, start);

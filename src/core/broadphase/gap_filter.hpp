@@ -36,7 +36,7 @@ class GapFilter {
       hull.close = std::max(hull.close, v.close);
       last_open = std::max(last_open, v.open);
     }
-    segments_ = std::min(2 * n, kMostSegments);
+    segments_ = std::min(2 * n, kMaxSegments);
     scale_ = static_cast<float>(segments_ - 1) / (hull.close - hull.open);
     // Whoever opens only where all else has closed is a group of its own.
     if (!(last_open < hull.close) || !std::isfinite(hull.close - hull.open) ||
@@ -47,7 +47,7 @@ class GapFilter {
   }
 
  private:
-  static constexpr std::size_t kMostSegments = 4096;
+  static constexpr std::size_t kMaxSegments = 4096;
 
   // An interval covers the segments that lie within it with room on both sides. The outermost ones
   // also cover what lies between them and the end of the line, where nobody else can be.
@@ -78,7 +78,7 @@ class GapFilter {
 
   // [segment] that an interval covers first: the segment up to which it goes on, exclusive. One
   // more than segments, for an interval that opens in the last.
-  std::array<std::int32_t, kMostSegments + 1> reach_{};
+  std::array<std::int32_t, kMaxSegments + 1> reach_{};
   std::size_t segments_ = 0;
   float scale_ = 0;
 };

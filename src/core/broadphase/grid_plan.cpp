@@ -41,7 +41,7 @@ CellChoice choose_cell(float wanted, const SizeHistogram& histogram) {
   const float best = histogram.best_cell();
   if (wanted <= 0) return {best, 1};
   const float spanned =
-      std::ceil(std::min(best / wanted, static_cast<float>(MultiLevelGrid::kMostReach)));
+      std::ceil(std::min(best / wanted, static_cast<float>(MultiLevelGrid::kMaxReach)));
   return {wanted, std::max(1u, static_cast<std::uint32_t>(spanned))};
 }
 

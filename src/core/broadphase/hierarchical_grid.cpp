@@ -72,8 +72,8 @@ class HierarchicalGrid final
 
  private:
   /// Small levels are wrapped into at least this many slots.
-  static constexpr std::size_t kFewestSlots = 64;
-  static_assert(2 * kFewestSlots * MultiLevelGrid::kMostGrids <= MultiLevelGrid::kSpareSlots);
+  static constexpr std::size_t kMinSlots = 64;
+  static_assert(2 * kMinSlots * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
 
   void add_levels(const SizeHistogram& histogram) {
     float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
@@ -89,14 +89,14 @@ class HierarchicalGrid final
   /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
   /// enough.
   static float finest_for(const SizeHistogram& histogram) {
-    constexpr float kMost = 3;
+    constexpr float kMax = 3;
     const float cell = histogram.best_cell();
     const float apart = finest_cell(histogram.core(), 2 * histogram.boxes());
-    return std::max(cell, std::min(apart, kMost * cell));
+    return std::max(cell, std::min(apart, kMax * cell));
   }
 
   void add_level(float cell, double boxes, const SizeHistogram& histogram) {
-    const std::size_t slots = std::max(kFewestSlots, static_cast<std::size_t>(boxes));
+    const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(boxes));
     if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
   }
 

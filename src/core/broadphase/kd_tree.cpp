@@ -30,7 +30,7 @@ struct KdTreeParams {
   std::uint32_t max_depth = 0;
 };
 
-constexpr std::uint32_t kMostDepth = 48;
+constexpr std::uint32_t kMaxDepth = 48;
 
 constexpr std::array kKdTreeRows{
     choice<&KdTreeParams::split>("split", kSplitNames,
@@ -41,7 +41,7 @@ constexpr std::array kKdTreeRows{
                                     "A cell with this many sprites or fewer is not cut.")
         .tuned(4, 128),
     param<&KdTreeParams::max_depth>(
-        "max-depth", 0, kMostDepth, "cuts",
+        "max-depth", 0, kMaxDepth, "cuts",
         "A cell this many cuts deep is not cut; 0 allows twice as many as halves would need.")
         .zero_means("auto"),
 };
@@ -117,7 +117,7 @@ class Stripes {
 class Sample {
  public:
   /// Of at least one item.
-  explicit Sample(std::span<const Item> items) : size_(std::min(items.size(), kMost)) {
+  explicit Sample(std::span<const Item> items) : size_(std::min(items.size(), kMax)) {
     for (std::size_t k = 0; k < size_; ++k) {
       boxes_[k] = items[k * items.size() / size_].box;
       bounds_ = k == 0 ? boxes_[0] : united(bounds_, boxes_[k]);
@@ -130,7 +130,7 @@ class Sample {
   }
   /// Through the middle one of the centers.
   Plane median(Axis axis) const {
-    std::array<float, kMost> centers{};
+    std::array<float, kMax> centers{};
     for (std::size_t k = 0; k < size_; ++k) centers[k] = along(center(boxes_[k]), axis);
     const auto middle = centers.begin() + static_cast<std::ptrdiff_t>(size_ / 2);
     std::nth_element(centers.begin(), middle, centers.begin() + static_cast<std::ptrdiff_t>(size_));
@@ -150,9 +150,9 @@ class Sample {
   }
 
  private:
-  static constexpr std::size_t kMost = 64;
+  static constexpr std::size_t kMax = 64;
 
-  std::array<Aabb, kMost> boxes_;
+  std::array<Aabb, kMax> boxes_;
   std::size_t size_;
   Aabb bounds_;
 };
@@ -193,7 +193,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
   void find_near([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
                  Recorder* log) override {
     assert(items_.size() == f.size() && "find_near comes after find_pairs of the same frame");
-    find_in_tree<2, kMostDepth>(rows_, nodes_, box, out, log);
+    find_in_tree<2, kMaxDepth>(rows_, nodes_, box, out, log);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -228,7 +228,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
 
   void choose_depth_limit(std::size_t n) {
     const auto halves = static_cast<std::uint32_t>(std::bit_width(n / p_.leaf_size));
-    depth_limit_ = p_.max_depth > 0 ? p_.max_depth : std::clamp(2 * halves, 8u, kMostDepth);
+    depth_limit_ = p_.max_depth > 0 ? p_.max_depth : std::clamp(2 * halves, 8u, kMaxDepth);
   }
 
   void add_node(std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {

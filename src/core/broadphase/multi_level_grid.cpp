@@ -14,10 +14,10 @@ namespace phasebox {
 namespace {
 
 // Two threads are worth waking from twice as many boxes on.
-constexpr std::size_t kFewestPerPart = 16384;
+constexpr std::size_t kMinPerPart = 16384;
 
 CellGrid square_cells(float cell, std::uint32_t reach) {
-  assert(cell > 0 && reach <= MultiLevelGrid::kMostReach && "cells have a size, reaches are few");
+  assert(cell > 0 && reach <= MultiLevelGrid::kMaxReach && "cells have a size, reaches are few");
   CellGrid grid;
   grid.cell = std::min(cell, kMaxFloat);
   // Below 2^-126 the inverse would be infinite.
@@ -59,9 +59,9 @@ class WrapAroundSlots {
   std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
 
  private:
-  static constexpr std::size_t kMost = 2 * MultiLevelGrid::kMostReach * (MultiLevelGrid::kMostReach + 1);
+  static constexpr std::size_t kMax = 2 * MultiLevelGrid::kMaxReach * (MultiLevelGrid::kMaxReach + 1);
 
-  std::array<std::uint32_t, kMost> slots_{};
+  std::array<std::uint32_t, kMax> slots_{};
   std::size_t count_ = 0;
 };
 
@@ -77,15 +77,15 @@ WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
 }  // namespace
 
 void MultiLevelGrid::begin(std::size_t n) {
-  grids_.reserve(kMostGrids + 1);
-  starts_.reserve(most_slots(n) + 3);
+  grids_.reserve(kMaxGrids + 1);
+  starts_.reserve(max_slots(n) + 3);
   grids_.clear();
-  slots_left_ = most_slots(n);
+  slots_left_ = max_slots(n);
 }
 
 void MultiLevelGrid::add(CellGrid grid) {
   assert(grid.slots <= slots_left_ && "the plan keeps to its number of slots");
-  assert(grids_.size() <= kMostGrids && "the plan keeps to its number of grids, and the catch-all");
+  assert(grids_.size() <= kMaxGrids && "the plan keeps to its number of grids, and the catch-all");
   grid.first_slot = grids_.empty() ? 0 : grids_.back().first_slot + grids_.back().slots;
   slots_left_ -= grid.slots;
   grids_.push_back(grid);
@@ -93,14 +93,14 @@ void MultiLevelGrid::add(CellGrid grid) {
 
 /// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
 bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
-                           std::size_t most_slots) {
+                           std::size_t max_slots) {
   CellGrid grid = square_cells(cell, reach);
   grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
                  grid.row(bounds.max.y)};
   const std::int64_t columns = std::int64_t{grid.bounds.right} - grid.bounds.left + 1 + reach;
   const std::int64_t rows = std::int64_t{grid.bounds.bottom} - grid.bounds.top + 1 + reach;
   const std::int64_t slots = columns * rows + reach + 1;
-  if (slots > static_cast<std::int64_t>(std::min(most_slots, slots_left_))) return false;
+  if (slots > static_cast<std::int64_t>(std::min(max_slots, slots_left_))) return false;
   grid.lowest = {static_cast<float>(grid.bounds.left), static_cast<float>(grid.bounds.top)};
   grid.highest = {static_cast<float>(grid.bounds.right), static_cast<float>(grid.bounds.bottom)};
   grid.slots = static_cast<std::uint32_t>(slots);
@@ -126,7 +126,7 @@ void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
   add(CellGrid{});
   slot_.resize(n);
   lanes_.resize(n);
-  parts_ = parts_of(n, frame.threads, kFewestPerPart);
+  parts_ = parts_of(n, frame.threads, kMinPerPart);
   for_each_part(parts_, [&](unsigned part) {
     const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
     place_boxes(frame.boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);

@@ -41,20 +41,20 @@ namespace phasebox {
 /// For each further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
-  static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMostGrids = 12;
-  static constexpr std::uint32_t kMostReach = 4;
+  static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = 12;
+  static constexpr std::uint32_t kMaxReach = 4;
 
   /// Slots that all grids of a frame of `n` boxes may have together.
-  static constexpr std::size_t most_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
+  static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
 
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
   void begin(std::size_t n);
   std::size_t slots_left() const { return slots_left_; }
-  bool has_room() const { return grids_.size() < kMostGrids; }
+  bool has_room() const { return grids_.size() < kMaxGrids; }
 
-  /// Adds a grid with a slot for each cell within `bounds` and returns true, if `most_slots` are
+  /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
   /// enough.
-  bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t most_slots);
+  bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
   /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
   /// for the reach and not more than what is left.
   void add_wrapped(float cell, std::uint32_t reach, std::size_t slots);

@@ -29,16 +29,16 @@ struct QuadtreeParams {
   float looseness = 1;
 };
 
-constexpr std::uint32_t kMostLevels = 12;
+constexpr std::uint32_t kMaxLevels = 12;
 
 constexpr std::array kQuadtreeRows{
     param<&QuadtreeParams::max_objects>("max-objects", 1, 100, "sprites",
                                         "A node with more sprites than this is divided.")
         .tuned(2, 64),
-    param<&QuadtreeParams::max_levels>("max-levels", 1, kMostLevels, "",
+    param<&QuadtreeParams::max_levels>("max-levels", 1, kMaxLevels, "",
                                        "Divisions between the root and the smallest node "
                                        "(quadtree-js: 4).")
-        .tuned(4, kMostLevels, TuneRange::Scale::linear),
+        .tuned(4, kMaxLevels, TuneRange::Scale::linear),
     param<&QuadtreeParams::looseness>(
         "looseness", 1, 2, "",
         "How far a node reaches beyond its cell: 1 is the cell itself, "
@@ -94,7 +94,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   void find_near([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
                  Recorder* log) override {
     assert(order_.rows().size() == f.size() && "find_near comes after find_pairs of the frame");
-    find_in_tree<4, kMostLevels>(rows_, nodes_, box, out, log);
+    find_in_tree<4, kMaxLevels>(rows_, nodes_, box, out, log);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -112,7 +112,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
  private:
   static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
   static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
-  static_assert(kMostLevels <= kLevelMask && 2 * kMostLevels + kLevelBits <= 32);
+  static_assert(kMaxLevels <= kLevelMask && 2 * kMaxLevels + kLevelBits <= 32);
 
   static std::size_t pool_size(std::size_t n) { return n + 64; }
   void reserve(std::size_t n) {

@@ -63,7 +63,7 @@ class Lookahead {
     work_ += kPerSprite * static_cast<double>(n) + kPerFound * static_cast<double>(listed);
     const double per_frame = work_ / age;
     if (per_frame > last_) factor_ = 1 / factor_;
-    frames_ = std::clamp(frames_ * factor_, kFewest, kMost);
+    frames_ = std::clamp(frames_ * factor_, kMin, kMax);
     last_ = per_frame;
     work_ = 0;
   }
@@ -71,7 +71,7 @@ class Lookahead {
  private:
   // ns on a machine of 2024; only their ratios matter.
   static constexpr double kPerListed = 1, kPerEscaped = 300, kPerSprite = 25, kPerFound = 3;
-  static constexpr double kFewest = 2, kMost = 240;
+  static constexpr double kMin = 2, kMax = 240;
 
   double frames_ = 16, factor_ = 1.25;
   double work_ = 0, last_ = std::numeric_limits<double>::max();

@@ -71,7 +71,7 @@ inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
 /// boxes with each other.
 class SubtreeJoin {
  public:
-  static constexpr std::uint16_t kMostDepth = 64;
+  static constexpr std::uint16_t kMaxDepth = 64;
 
   /// For n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) { lists_.resize(room_ = n); }
@@ -181,10 +181,10 @@ class SubtreeJoin {
 
 /// Appends the sprites of the tree that overlap `box`, descending where the bounds do. A node of
 /// depth d has at most `kFanout - 1` siblings waiting on each of d levels.
-template <std::size_t kFanout, std::size_t kMostDepth>
+template <std::size_t kFanout, std::size_t kMaxDepth>
 void find_in_tree(const BoxRows& rows, std::span<const Subtree> nodes, const Aabb& box,
                   Sink<SpriteId>& out, Recorder* log) {
-  std::array<std::uint32_t, (kFanout - 1) * kMostDepth + kFanout> waiting;
+  std::array<std::uint32_t, (kFanout - 1) * kMaxDepth + kFanout> waiting;
   std::size_t size = 0;
   if (!nodes.empty()) waiting[size++] = 0;
   while (size > 0) {

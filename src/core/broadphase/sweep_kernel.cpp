@@ -15,8 +15,8 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most kMostLanes at a time, for this many are padded behind the row.
-using Floats = hn::CappedTag<float, kMostLanes>;
+// At most kMaxLanes at a time, for this many are padded behind the row.
+using Floats = hn::CappedTag<float, kMaxLanes>;
 using Ids = hn::RebindToUnsigned<Floats>;
 
 /// Keeps the ids of those that met, next to `id`; smaller id first. How many there were.

@@ -10,9 +10,9 @@
 namespace phasebox {
 
 /// Most boxes that one instruction compares, on any processor.
-inline constexpr std::size_t kMostLanes = SweepLanes::kSpare;
+inline constexpr std::size_t kMaxLanes = SweepLanes::kSpare;
 
-/// The lanes of a sweep, ascending by `begin`, followed by kMostLanes that begin nowhere
+/// The lanes of a sweep, ascending by `begin`, followed by kMaxLanes that begin nowhere
 /// (infinity).
 struct SweepRow {
   const float *begin, *end, *low, *high;
@@ -25,7 +25,7 @@ class PairBatch {
   using Take = void (*)(void* context, const Pair* pairs, std::size_t n);
   PairBatch(Take take, void* context) : take_(take), context_(context) {}
 
-  /// For kMostLanes pairs.
+  /// For kMaxLanes pairs.
   Pair* room() {
     if (size_ > kFull) flush();
     return pairs_.data() + size_;
@@ -38,7 +38,7 @@ class PairBatch {
 
  private:
   static constexpr std::size_t kFull = 256;
-  std::array<Pair, kFull + 2 * kMostLanes> pairs_;
+  std::array<Pair, kFull + 2 * kMaxLanes> pairs_;
   std::size_t size_ = 0;
   Take take_;
   void* context_;
@@ -49,7 +49,7 @@ class PairBatch {
 void sweep_row(const SweepRow& row, std::size_t from, std::size_t to, PairBatch& out);
 
 /// Writes the ids of those of [from, to) into `out` that overlap the box with these edges; may
-/// write kMostLanes beyond. Stops where boxes begin behind the box. How many there are.
+/// write kMaxLanes beyond. Stops where boxes begin behind the box. How many there are.
 std::size_t meet_row(const SweepRow& row, std::size_t from, std::size_t to, const Reach& box,
                      SpriteId* out);
 

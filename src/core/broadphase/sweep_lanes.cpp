@@ -39,17 +39,17 @@ void keep_some(void* context, const Pair* pairs, std::size_t n) {
 }  // namespace
 
 void SweepLanes::reserve(std::size_t n) {
-  for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->reserve(n + kMostLanes);
-  id_.reserve(n + kMostLanes);
+  for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->reserve(n + kMaxLanes);
+  id_.reserve(n + kMaxLanes);
 }
 
 void SweepLanes::resize(std::size_t n) {
   size_ = n;
-  if (begin_.size() < n + kMostLanes) {
-    for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->resize(n + kMostLanes);
-    id_.resize(n + kMostLanes);
+  if (begin_.size() < n + kMaxLanes) {
+    for (auto* lane : {&begin_, &end_, &low_, &high_}) lane->resize(n + kMaxLanes);
+    id_.resize(n + kMaxLanes);
   }
-  std::fill_n(begin_.data() + n, kMostLanes, std::numeric_limits<float>::infinity());
+  std::fill_n(begin_.data() + n, kMaxLanes, std::numeric_limits<float>::infinity());
 }
 
 void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Check check,
@@ -69,7 +69,7 @@ void SweepLanes::find_pairs(const Frame& f, std::size_t from, std::size_t to, Ch
 }
 
 void SweepLanes::find_all_pairs(const Frame& f, Check check, PairSink& out) {
-  const unsigned parts = parts_of(size_, f.threads, kFewestPerPart);
+  const unsigned parts = parts_of(size_, f.threads, kMinPerPart);
   if (part_out_.size() + 1 < parts) part_out_.resize(parts - 1);
   for (PairSink& part : part_out_) part.clear(), part.obey(f.limit);
   for_each_part(parts, [&](unsigned part) {

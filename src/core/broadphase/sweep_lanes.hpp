@@ -116,7 +116,7 @@ class SweepLanes {
   template <class Line>
   void fill(const Frame& f, std::span<const Delimiter> begins, Line reach) {
     resize(begins.size());
-    const unsigned parts = parts_of(size_, f.threads, kFewestPerPart);
+    const unsigned parts = parts_of(size_, f.threads, kMinPerPart);
     for_each_part(parts, [&](unsigned part) {
       const std::size_t end = part_begin(size_, parts, part + 1);
       for (std::size_t at = part_begin(size_, parts, part); at < end; ++at)
@@ -147,7 +147,7 @@ class SweepLanes {
 
  private:
   // Fewer boxes are swept in less time than it takes to wake a thread for them.
-  static constexpr std::size_t kFewestPerPart = 16384;
+  static constexpr std::size_t kMinPerPart = 16384;
 
   void append_parts(std::span<PairSink> parts, PairSink& out);
 

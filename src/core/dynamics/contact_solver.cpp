@@ -7,7 +7,7 @@
 namespace phasebox {
 namespace {
 
-constexpr int kMostRounds = 40, kLeastRounds = 8;
+constexpr int kMaxRounds = 40, kMinRounds = 8;
 constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
 
 bool comes_before(const CachedImpulse& p, const CachedImpulse& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
@@ -57,7 +57,7 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
 
 std::uint64_t ContactSolver::carry(double friction) {
   const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
-  const int most = std::clamp(affordable, kLeastRounds, kMostRounds);
+  const int most = std::clamp(affordable, kMinRounds, kMaxRounds);
   std::uint64_t impacts = 0;
   for (int n = 0; n < most; ++n) {
     impacts += constraints_.size();
@@ -76,9 +76,9 @@ double ContactSolver::round(double friction, bool forwards) {
     const double normal =
         std::max(0.0, p.carried.x + (p.rest - nearing) / p.inverse_effective_mass.nn) - p.carried.x;
     const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
-    const double most_friction = friction * (p.carried.x + normal);
+    const double max_friction = friction * (p.carried.x + normal);
     const double across =
-        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -most_friction, most_friction) - p.carried.y;
+        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -max_friction, max_friction) - p.carried.y;
     if (normal != 0 || across != 0) p.carry({normal, across});
     most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn, std::abs(across) * p.inverse_effective_mass.tt});
   }

@@ -97,7 +97,7 @@ void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool r
 /// For drawing and counting. `b` may be any number that is no body's: a border.
 void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
                     bool rests) {
-  if (impacts_.size() == kMostKept) return;
+  if (impacts_.size() == kMaxKept) return;
   const Body &one = bodies_[a], &other = body(b);
   impacts_.push_back({.a = a,
                       .b = is_wall(b) ? Impact::kWall : b,

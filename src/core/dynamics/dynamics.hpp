@@ -81,11 +81,11 @@ class Dynamics {
             Broadphase& finder, bool must_reset, unsigned threads,
             const std::optional<Pull>& pull = {});
 
-  /// Of the last step, in their order; the first kMostKept.
+  /// Of the last step, in their order; the first kMaxKept.
   std::span<const Impact> impacts() const { return impacts_; }
   const ImpactCounts& counts() const { return counts_; }
 
-  static constexpr std::size_t kMostKept = 20'000;
+  static constexpr std::size_t kMaxKept = 20'000;
 
  private:
   struct Event {

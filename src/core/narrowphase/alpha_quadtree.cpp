@@ -62,7 +62,7 @@ class CoverTree {
   }
 
  private:
-  static constexpr int kMostLevels = 1 + std::bit_width(static_cast<unsigned>(kMaxImageSide));
+  static constexpr int kMaxLevels = 1 + std::bit_width(static_cast<unsigned>(kMaxImageSide));
   struct Level {
     std::size_t start;
     int width, height;  // cells
@@ -109,7 +109,7 @@ class CoverTree {
 
   int leaf_bits_, width_, height_;
   int top_ = -1;
-  std::array<Level, kMostLevels> levels_{};
+  std::array<Level, kMaxLevels> levels_{};
   std::vector<Cover> cover_;
 };
 
@@ -166,7 +166,7 @@ class Descent {
   };
 
   void push(const PixelRect& rect, std::uint32_t depth) {
-    assert(size_ < kMostJobs && "sides of 32 bits are halved at most 32 times each");
+    assert(size_ < kMaxJobs && "sides of 32 bits are halved at most 32 times each");
     if (!rect.empty()) jobs_[size_++] = {rect, depth};
   }
 
@@ -219,12 +219,12 @@ class Descent {
   }
 
   // Each division takes one rectangle away and adds up to four.
-  static constexpr std::size_t kMostJobs = 200;
+  static constexpr std::size_t kMaxJobs = 200;
 
   const PlacedTree &a_, &b_;
   int threshold_, leaf_size_;
   T& trace_;
-  std::array<Job, kMostJobs> jobs_;
+  std::array<Job, kMaxJobs> jobs_;
   std::size_t size_ = 0;
   std::uint32_t cells_ = 0;
   std::optional<Spot> first_;

@@ -34,7 +34,7 @@ class MaskRows {
         right_(view.step_right()),
         down_(view.step_down()),
         clip_({0, 0, mask.width, mask.height}, right_),
-        leaps_(std::max({right_.u, -right_.u, right_.v, -right_.v}) > kMostPerStep) {
+        leaps_(std::max({right_.u, -right_.u, right_.v, -right_.v}) > kMaxPerStep) {
     start_.u -= static_cast<std::int64_t>(mask.left + view.image().pivot_x) << 32;
     start_.v -= static_cast<std::int64_t>(mask.top + view.image().pivot_y) << 32;
   }
@@ -55,7 +55,7 @@ class MaskRows {
 
  private:
   // The clip is one step too wide at most; so many px, 32.32, are still within the margin.
-  static constexpr std::int64_t kMostPerStep = static_cast<std::int64_t>(OpacityMask::kMargin / 2)
+  static constexpr std::int64_t kMaxPerStep = static_cast<std::int64_t>(OpacityMask::kMargin / 2)
                                                << 32;
   bool is_inside(int step) const {
     const std::int64_t u = (start_.u + right_.u * step) >> 32,

@@ -21,7 +21,7 @@ class FeatureTable {
  public:
   /// Room for about this many pairs; allocates only beyond the largest number so far.
   void reserve(std::size_t pairs) {
-    const std::size_t size = std::clamp(std::bit_ceil(2 * pairs), kLeast, kMost);
+    const std::size_t size = std::clamp(std::bit_ceil(2 * pairs), kMin, kMax);
     if (size > places_.size()) places_.assign(size, {});
   }
   void clear() { std::ranges::fill(places_, Place{}); }
@@ -37,7 +37,7 @@ class FeatureTable {
     Pair pair{0, 0};  // no pair is this one
     ClosestFeatures features;
   };
-  static constexpr std::size_t kLeast = 1024, kMost = std::size_t{1} << 20;
+  static constexpr std::size_t kMin = 1024, kMax = std::size_t{1} << 20;
 
   std::size_t place(Pair pair) const {
     // Fibonacci hashing; the upper bits are the mixed ones.

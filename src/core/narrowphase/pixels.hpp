@@ -92,7 +92,7 @@ class PixelView {
   /// pixels.
   static constexpr float kFar = 16777216;
   /// Scales below this would leave the range of the map and are held there.
-  static constexpr double kLeastScale = 0x1p-20;
+  static constexpr double kMinScale = 0x1p-20;
 
  private:
   static constexpr std::int64_t kOne = std::int64_t{1} << 31;  // 1, per half pixel
@@ -100,7 +100,7 @@ class PixelView {
   // Image px per half world px, times 2^32.
   static std::int64_t half_steps(float turn, float scale) {
     const double per_pixel =
-        static_cast<double>(turn) / std::max(static_cast<double>(scale), kLeastScale);
+        static_cast<double>(turn) / std::max(static_cast<double>(scale), kMinScale);
     return static_cast<std::int64_t>(std::floor(per_pixel * 0x1p31 + 0.5));
   }
 

@@ -21,12 +21,12 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 namespace {
 
 /// What only hands on to others, and what takes most of the time, is compared when it is asked for.
-bool is_usual(const BroadphaseEntry& entry) {
+bool is_default(const BroadphaseEntry& entry) {
   return entry.id != "auto" && entry.id != "brute-force";
 }
 
 bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
-  if (choice.cliff_entries.empty()) return is_usual(entry);
+  if (choice.cliff_entries.empty()) return is_default(entry);
   return std::ranges::find(choice.cliff_entries, entry.id) != choice.cliff_entries.end();
 }
 
@@ -73,9 +73,9 @@ void choose_y(UiState& ui) {
 }
 
 Result<CliffPlan> plan_of(const StudyChoices& choice) {
-  const auto ys = usual_values(choice.cliff_y);
+  const auto ys = default_values(choice.cliff_y);
   if (!ys) return ys.error();
-  CliffPlan plan{.counts = usual_counts(), .y = choice.cliff_y, .ys = *ys};
+  CliffPlan plan{.counts = default_counts(), .y = choice.cliff_y, .ys = *ys};
   for (const BroadphaseEntry* entry : broadphases())
     if (is_chosen(choice, *entry)) plan.entries.push_back(entry);
   plan.budget = static_cast<double>(choice.cliff_budget);

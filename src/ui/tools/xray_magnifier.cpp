@@ -13,7 +13,7 @@ namespace phasebox {
 namespace {
 
 constexpr int kAlpha = 128;           // from which a pixel is drawn as opaque
-constexpr float kMostCells = 12'000;  // drawn at once; larger parts are drawn coarser
+constexpr float kMaxCells = 12'000;  // drawn at once; larger parts are drawn coarser
 
 /// The events of the pair at hand: from its `enter` to its end, and how many of them are done.
 struct PairEvents {
@@ -66,7 +66,7 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
   const Vec2 size = extent(glass.region);
   const int step =
-      std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMostCells))));
+      std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMaxCells))));
   const ImU32 only_a = packed(colors[Role::open_boundary].with_alpha(0.4f));
   const ImU32 only_b = packed(colors[Role::close_boundary].with_alpha(0.4f));
   const ImU32 both = packed(colors[Role::text].with_alpha(0.75f));

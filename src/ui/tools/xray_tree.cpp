@@ -103,8 +103,8 @@ void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale) {
                        packed(color));
   };
   // More would only lie on each other.
-  constexpr std::size_t kMost = 40'000;
-  const auto shown = events.last(std::min(events.size(), kMost));
+  constexpr std::size_t kMax = 40'000;
+  const auto shown = events.last(std::min(events.size(), kMax));
   for (const Event& e : shown)
     if (is_test(e.kind)) square(e.a, e.b, colors[Role::temporary_group].with_alpha(0.45f));
   for (const Event& e : shown)

@@ -48,8 +48,8 @@ bool is_opaque(const Image& image, float u, float v) {
 float first_opaque(const Image& image, Linear u, Linear v, Span s) {
   const float wide = std::abs(u.along) * static_cast<float>(image.width);
   const float high = std::abs(v.along) * static_cast<float>(image.height);
-  constexpr float kMostSteps = 4096;
-  const float steps = std::clamp(std::ceil((wide + high) * (s.to - s.from)), 1.0f, kMostSteps);
+  constexpr float kMaxSteps = 4096;
+  const float steps = std::clamp(std::ceil((wide + high) * (s.to - s.from)), 1.0f, kMaxSteps);
   for (float k = 0; k <= steps; ++k) {
     const float t = s.from + (s.to - s.from) * (k / steps);
     if (is_opaque(image, u(t), v(t))) return t;

@@ -8,8 +8,8 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kMostOnPosts = 1500;  // plates; more posts would be a forest
-constexpr std::size_t kMostEdged = 3000;    // of a processor's; their fills say it, and quicker
+constexpr std::size_t kMaxOnPosts = 1500;  // plates; more posts would be a forest
+constexpr std::size_t kMaxEdged = 3000;    // of a processor's; their fills say it, and quicker
 
 bool is_plate(const Event& e) {
   return e.kind == EventKind::group || e.kind == EventKind::split || e.kind == EventKind::cell ||
@@ -84,8 +84,8 @@ void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, D
   const float fade = std::clamp(12 / std::sqrt(parts), 0.35f, 1.0f);
   const float deepest = std::max<float>(h.deepest, 1);
   const std::uint64_t plates = h.groups + h.cells + h.nodes;
-  const bool posts = detail == Detail::full && plates <= kMostOnPosts;
-  const bool edges = detail == Detail::full || plates <= kMostEdged;
+  const bool posts = detail == Detail::full && plates <= kMaxOnPosts;
+  const bool edges = detail == Detail::full || plates <= kMaxEdged;
   for (const Event& e : events) {
     if (!is_plate(e)) continue;
     const float height = h.at(e.depth);

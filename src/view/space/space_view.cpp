@@ -214,7 +214,7 @@ void draw_space(const Session& session, std::span<const Event> events, const Vie
   sprites.draw_hand(hand);
 }
 
-float usual_height(const ViewOptions& options) {
+float default_height(const ViewOptions& options) {
   return std::min(3 * options.layer_height, 200.0f) + options.extrusion;
 }
 
@@ -233,9 +233,9 @@ std::string height_note(const Session& session, std::span<const Event> events,
 }
 
 Panes split_panes(const Aabb& field, float share, float scale) {
-  constexpr float kNarrow = 700, kLeast = 0.15f;
+  constexpr float kNarrow = 700, kMin = 0.15f;
   const Vec2 size = extent(field);
-  const float kept = 1 - std::clamp(share, kLeast, 1 - kLeast);
+  const float kept = 1 - std::clamp(share, kMin, 1 - kMin);
   Panes p{field, field, size.x >= kNarrow * scale};
   if (p.side_by_side)
     p.flat.max.x = p.space.min.x = field.min.x + std::round(size.x * kept);

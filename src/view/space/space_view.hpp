@@ -29,7 +29,7 @@ inline constexpr float kTallest = 420;
 
 /// How high things stand as a rule, units: whoever looks at all of a field leaves room for it, and
 /// need not follow the depth of every frame.
-float usual_height(const ViewOptions&);
+float default_height(const ViewOptions&);
 
 /// Draws a session into the list, with these events of its broadphase: those of a whole trace, the
 /// first of them, or none. With Detail::solid, or where boxes play,

@@ -13,7 +13,7 @@ namespace phasebox::peers {
 namespace {
 
 // Filling Bullet's sweep moves every new end past all ends on the third axis: minutes at 100,000.
-constexpr unsigned kMostForBulletSweep = 20'000;
+constexpr unsigned kMaxForBulletSweep = 20'000;
 constexpr unsigned kPoured = 1'003;  // a thousand and the three of the bowl
 
 /// All but the slow ones for that count.
@@ -21,7 +21,7 @@ std::string field_of(unsigned count, bool with_peers) {
   std::string ids;
   const auto add = [&](const BroadphaseEntry* entry) {
     if (entry->id == "brute-force" && count > 1'000) return;
-    if (entry->id == "bullet-sweep" && count > kMostForBulletSweep) return;
+    if (entry->id == "bullet-sweep" && count > kMaxForBulletSweep) return;
     ids += fmt::format("{}{}", ids.empty() ? "" : ",", entry->id);
   };
   for (const BroadphaseEntry* entry : broadphases()) add(entry);

@@ -173,7 +173,7 @@ TEST(Race, a_trace_whose_objects_come_and_go_is_raced_with_edits) {
   add({1, 2, 3}), add({2, 3, 9}), add({3}), add({}), add({1, 2, 3, 4, 5, 6});
   const Recording recording = record(trace, 10);
   EXPECT_EQ(recording.size(), 5u);
-  EXPECT_EQ(recording.most_boxes(), 6u);
+  EXPECT_EQ(recording.max_boxes(), 6u);
   Race race(recording, warming_up(1));
   for (const BroadphaseEntry* entry : broadphases())
     race.enter(std::string(entry->id), entry->make);
@@ -203,7 +203,7 @@ TEST(Truth, is_the_oracles_on_every_world_by_both_ways) {
     EXPECT_EQ(true_pairs(world.frame()), expected) << world.label();
     // Boxes far from all others and from each other, so that there are too many for all pairs.
     test::BoxWorld larger = world;
-    for (int k = 0; larger.size() <= kMostForAllPairs; ++k) {
+    for (int k = 0; larger.size() <= kMaxForAllPairs; ++k) {
       const float far = 1e9f + 1e6f * static_cast<float>(k);
       larger.boxes.push_back({{far, far}, {far, far}});
       if (!larger.filters.empty()) larger.filters.push_back({1, 0});

@@ -57,7 +57,7 @@ TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
 }
 
 TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
-  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMostReach; ++reach)
+  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMaxReach; ++reach)
     for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
       const CellGrid grid = wrapped_grid(10, reach, slots);
       const auto apart = static_cast<std::int32_t>(2 * reach);

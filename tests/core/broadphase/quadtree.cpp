@@ -12,7 +12,7 @@
 namespace phasebox::test {
 namespace quadtree_test {
 
-constexpr int kMostLevels = 12;
+constexpr int kMaxLevels = 12;
 
 std::unique_ptr<Broadphase> make_tree(const Settings& settings = {}) {
   auto tree = find_entry(broadphases(), "quadtree")->make();
@@ -28,7 +28,7 @@ Recorder traced(const BoxWorld& world, const Settings& settings = {}) {
 
 TEST(Quadtree, IsNeverDeeperThanMaxLevels) {
   for (const BoxWorld& world : make_worlds(1))
-    for (int levels = 1; levels <= kMostLevels; ++levels) {
+    for (int levels = 1; levels <= kMaxLevels; ++levels) {
       const Recorder log =
           traced(world, {{"max-levels", static_cast<double>(levels)}, {"max-objects", 1}});
       EXPECT_LE(log.max_depth(), levels) << world.label();
@@ -38,12 +38,12 @@ TEST(Quadtree, IsNeverDeeperThanMaxLevels) {
 
 TEST(Quadtree, IdenticalBoxesAreNotDivided) {
   for (const char* name : {"all identical", "identical points", "all in contact"})
-    EXPECT_EQ(traced(make_world(name), {{"max-levels", kMostLevels}}).count(EventKind::node), 1u)
+    EXPECT_EQ(traced(make_world(name), {{"max-levels", kMaxLevels}}).count(EventKind::node), 1u)
         << name;
 }
 
 TEST(Quadtree, ACrowdInOneCornerIsOneNodeNotAChain) {
-  const Recorder log = traced(make_world("identical in a corner"), {{"max-levels", kMostLevels}});
+  const Recorder log = traced(make_world("identical in a corner"), {{"max-levels", kMaxLevels}});
   EXPECT_EQ(log.count(EventKind::node), 3u) << "the field, the far box, the crowd";
 }
 
