@@ -202,7 +202,7 @@ void Application::refresh_trace() {
 
 void Application::take_trace() {
   const double begun = seconds();
-  fit_trace();
+  fit_recording();
   desk_->session.trace(desk_->trace);
   trace_is_current_ = true;
   if (desk_->session.stopped() != WorkLimit::Reason::none) return desk_->forget_trace();
@@ -222,7 +222,7 @@ void Application::take_trace() {
 }
 
 // Millions of events are kept only as long as somebody looks at them one by one.
-void Application::fit_trace() {
+void Application::fit_recording() {
   Trace& trace = desk_->trace;
   const bool is_full = trace.broad.limit() == Desk::kFullTrace;
   const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);

@@ -42,7 +42,7 @@ class Application {
   bool is_heavy() const;
   void refresh_trace();
   void take_trace();
-  void fit_trace();
+  void fit_recording();
   void refresh_fonts();
   void lay_out();
   void draw_space();

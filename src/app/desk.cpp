@@ -25,7 +25,7 @@ bool renumbers(const Command& command) {
         else
           return std::is_same_v<C, command::LoadScene> || std::is_same_v<C, command::Restart> ||
                  std::is_same_v<C, command::OpenDocument> ||
-                 std::is_same_v<C, command::OpenTrace> ||
+                 std::is_same_v<C, command::OpenRecording> ||
                  std::is_same_v<C, command::RemoveSprites> || std::is_same_v<C, command::Undo> ||
                  std::is_same_v<C, command::Redo>;
       },
@@ -48,7 +48,7 @@ bool keeps_times(const Command& command) {
          std::holds_alternative<command::Drag>(command) ||
          std::holds_alternative<command::Release>(command) ||
          std::holds_alternative<command::SeekStep>(command) ||
-         std::holds_alternative<command::SeekTrace>(command) ||
+         std::holds_alternative<command::SeekRecording>(command) ||
          std::holds_alternative<command::AddImage>(command);
 }
 
@@ -168,7 +168,7 @@ bool Desk::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == "view";
   const std::size_t before = session.world().size();
-  const BoxTrace* trace_before = session.show() ? &session.show()->trace() : nullptr;
+  const BoxRecording* trace_before = session.show() ? &session.show()->trace() : nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
     warn(error->text);
@@ -176,7 +176,7 @@ bool Desk::apply(const Command& command) {
   }
   if (is_view) return true;
   changed = true;
-  const BoxTrace* trace_now = session.show() ? &session.show()->trace() : nullptr;
+  const BoxRecording* trace_now = session.show() ? &session.show()->trace() : nullptr;
   if (trace_now && trace_now == trace_before)
     select_objects(objects);
   else if (renumbers(command) || session.world().size() < before)
@@ -237,7 +237,7 @@ void Desk::study_now(const LabCommand& command) {
 
 std::vector<std::int64_t> Desk::selected_objects() const {
   std::vector<std::int64_t> ids;
-  if (const TraceShow* show = session.show())
+  if (const RecordingPlayback* show = session.show())
     for (const SpriteId id : selection)
       if (id < show->ids().size()) ids.push_back(show->ids()[id]);
   return ids;

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/desk.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
@@ -34,11 +34,11 @@ void open_picture(Desk& desk, const std::filesystem::path& file) {
                         (*image)->name, (*image)->width, (*image)->height));
 }
 
-void open_trace(Desk& desk, const std::filesystem::path& file) {
-  Result<BoxTrace> loaded = load_box_trace(file);
+void open_recording(Desk& desk, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
   if (!loaded) return desk.warn(loaded.error().text);
-  const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
-  if (!desk.apply(command::OpenTrace{trace, file.filename().string(), absolute_path(file)})) return;
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  if (!desk.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)})) return;
   desk.file.reset();
   desk.unsaved = false;
   desk.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
@@ -51,10 +51,10 @@ void open_file(Desk& desk, const std::filesystem::path& file) {
   switch (kind_of(file)) {
     case FileKind::picture: return open_picture(desk, file);
     case FileKind::scene: return open_scene(desk, file);
-    case FileKind::recording: return open_trace(desk, file);
+    case FileKind::recording: return open_recording(desk, file);
     case FileKind::other: break;
   }
-  if (is_box_file(file)) return open_trace(desk, file);  // compressed, under any name
+  if (is_box_file(file)) return open_recording(desk, file);  // compressed, under any name
   desk.warn(
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
                   "recordings (.csv, .csv.gz, .csv.zst)",

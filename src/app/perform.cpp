@@ -171,7 +171,7 @@ std::filesystem::path picker_folder(const Desk& desk) {
 }
 
 void save(Desk& desk) {
-  if (const TraceShow* show = desk.session.show())
+  if (const RecordingPlayback* show = desk.session.show())
     return desk.note(
         fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
   if (desk.file) return save_file(desk, *desk.file);

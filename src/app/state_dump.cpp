@@ -135,7 +135,7 @@ json open_of(const Desk& desk, const WindowFacts& window) {
 }
 
 json trace_of(const Session& session) {
-  const TraceShow* show = session.show();
+  const RecordingPlayback* show = session.show();
   if (!show) return {};
   json ids = json::array();
   for (std::size_t i = 0; i < std::min(show->ids().size(), kSprites); ++i)

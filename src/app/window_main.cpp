@@ -10,7 +10,7 @@
 #include "app/lessons.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

@@ -121,12 +121,12 @@ void change_step(Desk& desk, int by) {
 }  // namespace
 
 void change_frame(Desk& desk, int by) {
-  const TraceShow* show = desk.session.show();
+  const RecordingPlayback* show = desk.session.show();
   if (!show) return change_step(desk, by);
   desk.paused = true;
   const std::size_t n = show->trace().size();
   const std::size_t back = n - 1;
-  desk.apply(command::SeekTrace{(show->frame() + (by > 0 ? 1 : back)) % n});
+  desk.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
 }
 
 }  // namespace phasebox

@@ -4,7 +4,7 @@
 
 #include "cli/bench.hpp"
 #include "core/registry.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {
@@ -71,7 +71,7 @@ Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
                      record(session, frames + warm_up),
                      {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
-  const Result<BoxTrace> trace = load_box_trace(options.boxes);
+  const Result<BoxRecording> trace = load_box_recording(options.boxes);
   if (!trace) return trace.error();
   if (trace->boxes.empty()) return Error{options.boxes + ": there is no box in it to race over"};
   const auto n = trace->boxes.size() / trace->size();

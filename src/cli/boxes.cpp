@@ -9,7 +9,7 @@
 #include "cli/cli.hpp"
 #include "cli/output.hpp"
 #include "core/registry.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/compressed.hpp"
 #include "io/text_file.hpp"
 
@@ -54,7 +54,7 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
   if (!bytes) return bytes.error();
   const Result<std::string> text = decompressed(*std::move(bytes), name);
   if (!text) return text.error();
-  auto trace = parse_box_trace(*text, name);
+  auto trace = parse_box_recording(*text, name);
   if (!trace) return trace.error();
   job.trace = *std::move(trace);
   job.has_frames = names_frames(*text);
@@ -62,7 +62,7 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
 }
 
 void for_each_frame(BoxJob& job, const FrameVisit& visit) {
-  TraceCast cast;
+  RecordingCast cast;
   PairSink pairs;
   for (std::size_t f = 0; f < job.trace.size(); ++f) {
     cast.show(job.trace, f);

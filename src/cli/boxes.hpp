@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/broadphase/broadphase.hpp"
 #include "core/result.hpp"
 
@@ -25,7 +25,7 @@ struct BoxOptions {
 /// A box file as read, and the broadphase that is asked about it.
 struct BoxJob {
   std::unique_ptr<Broadphase> broadphase;
-  BoxTrace trace;
+  BoxRecording trace;
   bool has_frames = false;  ///< whether the file says so, and so the answer does as well
 };
 Result<BoxJob> begin_job(const BoxOptions& options);
@@ -33,7 +33,7 @@ Result<BoxJob> begin_job(const BoxOptions& options);
 /// Goes through the frames in their order with the one instance: reset at the first, edits where
 /// objects come and go, `find_pairs` at each. `visit` may ask the broadphase about the frame.
 using FrameVisit =
-    std::function<void(std::int64_t number, const Frame&, const TraceCast&, const PairSink&)>;
+    std::function<void(std::int64_t number, const Frame&, const RecordingCast&, const PairSink&)>;
 void for_each_frame(BoxJob& job, const FrameVisit& visit);
 
 /// Adds a line of whole numbers with commas between them.

@@ -14,7 +14,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/output.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 
 namespace phasebox {
 
@@ -17,7 +17,7 @@ int run_near(const NearOptions& options) {
   Sink<SpriteId> found;
   std::vector<std::int64_t> ids;
   for_each_frame(
-      *job, [&](std::int64_t number, const Frame& frame, const TraceCast& cast, const PairSink&) {
+      *job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast, const PairSink&) {
         found.clear(), ids.clear();
         job->broadphase->find_near(frame, *box, found, nullptr);
         for (const SpriteId sprite : found.items()) ids.push_back(cast.ids()[sprite]);

@@ -9,7 +9,7 @@
 #include "cli/cli.hpp"
 #include "cli/picture.hpp"
 #include "core/registry.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
 #include "io/text_file.hpp"
@@ -35,11 +35,11 @@ void adopt_extra(const SceneDocument& document, Extras extra) {
         row->set(e.view.object, p.value);
 }
 
-Status open_trace(Session& session, const std::filesystem::path& file) {
-  Result<BoxTrace> loaded = load_box_trace(file);
+Status open_recording(Session& session, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
   if (!loaded) return loaded.error();
-  const auto trace = std::make_shared<const BoxTrace>(*std::move(loaded));
-  return session.apply(command::OpenTrace{trace, file.filename().string(), absolute_path(file)});
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  return session.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)});
 }
 
 /// Also says whether the sprites came from a file.
@@ -51,7 +51,7 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
   if (!looks_like_a_path(scene))
     return Error{unknown_id("scene", scene, scenes()).text + ", or give the path of a scene file"};
   if (is_box_file(scene)) {
-    if (auto error = open_trace(session, scene)) return *std::move(error);
+    if (auto error = open_recording(session, scene)) return *std::move(error);
     return true;
   }
   auto document = load_scene_file(scene, all_groups(session, extra));

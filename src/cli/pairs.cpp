@@ -14,7 +14,7 @@ namespace {
 
 using IdPair = std::pair<std::int64_t, std::int64_t>;
 
-void sorted_by_id(const PairSink& pairs, const TraceCast& cast, std::vector<IdPair>& sorted) {
+void sorted_by_id(const PairSink& pairs, const RecordingCast& cast, std::vector<IdPair>& sorted) {
   sorted.clear();
   for (const Pair p : pairs.items())
     sorted.push_back(std::minmax({cast.ids()[p.a], cast.ids()[p.b]}));
@@ -39,7 +39,7 @@ int run_pairs(const PairsOptions& options) {
   std::string text = job->has_frames ? "frame,a,b\n" : "a,b\n";
   std::vector<IdPair> sorted;
   for_each_frame(
-      *job, [&](std::int64_t number, const Frame&, const TraceCast& cast, const PairSink& pairs) {
+      *job, [&](std::int64_t number, const Frame&, const RecordingCast& cast, const PairSink& pairs) {
         sorted_by_id(pairs, cast, sorted);
         for (const auto& [a, b] : sorted)
           if (job->has_frames)

@@ -27,7 +27,7 @@ struct Names {
     return session.show() ? session.show()->ids()[id] : static_cast<std::int64_t>(id);
   }
   Result<SpriteId> find(std::int64_t name) const {
-    if (const TraceShow* show = session.show()) {
+    if (const RecordingPlayback* show = session.show()) {
       if (const auto id = show->sprite_of(name)) return *id;
       return Error{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
                                show->trace().frames[show->frame()], show->name())};

@@ -19,7 +19,7 @@ struct Title {
     if (c.path.empty()) return "opened scene";
     return "opened " + std::filesystem::path(c.path).filename().string();
   }
-  std::string operator()(const command::OpenTrace& c) const { return "opened " + c.name; }
+  std::string operator()(const command::OpenRecording& c) const { return "opened " + c.name; }
   std::string operator()(const command::SetParam& c) const { return c.key; }
   std::string operator()(const command::SelectBroadphase& c) const { return "broadphase " + c.id; }
   std::string operator()(const command::SelectNarrowphase& c) const {

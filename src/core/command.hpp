@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/image.hpp"
 #include "core/scene/document.hpp"
 #include "core/world.hpp"
@@ -31,13 +31,13 @@ struct OpenDocument {
 
 /// Plays recorded boxes in place of a scene, one frame per step, again and again. They count as
 /// collisions by themselves: the narrowphase becomes "none" until another one is chosen.
-struct OpenTrace {
-  std::shared_ptr<const BoxTrace> trace;  ///< at least one frame
+struct OpenRecording {
+  std::shared_ptr<const BoxRecording> trace;  ///< at least one frame
   std::string name;                       ///< as a person knows it
   std::string path{};                     ///< absolute, of its file; empty: not known
 };
 /// Goes to a frame of the trace that plays.
-struct SeekTrace {
+struct SeekRecording {
   std::size_t frame;  ///< from 0
 };
 
@@ -119,8 +119,8 @@ struct Redo {};
 }  // namespace command
 
 using Command =
-    std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenTrace,
-                 command::SeekTrace, command::SeekStep, command::SetParam,
+    std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
+                 command::SeekRecording, command::SeekStep, command::SetParam,
                  command::SelectBroadphase, command::SelectNarrowphase, command::UseBroadphase,
                  command::AddImage, command::SetCount, command::AddSprite, command::CloneSprites,
                  command::RemoveSprites, command::SetStatic, command::SetFilter, command::SetVolume,

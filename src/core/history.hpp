@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/scene/document.hpp"
-#include "core/trace_show.hpp"
+#include "core/recording_playback.hpp"
 #include "core/world.hpp"
 
 namespace phasebox {
@@ -29,7 +29,7 @@ struct Change {
   struct Whole {
     World world;
     SceneDocument settings;         ///< without sprites
-    std::optional<TraceShow> show;  ///< the box trace that plays
+    std::optional<RecordingPlayback> show;  ///< the box trace that plays
     SceneFile file;                 ///< that the sprites came from
   };
   std::vector<Patch> patches;

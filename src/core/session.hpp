@@ -19,7 +19,7 @@
 #include "core/param.hpp"
 #include "core/radix_sort.hpp"
 #include "core/scene/scene.hpp"
-#include "core/trace_show.hpp"
+#include "core/recording_playback.hpp"
 #include "core/world.hpp"
 #include "core/world_options.hpp"
 
@@ -112,7 +112,7 @@ class Session {
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(world_, images_, response_); }
   /// The box trace that plays in place of a scene, or null.
-  const TraceShow* show() const { return show_ ? &*show_ : nullptr; }
+  const RecordingPlayback* show() const { return show_ ? &*show_ : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
   const SceneFile& file() const { return file_; }
@@ -219,7 +219,7 @@ class Session {
   struct DynamicsStep;  // what sprites need that push each other
   std::unique_ptr<DynamicsStep> dynamics_;
 
-  std::optional<TraceShow> show_;
+  std::optional<RecordingPlayback> show_;
   SceneFile file_;
 
   std::unique_ptr<WorkLimit> work_ = std::make_unique<WorkLimit>();

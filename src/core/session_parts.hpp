@@ -50,8 +50,8 @@ struct Session::Apply {
   Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
   // Box traces: session_traces.cpp.
-  Status operator()(const command::OpenTrace&);
-  Status operator()(const command::SeekTrace&);
+  Status operator()(const command::OpenRecording&);
+  Status operator()(const command::SeekRecording&);
   // Past frames: session_frames.cpp.
   Status operator()(const command::SeekStep&);
   // Sprites: session_sprites.cpp.

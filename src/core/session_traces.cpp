@@ -9,7 +9,7 @@ constexpr std::string_view kImageName = "box";
 
 std::uint16_t solid_image(ImageSet& images) {
   const auto solid =
-      make_solid_image(std::string(kImageName), TraceShow::kImageSide, TraceShow::kImageSide);
+      make_solid_image(std::string(kImageName), RecordingPlayback::kImageSide, RecordingPlayback::kImageSide);
   for (std::size_t i = 0; i < images.size(); ++i)
     if (images[i].name == kImageName && images[i].rgba == solid->rgba)
       return static_cast<std::uint16_t>(i);
@@ -18,7 +18,7 @@ std::uint16_t solid_image(ImageSet& images) {
 
 }  // namespace
 
-Status Session::Apply::operator()(const command::OpenTrace& c) {
+Status Session::Apply::operator()(const command::OpenRecording& c) {
   if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box trace needs a frame"};
   for (std::size_t f = 0; f < c.trace->size(); ++f)
     if (auto error = check_room(c.trace->boxes_of(f).size())) return error;
@@ -38,7 +38,7 @@ Status Session::Apply::operator()(const command::OpenTrace& c) {
   return {};
 }
 
-Status Session::Apply::operator()(const command::SeekTrace& c) {
+Status Session::Apply::operator()(const command::SeekRecording& c) {
   if (!s.show_) return Error{"no box trace plays; open one to go to a frame of it"};
   const std::size_t n = s.show_->trace().size();
   if (c.frame >= n)

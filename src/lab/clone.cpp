@@ -12,12 +12,12 @@ Session clone(const Session& session) {
   [[maybe_unused]] Status error =
       copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
   assert(!error && "a session's own document is refused");
-  if (const TraceShow* show = session.show()) {
-    error = copy.apply(command::OpenTrace{show->shared_trace(), show->name(), show->path()});
+  if (const RecordingPlayback* show = session.show()) {
+    error = copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
     assert(!error && "a trace that plays is refused");
     error = copy.apply(command::SelectNarrowphase{document.narrowphase});
     assert(!error);
-    error = copy.apply(command::SeekTrace{show->frame()});
+    error = copy.apply(command::SeekRecording{show->frame()});
     assert(!error);
   }
   copy.forget_history();

@@ -25,7 +25,7 @@ bool may_be_left_out(const Frame& f, Pair p, float threshold) {
 }
 
 std::string name_of(SpriteId id, const Session& session) {
-  const TraceShow* show = session.show();
+  const RecordingPlayback* show = session.show();
   return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
 }
 

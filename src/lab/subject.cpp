@@ -42,8 +42,8 @@ std::uint64_t kinds(const World& world) {
 }
 
 /// A recording is known by its file and its shape; to read all of it again would take too long.
-void add_recording(Hasher& hasher, const TraceShow& show) {
-  const BoxTrace& trace = show.trace();
+void add_recording(Hasher& hasher, const RecordingPlayback& show) {
+  const BoxRecording& trace = show.trace();
   add(hasher, show.path().empty() ? show.name() : show.path());
   hasher.add(trace.size());
   hasher.add(trace.boxes.size());
@@ -54,7 +54,7 @@ void add_recording(Hasher& hasher, const TraceShow& show) {
 
 std::uint64_t signature_of(const Session& session) {
   Hasher hasher;
-  if (const TraceShow* show = session.show()) return add_recording(hasher, *show), hasher.value();
+  if (const RecordingPlayback* show = session.show()) return add_recording(hasher, *show), hasher.value();
   add(hasher, session.scene().id);
   add(hasher, session.file().path);
   for (const std::string_view owner : kOwners) {
@@ -106,7 +106,7 @@ std::string scene_options(const Session& session) {
   return text + sets;
 }
 
-std::string recording_options(const TraceShow& show) {
+std::string recording_options(const RecordingPlayback& show) {
   return "--boxes " + shell_word(show.path().empty() ? show.name() : show.path());
 }
 
@@ -159,7 +159,7 @@ std::string name_of(const Session& session) {
 Subject subject_of(const Session& session) {
   Subject s;
   s.signature = signature_of(session);
-  if (const TraceShow* show = session.show()) {
+  if (const RecordingPlayback* show = session.show()) {
     s.title = show->name();
     s.name = fmt::format("{}, {}", show->name(), counted(show->trace().size(), "frame"));
     s.options = recording_options(*show);
@@ -175,7 +175,7 @@ Subject subject_of(const Session& session) {
 }
 
 std::string subject_text(const Session& session, SubjectCount count) {
-  if (const TraceShow* show = session.show()) return std::string(show->name());
+  if (const RecordingPlayback* show = session.show()) return std::string(show->name());
   std::string words(session.scene().title);
   if (count == SubjectCount::named) words += ", " + counted(session.world().size(), "sprite");
   return words + fmt::format(", seed {}", session.options().seed);

@@ -124,7 +124,7 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
-  if (const TraceShow* show = session.show())
+  if (const RecordingPlayback* show = session.show())
     taken->ids.assign(show->ids().begin(), show->ids().end());
   taken->candidates = hits(taken->trace.broad.events());
   taken->collisions = hits(taken->trace.narrow.events());

@@ -80,7 +80,7 @@ void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
 
 std::string heading(const Model& model, std::span<const SpriteId> chosen) {
   if (chosen.size() != 1) return counted(chosen.size(), "sprite");
-  if (const TraceShow* show = model.session.show())
+  if (const RecordingPlayback* show = model.session.show())
     return "Object " + std::to_string(show->ids()[chosen[0]]);
   return "Sprite " + thousands(chosen[0]);
 }

@@ -20,7 +20,7 @@ void bar_button(Action action, const char* title, const char* rect, UiState& ui,
 }
 
 // "frame 12 of 300, number 112": the file's own number where it is another one.
-std::string frame_label(const TraceShow& show, std::size_t frame) {
+std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
   const std::int64_t number = show.trace().frames[frame];
   const std::string place =
       fmt::format("frame {} of {}", thousands(frame + 1), thousands(show.trace().size()));
@@ -29,7 +29,7 @@ std::string frame_label(const TraceShow& show, std::size_t frame) {
 }
 
 // The text stands on the slider where it fits, else only the slider's own place says it.
-void slider(const TraceShow& show, const Theme& colors, UiState& ui, Requests& out) {
+void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Requests& out) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.trace().size()) - 1;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -37,7 +37,7 @@ void slider(const TraceShow& show, const Theme& colors, UiState& ui, Requests& o
   ImGui::BeginDisabled(last == 0);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
-    out.commands.push_back(command::SeekTrace{static_cast<std::size_t>(std::min(frame, last))});
+    out.commands.push_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
   ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
   remember_rect(ui, "frames.slider");
@@ -54,7 +54,7 @@ void slider(const TraceShow& show, const Theme& colors, UiState& ui, Requests& o
 
 void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   ui.scrubbing = false;
-  const TraceShow* show = model.session.show();
+  const RecordingPlayback* show = model.session.show();
   if (!show || extent(where).y <= 0) return;
   begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);

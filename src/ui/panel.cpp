@@ -38,7 +38,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
 
 // What can be said of recorded boxes; there is nothing to set.
 void trace_facts(const Model& model) {
-  const TraceShow& show = *model.session.show();
+  const RecordingPlayback& show = *model.session.show();
   const Theme& colors = theme(model.view.theme);
   const auto frame = show.frame();
   number_line("frames", thousands(show.trace().size()), colors);
@@ -78,7 +78,7 @@ std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
 }
 
 void scene_combo(const Model& model, UiState& ui, Requests& out) {
-  const TraceShow* show = model.session.show();
+  const RecordingPlayback* show = model.session.show();
   const SceneEntry& now = model.session.scene();
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::SetNextItemWidth(-1);

@@ -80,7 +80,7 @@ std::string what_a_click_does(const Model& model, const UiState& ui) {
     return "drag turns, right drag moves, wheel zooms, click selects, double click resets";
   if (!model.pointer_in_field) return "";
   if (model.probe) return "Esc or a click ends the query";
-  if (const TraceShow* show = model.session.show())
+  if (const RecordingPlayback* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
                ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
                : "drag selects, Ctrl+drag queries a region, wheel zooms";

@@ -135,7 +135,7 @@ void SpriteView::draw_ids() const {
     if (c_.list.labels.size() >= kMaxLabels) return;
     if (extent(frame_.boxes[i]).x < c_.px(kSmallest)) return;
     char text[24];
-    const TraceShow* show = session_.show();
+    const RecordingPlayback* show = session_.show();
     const std::int64_t number = show ? show->ids()[i] : static_cast<std::int64_t>(i);
     const auto used =
         static_cast<std::size_t>(std::to_chars(text, text + sizeof text, number).ptr - text);

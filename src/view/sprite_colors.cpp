@@ -86,7 +86,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.
-  if (const TraceShow* show = session_.show())
+  if (const RecordingPlayback* show = session_.show())
     return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
   const std::uint16_t image = session_.world().images()[i];
   return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;

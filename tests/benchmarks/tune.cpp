@@ -17,7 +17,7 @@
 #include <fmt/format.h>
 
 #include "core/bench/race.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "lab/tuning.hpp"
 #include "support/recordings.hpp"
 
@@ -36,7 +36,7 @@ struct Options {
 
 struct Named {
   std::string name;
-  std::function<Result<BoxTrace>()> load;
+  std::function<Result<BoxRecording>()> load;
 };
 
 std::vector<Named> made() {
@@ -106,7 +106,7 @@ bool agree(const TuneReport& a, const TuneReport& b) {
 }
 
 bool check(const Named& named, const Options& options) {
-  const Result<BoxTrace> trace = named.load();
+  const Result<BoxRecording> trace = named.load();
   if (!trace) return fmt::print(stderr, "{}\n", trace.error().text), false;
   const Recording recording = record(*trace, trace->size());
   std::vector<TuneReport> reports;
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
   std::vector<Named> recordings = options.files.empty() ? made() : std::vector<Named>{};
   for (const std::string& file : options.files)
     recordings.push_back(
-        {std::filesystem::path(file).stem().string(), [file] { return load_box_trace(file); }});
+        {std::filesystem::path(file).stem().string(), [file] { return load_box_recording(file); }});
   fmt::print("{:<20} {:<34} {:>9} {:>9}  {:<18} {:>5}\n", "recording", "recommended", "mean ms",
              "best ms", "best default", "ratio");
   bool all_met = true;

@@ -10,7 +10,7 @@ namespace near_test {
 
 using test::csv_of;
 using test::random_rows;
-using test::random_trace;
+using test::random_recording;
 using test::Row;
 using test::settings_of;
 using test::share_area;
@@ -78,7 +78,7 @@ TEST(Near, is_what_a_scan_finds_for_every_broadphase_and_the_ends_of_every_param
 }
 
 TEST(Near, of_a_trace_is_what_a_scan_finds_frame_by_frame) {
-  expect_scan(random_trace(2, 60, 80), 2);
+  expect_scan(random_recording(2, 60, 80), 2);
 }
 
 TEST(Near, does_not_count_boxes_that_touch) {

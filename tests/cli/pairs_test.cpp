@@ -15,7 +15,7 @@ namespace pairs_test {
 
 using test::csv_of;
 using test::random_rows;
-using test::random_trace;
+using test::random_recording;
 using test::Row;
 using test::settings_of;
 using test::share_area;
@@ -91,7 +91,7 @@ TEST(Pairs, are_those_of_the_oracle_for_every_broadphase_and_the_ends_of_every_p
 TEST(Pairs, of_a_trace_are_those_of_the_oracle_frame_by_frame) {
   const test::TemporaryFolder folder;
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
-    const auto trace = random_trace(seed, 80, 120);
+    const auto trace = random_recording(seed, 80, 120);
     const std::string file = folder / "trace.csv", expected = trace_oracle(trace);
     ASSERT_GT(expected.size(), 10'000u);
     test::write(file, csv_of(trace));

@@ -80,9 +80,9 @@ TEST(Recording, a_file_stands_for_the_scene_or_the_other_way_round_but_not_both)
 // ---- rules, and compressed files
 
 /// The eligible overlapping pairs of every frame, as `phasebox pairs` writes them.
-std::string expected_pairs(const BoxTrace& trace) {
+std::string expected_pairs(const BoxRecording& trace) {
   std::string text = "frame,a,b\n";
-  TraceCast cast;
+  RecordingCast cast;
   for (std::size_t f = 0; f < trace.size(); ++f) {
     cast.show(trace, f);
     std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
@@ -97,8 +97,8 @@ std::string expected_pairs(const BoxTrace& trace) {
 }
 
 /// A game with ships that missiles of their own side spare, with walls, and with rules that change.
-BoxTrace game_with_rules() {
-  BoxTrace trace = test::shooter(6, 30, 120);
+BoxRecording game_with_rules() {
+  BoxRecording trace = test::shooter(6, 30, 120);
   for (std::size_t row = 0; row < trace.ids.size(); row += 5) trace.is_static[row] = 1;
   for (std::size_t row = 0; row < trace.ids.size(); row += 7) trace.filters[row] = {1, 0xFFFF};
   return trace;
@@ -116,13 +116,13 @@ struct GameFiles {
   std::string path(const std::string& name) const { return folder / name; }
 
   TemporaryFolder folder;
-  BoxTrace trace = game_with_rules();
+  BoxRecording trace = game_with_rules();
 };
 
 TEST(RecordingRules, pairs_obeys_them_with_every_broadphase) {
   const GameFiles files;
   const std::string expected = expected_pairs(files.trace);
-  BoxTrace without = files.trace;
+  BoxRecording without = files.trace;
   without.filters.clear(), without.is_static.clear();
   ASSERT_NE(expected, expected_pairs(without)) << "the rules change nothing";
   for (const BroadphaseEntry* entry : broadphases()) {
@@ -144,7 +144,7 @@ TEST(RecordingRules, do_not_hide_boxes_from_a_query) {
 
 TEST(RecordingRules, hold_in_the_scene_that_plays) {
   const GameFiles files;
-  TraceCast cast;
+  RecordingCast cast;
   for (const std::size_t frame : {0u, 7u}) {
     const Outcome o = run_program({"render", "--scene", files.path("game.csv.gz"), "--frames",
                                    std::to_string(frame), "--stats", files.path("s.json")});

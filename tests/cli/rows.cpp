@@ -73,7 +73,7 @@ std::vector<Row> random_rows(std::uint64_t seed, std::size_t n, float side, floa
   return rows;
 }
 
-std::vector<std::vector<Row>> random_trace(std::uint64_t seed, int frames, std::size_t most) {
+std::vector<std::vector<Row>> random_recording(std::uint64_t seed, int frames, std::size_t most) {
   Random random(seed);
   std::vector<Actor> actors;
   for (const Row& row : random_rows(seed, most, kSide, kLargest))

@@ -23,7 +23,7 @@ std::vector<Row> random_rows(std::uint64_t seed, std::size_t n, float side, floa
 
 /// Frames of up to `most` boxes that walk, rest, jump far, vanish, and come back under the same id;
 /// now and then all but a few vanish. No frame is empty.
-std::vector<std::vector<Row>> random_trace(std::uint64_t seed, int frames, std::size_t most);
+std::vector<std::vector<Row>> random_recording(std::uint64_t seed, int frames, std::size_t most);
 
 /// Box files: without the column `frame`, and with it.
 std::string csv_of(const std::vector<Row>& rows);

@@ -31,8 +31,8 @@ Session in_scene(const std::string& id) {
   return session;
 }
 
-std::shared_ptr<const BoxTrace> one_box() {
-  auto trace = std::make_shared<BoxTrace>();
+std::shared_ptr<const BoxRecording> one_box() {
+  auto trace = std::make_shared<BoxRecording>();
   trace->ids = {4};
   trace->boxes = {{{0, 0}, {2, 2}}};
   trace->frames = {1};
@@ -58,7 +58,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {Restart{}},
           {LoadScene{"flash"}},
           {OpenDocument{document, "mine.json"}},
-          {OpenTrace{one_box(), "drift.csv"}}};
+          {OpenRecording{one_box(), "drift.csv"}}};
 }
 
 TEST(Command, every_kind_that_can_be_undone_has_a_title) {
@@ -77,7 +77,7 @@ TEST(Command, every_kind_that_can_be_undone_has_a_title) {
     ASSERT_FALSE(session.apply(Redo{}));
     EXPECT_EQ(session.undo_title(), title_of(edit.back())) << "again, after redo";
   }
-  const std::vector<Command> never{SeekTrace{0}, SeekStep{0}, AddImage{}, Undo{}, Redo{}};
+  const std::vector<Command> never{SeekRecording{0}, SeekStep{0}, AddImage{}, Undo{}, Redo{}};
   for (const Command& c : never) {
     EXPECT_TRUE(title_of(c).empty()) << "kind " << c.index();
     kinds.insert(c.index());

@@ -18,7 +18,7 @@ using testing::Le;
 
 struct Named {
   std::string name;
-  BoxTrace trace;
+  BoxRecording trace;
 };
 
 std::vector<Named> small_ones(std::uint64_t seed) {
@@ -31,8 +31,8 @@ std::vector<Named> small_ones(std::uint64_t seed) {
 }
 
 /// Share of the objects of both frames that moved from the one to the other.
-double share_moved(const BoxTrace& trace, std::size_t from, std::size_t to) {
-  TraceCast before, now;
+double share_moved(const BoxRecording& trace, std::size_t from, std::size_t to) {
+  RecordingCast before, now;
   before.show(trace, from), now.show(trace, to);
   std::size_t both = 0, moved = 0;
   for (SpriteId sprite = 0; sprite < now.size(); ++sprite) {
@@ -47,7 +47,7 @@ double share_moved(const BoxTrace& trace, std::size_t from, std::size_t to) {
 TEST(TestRecordings, are_valid_and_the_same_for_a_seed_only) {
   const auto first = small_ones(1), again = small_ones(1), other = small_ones(2);
   for (std::size_t k = 0; k < first.size(); ++k) {
-    const BoxTrace& trace = first[k].trace;
+    const BoxRecording& trace = first[k].trace;
     EXPECT_EQ(trace, again[k].trace) << first[k].name;
     EXPECT_NE(trace, other[k].trace) << first[k].name;
     EXPECT_TRUE(std::ranges::all_of(trace.boxes, is_valid)) << first[k].name;
@@ -60,7 +60,7 @@ TEST(TestRecordings, are_valid_and_the_same_for_a_seed_only) {
 }
 
 TEST(TestRecordings, quiet_then_fast_begins_quietly) {
-  const BoxTrace trace = test::quiet_then_fast();
+  const BoxRecording trace = test::quiet_then_fast();
   ASSERT_EQ(trace.size(), 1000u);
   const auto step = [&](std::size_t f) {
     float most = 0;
@@ -74,7 +74,7 @@ TEST(TestRecordings, quiet_then_fast_begins_quietly) {
 }
 
 TEST(TestRecordings, menu_then_game_is_small_at_first) {
-  const BoxTrace trace = test::menu_then_game();
+  const BoxRecording trace = test::menu_then_game();
   for (std::size_t f = 0; f < trace.size(); ++f)
     EXPECT_EQ(trace.ids_of(f).size(), f < 400 ? 20u : 1500u) << f;
   EXPECT_EQ(share_moved(trace, 0, 399), 0);
@@ -82,7 +82,7 @@ TEST(TestRecordings, menu_then_game_is_small_at_first) {
 }
 
 TEST(TestRecordings, the_tumbler_grows_within_its_turning_walls) {
-  const BoxTrace trace = test::growing_tumbler(1, 300, 600);
+  const BoxRecording trace = test::growing_tumbler(1, 300, 600);
   EXPECT_EQ(trace.ids_of(0).size(), 4u);
   for (std::size_t f = 1; f < trace.size(); ++f)
     EXPECT_GE(trace.ids_of(f).size(), trace.ids_of(f - 1).size()) << f;
@@ -94,8 +94,8 @@ TEST(TestRecordings, the_tumbler_grows_within_its_turning_walls) {
 }
 
 TEST(TestRecordings, missiles_come_and_go_in_every_frame_and_spare_their_own_side) {
-  const BoxTrace trace = test::shooter();
-  TraceCast cast;
+  const BoxRecording trace = test::shooter();
+  RecordingCast cast;
   for (std::size_t f = 0; f < trace.size(); ++f) {
     cast.show(trace, f);
     std::size_t come = 0, gone = 0;
@@ -115,7 +115,7 @@ TEST(TestRecordings, missiles_come_and_go_in_every_frame_and_spare_their_own_sid
 }
 
 TEST(TestRecordings, piles_fall_and_then_rest_on_the_static_ground) {
-  const BoxTrace trace = test::settling_piles(1, 300, 200);
+  const BoxRecording trace = test::settling_piles(1, 300, 200);
   EXPECT_GT(share_moved(trace, 10, 11), 0.9);
   EXPECT_EQ(share_moved(trace, 200, 299), 0);
   EXPECT_EQ(std::ranges::count(trace.statics_of(0), 1), 3);
@@ -126,7 +126,7 @@ TEST(TestRecordings, piles_fall_and_then_rest_on_the_static_ground) {
 }
 
 TEST(TestRecordings, the_lattice_rests_until_all_of_it_flies_apart) {
-  const BoxTrace trace = test::exploding_lattice();
+  const BoxRecording trace = test::exploding_lattice();
   EXPECT_EQ(share_moved(trace, 0, 479), 0);
   for (std::size_t f = 480; f < 600; ++f) EXPECT_GT(share_moved(trace, f - 1, f), 0.999) << f;
 }

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "files.hpp"
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 #include "support/compress.hpp"
 #include "support/recordings.hpp"
 
@@ -113,7 +113,7 @@ TEST(Compressed, what_grows_beyond_the_limit_is_refused) {
 
 TEST(CompressedBoxFile, is_read_whatever_its_name) {
   const test::TemporaryFolder folder;
-  const BoxTrace trace = test::shooter(1, 20, 10);
+  const BoxRecording trace = test::shooter(1, 20, 10);
   const std::string text = test::csv_text(trace);
   for (const auto& [name, bytes] : {std::pair{"a.csv", text},
                                     {"b.csv", gzipped(text)},
@@ -123,7 +123,7 @@ TEST(CompressedBoxFile, is_read_whatever_its_name) {
                                     {"f.CSV", text}}) {
     test::write(folder / name, bytes);
     EXPECT_TRUE(is_box_file(folder / name)) << name;
-    const auto read = load_box_trace(folder / name);
+    const auto read = load_box_recording(folder / name);
     ASSERT_TRUE(read) << read.error().text;
     EXPECT_EQ(*read, trace) << name;
   }
@@ -132,7 +132,7 @@ TEST(CompressedBoxFile, is_read_whatever_its_name) {
 TEST(CompressedBoxFile, errors_name_the_file_and_the_line_of_its_text) {
   const test::TemporaryFolder folder;
   test::write(folder / "t.csv.gz", gzipped("id,min_x,min_y,max_x,max_y\n1,0,0,x,1\n"));
-  const auto read = load_box_trace(folder / "t.csv.gz");
+  const auto read = load_box_recording(folder / "t.csv.gz");
   ASSERT_FALSE(read);
   EXPECT_THAT(read.error().text, HasSubstr("t.csv.gz:2: max_x is 'x'"));
 }

@@ -160,12 +160,12 @@ TEST(Accuracy, refuses_what_cannot_be_measured) {
   Lab lab;
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.rate = 1.5}}, session));
   EXPECT_TRUE(lab.apply(MeasureAccuracy{{.contacts = 0}}, session));
-  auto trace = std::make_shared<BoxTrace>();
+  auto trace = std::make_shared<BoxRecording>();
   trace->frames = {0};
   trace->ids = {1};
   trace->boxes = {{{0, 0}, {1, 1}}};
   trace->begins.push_back(1);
-  ASSERT_FALSE(session.apply(command::OpenTrace{trace, "one box"}));
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "one box"}));
   const Status error = lab.apply(MeasureAccuracy{}, session);
   ASSERT_TRUE(error);
   EXPECT_THAT(error->text, HasSubstr("no pixels"));

@@ -24,7 +24,7 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
 }
 
 TEST(Clone, plays_the_same_trace_from_the_same_frame) {
-  auto trace = std::make_shared<BoxTrace>();
+  auto trace = std::make_shared<BoxRecording>();
   for (std::int64_t frame = 0; frame < 4; ++frame) {
     trace->frames.push_back(frame);
     const auto x = static_cast<float>(frame);
@@ -35,7 +35,7 @@ TEST(Clone, plays_the_same_trace_from_the_same_frame) {
     trace->begins.push_back(trace->boxes.size());
   }
   Session session(test_images());
-  ASSERT_FALSE(session.apply(command::OpenTrace{trace, "four frames"}));
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "four frames"}));
   session.step();
   Session other = clone(session);
   ASSERT_TRUE(other.show());

@@ -20,8 +20,8 @@ namespace event_text_test {
 using testing::HasSubstr;
 
 /// Frames of boxes with the ids 1001, 1002, ...
-std::shared_ptr<const BoxTrace> recording(const std::vector<std::vector<Aabb>>& frames) {
-  auto trace = std::make_shared<BoxTrace>();
+std::shared_ptr<const BoxRecording> recording(const std::vector<std::vector<Aabb>>& frames) {
+  auto trace = std::make_shared<BoxRecording>();
   for (const auto& boxes : frames) {
     for (const Aabb& box : boxes) {
       trace->ids.push_back(1001 +
@@ -37,7 +37,7 @@ std::shared_ptr<const BoxTrace> recording(const std::vector<std::vector<Aabb>>& 
 /// The second of two frames, with the lists of the first.
 Session repaired(const std::vector<Aabb>& before, const std::vector<Aabb>& after) {
   Session session(builtin_images());
-  EXPECT_FALSE(session.apply(command::OpenTrace{recording({before, after}), "two.csv"}));
+  EXPECT_FALSE(session.apply(command::OpenRecording{recording({before, after}), "two.csv"}));
   EXPECT_FALSE(session.apply(command::SelectBroadphase{"incremental-sap"}));
   session.detect();
   session.step();

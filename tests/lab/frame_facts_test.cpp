@@ -51,7 +51,7 @@ TEST(FrameFacts, who_rests_is_said_to_rest) {
 // ---- objects that come and go
 
 TEST(FrameFacts, movement_is_known_where_objects_come_and_go_in_every_frame) {
-  const BoxTrace trace = test::shooter();
+  const BoxRecording trace = test::shooter();
   const FrameFacts facts = facts_of(record(trace, trace.size()));
   EXPECT_TRUE(facts.knows_movement);
   EXPECT_TRUE(facts.changes);
@@ -61,7 +61,7 @@ TEST(FrameFacts, movement_is_known_where_objects_come_and_go_in_every_frame) {
 }
 
 TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
-  BoxTrace trace;
+  BoxRecording trace;
   const auto add = [&](std::initializer_list<std::int64_t> ids) {
     for (const std::int64_t id : ids) {
       const auto at = static_cast<float>(id * 10 + static_cast<std::int64_t>(trace.size()));
@@ -82,7 +82,7 @@ TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
 }
 
 TEST(FrameFacts, what_is_there_at_the_beginning_has_not_arrived) {
-  const BoxTrace trace = test::exploding_lattice(1, 60, 100);
+  const BoxRecording trace = test::exploding_lattice(1, 60, 100);
   for (const std::size_t first : {0u, 30u}) {
     const FrameFacts facts = facts_of(record(trace, 30, first));
     EXPECT_FALSE(facts.changes) << first;
@@ -99,7 +99,7 @@ TEST(FrameFacts, what_is_there_at_the_beginning_has_not_arrived) {
 TEST(FrameFacts, each_object_is_followed_through_the_numbers_it_has_had) {
   // Objects that stand, in and out at random; one that is taken for another seems to move.
   Random random(4);
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::int64_t frame = 0; frame < 50; ++frame) {
     for (std::int64_t id = 0; id < 60; ++id) {
       if (random.below(4) == 0) continue;
@@ -118,8 +118,8 @@ TEST(FrameFacts, each_object_is_followed_through_the_numbers_it_has_had) {
 // ---- one frame
 
 TEST(FrameFacts, one_frame_says_nothing_about_movement) {
-  const BoxTrace whole = test::quiet_then_fast(1, 10, 50);
-  BoxTrace single;
+  const BoxRecording whole = test::quiet_then_fast(1, 10, 50);
+  BoxRecording single;
   single.frames = {7}, single.begins = {0, whole.ids_of(0).size()};
   single.ids.assign(whole.ids_of(0).begin(), whole.ids_of(0).end());
   single.boxes.assign(whole.boxes_of(0).begin(), whole.boxes_of(0).end());
@@ -137,7 +137,7 @@ TEST(FrameFacts, one_frame_says_nothing_about_movement) {
 }
 
 TEST(FrameFacts, frames_without_a_common_object_say_nothing_about_movement_either) {
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::int64_t id = 0; id < 9; ++id) {
     trace.ids.push_back(id), trace.boxes.push_back({{0, 0}, {1, 1}});
     trace.frames.push_back(id), trace.begins.push_back(trace.ids.size());
@@ -151,7 +151,7 @@ TEST(FrameFacts, frames_without_a_common_object_say_nothing_about_movement_eithe
 TEST(FrameFacts, without_boxes_are_few) {
   EXPECT_EQ(facts_of(Recording{}).frames, 0u);
   EXPECT_EQ(describe(facts_of(Recording{})), "");
-  BoxTrace empty;
+  BoxRecording empty;
   empty.frames = {0, 1}, empty.begins = {0, 0, 0};
   EXPECT_DOUBLE_EQ(facts_of(record(empty, 2)).boxes, 0);
 }
@@ -159,7 +159,7 @@ TEST(FrameFacts, without_boxes_are_few) {
 // ---- the whole recording
 
 TEST(FrameFacts, are_those_of_the_whole_recording) {
-  const BoxTrace trace = test::quiet_then_fast();  // 320 quiet frames of 1,000
+  const BoxRecording trace = test::quiet_then_fast();  // 320 quiet frames of 1,000
   const FrameFacts facts = facts_of(record(trace, 1000));
   EXPECT_GT(facts.move, 8);
   EXPECT_GT(facts_of(record(trace, 1000, 320)).move, facts.move);
@@ -195,7 +195,7 @@ TEST(FrameFacts, what_happens_in_every_other_frame_is_seen_as_half) {
 }
 
 TEST(FrameFacts, have_the_unit_of_the_recording) {
-  BoxTrace trace = test::exploding_lattice(1, 5, 9);
+  BoxRecording trace = test::exploding_lattice(1, 5, 9);
   EXPECT_EQ(facts_of(record(trace, 5)).unit, "px");
   trace.unit = "m";
   EXPECT_EQ(facts_of(record(trace, 5)).unit, "m");

@@ -330,13 +330,13 @@ TEST_F(Sweep, without_runners_is_refused) {
 }
 
 TEST_F(Sweep, recorded_boxes_are_refused) {
-  auto trace = std::make_shared<BoxTrace>();
+  auto trace = std::make_shared<BoxRecording>();
   trace->frames = {0};
   trace->ids = {1};
   trace->boxes = {{{0, 0}, {5, 5}}};
   trace->begins.push_back(1);
   start();
-  ASSERT_FALSE(session.apply(command::OpenTrace{trace, "one box"}));
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "one box"}));
   const Status error = lab.apply(command::SweepRace{}, session);
   ASSERT_TRUE(error);
   EXPECT_THAT(error->text, HasSubstr("as many as they are"));

@@ -31,8 +31,8 @@ SubjectWatch watch_of(const Session& session) {
   return watch;
 }
 
-std::shared_ptr<const BoxTrace> two_frames() {
-  auto trace = std::make_shared<BoxTrace>();
+std::shared_ptr<const BoxRecording> two_frames() {
+  auto trace = std::make_shared<BoxRecording>();
   for (int f = 0; f < 2; ++f) {
     const auto x = static_cast<float>(f);
     trace->frames.push_back(f);
@@ -76,7 +76,7 @@ TEST(Subject, changed_settings_of_world_scene_and_response_are_named) {
 
 TEST(Subject, a_recording_is_named_by_its_file) {
   Session session = in_scene("flash");
-  apply(session, OpenTrace{two_frames(), "my game.csv", "/tmp/it's/my game.csv"});
+  apply(session, OpenRecording{two_frames(), "my game.csv", "/tmp/it's/my game.csv"});
   const Subject s = subject_of(session);
   EXPECT_EQ(s.title, "my game.csv");
   EXPECT_EQ(s.name, "my game.csv, 2 frames");
@@ -133,7 +133,7 @@ TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
                                      SetFilter{{1}, 2, 1, 0, 0},
                                      SetVolume{{0}, Volume::circle},
                                      LoadScene{"mixed"},
-                                     OpenTrace{two_frames(), "drift.csv", "/tmp/drift.csv"}};
+                                     OpenRecording{two_frames(), "drift.csv", "/tmp/drift.csv"}};
   for (std::size_t k = 0; k < changes.size(); ++k) {
     Session session = in_scene("flash");
     const SubjectWatch watch = watch_of(session);
@@ -149,10 +149,10 @@ TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
 
 TEST(SubjectWatch, playing_a_recording_is_no_change) {
   Session session = in_scene("flash");
-  apply(session, OpenTrace{two_frames(), "drift.csv", "/tmp/drift.csv"});
+  apply(session, OpenRecording{two_frames(), "drift.csv", "/tmp/drift.csv"});
   const SubjectWatch watch = watch_of(session);
   session.step();
-  apply(session, SeekTrace{1});
+  apply(session, SeekRecording{1});
   EXPECT_FALSE(watch.has_changed(session));
 }
 

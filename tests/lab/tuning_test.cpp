@@ -162,7 +162,7 @@ std::vector<double> means_over_all_frames(const Recording& recording,
   return means;
 }
 
-std::vector<std::pair<std::string, BoxTrace>> recordings() {
+std::vector<std::pair<std::string, BoxRecording>> recordings() {
   return {{"quiet then fast", test::quiet_then_fast(3, 300, 400)},
           {"menu then game", test::menu_then_game(3, 300, 500)},
           {"growing tumbler", test::growing_tumbler(3, 300, 400)},
@@ -187,7 +187,7 @@ TEST(Tuning, recommends_what_is_fast_over_the_whole_recording) {
 }
 
 TEST(Tuning, all_that_is_compared_was_timed_on_the_same_frames) {
-  const BoxTrace trace = test::shooter(2, 400, 60);
+  const BoxRecording trace = test::shooter(2, 400, 60);
   TuneOptions options;
   options.budget = 1;
   const TuneReport report = searched(record(trace, trace.size()), options);
@@ -210,7 +210,7 @@ TEST(Tuning, all_that_is_compared_was_timed_on_the_same_frames) {
 }
 
 TEST(Tuning, a_long_recording_is_seen_from_many_places) {
-  const BoxTrace trace = test::menu_then_game(1, 1'500, 40);
+  const BoxRecording trace = test::menu_then_game(1, 1'500, 40);
   TuneOptions options;
   options.budget = 1;
   options.max_frames = 200;
@@ -231,14 +231,14 @@ TEST(Tuning, all_frames_are_timed_when_asked_for) {
   options.budget = 1;
   options.all_frames = true;
   options.entries = {entry("quadtree"), entry("uniform-grid")};
-  const BoxTrace trace = test::menu_then_game(1, 700, 30);
+  const BoxRecording trace = test::menu_then_game(1, 700, 30);
   const TuneReport report = searched(record(trace, trace.size()), options);
   EXPECT_TRUE(report.coverage.is_all());
   EXPECT_THAT(tune_text(report, {}), HasSubstr("all 700 frames"));
 }
 
 TEST(Tuning, of_one_frame_no_coherent_algorithm_is_recommended) {
-  BoxTrace trace;
+  BoxRecording trace;
   Random random(4);
   trace.frames = {0};
   trace.boxes = test::random_boxes(random, 60, 200, 200, 30);

@@ -12,7 +12,7 @@
 
 namespace phasebox::test {
 
-void add_frame(BoxTrace& trace, std::span<const Body> bodies, Rules rules) {
+void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules) {
   assert(std::ranges::is_sorted(bodies, {}, &Body::id));
   for (const Body& body : bodies) {
     trace.ids.push_back(body.id), trace.boxes.push_back(body.box());

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/geometry.hpp"
 #include "core/random.hpp"
 
@@ -27,7 +27,7 @@ struct Body {
 enum class Rules : std::uint8_t { none, some };
 
 /// Appends the bodies as the next frame; they are in order of their ids.
-void add_frame(BoxTrace& trace, std::span<const Body> bodies, Rules rules = Rules::none);
+void add_frame(BoxRecording& trace, std::span<const Body> bodies, Rules rules = Rules::none);
 
 /// `n` bodies in a square field in which they cover about a tenth, at rest, with ids from `first`.
 std::vector<Body> scattered(Random& random, std::size_t n, std::int64_t first, float& side);

@@ -119,13 +119,13 @@ void append(std::string& text, T number, char end) {
 
 }  // namespace
 
-BoxTrace quiet_then_fast(std::uint64_t seed, std::size_t frames, std::size_t objects) {
+BoxRecording quiet_then_fast(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   Random random(seed);
   float side = 0;
   std::vector<Body> bodies = scattered(random, objects, 0, side);
   const std::vector<Body> places = bodies;
   const std::size_t quiet = frames * 32 / 100;
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     if (f == quiet) set_speeds(bodies, random, 8, 24);
     if (f >= quiet) fly(bodies, side);
@@ -138,7 +138,7 @@ BoxTrace quiet_then_fast(std::uint64_t seed, std::size_t frames, std::size_t obj
   return trace;
 }
 
-BoxTrace menu_then_game(std::uint64_t seed, std::size_t frames, std::size_t objects) {
+BoxRecording menu_then_game(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   Random random(seed);
   std::vector<Body> menu(20);
   for (std::size_t i = 0; i < menu.size(); ++i) {
@@ -148,7 +148,7 @@ BoxTrace menu_then_game(std::uint64_t seed, std::size_t frames, std::size_t obje
   float side = 0;
   std::vector<Body> game = scattered(random, objects, 1000, side);
   set_speeds(game, random, 2, 10);
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     const bool is_menu = f < frames * 40 / 100;
     if (!is_menu) fly(game, side);
@@ -157,14 +157,14 @@ BoxTrace menu_then_game(std::uint64_t seed, std::size_t frames, std::size_t obje
   return trace;
 }
 
-BoxTrace growing_tumbler(std::uint64_t seed, std::size_t frames, std::size_t objects) {
+BoxRecording growing_tumbler(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   constexpr float kTurn = 0.01f;  // radians per frame
   Random random(seed);
   // Twice the room that all boxes need.
   const float r = 0.5f * std::sqrt(static_cast<float>(objects) * 2 * 8 * 8) + 80;
   std::vector<Body> bodies;
   Heap heap;
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     while (bodies.size() < objects * f / frames)
       bodies.push_back(pebble(random, 4 + static_cast<std::int64_t>(bodies.size())));
@@ -182,7 +182,7 @@ BoxTrace growing_tumbler(std::uint64_t seed, std::size_t frames, std::size_t obj
   return trace;
 }
 
-BoxTrace shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) {
+BoxRecording shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) {
   constexpr std::size_t kReload = 8;  // frames
   Random random(seed);
   std::vector<Body> fleet = borders(), missiles;
@@ -191,7 +191,7 @@ BoxTrace shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) {
   for (std::size_t i = first; i < first + ships; ++i)
     fleet.push_back(ship(random, static_cast<std::int64_t>(i), side_of(i)));
   auto next = static_cast<std::int64_t>(fleet.size());
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::size_t i = first; i < fleet.size(); ++i) {
       steer(fleet[i]);
@@ -206,7 +206,7 @@ BoxTrace shooter(std::uint64_t seed, std::size_t frames, std::size_t ships) {
   return trace;
 }
 
-BoxTrace settling_piles(std::uint64_t seed, std::size_t frames, std::size_t objects) {
+BoxRecording settling_piles(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   const float width = 4 * std::sqrt(static_cast<float>(objects) * 12 * 12);
   const float height = width;
   Random random(seed);
@@ -225,7 +225,7 @@ BoxTrace settling_piles(std::uint64_t seed, std::size_t frames, std::size_t obje
                                wall(1, {-20, 0}, {0, height}),
                                wall(2, {width, 0}, {width + 20, height})};
   Heap heap;
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     if (f <
         frames * 2 / 3)  // from there on all sleep, as engines let bodies sleep that hardly move
@@ -241,7 +241,7 @@ BoxTrace settling_piles(std::uint64_t seed, std::size_t frames, std::size_t obje
   return trace;
 }
 
-BoxTrace exploding_lattice(std::uint64_t seed, std::size_t frames, std::size_t objects) {
+BoxRecording exploding_lattice(std::uint64_t seed, std::size_t frames, std::size_t objects) {
   constexpr float kPitch = 15;  // less than a box is wide: neighbors overlap
   Random random(seed);
   const auto columns = static_cast<std::size_t>(std::sqrt(static_cast<double>(objects)));
@@ -255,7 +255,7 @@ BoxTrace exploding_lattice(std::uint64_t seed, std::size_t frames, std::size_t o
     const Vec2 scatter = random.direction();
     body.velocity = (body.at - middle) * 0.05f + scatter * random.uniform(1, 6);
   }
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::size_t i = 0; f >= frames * 80 / 100 && i < objects; ++i)
       bodies[i].at += bodies[i].velocity;
@@ -264,7 +264,7 @@ BoxTrace exploding_lattice(std::uint64_t seed, std::size_t frames, std::size_t o
   return trace;
 }
 
-std::string csv_text(const BoxTrace& trace) {
+std::string csv_text(const BoxRecording& trace) {
   std::string text = trace.unit == "px" ? "" : "# unit: " + trace.unit + "\n";
   text += "frame,id,min_x,min_y,max_x,max_y";
   text += trace.is_static.empty() ? "" : ",static";

@@ -363,12 +363,12 @@ TEST(Probe, counts_each_sprite_once_and_parts_apart) {
 
 TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   Drawn d;
-  auto trace = std::make_shared<BoxTrace>();
+  auto trace = std::make_shared<BoxRecording>();
   trace->frames = {0};
   trace->ids = {3, 900};
   trace->boxes = {{{-50, -20}, {10, 30}}, {{0, 0}, {400, 300}}};
   trace->begins = {0, 2};
-  ASSERT_FALSE(d.session->apply(command::OpenTrace{trace, "boxes.csv"}));
+  ASSERT_FALSE(d.session->apply(command::OpenRecording{trace, "boxes.csv"}));
   d.session->detect();
   d.session->trace(d.trace);
   d.camera.show_field(d.session->field(), 10);

@@ -46,9 +46,9 @@ Frame Recording::frame(std::size_t frame) const {
 
 Recording record(Session& session, std::size_t frames) {
   Recording recording;
-  const TraceShow* show = session.show();
+  const RecordingPlayback* show = session.show();
   if (show) recording.set_unit(show->trace().unit);
-  TraceCast cast;
+  RecordingCast cast;
   for (std::size_t k = 0; k < frames; ++k) {
     if (k > 0) session.move();
     if (show) cast.show(show->trace(), show->frame());
@@ -57,13 +57,13 @@ Recording record(Session& session, std::size_t frames) {
   return recording;
 }
 
-Recording record(const BoxTrace& trace, std::size_t frames, std::size_t first) {
+Recording record(const BoxRecording& trace, std::size_t frames, std::size_t first) {
   Recording recording;
   recording.set_unit(trace.unit);
   if (first >= trace.size()) return recording;
   if (trace.size() == 1) recording.set_repeated();
   const std::size_t n = trace.size() == 1 ? frames : std::min(frames, trace.size() - first);
-  TraceCast cast;
+  RecordingCast cast;
   for (std::size_t k = 0; k < n; ++k) {
     cast.show(trace, std::min(first + k, trace.size() - 1));
     recording.add(cast.frame(), cast.edits());

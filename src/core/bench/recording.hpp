@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/broadphase/broadphase.hpp"
 #include "core/frame.hpp"
 
@@ -80,6 +80,6 @@ class Recording {
 Recording record(Session&, std::size_t frames);
 /// `frames` of a trace from number `first` on, or all that follow where there are not so many; a
 /// trace of a single frame repeats it.
-Recording record(const BoxTrace&, std::size_t frames, std::size_t first = 0);
+Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
 
 }  // namespace phasebox

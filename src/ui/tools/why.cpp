@@ -19,13 +19,13 @@ namespace {
 using Outcome = Compared::Outcome;
 
 std::string sprite_name(const Model& model, SpriteId id) {
-  const TraceShow* show = model.session.show();
+  const RecordingPlayback* show = model.session.show();
   return show && id < show->ids().size() ? fmt::format("object {}", show->ids()[id])
                                          : "sprite " + thousands(id);
 }
 
 std::string number_of(const Model& model, SpriteId id) {
-  const TraceShow* show = model.session.show();
+  const RecordingPlayback* show = model.session.show();
   return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : thousands(id);
 }
 

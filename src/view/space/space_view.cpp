@@ -108,7 +108,7 @@ class SpaceSprites {
   }
 
   void draw_ids() const {
-    const TraceShow* show = session_.show();
+    const RecordingPlayback* show = session_.show();
     const SpriteId last = std::min<SpriteId>(count_, kMaxSpaceLabels);
     for (SpriteId i = 0; i < last; ++i) {
       char text[24];

@@ -160,7 +160,7 @@ TEST(Race, without_rivals_or_frames_is_over_at_once) {
 }
 
 TEST(Race, a_trace_whose_objects_come_and_go_is_raced_with_edits) {
-  BoxTrace trace;
+  BoxRecording trace;
   const auto add = [&](std::vector<std::int64_t> ids) {
     trace.frames.push_back(static_cast<std::int64_t>(trace.frames.size()));
     for (const std::int64_t id : ids) {

@@ -18,7 +18,7 @@ using testing::ElementsAreArray;
 using testing::IsEmpty;
 
 /// What a frame of a recording must be, by object.
-void expect_same_objects(const Recording& recording, std::size_t frame, const TraceCast& cast) {
+void expect_same_objects(const Recording& recording, std::size_t frame, const RecordingCast& cast) {
   const Frame f = recording.frame(frame), wanted = cast.frame();
   EXPECT_THAT(f.boxes, ElementsAreArray(wanted.boxes)) << frame;
   EXPECT_THAT(f.filters, ElementsAreArray(wanted.filters)) << frame;
@@ -26,10 +26,10 @@ void expect_same_objects(const Recording& recording, std::size_t frame, const Tr
 }
 
 TEST(Recording, of_a_trace_has_each_frames_rules) {
-  const BoxTrace trace = test::shooter(1, 60, 20);
+  const BoxRecording trace = test::shooter(1, 60, 20);
   const Recording recording = record(trace, 1000);
   ASSERT_EQ(recording.size(), trace.size());
-  TraceCast cast;
+  RecordingCast cast;
   for (std::size_t f = 0; f < trace.size(); ++f) {
     cast.show(trace, f);
     expect_same_objects(recording, f, cast);
@@ -38,11 +38,11 @@ TEST(Recording, of_a_trace_has_each_frames_rules) {
 }
 
 TEST(Recording, begins_at_any_frame_and_its_first_has_no_edits) {
-  const BoxTrace trace = test::shooter(2, 60, 20);
+  const BoxRecording trace = test::shooter(2, 60, 20);
   const Recording recording = record(trace, 12, 30);
   ASSERT_EQ(recording.size(), 12u);
   EXPECT_THAT(recording.edits(0), IsEmpty());
-  TraceCast cast;
+  RecordingCast cast;
   for (std::size_t f = 0; f < 12; ++f) {
     cast.show(trace, 30 + f);
     expect_same_objects(recording, f, cast);
@@ -86,11 +86,11 @@ TEST(Recording, rules_that_stay_are_kept_once) {
 }
 
 TEST(Recording, of_a_session_that_plays_a_trace_has_its_edits_and_its_unit) {
-  BoxTrace trace = test::shooter(3, 20, 8);
+  BoxRecording trace = test::shooter(3, 20, 8);
   trace.unit = "m";
   Session session(test_images());
   ASSERT_FALSE(
-      session.apply(command::OpenTrace{std::make_shared<const BoxTrace>(trace), "shooter.csv"}));
+      session.apply(command::OpenRecording{std::make_shared<const BoxRecording>(trace), "shooter.csv"}));
   const Recording recording = record(session, 30), wanted = record(trace, 20);
   ASSERT_EQ(recording.size(), 30u);
   EXPECT_EQ(recording.unit(), "m");

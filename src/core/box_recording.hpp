@@ -17,7 +17,7 @@ namespace phasebox {
 
 /// A recording. Objects appear and vanish from frame to frame; every box is valid, every id unique
 /// within its frame.
-struct BoxTrace {
+struct BoxRecording {
   std::vector<std::int64_t> frames;     ///< [f] their numbers, ascending
   std::vector<std::size_t> begins{0};   ///< [f + 1] where each frame's rows begin
   std::vector<std::int64_t> ids;        ///< [rows] ascending within a frame
@@ -31,15 +31,15 @@ struct BoxTrace {
   std::span<const Aabb> boxes_of(std::size_t frame) const;
   std::span<const Filter> filters_of(std::size_t frame) const;        ///< empty when absent
   std::span<const std::uint8_t> statics_of(std::size_t frame) const;  ///< empty when absent
-  bool operator==(const BoxTrace&) const = default;
+  bool operator==(const BoxRecording&) const = default;
 };
 
 /// The objects of a trace as sprites, numbered densely from 0 as in a World: who leaves gives its
 /// number to the last one, who comes is added at the end.
-class TraceCast {
+class RecordingCast {
  public:
   /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).
-  void show(const BoxTrace& trace, std::size_t frame);
+  void show(const BoxRecording& trace, std::size_t frame);
 
   std::span<const Aabb> boxes() const { return boxes_; }        ///< [sprites]
   std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the trace

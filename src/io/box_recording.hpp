@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/geometry.hpp"
 #include "core/result.hpp"
 
@@ -20,9 +20,9 @@ bool is_box_file(const std::filesystem::path& path);
 /// Reads the text of a box file; the first bad line is refused as `file:line: what, rule`. The rows
 /// may stand in any order. A file without the column `frame` is one frame, number 0. O(n) for rows
 /// in order.
-Result<BoxTrace> parse_box_trace(std::string_view text, std::string_view file_name);
+Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
 /// The same of a file, which may be compressed by gzip or zstd.
-Result<BoxTrace> load_box_trace(const std::filesystem::path& path);
+Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
 /// Reads one box as a person types it: `min_x,min_y,max_x,max_y`.
 Result<Aabb> parse_box(std::string_view text);

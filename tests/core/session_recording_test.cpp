@@ -13,14 +13,14 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace session_trace_test {
+namespace session_recording_test {
 
 using ::testing::HasSubstr;
 using namespace command;
 
 /// Objects that drift, come and go; some boxes have no extent, some lie far out.
-std::shared_ptr<const BoxTrace> drifting(std::size_t frames) {
-  auto trace = std::make_shared<BoxTrace>();
+std::shared_ptr<const BoxRecording> drifting(std::size_t frames) {
+  auto trace = std::make_shared<BoxRecording>();
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::int64_t id = 0; id < 80; ++id) {
       Random own(7, static_cast<std::uint64_t>(id));
@@ -37,14 +37,14 @@ std::shared_ptr<const BoxTrace> drifting(std::size_t frames) {
   return trace;
 }
 
-Session playing(const std::shared_ptr<const BoxTrace>& trace) {
+Session playing(const std::shared_ptr<const BoxRecording>& trace) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(OpenTrace{trace, "drift.csv"}));
+  EXPECT_FALSE(session.apply(OpenRecording{trace, "drift.csv"}));
   session.detect();
   return session;
 }
 
-bool may_meet(const BoxTrace& trace, std::size_t frame, std::size_t i, std::size_t j) {
+bool may_meet(const BoxRecording& trace, std::size_t frame, std::size_t i, std::size_t j) {
   const auto statics = trace.statics_of(frame);
   if (!statics.empty() && statics[i] && statics[j]) return false;
   const auto filters = trace.filters_of(frame);
@@ -53,7 +53,7 @@ bool may_meet(const BoxTrace& trace, std::size_t frame, std::size_t i, std::size
 }
 
 // Pairs of trace ids that may collide and overlap in that frame, by comparing all.
-std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxTrace& trace,
+std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxRecording& trace,
                                                                   std::size_t frame) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
   const auto ids = trace.ids_of(frame);
@@ -73,11 +73,11 @@ std::vector<std::pair<std::int64_t, std::int64_t>> found_pairs(const Session& se
   return pairs;
 }
 
-TEST(TraceSession, ObeysTheRulesOfEachFrame) {
-  BoxTrace shooter = test::shooter(5, 30, 16);
+TEST(RecordingSession, ObeysTheRulesOfEachFrame) {
+  BoxRecording shooter = test::shooter(5, 30, 16);
   for (std::size_t row = 0; row < shooter.ids.size(); row += 7)
     shooter.is_static[row] = 1, shooter.filters[row] = {1, 0xFFFF};
-  const auto trace = std::make_shared<const BoxTrace>(std::move(shooter));
+  const auto trace = std::make_shared<const BoxRecording>(std::move(shooter));
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
     ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
@@ -98,7 +98,7 @@ TEST(TraceSession, ObeysTheRulesOfEachFrame) {
   }
 }
 
-TEST(TraceSession, PlaysEveryFrameExactlyAndBeginsAgain) {
+TEST(RecordingSession, PlaysEveryFrameExactlyAndBeginsAgain) {
   const auto trace = drifting(30);
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
@@ -114,9 +114,9 @@ TEST(TraceSession, PlaysEveryFrameExactlyAndBeginsAgain) {
   }
 }
 
-TEST(TraceSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
+TEST(RecordingSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
   constexpr float kMax = std::numeric_limits<float>::max();
-  auto trace = std::make_shared<BoxTrace>();
+  auto trace = std::make_shared<BoxRecording>();
   trace->frames = {0};
   trace->ids = {1, 2, 3};
   trace->boxes = {{{-kMax, -kMax}, {kMax, kMax}},
@@ -132,13 +132,13 @@ TEST(TraceSession, BoxesAreTheFilesBitForBitAlsoWhereFloatsEnd) {
   }
 }
 
-TEST(TraceSession, SeekingShowsWhatPlayingShows) {
+TEST(RecordingSession, SeekingShowsWhatPlayingShows) {
   const auto trace = drifting(40);
   Session session = playing(trace);
   Random random(3);
   for (int turn = 0; turn < 60; ++turn) {
     const std::size_t frame = random.below(40);
-    ASSERT_FALSE(session.apply(SeekTrace{frame}));
+    ASSERT_FALSE(session.apply(SeekRecording{frame}));
     session.detect();
     ASSERT_EQ(found_pairs(session), expected_pairs(*trace, frame)) << "frame " << frame;
     Session played = playing(trace);
@@ -149,10 +149,10 @@ TEST(TraceSession, SeekingShowsWhatPlayingShows) {
       ASSERT_EQ(session.world().get(i), played.world().get(*other));
     }
   }
-  EXPECT_TRUE(session.apply(SeekTrace{40}));
+  EXPECT_TRUE(session.apply(SeekRecording{40}));
 }
 
-TEST(TraceSession, ShadowInstancesFollowInsertionsAndRemovals) {
+TEST(RecordingSession, ShadowInstancesFollowInsertionsAndRemovals) {
   const auto trace = drifting(30);
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
@@ -167,19 +167,19 @@ TEST(TraceSession, ShadowInstancesFollowInsertionsAndRemovals) {
   }
 }
 
-TEST(TraceSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
+TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
   const auto trace = drifting(3);
   Session session = playing(trace);
   EXPECT_EQ(session.narrowphase().id, "none");
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
   EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the trace";
-  ASSERT_FALSE(session.apply(OpenTrace{trace, "again"}));
+  ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
   EXPECT_EQ(session.narrowphase().id, "circle");
 }
 
-TEST(TraceSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
+TEST(RecordingSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
   const auto trace = drifting(20);
   Session session = playing(trace);
   ASSERT_FALSE(session.apply(SelectNarrowphase{"pixel-samples"}));
@@ -193,11 +193,11 @@ TEST(TraceSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
       << "whole pixels miss only what overlaps by less than one";
 }
 
-TEST(TraceSession, UndoAndRedoGoInAndOut) {
+TEST(RecordingSession, UndoAndRedoGoInAndOut) {
   Session session(test_images());
   session.detect();
   const std::uint64_t scene = session.hash();
-  ASSERT_FALSE(session.apply(OpenTrace{drifting(10), "drift.csv"}));
+  ASSERT_FALSE(session.apply(OpenRecording{drifting(10), "drift.csv"}));
   for (int i = 0; i < 4; ++i) session.step();
   const std::uint64_t fourth = session.hash();
   ASSERT_FALSE(session.apply(Undo{}));
@@ -216,7 +216,7 @@ TEST(TraceSession, UndoAndRedoGoInAndOut) {
   EXPECT_EQ(session.show()->frame(), 4u);
 }
 
-TEST(TraceSession, RestartGoesToTheFirstFrame) {
+TEST(RecordingSession, RestartGoesToTheFirstFrame) {
   Session session = playing(drifting(10));
   for (int i = 0; i < 4; ++i) session.step();
   ASSERT_FALSE(session.apply(Restart{}));
@@ -224,14 +224,14 @@ TEST(TraceSession, RestartGoesToTheFirstFrame) {
   EXPECT_EQ(session.steps(), 0u);
 }
 
-TEST(TraceSession, TheFieldIsAllThatTheTraceEverCovers) {
+TEST(RecordingSession, TheFieldIsAllThatTheTraceEverCovers) {
   const auto trace = drifting(10);
   const Session session = playing(trace);
   for (const Aabb& box : trace->boxes) EXPECT_TRUE(contains(session.field(), box));
   EXPECT_LT(session.field().min.x, 0);
 }
 
-TEST(TraceSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
+TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
   Session session = playing(drifting(5));
   const std::uint64_t before = session.hash();
   const Sprite sprite = session.world().get(0);
@@ -247,7 +247,7 @@ TEST(TraceSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
                              SetParam{"world", "snap", 1},
                              SetParam{"scene", "count", 7},
                              SetParam{"world", "seed", 7},
-                             SeekTrace{5}};
+                             SeekRecording{5}};
   for (const Command& c : refused) {
     const Status error = session.apply(c);
     ASSERT_TRUE(error) << c.index();
@@ -258,13 +258,13 @@ TEST(TraceSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
   EXPECT_FALSE(session.apply(Release{}));
 }
 
-TEST(TraceSession, ATraceWithoutFramesIsRefused) {
+TEST(RecordingSession, ATraceWithoutFramesIsRefused) {
   Session session(test_images());
-  EXPECT_TRUE(session.apply(OpenTrace{std::make_shared<BoxTrace>(), "empty.csv"}));
-  EXPECT_TRUE(session.apply(OpenTrace{nullptr, "nothing"}));
-  EXPECT_TRUE(session.apply(SeekTrace{0}));
+  EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}));
+  EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}));
+  EXPECT_TRUE(session.apply(SeekRecording{0}));
   EXPECT_EQ(session.show(), nullptr);
 }
 
-}  // namespace session_trace_test
+}  // namespace session_recording_test
 }  // namespace phasebox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // From the boxes of a frame to sprites that look like them.
-#include "core/trace_show.hpp"
+#include "core/recording_playback.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -20,7 +20,7 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
 
 }  // namespace
 
-TraceShow::TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::string path,
+RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
                      std::uint16_t image)
     : trace_(std::move(trace)),
       name_(std::move(name)),
@@ -31,7 +31,7 @@ TraceShow::TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, st
 }
 
 // From the trace alone, so that it does not matter how the frame was reached.
-Vec2 TraceShow::velocity(std::size_t number) const {
+Vec2 RecordingPlayback::velocity(std::size_t number) const {
   if (frame_ == 0) return {};
   const std::int64_t id = cast_.ids()[number];
   const auto ids = trace_->ids_of(frame_ - 1);
@@ -41,7 +41,7 @@ Vec2 TraceShow::velocity(std::size_t number) const {
   return center(cast_.boxes()[number]) - center(trace_->boxes_of(frame_ - 1)[row]);
 }
 
-std::vector<Aabb> TraceShow::boxes_before() const {
+std::vector<Aabb> RecordingPlayback::boxes_before() const {
   if (frame_ == 0) return {};
   std::vector<Aabb> boxes(cast_.boxes().begin(), cast_.boxes().end());
   const auto ids = trace_->ids_of(frame_ - 1);
@@ -53,7 +53,7 @@ std::vector<Aabb> TraceShow::boxes_before() const {
   return boxes;
 }
 
-Sprite TraceShow::sprite(std::size_t number) const {
+Sprite RecordingPlayback::sprite(std::size_t number) const {
   const Aabb& box = cast_.boxes()[number];
   // Halved before the difference: stays finite for every finite box.
   const Vec2 half = (box.max * 0.5f - box.min * 0.5f) * (2.0f / kImageSide);
@@ -67,7 +67,7 @@ Sprite TraceShow::sprite(std::size_t number) const {
   return sprite;
 }
 
-std::span<const Edit> TraceShow::show(std::size_t frame, World& world) {
+std::span<const Edit> RecordingPlayback::show(std::size_t frame, World& world) {
   frame_ = frame;
   cast_.show(*trace_, frame);
   for (const Edit& edit : cast_.edits()) {

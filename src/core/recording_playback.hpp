@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 #include "core/frame.hpp"
 #include "core/world.hpp"
 
@@ -18,19 +18,19 @@ namespace phasebox {
 /// Shows one frame after the other and begins again after the last. Boxes are the trace's, bit for
 /// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
 /// narrowphases.
-class TraceShow {
+class RecordingPlayback {
  public:
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
   /// `path`: absolute, of the file that holds the trace; empty where none is known.
-  TraceShow(std::shared_ptr<const BoxTrace> trace, std::string name, std::string path,
+  RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
             std::uint16_t image);
 
   /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
   std::size_t next() const { return (frame_ + 1) % trace_->size(); }
 
-  const BoxTrace& trace() const { return *trace_; }
-  const std::shared_ptr<const BoxTrace>& shared_trace() const { return trace_; }
+  const BoxRecording& trace() const { return *trace_; }
+  const std::shared_ptr<const BoxRecording>& shared_recording() const { return trace_; }
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
@@ -53,11 +53,11 @@ class TraceShow {
   Sprite sprite(std::size_t number) const;
   Vec2 velocity(std::size_t number) const;  // px per step, since the frame before
 
-  std::shared_ptr<const BoxTrace> trace_;
+  std::shared_ptr<const BoxRecording> trace_;
   std::string name_, path_;
   std::uint16_t image_;
   Aabb field_;
-  TraceCast cast_;
+  RecordingCast cast_;
   std::size_t frame_ = 0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale. Rows go
 // straight into the columns of a trace; only what does not stand in order is moved.
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 
 #include <algorithm>
 #include <array>
@@ -231,7 +231,7 @@ class Rows {
 // ---- frames
 
 /// Adds a row to the last frame, or begins the next one.
-void append(BoxTrace& trace, const Row& row, const Rows& rows) {
+void append(BoxRecording& trace, const Row& row, const Rows& rows) {
   if (trace.frames.empty() || trace.frames.back() != row.frame) {
     trace.frames.push_back(row.frame);
     trace.begins.push_back(trace.ids.size());
@@ -255,13 +255,13 @@ void reorder(std::vector<T>& column, std::size_t begin, const Order& order) {
   std::ranges::copy(sorted, column.begin() + static_cast<std::ptrdiff_t>(begin));
 }
 
-void reorder(BoxTrace& trace, std::size_t begin, const Order& order) {
+void reorder(BoxRecording& trace, std::size_t begin, const Order& order) {
   reorder(trace.ids, begin, order), reorder(trace.boxes, begin, order);
   reorder(trace.filters, begin, order), reorder(trace.is_static, begin, order);
 }
 
 /// Brings frames into the order of their numbers, each one's rows together.
-void regroup(BoxTrace& trace) {
+void regroup(BoxRecording& trace) {
   Order runs(trace.size()), rows;
   std::iota(runs.begin(), runs.end(), std::size_t{0});
   std::ranges::stable_sort(runs, {}, [&](std::size_t run) { return trace.frames[run]; });
@@ -280,7 +280,7 @@ void regroup(BoxTrace& trace) {
 }
 
 /// Sorts the rows of a frame by id; false when an id stands twice.
-bool sort_frame(BoxTrace& trace, std::size_t frame) {
+bool sort_frame(BoxRecording& trace, std::size_t frame) {
   const auto ids = trace.ids_of(frame);
   if (std::ranges::adjacent_find(ids, std::ranges::greater_equal{}) == ids.end()) return true;
   Order rows(ids.size());
@@ -292,7 +292,7 @@ bool sort_frame(BoxTrace& trace, std::size_t frame) {
 
 /// Rows in the order of the file become frames in the order of their numbers; false when a frame
 /// has an id twice.
-bool put_in_order(BoxTrace& trace) {
+bool put_in_order(BoxRecording& trace) {
   if (std::ranges::adjacent_find(trace.frames, std::ranges::greater{}) != trace.frames.end())
     regroup(trace);
   for (std::size_t f = 0; f < trace.size(); ++f)
@@ -342,9 +342,9 @@ bool is_box_file(const std::filesystem::path& path) {
   return is_compressed(read_beginning(path, 4));
 }
 
-Result<BoxTrace> parse_box_trace(std::string_view text, std::string_view file_name) {
+Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name) {
   Rows rows(text, file_name);
-  BoxTrace trace;
+  BoxRecording trace;
   trace.unit = rows.unit();
   for (Row row; rows.next(row);) append(trace, row, rows);
   // What was read stands before the line that could not be read.
@@ -357,12 +357,12 @@ Result<BoxTrace> parse_box_trace(std::string_view text, std::string_view file_na
   return trace;
 }
 
-Result<BoxTrace> load_box_trace(const std::filesystem::path& path) {
+Result<BoxRecording> load_box_recording(const std::filesystem::path& path) {
   Result<std::string> bytes = read_file(path);
   if (!bytes) return bytes.error();
   const Result<std::string> text = decompressed(*std::move(bytes), path.string());
   if (!text) return text.error();
-  return parse_box_trace(*text, path.string());
+  return parse_box_recording(*text, path.string());
 }
 
 Result<Aabb> parse_box(std::string_view text) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sprites follow the objects of a box trace through every jump.
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 
 #include <map>
 #include <vector>
@@ -10,7 +10,7 @@
 #include "core/random.hpp"
 
 namespace phasebox::test {
-namespace box_trace_test {
+namespace box_recording_test {
 
 Filter filter_of(std::int64_t id, std::int64_t frame) {
   return {static_cast<std::uint16_t>(id + 100), static_cast<std::uint16_t>(frame)};
@@ -20,9 +20,9 @@ std::uint8_t is_static(std::int64_t id, std::int64_t frame) {
 }
 
 /// Objects come and go at random; each one's box and rules tell its id and its frame.
-BoxTrace random_trace(std::uint64_t seed) {
+BoxRecording random_recording(std::uint64_t seed) {
   Random random(seed);
-  BoxTrace trace;
+  BoxRecording trace;
   for (std::int64_t frame = 0; frame < 40; ++frame) {
     for (std::int64_t id = -10; id < 20; ++id) {
       if (random.below(3) == 0) continue;
@@ -41,7 +41,7 @@ BoxTrace random_trace(std::uint64_t seed) {
 /// Replays edits as a broadphase with its own rows would.
 class Follower {
  public:
-  void follow(std::span<const Edit> edits, const TraceCast& cast) {
+  void follow(std::span<const Edit> edits, const RecordingCast& cast) {
     for (const Edit& e : edits) {
       if (e.kind == Edit::Kind::add) {
         ASSERT_EQ(e.id, ids_.size());
@@ -64,10 +64,10 @@ class Follower {
   std::vector<std::int64_t> ids_;
 };
 
-TEST(BoxTrace, SpritesAreTheObjectsOfTheFrameWhateverCameBefore) {
+TEST(BoxRecording, SpritesAreTheObjectsOfTheFrameWhateverCameBefore) {
   for (std::uint64_t seed = 1; seed < 5; ++seed) {
-    const BoxTrace trace = random_trace(seed);
-    TraceCast cast;
+    const BoxRecording trace = random_recording(seed);
+    RecordingCast cast;
     Follower follower;
     Random random(seed);
     for (int turn = 0; turn < 120; ++turn) {
@@ -84,9 +84,9 @@ TEST(BoxTrace, SpritesAreTheObjectsOfTheFrameWhateverCameBefore) {
   }
 }
 
-TEST(BoxTrace, RulesFollowTheirObjects) {
-  const BoxTrace trace = random_trace(3);
-  TraceCast cast;
+TEST(BoxRecording, RulesFollowTheirObjects) {
+  const BoxRecording trace = random_recording(3);
+  RecordingCast cast;
   Random random(3);
   for (int turn = 0; turn < 120; ++turn) {
     const std::size_t frame = turn < 40 ? static_cast<std::size_t>(turn) : random.below(40);
@@ -102,10 +102,10 @@ TEST(BoxTrace, RulesFollowTheirObjects) {
   }
 }
 
-TEST(BoxTrace, WithoutColumnsOfRulesThereAreNone) {
-  BoxTrace trace = random_trace(1);
+TEST(BoxRecording, WithoutColumnsOfRulesThereAreNone) {
+  BoxRecording trace = random_recording(1);
   trace.filters.clear(), trace.is_static.clear();
-  TraceCast cast;
+  RecordingCast cast;
   cast.show(trace, 3);
   ASSERT_GT(cast.size(), 0u);
   EXPECT_TRUE(cast.frame().filters.empty());
@@ -114,13 +114,13 @@ TEST(BoxTrace, WithoutColumnsOfRulesThereAreNone) {
   EXPECT_TRUE(trace.statics_of(3).empty());
 }
 
-TEST(BoxTrace, TheSameFrameAgainEditsNothing) {
-  const BoxTrace trace = random_trace(1);
-  TraceCast cast;
+TEST(BoxRecording, TheSameFrameAgainEditsNothing) {
+  const BoxRecording trace = random_recording(1);
+  RecordingCast cast;
   cast.show(trace, 7);
   cast.show(trace, 7);
   EXPECT_TRUE(cast.edits().empty());
 }
 
-}  // namespace box_trace_test
+}  // namespace box_recording_test
 }  // namespace phasebox::test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The rules of box files, with one frame and with many, one by one.
-#include "io/box_trace.hpp"
+#include "io/box_recording.hpp"
 
 #include <numeric>
 #include <string>
@@ -13,7 +13,7 @@
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace box_trace_test {
+namespace box_recording_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -21,14 +21,14 @@ using testing::StartsWith;
 
 constexpr std::string_view kHeader = "id,min_x,min_y,max_x,max_y\n";
 
-BoxTrace accepted(const std::string& text) {
-  auto table = parse_box_trace(text, "boxes.csv");
+BoxRecording accepted(const std::string& text) {
+  auto table = parse_box_recording(text, "boxes.csv");
   EXPECT_TRUE(table) << text << "\n" << table.error().text;
-  return table ? *std::move(table) : BoxTrace{};
+  return table ? *std::move(table) : BoxRecording{};
 }
 
 std::string refused(const std::string& text) {
-  const auto table = parse_box_trace(text, "boxes.csv");
+  const auto table = parse_box_recording(text, "boxes.csv");
   EXPECT_FALSE(table) << text;
   return table ? "accepted" : table.error().text;
 }
@@ -36,45 +36,45 @@ std::string refused(const std::string& text) {
 std::string with_row(std::string_view row) { return std::string(kHeader) + std::string(row); }
 
 TEST(BoxFile, rows_become_boxes_in_the_order_of_their_ids) {
-  const BoxTrace table = accepted(with_row("7,0,1,2,3\n-4,0.5,-1.5,1e2,.25\n"));
+  const BoxRecording table = accepted(with_row("7,0,1,2,3\n-4,0.5,-1.5,1e2,.25\n"));
   EXPECT_THAT(table.ids, ElementsAre(-4, 7));
   EXPECT_THAT(table.boxes, ElementsAre(Aabb{{0.5f, -1.5f}, {100, 0.25f}}, Aabb{{0, 1}, {2, 3}}));
 }
 
 TEST(BoxFile, columns_come_in_any_order_and_other_columns_are_passed_over) {
-  const BoxTrace table = accepted("max_y,name,id,max_x,min_y,min_x\n4,wall,9,3,2,1\n");
+  const BoxRecording table = accepted("max_y,name,id,max_x,min_y,min_x\n4,wall,9,3,2,1\n");
   EXPECT_THAT(table.ids, ElementsAre(9));
   EXPECT_THAT(table.boxes, ElementsAre(Aabb{{1, 2}, {3, 4}}));
 }
 
 TEST(BoxFile, a_header_alone_is_a_frame_without_boxes) {
   for (const std::string text : {"id,min_x,min_y,max_x,max_y\n", "id,min_x,min_y,max_x,max_y"}) {
-    const BoxTrace table = accepted(text);
+    const BoxRecording table = accepted(text);
     EXPECT_THAT(table.frames, ElementsAre(0));
     EXPECT_TRUE(table.ids_of(0).empty());
   }
 }
 
 TEST(BoxFile, blank_lines_and_comments_are_skipped_anywhere) {
-  const BoxTrace table =
+  const BoxRecording table =
       accepted("# made by hand\n\n" + with_row("\n  # note, with commas\n1,0,0,1,1\n \t\n"));
   EXPECT_THAT(table.ids, ElementsAre(1));
 }
 
 TEST(BoxFile, line_ends_of_windows_and_a_byte_order_mark_are_accepted) {
-  const BoxTrace table =
+  const BoxRecording table =
       accepted("\xEF\xBB\xBFid,min_x,min_y,max_x,max_y\r\n1,0,0,1,1\r\n\r\n2,0,0,1,1");
   EXPECT_THAT(table.ids, ElementsAre(1, 2));
 }
 
 TEST(BoxFile, spaces_and_a_leading_plus_are_accepted) {
-  const BoxTrace table = accepted("id , min_x,min_y , max_x,max_y\n +3 , +1 ,\t-0,+1.5,2 \n");
+  const BoxRecording table = accepted("id , min_x,min_y , max_x,max_y\n +3 , +1 ,\t-0,+1.5,2 \n");
   EXPECT_THAT(table.ids, ElementsAre(3));
   EXPECT_THAT(table.boxes, ElementsAre(Aabb{{1, 0}, {1.5f, 2}}));
 }
 
 TEST(BoxFile, ids_have_64_bits) {
-  const BoxTrace table =
+  const BoxRecording table =
       accepted(with_row("9223372036854775807,0,0,1,1\n-9223372036854775808,0,0,1,1\n"));
   EXPECT_THAT(table.ids, ElementsAre(INT64_MIN, INT64_MAX));
   EXPECT_THAT(refused(with_row("9223372036854775808,0,0,1,1")),
@@ -86,7 +86,7 @@ TEST(BoxFile, a_box_without_size_is_accepted) {
 }
 
 TEST(BoxFile, numbers_too_small_for_float32_become_the_nearest_one) {
-  const BoxTrace table = accepted(with_row("1,1e-60,-1e-400,1e-42,0.0"));
+  const BoxRecording table = accepted(with_row("1,1e-60,-1e-400,1e-42,0.0"));
   EXPECT_THAT(table.boxes, ElementsAre(Aabb{{0, 0}, {1e-42f, 0}}));
   const std::string zeros(400, '0');
   EXPECT_THAT(accepted(with_row("1,-1E-400,0." + zeros + "1,1E-60,." + zeros + "1")).boxes,
@@ -170,13 +170,13 @@ TEST(BoxTraceFile, is_told_by_its_header) {
 }
 
 TEST(BoxTraceFile, a_file_without_the_column_is_one_frame) {
-  const BoxTrace trace = accepted(with_row("2,0,0,1,1\n1,0,0,1,1\n"));
+  const BoxRecording trace = accepted(with_row("2,0,0,1,1\n1,0,0,1,1\n"));
   EXPECT_THAT(trace.frames, ElementsAre(0));
   EXPECT_THAT(trace.ids_of(0), ElementsAre(1, 2));
 }
 
 TEST(BoxTraceFile, objects_appear_and_vanish_and_frames_may_be_missing) {
-  const BoxTrace trace =
+  const BoxRecording trace =
       accepted(trace_with("-1,7,0,0,1,1\n3,7,1,0,2,1\n3,9,5,5,6,6\n4,9,6,5,7,6\n"));
   EXPECT_THAT(trace.frames, ElementsAre(-1, 3, 4));
   EXPECT_THAT(trace.ids_of(0), ElementsAre(7));
@@ -186,7 +186,7 @@ TEST(BoxTraceFile, objects_appear_and_vanish_and_frames_may_be_missing) {
 }
 
 TEST(BoxTraceFile, columns_come_in_any_order) {
-  const BoxTrace trace = accepted("max_x,id,name,frame,max_y,min_y,min_x\n3,8,cat,5,4,2,1\n");
+  const BoxRecording trace = accepted("max_x,id,name,frame,max_y,min_y,min_x\n3,8,cat,5,4,2,1\n");
   EXPECT_THAT(trace.frames, ElementsAre(5));
   EXPECT_THAT(trace.ids, ElementsAre(8));
   EXPECT_THAT(trace.boxes, ElementsAre(Aabb{{1, 2}, {3, 4}}));
@@ -198,7 +198,7 @@ TEST(BoxTraceFile, the_order_of_the_rows_does_not_matter) {
     for (int id = 0; id < 5; ++id)
       rows.push_back(row_text({frame * 10, id * id - 3, frame, id, 9, 9}));
   const auto text = [&] { return std::accumulate(rows.begin(), rows.end(), trace_with("")); };
-  const BoxTrace in_order = accepted(text());
+  const BoxRecording in_order = accepted(text());
   ASSERT_EQ(in_order.size(), 7u);
   Random random(1);
   for (int turn = 0; turn < 20; ++turn) {
@@ -209,9 +209,9 @@ TEST(BoxTraceFile, the_order_of_the_rows_does_not_matter) {
 }
 
 TEST(BoxTraceFile, a_header_alone_has_no_frames) {
-  const BoxTrace trace = accepted(std::string(kTraceHeader));
+  const BoxRecording trace = accepted(std::string(kTraceHeader));
   EXPECT_EQ(trace.size(), 0u);
-  EXPECT_EQ(trace, BoxTrace{});
+  EXPECT_EQ(trace, BoxRecording{});
 }
 
 TEST(BoxTraceFile, an_id_twice_in_a_frame_is_refused_with_both_lines) {
@@ -248,7 +248,7 @@ TEST(BoxTraceFile, the_column_stands_once) {
 
 TEST(BoxHeader, names_are_known_in_any_letter_case_and_in_quotes) {
   const std::string rows = "4,-2,1,2,3,4\n";
-  const BoxTrace plain = accepted("frame,id,min_x,min_y,max_x,max_y\n" + rows);
+  const BoxRecording plain = accepted("frame,id,min_x,min_y,max_x,max_y\n" + rows);
   for (const std::string header : {"Frame,ID,Min_X,MIN_Y,max_X,Max_y",
                                    "\"frame\",\"id\",\"min_x\",\"min_y\",\"max_x\",\"max_y\"",
                                    " \"FRAME\" , \" Id \",min_x,min_y,max_x,max_y"})
@@ -258,7 +258,7 @@ TEST(BoxHeader, names_are_known_in_any_letter_case_and_in_quotes) {
 }
 
 TEST(BoxFile, fields_may_stand_in_quotes) {
-  const BoxTrace trace = accepted(
+  const BoxRecording trace = accepted(
       "id,name,min_x,min_y,max_x,max_y\n"
       "\"7\", \"wall, the \"\"left\"\" one\" ,\"0.5\",\" 1 \",2,\"3\"\n"
       "8,\"\",0,0,1,1\n");
@@ -320,7 +320,7 @@ TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
 // ---- rules and unit
 
 TEST(BoxRules, are_read_where_their_columns_are) {
-  const BoxTrace trace = accepted(
+  const BoxRecording trace = accepted(
       "mask,id,min_x,min_y,max_x,max_y,Static,category\n"
       "65535,2,0,0,1,1,true,0\n0xFFfe,1,0,0,1,1,0,0x10\n+7,3,0,0,1,1,FALSE,\"65535\"\n0X0,4,0,0,1,"
       "1,1,1\n");
@@ -331,10 +331,10 @@ TEST(BoxRules, are_read_where_their_columns_are) {
 }
 
 TEST(BoxRules, that_are_absent_cost_nothing) {
-  const BoxTrace plain = accepted(with_row("1,0,0,1,1\n"));
+  const BoxRecording plain = accepted(with_row("1,0,0,1,1\n"));
   EXPECT_TRUE(plain.filters.empty());
   EXPECT_TRUE(plain.is_static.empty());
-  const BoxTrace masked = accepted("id,min_x,min_y,max_x,max_y,mask\n1,0,0,1,1,6\n");
+  const BoxRecording masked = accepted("id,min_x,min_y,max_x,max_y,mask\n1,0,0,1,1,6\n");
   EXPECT_THAT(masked.filters, ElementsAre(Filter{1, 6}));
   EXPECT_TRUE(masked.is_static.empty());
   EXPECT_THAT(accepted("id,min_x,min_y,max_x,max_y,category\n1,0,0,1,1,6\n").filters,
@@ -366,12 +366,12 @@ TEST(BoxRules, may_change_from_frame_to_frame_and_rows_stand_in_any_order) {
     return std::accumulate(rows.begin(), rows.end(),
                            std::string("frame,id,min_x,min_y,max_x,max_y,static,category,mask\n"));
   };
-  const BoxTrace in_order = accepted(text());
+  const BoxRecording in_order = accepted(text());
   Random random(2);
   for (int turn = 0; turn < 10; ++turn) {
     for (std::size_t i = rows.size(); i > 1; --i)
       std::swap(rows[i - 1], rows[random.below(static_cast<std::uint32_t>(i))]);
-    const BoxTrace trace = accepted(text());
+    const BoxRecording trace = accepted(text());
     EXPECT_EQ(trace, in_order) << text();
     EXPECT_EQ(trace.filters_of(3)[4], (Filter{5, 34}));
     EXPECT_EQ(trace.statics_of(3)[4], 1);
@@ -396,9 +396,9 @@ TEST(BoxUnit, is_one_short_word) {
 }
 
 TEST(BoxTraceFile, of_every_kind_of_recording_reads_back_as_it_was_written) {
-  BoxTrace lattice = test::exploding_lattice(1, 20, 30);
+  BoxRecording lattice = test::exploding_lattice(1, 20, 30);
   lattice.unit = "m";
-  for (const BoxTrace& trace : {test::quiet_then_fast(1, 20, 30), test::menu_then_game(1, 20, 30),
+  for (const BoxRecording& trace : {test::quiet_then_fast(1, 20, 30), test::menu_then_game(1, 20, 30),
                                 test::growing_tumbler(1, 30, 40), test::shooter(1, 30, 12),
                                 test::settling_piles(1, 20, 30), lattice})
     EXPECT_EQ(accepted(test::csv_text(trace)), trace);
@@ -434,5 +434,5 @@ TEST(BoxFile, a_hundred_thousand_rows_are_read) {
   EXPECT_EQ(accepted(text).boxes.size(), 100'000u);
 }
 
-}  // namespace box_trace_test
+}  // namespace box_recording_test
 }  // namespace phasebox

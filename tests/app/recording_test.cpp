@@ -12,7 +12,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace trace_test {
+namespace recording_test {
 
 // A file of 40 frames; object 7 moves right by 4 px a frame, 8 and 9 stand upon each other, 10
 // comes in frame 20.
@@ -35,7 +35,7 @@ class Recording {
                                 ("phasebox-recording-" + std::to_string(::getpid()) + ".csv");
 };
 
-class TraceWindow : public testing::Test {
+class RecordingWindow : public testing::Test {
  protected:
   State wait_for_frame(int frame) {
     return desktop.wait_for("frame " + std::to_string(frame), [&](const State& s) {
@@ -47,7 +47,7 @@ class TraceWindow : public testing::Test {
   Desktop desktop{{recording.path()}};
 };
 
-TEST_F(TraceWindow, PlaysAndBeginsAgain) {
+TEST_F(RecordingWindow, PlaysAndBeginsAgain) {
   const State first = desktop.wait_for("a trace", [](const State& s) {
     return s["trace"].is_object() && s["trace"]["frames"] == 40;
   });
@@ -58,7 +58,7 @@ TEST_F(TraceWindow, PlaysAndBeginsAgain) {
   EXPECT_TRUE(desktop.state()["rects"].contains("frames.slider"));
 }
 
-TEST_F(TraceWindow, CommaAndPeriodStepFrames) {
+TEST_F(RecordingWindow, CommaAndPeriodStepFrames) {
   desktop.key("p");
   desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
   desktop.wait_frames(3);
@@ -71,7 +71,7 @@ TEST_F(TraceWindow, CommaAndPeriodStepFrames) {
   wait_for_frame((at + 39) % 40);
 }
 
-TEST_F(TraceWindow, ScrubbingGoesThereAndObjectsComeAndGo) {
+TEST_F(RecordingWindow, ScrubbingGoesThereAndObjectsComeAndGo) {
   desktop.key("p");
   desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
   const auto r = desktop.state()["rects"]["frames.slider"].get<std::vector<double>>();
@@ -92,7 +92,7 @@ TEST_F(TraceWindow, ScrubbingGoesThereAndObjectsComeAndGo) {
                   static_cast<float>(4 * s["trace"]["frame"].get<int>() + 15));
 }
 
-TEST_F(TraceWindow, TheSelectionStaysWithItsObject) {
+TEST_F(RecordingWindow, TheSelectionStaysWithItsObject) {
   desktop.key("p");
   desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
   while (desktop.state()["trace"]["frame"] < 20) {
@@ -111,7 +111,7 @@ TEST_F(TraceWindow, TheSelectionStaysWithItsObject) {
   desktop.wait_for("nothing selected", [](const State& s) { return s["selected"].empty(); });
 }
 
-TEST_F(TraceWindow, WhatCannotChangeIsRefusedAndASceneEndsIt) {
+TEST_F(RecordingWindow, WhatCannotChangeIsRefusedAndASceneEndsIt) {
   const auto refuses = [&](const char* key) {
     desktop.key(key);
     desktop.wait_for(std::string("a word after ") + key, [](const State& s) {
@@ -130,7 +130,7 @@ TEST_F(TraceWindow, WhatCannotChangeIsRefusedAndASceneEndsIt) {
   desktop.wait_for("the trace again", [](const State& t) { return t["trace"].is_object(); });
 }
 
-TEST_F(TraceWindow, EveryBroadphaseAndNarrowphaseTakesIt) {
+TEST_F(RecordingWindow, EveryBroadphaseAndNarrowphaseTakesIt) {
   std::string first;
   for (const char* key : {"j", "k"})
     for (int i = 0; i < 30; ++i) {
@@ -149,5 +149,5 @@ TEST_F(TraceWindow, EveryBroadphaseAndNarrowphaseTakesIt) {
     }
 }
 
-}  // namespace trace_test
+}  // namespace recording_test
 }  // namespace phasebox

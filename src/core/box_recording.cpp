@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Frames of a box trace, and the sprites that follow them.
-#include "core/box_trace.hpp"
+#include "core/box_recording.hpp"
 
 #include <cassert>
 
@@ -9,7 +9,7 @@ namespace {
 
 /// The rows of a frame in a column; none when the column is absent.
 template <class T>
-std::span<const T> rows_of(const BoxTrace& trace, const std::vector<T>& column, std::size_t frame) {
+std::span<const T> rows_of(const BoxRecording& trace, const std::vector<T>& column, std::size_t frame) {
   assert(frame < trace.size());
   if (column.empty()) return {};
   assert(column.size() == trace.ids.size());
@@ -19,20 +19,20 @@ std::span<const T> rows_of(const BoxTrace& trace, const std::vector<T>& column, 
 
 }  // namespace
 
-std::span<const std::int64_t> BoxTrace::ids_of(std::size_t frame) const {
+std::span<const std::int64_t> BoxRecording::ids_of(std::size_t frame) const {
   return rows_of(*this, ids, frame);
 }
-std::span<const Aabb> BoxTrace::boxes_of(std::size_t frame) const {
+std::span<const Aabb> BoxRecording::boxes_of(std::size_t frame) const {
   return rows_of(*this, boxes, frame);
 }
-std::span<const Filter> BoxTrace::filters_of(std::size_t frame) const {
+std::span<const Filter> BoxRecording::filters_of(std::size_t frame) const {
   return rows_of(*this, filters, frame);
 }
-std::span<const std::uint8_t> BoxTrace::statics_of(std::size_t frame) const {
+std::span<const std::uint8_t> BoxRecording::statics_of(std::size_t frame) const {
   return rows_of(*this, is_static, frame);
 }
 
-void TraceCast::remove(SpriteId sprite) {
+void RecordingCast::remove(SpriteId sprite) {
   const auto last = static_cast<SpriteId>(size() - 1);
   edits_.push_back({Edit::Kind::remove, sprite, last});
   sprite_of_.erase(ids_[sprite]);
@@ -43,14 +43,14 @@ void TraceCast::remove(SpriteId sprite) {
   ids_.pop_back(), boxes_.pop_back(), stays_.pop_back();
 }
 
-void TraceCast::add(std::int64_t id) {
+void RecordingCast::add(std::int64_t id) {
   const auto sprite = static_cast<SpriteId>(size());
   edits_.push_back({Edit::Kind::add, sprite, sprite});
   sprite_of_[id] = sprite;
   ids_.push_back(id), boxes_.emplace_back(), stays_.push_back(1);
 }
 
-void TraceCast::show(const BoxTrace& trace, std::size_t frame) {
+void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   const auto ids = trace.ids_of(frame);
   const auto boxes = trace.boxes_of(frame);
   edits_.clear();
@@ -72,7 +72,7 @@ void TraceCast::show(const BoxTrace& trace, std::size_t frame) {
   }
 }
 
-Frame TraceCast::frame() const {
+Frame RecordingCast::frame() const {
   Frame f;
   f.boxes = boxes_, f.filters = filters_, f.is_static = is_static_;
   return f;
