@@ -223,10 +223,10 @@ void Application::take_trace() {
 
 // Millions of events are kept only as long as somebody looks at them one by one.
 void Application::fit_recording() {
-  Trace& trace = desk_->trace;
+  EventLog& trace = desk_->trace;
   const bool is_full = trace.broad.limit() == Desk::kFullTrace;
   const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
-  if (is_full != must_be) trace = Trace(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
+  if (is_full != must_be) trace = EventLog(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
 }
 
 void Application::refresh_lanes() {
@@ -291,7 +291,7 @@ void Application::draw_lanes(const Interaction& hand, Detail detail) {
   }
 }
 
-void Application::draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand,
+void Application::draw_scene(const EventLog& trace, const Camera& camera, const Interaction& hand,
                              Detail detail) {
   const Desk& desk = *desk_;
   draw_list_.clear();

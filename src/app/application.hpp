@@ -48,7 +48,7 @@ class Application {
   void draw_space();
   void draw_field();
   void draw_lanes(const Interaction& hand, Detail detail);
-  void draw_scene(const Trace& trace, const Camera& camera, const Interaction& hand, Detail detail);
+  void draw_scene(const EventLog& trace, const Camera& camera, const Interaction& hand, Detail detail);
   void paint(const Camera& camera, Color background);
   void refresh_lanes();
   void choose_lane(Vec2 pointer);

@@ -139,7 +139,7 @@ void Desk::judge_detection() {
 }
 
 void Desk::forget_trace() {
-  trace = Trace(kTraceLimit);
+  trace = EventLog(kTraceLimit);
   ++trace_number;
   is_counted = false;
   remarks.clear();

@@ -74,7 +74,7 @@ struct Desk {
   bool changed = true;                        ///< since the last detect or trace
   bool unsaved = false;                       ///< sprites were changed by hand
   std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
-  Trace trace{kTraceLimit};
+  EventLog trace{kTraceLimit};
   std::uint64_t trace_number = 0;  ///< of traces taken
   Counters counters;
   bool is_counted = false;  ///< the counters are of what runs now

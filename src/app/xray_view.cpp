@@ -72,7 +72,7 @@ void draw_crowded_structure(const Desk& desk, DrawList& list) {
   const Theme& colors = theme(desk.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
   draw_veil(kSprites, desk.camera, colors, list);
-  draw_trace(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colors, list);
+  draw_event_log(thin_out(events, desk.camera, focus_of(xray)).events, {}, desk.camera, colors, list);
   draw_veil(kBoth, desk.camera, colors, list);
 }
 

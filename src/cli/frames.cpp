@@ -12,7 +12,7 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
   for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
     // What keeps something from frame to frame shows it only to who has seen the frame before.
     if (i > 0 && i + 1 == frames) {
-      Trace before;
+      EventLog before;
       session.trace(before);
     }
     times.push_back(frames == 0 ? session.detect() : session.step());

@@ -13,7 +13,7 @@ bool Painter::is_available() const { return false; }
 
 ParamView Painter::params() { return {}; }
 
-Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const Trace&, int, int) const {
+Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
   return Error{
       "this program was built without OpenGL and cannot draw; build it with PHASEBOX_GUI=ON"};
 }

@@ -17,7 +17,7 @@ struct Painter::Impl {
 namespace {
 
 // The second pane, with a line between the two.
-Status paint_space(const Session& session, const Trace& trace, const ViewOptions& options,
+Status paint_space(const Session& session, const EventLog& trace, const ViewOptions& options,
                    const Panes& panes, Renderer& renderer, Vec2 frame) {
   const auto space = SpaceRenderer::create(0);
   if (!space) return space.error();
@@ -42,7 +42,7 @@ bool Painter::is_available() const { return true; }
 
 ParamView Painter::params() { return {&impl_->options, kViewRows}; }
 
-Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const Trace& trace,
+Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,
                                                  int width, int height) const {
   const auto screen = Offscreen::create(width, height);
   if (!screen) return screen.error();

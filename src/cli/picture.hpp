@@ -25,7 +25,7 @@ class Painter {
   ParamView params();
   /// [width * height * 4] RGBA from the top: the whole field, with what the trace shows. The same
   /// session gives the same bytes. `width`, `height` 1 to kMaxPictureSide px.
-  Result<std::vector<std::uint8_t>> paint(const Session&, const Trace&, int width,
+  Result<std::vector<std::uint8_t>> paint(const Session&, const EventLog&, int width,
                                           int height) const;
 
  private:

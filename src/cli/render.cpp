@@ -28,7 +28,7 @@ constexpr std::size_t kMaxEvents = 2'000'000;
 // A line of the log; its counts are those of a run of their own, as everywhere.
 Status note(Session& session, const PhaseTimes& times, StepLog& log) {
   Status error = log.add(session, times, 1000 / std::max(times.total(), 1e-6));
-  Trace trace;
+  EventLog trace;
   session.trace(trace);
   log.counted(session, session.counters(trace));
   return error;
@@ -96,7 +96,7 @@ Json oracle_json(const Verdict& v) {
           {"duplicates", v.duplicates.count}};
 }
 
-std::string stats_text(const RenderOptions& options, const Session& session, const Trace& trace,
+std::string stats_text(const RenderOptions& options, const Session& session, const EventLog& trace,
                        std::span<const PhaseTimes> times) {
   double total_ms = 0;
   for (const PhaseTimes& t : times) total_ms += t.total();
@@ -123,7 +123,7 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
 }
 
 int save_picture(const RenderOptions& options, const Painter& painter, const Session& session,
-                 const Trace& trace) {
+                 const EventLog& trace) {
   const int width = options.launch.width, height = options.launch.height;
   const auto pixels = painter.paint(session, trace, width, height);
   if (!pixels) return report(pixels.error(), kOurFailure);
@@ -163,7 +163,7 @@ int run_render(const RenderOptions& options) {
   if (!times) return report(times.error());
   if (log)
     if (auto error = log->close()) return report(*error);
-  Trace trace(options.out.empty() ? 0 : kMaxEvents);
+  EventLog trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())
     if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;

@@ -126,7 +126,7 @@ int run_why(const WhyOptions& options) {
   }
   if (sprites.size() == 2 && sprites[0] == sprites[1])
     return report({"why: a sprite is not compared with itself; name two"});
-  Trace trace(kMaxEvents);
+  EventLog trace(kMaxEvents);
   session.trace(trace);
   const Attribution made = attribute(trace.broad);
   const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;

@@ -264,7 +264,7 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
 }
 
 // An algorithm that lets another one work is shown by that one.
-void Session::trace(Trace& into) {
+void Session::trace(EventLog& into) {
   work_->begin();
   const Frame f = frame();
   const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
@@ -292,7 +292,7 @@ void Session::trace(Trace& into) {
   w.must_reset = work_->is_stopped();
 }
 
-Counters Session::counters(const Trace& trace) const {
+Counters Session::counters(const EventLog& trace) const {
   const auto count = [&](EventKind m) { return trace.broad.count(m); };
   Counters c{.sprites = world_.size(),
              .box_tests = count(EventKind::test),

@@ -32,9 +32,9 @@ struct PhaseTimes {
 };
 
 /// What the traced run of one frame showed; made on demand, never inside the timed step.
-struct Trace {
+struct EventLog {
   Recorder broad, narrow;
-  explicit Trace(std::size_t limit = 0) : broad(limit), narrow(limit) {}
+  explicit EventLog(std::size_t limit = 0) : broad(limit), narrow(limit) {}
 };
 
 /// Counters of one frame, the same for every algorithm (ALGORITHMS, section 6).
@@ -95,8 +95,8 @@ class Session {
 
   /// Runs the same algorithms over the current frame once more, on instances of their own, with the
   /// recorder on: looking at an algorithm never changes what is measured.
-  void trace(Trace& into);
-  Counters counters(const Trace&) const;
+  void trace(EventLog& into);
+  Counters counters(const EventLog&) const;
   /// What the algorithm has to say about the last traced frame.
   std::vector<Remark> remarks() const;
   /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.

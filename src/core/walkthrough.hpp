@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 
 namespace phasebox {
 

@@ -27,7 +27,7 @@ using Goal = std::vector<std::vector<Condition>>;
 /// What conditions look at: a frame that has been traced just now.
 struct LessonFacts {
   const Session& session;
-  const Trace& trace;
+  const EventLog& trace;
   const Counters& counters;
   ParamGroup view;       ///< owner "view"; empty where there is no window
   bool is_held = false;  ///< a widget is still being dragged: its value may only pass by

@@ -90,7 +90,7 @@ void RaceRunner::begin_anew() {
 void RaceRunner::forget_times() {
   times_.clear();
   box_tests_.reset();
-  trace_ = Trace();
+  trace_ = EventLog();
   rest_ = 0;
 }
 
@@ -135,7 +135,7 @@ void RaceRunner::look(const Frame& f, const Population& now, bool count, bool ke
   Recorder counter;
   Recorder* log = count ? &counter : nullptr;
   if (keep_events) {
-    if (trace_.broad.limit() != limit) trace_ = Trace(limit);
+    if (trace_.broad.limit() != limit) trace_ = EventLog(limit);
     trace_.broad.clear();
     log = &trace_.broad;
   }

@@ -85,7 +85,7 @@ class RaceRunner {
   Summary summary() const { return phasebox::summary_of(times_.measured()); }
   std::optional<std::uint64_t> box_tests() const { return box_tests_; }
   /// What the last look into it showed; empty before the first.
-  const Trace& trace() const { return trace_; }
+  const EventLog& trace() const { return trace_; }
   std::vector<Remark> remarks(const Session& session) const;
 
   /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
@@ -121,7 +121,7 @@ class RaceRunner {
   LastFrames times_;
   int warm_up_ = 0, rest_ = 0;  // frames to go
   std::optional<std::uint64_t> box_tests_;
-  Trace trace_;
+  EventLog trace_;
 };
 
 /// Refuses what no registry line and no parameter row knows.

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 #include "core/walkthrough.hpp"
 
 namespace phasebox {

@@ -108,14 +108,14 @@ class Xray {
   std::string sprite_text(SpriteId id) const;
   /// "7 and 12", "7 and the border".
   std::string partners(const Impact& impact) const;
-  const Trace& trace() const { return frame_->trace; }
+  const EventLog& trace() const { return frame_->trace; }
 
  private:
   /// All that belongs to the frame; the walks look into the trace.
   struct Taken {
     std::vector<Impact> impacts;
     Vec2 gravity;  // px/s², of the step
-    Trace trace{kMaxEvents};
+    EventLog trace{kMaxEvents};
     Walk broad, narrow;
     const BroadphaseEntry* broadphase = nullptr;
     const NarrowphaseEntry* narrowphase = nullptr;

@@ -88,7 +88,7 @@ ViewOptions shown_in_field(const Model& model) {
 // The X-ray has an event log of its own.
 std::vector<LegendLine> legend_of_field(const Model& model) {
   const Xray& xray = model.lab.xray;
-  const Trace& shown = xray.is_open() ? xray.trace() : model.trace;
+  const EventLog& shown = xray.is_open() ? xray.trace() : model.trace;
   auto all = legend(shown_in_field(model), shown, model.camera, model.probe);
   if (xray.is_open() && xray.now()) all.push_back({Role::accent, "event at hand"});
   return all;

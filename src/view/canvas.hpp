@@ -5,7 +5,7 @@
 
 #include "core/dynamics/dynamics.hpp"
 #include "core/geometry.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 #include "core/world_options.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"

@@ -26,7 +26,7 @@ constexpr std::array kQuery{
     LegendLine{Role::visited, "looked at"},
 };
 
-bool in_trace(Role role, const Trace& trace, const Camera& camera) {
+bool in_trace(Role role, const EventLog& trace, const Camera& camera) {
   const Recorder &broad = trace.broad, &narrow = trace.narrow;
   const auto cells = [](const Recorder& r) { return r.count(EventKind::cell) + r.count(EventKind::node); };
   switch (role) {
@@ -48,7 +48,7 @@ bool in_trace(Role role, const Trace& trace, const Camera& camera) {
 }  // namespace
 
 std::optional<HeatScale> heat_scale(const ViewOptions& options, const Session& session,
-                                    const Trace& trace) {
+                                    const EventLog& trace) {
   if (options.color_by == ColorBy::speed) {
     float most = 0;
     for (const Vec2 v : session.world().velocities()) most = std::max(most, length(v));
@@ -79,7 +79,7 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
   return lines;
 }
 
-std::vector<LegendLine> legend(const ViewOptions& options, const Trace& shown, const Camera& camera,
+std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown, const Camera& camera,
                                const Probe* probe) {
   std::vector<LegendLine> lines = legend(options);
   std::erase_if(lines, [&](const LegendLine& line) { return !in_trace(line.role, shown, camera); });

@@ -6,7 +6,7 @@
 
 #include "core/geometry.hpp"
 #include "core/sink.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 
 namespace phasebox {
 

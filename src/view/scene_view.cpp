@@ -7,7 +7,7 @@
 
 namespace phasebox {
 
-void draw_session(const Session& session, const Trace* trace, const ViewOptions& options,
+void draw_session(const Session& session, const EventLog* trace, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const ShownEvents all =
       trace ? ShownEvents{trace->broad.events(), trace->narrow.events()} : ShownEvents{};

@@ -40,13 +40,13 @@ struct ShownEvents {
 void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 /// With all of a trace; it may be null (no structure, no boundaries).
-void draw_session(const Session&, const Trace* trace, const ViewOptions&, const Camera&,
+void draw_session(const Session&, const EventLog* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
 /// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind
 /// only when the options ask for it). Temporary groups fade towards the deepest depth among the
 /// events.
-void draw_trace(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
+void draw_event_log(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
                 DrawList&);
 
 /// Points out what one event of the broadphase does: the group or node, the boundary, or the two
@@ -82,7 +82,7 @@ struct HeatScale {
   bool is_complete = true;  ///< false: events were not kept, so some of what is counted is missing
 };
 /// Of sprites colored by cost or speed; nothing otherwise. O(n + events).
-std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const Trace&);
+std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const EventLog&);
 
 /// One line of the legend: a color and its meaning.
 struct LegendLine {
@@ -93,7 +93,7 @@ struct LegendLine {
 std::vector<LegendLine> legend(const ViewOptions&);
 /// The same without what the trace does not contain (an algorithm has groups or nodes, rarely
 /// both), and with the query, if one is open.
-std::vector<LegendLine> legend(const ViewOptions&, const Trace& shown, const Camera&,
+std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const Probe* probe = nullptr);
 
 }  // namespace phasebox

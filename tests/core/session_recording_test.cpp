@@ -157,7 +157,7 @@ TEST(RecordingSession, ShadowInstancesFollowInsertionsAndRemovals) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = playing(trace);
     ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
-    Trace events(100'000);
+    EventLog events(100'000);
     for (int step = 0; step < 60; ++step) {
       session.step();
       if (step % 3 == 1) continue;  // the window does not trace every frame

@@ -109,7 +109,7 @@ TEST(Session, TracingChangesNothing) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session watched = in_scene("clusters"), unwatched = in_scene("clusters");
     ASSERT_FALSE(watched.apply(SelectBroadphase{std::string(entry->id)}));
-    Trace trace(1000);
+    EventLog trace(1000);
     for (int i = 0; i < 20; ++i) {
       watched.step();
       watched.trace(trace);
@@ -316,7 +316,7 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
 
 TEST(Session, RdcWarnsWhenItCannotSplit) {
   Session session = in_scene("walls");
-  Trace trace;
+  EventLog trace;
   session.detect();
   session.trace(trace);
   const auto remarks = session.remarks();

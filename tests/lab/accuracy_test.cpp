@@ -69,7 +69,7 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     session.apply(command::SelectNarrowphase{"pixel-samples"});
     session.apply(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
     session.detect();
-    Trace trace;
+    EventLog trace;
     session.trace(trace);
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;

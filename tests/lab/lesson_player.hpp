@@ -38,7 +38,7 @@ class Player {
 
   Session session_;
   Overlays overlays_;
-  Trace trace_{65'536};
+  EventLog trace_{65'536};
   Counters counters_;
 };
 

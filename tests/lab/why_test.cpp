@@ -28,7 +28,7 @@ Session session_of(const char* scene, std::string_view broadphase, std::uint32_t
   return session;
 }
 
-Attribution traced(Session& session, Trace& trace) {
+Attribution traced(Session& session, EventLog& trace) {
   session.trace(trace);
   return attribute(trace.broad);
 }
@@ -36,7 +36,7 @@ Attribution traced(Session& session, Trace& trace) {
 // Frames of all kinds: the first, a moved one, one with a new sprite, one with a sprite less.
 template <class Use>
 void each_frame(Session& session, Use use) {
-  Trace trace(kEnough);
+  EventLog trace(kEnough);
   session.detect();
   use(traced(session, trace), trace, "the first");
   for (int i = 0; i < 3; ++i) {
@@ -55,7 +55,7 @@ TEST(Why, attributed_tests_sum_to_the_counter_for_every_broadphase) {
   for (const char* scene : {"flash", "clusters", "mixed-sizes", "teams", "platformer", "pile"})
     for (const BroadphaseEntry* entry : broadphases()) {
       Session session = session_of(scene, entry->id);
-      each_frame(session, [&](const Attribution& made, const Trace& trace, const char* when) {
+      each_frame(session, [&](const Attribution& made, const EventLog& trace, const char* when) {
         const std::string where = std::string(scene) + ", " + std::string(entry->id) + ", " + when;
         ASSERT_EQ(trace.broad.dropped(), 0u) << where;
         EXPECT_EQ(made.tests, session.counters(trace).box_tests) << where;
@@ -73,7 +73,7 @@ TEST(Why, attributed_tests_sum_to_the_counter_for_every_broadphase) {
 TEST(Why, hits_and_kept_pairs_are_the_candidates_of_every_broadphase) {
   for (const BroadphaseEntry* entry : broadphases()) {
     Session session = session_of("teams", entry->id);
-    each_frame(session, [&](const Attribution& made, const Trace&, const char* when) {
+    each_frame(session, [&](const Attribution& made, const EventLog&, const char* when) {
       std::vector<Pair> reported = made.kept;
       for (const Compared& c : made.compared)
         if (c.outcome == Outcome::hit) reported.push_back({std::min(c.a, c.b), std::max(c.a, c.b)});
@@ -89,7 +89,7 @@ TEST(Why, a_region_that_makes_a_test_holds_one_of_the_two) {
        {"rdc", "uniform-grid", "spatial-hash", "hierarchical-grid", "quadtree", "kd-tree"}) {
     Session session = session_of("clusters", id);
     session.step();
-    Trace trace(kEnough);
+    EventLog trace(kEnough);
     const Attribution made = traced(session, trace);
     ASSERT_FALSE(made.compared.empty());
     for (const Compared& c : made.compared) {
@@ -120,7 +120,7 @@ TEST(Why, parts_are_named_as_the_algorithm_divides) {
   for (const Case& c : cases) {
     Session session = session_of("clusters", c.broadphase);
     session.step();
-    Trace trace(kEnough);
+    EventLog trace(kEnough);
     const Attribution made = traced(session, trace);
     ASSERT_FALSE(made.compared.empty()) << c.broadphase;
     for (const Compared& test : made.compared)
@@ -134,7 +134,7 @@ TEST(Why, parts_are_named_as_the_algorithm_divides) {
 
 TEST(Why, incremental_sweeps_compare_because_of_a_change_of_places) {
   Session session = session_of("clusters", "incremental-sap", 400);
-  Trace trace(kEnough);
+  EventLog trace(kEnough);
   session.detect();
   traced(session, trace);
   std::uint64_t tests = 0, swaps = 0, rechecks = 0;
@@ -164,7 +164,7 @@ TEST(Why, a_kept_pair_is_named_by_its_recheck) {
       {"neighbor-list", "the list of pairs whose wider boxes overlap"}};
   for (const auto& [id, name] : cases) {
     Session session = session_of("pile", id, 30);
-    Trace trace(kEnough);
+    EventLog trace(kEnough);
     session.detect();
     traced(session, trace);
     session.detect();  // nothing has moved: all pairs are kept
@@ -183,7 +183,7 @@ TEST(Why, comparisons_of_wider_boxes_are_a_search_and_hit_where_the_pair_does) {
   for (const char* id : {"aabb-tree", "neighbor-list"}) {
     Session session = session_of("pile", id, 30);
     session.detect();
-    Trace trace(kEnough);
+    EventLog trace(kEnough);
     const Attribution made = traced(session, trace);
     const auto rows = why_tested(made, 0, 1);
     ASSERT_EQ(rows.size(), 2u) << id;
@@ -198,7 +198,7 @@ TEST(Why, algorithms_without_parts_have_none_to_count) {
     if (entry->id == "auto") continue;
     Session session = session_of("clusters", entry->id);
     session.step();
-    Trace trace;
+    EventLog trace;
     session.trace(trace);
     const Counters c = session.counters(trace);
     const bool has_none = entry->id == "brute-force" || entry->id == "sort-and-sweep" ||
@@ -213,7 +213,7 @@ TEST(Why, algorithms_without_parts_have_none_to_count) {
 TEST(Why, rows_tell_the_same_from_both_sides) {
   Session session = session_of("clusters", "uniform-grid");
   session.step();
-  Trace trace(kEnough);
+  EventLog trace(kEnough);
   const Attribution made = traced(session, trace);
   std::uint64_t times = 0;
   for (SpriteId i = 0; i < session.world().size(); ++i)
@@ -232,7 +232,7 @@ TEST(Why, rows_tell_the_same_from_both_sides) {
 TEST(Why, hits_come_first) {
   Session session = session_of("clusters", "sort-and-sweep");
   session.step();
-  Trace trace(kEnough);
+  EventLog trace(kEnough);
   const Attribution made = traced(session, trace);
   for (SpriteId i = 0; i < session.world().size(); ++i) {
     const auto rows = why_tested(made, i);
@@ -257,7 +257,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
     Session session = session_of("clusters", c.broadphase, 300);
     session.step();
     session.step();
-    Trace trace(kEnough);
+    EventLog trace(kEnough);
     traced(session, trace);
     session.step();
     const Attribution made = traced(session, trace);
@@ -276,7 +276,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
 TEST(Why, a_trace_over_its_limit_says_what_it_does_not_know) {
   Session session = session_of("clusters", "brute-force");
   session.step();
-  Trace trace(1000);
+  EventLog trace(1000);
   const Attribution made = traced(session, trace);
   EXPECT_FALSE(made.is_complete());
   EXPECT_LT(made.tests, made.counted);
@@ -288,7 +288,7 @@ TEST(Why, barred_pairs_are_listed_and_not_counted) {
   Session session = session_of("lesson", "brute-force", 0);
   session.apply(command::SetStatic{{0, 1}, true});
   session.detect();
-  Trace trace(kEnough);
+  EventLog trace(kEnough);
   const Attribution made = traced(session, trace);
   const auto rows = why_tested(made, 0, 1);
   ASSERT_EQ(rows.size(), 1u);

@@ -10,7 +10,7 @@ namespace highlight_test {
 
 struct Walked {
   std::unique_ptr<Session> session = four_blocks();
-  Trace trace{10000};
+  EventLog trace{10000};
   Camera camera;
   DrawList list;
   Walked() {

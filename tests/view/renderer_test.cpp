@@ -276,7 +276,7 @@ TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
 
 TEST_F(Drawing, gives_the_same_bytes_twice) {
   const auto session = four_blocks();
-  Trace trace(1000);
+  EventLog trace(1000);
   session->trace(trace);
   ViewOptions options{.boundaries = true, .boxes = true, .candidates = true, .velocities = true};
   camera_.fit(session->options().field(), 4);

@@ -27,7 +27,7 @@ constexpr ViewOptions kEverything{
 
 struct Drawn {
   std::unique_ptr<Session> session = four_blocks();
-  Trace trace{10000};
+  EventLog trace{10000};
   Camera camera;
   Interaction hand;
   DrawList list;
@@ -181,7 +181,7 @@ TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
   EXPECT_GT(pictures[0].glow.a, 0);
 }
 
-TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
+TEST(DrawEventLog, draws_groups_nodes_and_boundaries_only_when_asked_for) {
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
                           {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}},
                           {EventKind::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
@@ -189,27 +189,27 @@ TEST(DrawTrace, draws_groups_nodes_and_boundaries_only_when_asked_for) {
                           {EventKind::test, Axis::x, 1, 0, 1, {}}};
   const Theme& colors = theme(ThemeId::dark);
   DrawList list;
-  draw_trace(events, kNothing, {}, colors, list);
+  draw_event_log(events, kNothing, {}, colors, list);
   EXPECT_EQ(list.layer_count(), 0u);
   ViewOptions options = kNothing;
   options.structure = true;
-  draw_trace(events, options, {}, colors, list);
+  draw_event_log(events, options, {}, colors, list);
   EXPECT_EQ(count_shapes(list, colors[Role::final_group]), 2u);  // outline and fill
   EXPECT_EQ(count_shapes(list, colors[Role::temporary_group]), 1u);
   EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 0u);
   list.clear();
   options.boundaries = true;
-  draw_trace(events, options, {}, colors, list);
+  draw_event_log(events, options, {}, colors, list);
   EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 2u);  // line and tick
   EXPECT_EQ(count_shapes(list, colors[Role::close_boundary]), 2u);
 }
 
-TEST(DrawTrace, fades_temporary_groups_with_depth) {
+TEST(DrawEventLog, fades_temporary_groups_with_depth) {
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
                           {EventKind::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
                           {EventKind::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
   DrawList list;
-  draw_trace(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
+  draw_event_log(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
   std::vector<int> alphas;
   for (std::size_t i = 0; i < list.layer_count(); ++i)
     for (const Shape& shape : list[i].shapes) alphas.push_back(shape.color.a);
@@ -219,13 +219,13 @@ TEST(DrawTrace, fades_temporary_groups_with_depth) {
   EXPECT_GT(alphas[2], 0);
 }
 
-TEST(DrawTrace, has_at_most_one_tick_of_a_kind_per_pixel) {
+TEST(DrawEventLog, has_at_most_one_tick_of_a_kind_per_pixel) {
   std::vector<Event> events(5000, {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
   ViewOptions options = kNothing;
   options.boundaries = true;
   DrawList list;
   const Theme& colors = theme(ThemeId::dark);
-  draw_trace(events, options, {}, colors, list);
+  draw_event_log(events, options, {}, colors, list);
   EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), events.size() + 1);
 }
 
@@ -286,7 +286,7 @@ TEST(Legend, explains_every_color_in_the_picture) {
 
 TEST(DrawSession, colors_by_cost_and_category) {
   Drawn d;
-  d.trace = Trace(100);
+  d.trace = EventLog(100);
   for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({EventKind::test, Axis::x, 0, 0, other});
   ViewOptions options{.collisions = false, .color_by = ColorBy::cost};
   const Theme& t = theme(ThemeId::dark);
@@ -302,8 +302,8 @@ TEST(DrawSession, colors_by_cost_and_category) {
 }
 
 // One event of every kind, as no algorithm alone has them.
-Trace every_kind() {
-  Trace trace(100);
+EventLog every_kind() {
+  EventLog trace(100);
   const Aabb box{{100, 100}, {140, 150}};
   for (Recorder* log : {&trace.broad, &trace.narrow})
     for (std::size_t m = 0; m < kEventKindCount; ++m)
@@ -384,7 +384,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
 TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }
 
 TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
-  Trace trace;
+  EventLog trace;
   trace.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
   const auto lines = legend(ViewOptions{}, trace, Camera{});
   const auto has = [&](Role role) {

@@ -45,7 +45,7 @@ class SpaceDrawing : public testing::Test {
   }
 
   void draw(Session& session, const ViewOptions& options, float yaw, float pitch) {
-    Trace trace(10'000);
+    EventLog trace(10'000);
     session.trace(trace);
     draw_space(session, trace.broad.events(), options, {}, Detail::full, list_);
     camera_.reset(list_.ground, 60);

@@ -13,14 +13,14 @@
 namespace phasebox::test {
 namespace space_test {
 
-Trace traced(Session& session) {
-  Trace trace(100'000);
+EventLog traced(Session& session) {
+  EventLog trace(100'000);
   session.trace(trace);
   return trace;
 }
 
 SpaceList drawn(Session& session, ViewOptions options = {}, Detail detail = Detail::full) {
-  const Trace trace = traced(session);
+  const EventLog trace = traced(session);
   SpaceList list;
   draw_space(session, trace.broad.events(), options, {}, detail, list);
   return list;
@@ -196,7 +196,7 @@ TEST(Space, heights_are_the_depths_of_the_events) {
   for (const char* broadphase : {"rdc", "quadtree", "kd-tree", "aabb-tree"}) {
     SCOPED_TRACE(broadphase);
     const auto session = scene("clusters", broadphase);
-    const Trace trace = traced(*session);
+    const EventLog trace = traced(*session);
     const ViewOptions options;
     const Heights heights = heights_of(trace.broad.events(), options);
     ASSERT_GT(heights.deepest, 0);
@@ -233,7 +233,7 @@ TEST(Space, sprites_stand_on_the_ground_where_the_options_say_so) {
 
 TEST(Space, colors_are_those_of_the_field) {
   const auto session = scene("teams");
-  const Trace trace = traced(*session);
+  const EventLog trace = traced(*session);
   Camera whole;
   whole.show_field({{-1000, -1000}, {3000, 3000}}, 0);
   for (std::size_t by = 0; by < kColorByNames.size(); ++by)
@@ -285,7 +285,7 @@ TEST(Space, no_sprites_and_very_many_are_drawn) {
 TEST(Space, the_note_says_what_height_means) {
   const auto note = [](const char* broadphase, ViewOptions options = {}) {
     const auto session = scene("clusters", broadphase);
-    const Trace trace = traced(*session);
+    const EventLog trace = traced(*session);
     return height_note(*session, trace.broad.events(), options);
   };
   EXPECT_EQ(note("rdc").find("Height: depth of the groups, 0 to "), 0u) << note("rdc");

@@ -12,7 +12,7 @@
 #include "core/broadphase/code_order.hpp"
 #include "core/geometry.hpp"
 #include "core/sink.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 
 namespace phasebox {
 

@@ -15,7 +15,7 @@
 #include "core/frame.hpp"
 #include "core/ordered.hpp"
 #include "core/radix_sort.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 
 namespace phasebox {
 

@@ -8,7 +8,7 @@
 #include "core/frame.hpp"
 #include "core/param.hpp"
 #include "core/sink.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 #include "core/walkthrough.hpp"
 
 namespace phasebox {

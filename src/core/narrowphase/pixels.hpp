@@ -9,7 +9,7 @@
 #include "core/frame.hpp"
 #include "core/image.hpp"
 #include "core/transform.hpp"
-#include "core/trace.hpp"
+#include "core/event_log.hpp"
 
 namespace phasebox {
 

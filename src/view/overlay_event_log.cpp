@@ -73,7 +73,7 @@ void draw_rulers(const Canvas& c, std::span<const Event> events) {
       .add(corner, corner + Vec2{size, size}, c.theme[Role::panel]);
 }
 
-void draw_trace(std::span<const Event> events, const ViewOptions& options, const Camera& camera,
+void draw_event_log(std::span<const Event> events, const ViewOptions& options, const Camera& camera,
                 const Theme& theme, DrawList& list) {
   const Canvas c(camera, theme, list);
   if (options.structure) draw_structure(c, events);
