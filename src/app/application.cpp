@@ -55,7 +55,7 @@ void Application::frame() {
   lay_out();
   take_input();
   simulate();
-  if (!desk_->ui.pairs_asked) desk_->refresh_probe();
+  if (!desk_->ui.pairs_asked) desk_->refresh_query();
   refresh_trace();
   refresh_lanes();
   if (trace_is_current_) look_at_lesson(*desk_);
@@ -267,7 +267,7 @@ void Application::draw_field() {
   if (hand.doing == Hand::Doing::aim && hand.moved)
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
-  interaction.probe = desk.probe ? &*desk.probe : nullptr;
+  interaction.region_query = desk.region_query ? &*desk.region_query : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
   if (desk.lab.race.has_lanes()) return draw_lanes(interaction, detail);
   const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
@@ -324,7 +324,7 @@ void Application::draw_ui() {
               .trace_number = desk.trace_number,
               .lab = desk.lab,
               .camera = desk.camera,
-              .probe = desk.probe ? &*desk.probe : nullptr,
+              .region_query = desk.region_query ? &*desk.region_query : nullptr,
               .phases = desk.phases,
               .steps_per_second = steps_.rate(),
               .frames_per_second = frames_.rate(),

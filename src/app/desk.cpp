@@ -182,7 +182,7 @@ bool Desk::apply(const Command& command) {
   else if (renumbers(command) || session.world().size() < before)
     selection.clear();
   if (trace_now != trace_before) {
-    probe.reset();
+    region_query.reset();
     show_whole_field();
   }
   if (is_user_edit(command)) unsaved = true;
@@ -273,10 +273,10 @@ void Desk::end_unseen_studies() {
   if (lab.energy.is_on() && ui.tool != "energy") study(StopEnergy{});
 }
 
-void Desk::refresh_probe() {
-  if (!probe || !session.is_detected()) return;
-  session.near(probe->box, probe->found, &probe->log);
-  probe->count(session.frame().boxes);
+void Desk::refresh_query() {
+  if (!region_query || !session.is_detected()) return;
+  session.near(probe->box, region_query->found, &probe->log);
+  region_query->count(session.frame().boxes);
 }
 
 void Desk::show_whole_field() {

@@ -14,7 +14,7 @@
 #include "lab/lab.hpp"
 #include "ui/interface.hpp"
 #include "view/camera.hpp"
-#include "view/probe.hpp"
+#include "view/region_query.hpp"
 #include "view/scene_view.hpp"
 #include "view/view_options.hpp"
 
@@ -22,7 +22,7 @@ namespace phasebox {
 
 /// What the hand is doing in the field.
 struct Hand {
-  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, probe, pan };
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, region_query, pan };
   struct Sample {
     double time;
     Vec2 world;
@@ -68,7 +68,7 @@ struct Desk {
   SpaceView space;          ///< the 3D view; it shows the same session and selection
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
-  std::optional<Probe> probe;  ///< the query that is open
+  std::optional<RegionQuery> region_query;  ///< the query that is open
   Hand hand;
   bool paused = false;
   bool changed = true;                        ///< since the last detect or trace
@@ -125,7 +125,7 @@ struct Desk {
   /// A race, or a look at the energy, that nobody sees any more ends.
   void end_unseen_studies();
   /// Asks the open query again, of the boxes as they are now.
-  void refresh_probe();
+  void refresh_query();
   /// Shows the whole field, and keeps doing so when the window changes.
   void show_whole_field();
   /// The session's groups and the view's.

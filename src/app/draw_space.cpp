@@ -37,7 +37,7 @@ void Application::draw_space() {
   Interaction hand;
   hand.hovered = desk.session.held() ? desk.session.held() : desk.hand.hovered;
   hand.selected = desk.selection;
-  hand.probe = desk.probe ? &*desk.probe : nullptr;
+  hand.region_query = desk.region_query ? &*desk.region_query : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
   draw_as_the_field(desk, hand, detail, desk.space.list);
   const Vec2 size = window_->size();

@@ -98,17 +98,17 @@ void select_rectangle(Desk& desk) {
 }
 
 // The corner opposite to where the hand pressed follows it.
-void stretch_probe(Desk& desk) {
+void stretch_query(Desk& desk) {
   const Hand& hand = desk.hand;
   if (!hand.moved) return;
-  if (!desk.probe) desk.probe.emplace();
-  desk.probe->box =
+  if (!desk.region_query) desk.region_query.emplace();
+  desk.region_query->box =
       united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
 }
 
 void release_left(Desk& desk) {
   Hand& hand = desk.hand;
-  if (!hand.moved && hand.doing != Hand::Doing::nothing) desk.probe.reset();
+  if (!hand.moved && hand.doing != Hand::Doing::nothing) desk.region_query.reset();
   switch (std::exchange(hand.doing, Hand::Doing::nothing)) {
     case Hand::Doing::press:
       if (hand.pressed_sprite < desk.session.world().size()) desk.selection = {hand.pressed_sprite};
@@ -139,7 +139,7 @@ void continue_gesture(Desk& desk, const PointerInput& pointer) {
   switch (hand.doing) {
     case Hand::Doing::press: return maybe_grab(desk);
     case Hand::Doing::drag: return drag(desk);
-    case Hand::Doing::probe: return stretch_probe(desk);
+    case Hand::Doing::probe: return stretch_query(desk);
     case Hand::Doing::pan:
       if (!hand.moved) return;
       desk.camera.pan(pointer.at - hand.last_at);
@@ -173,7 +173,7 @@ Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
 bool cancel_hand(Desk& desk) {
   Hand& hand = desk.hand;
   const auto was = std::exchange(hand.doing, Hand::Doing::nothing);
-  if (was == Hand::Doing::probe) desk.probe.reset();
+  if (was == Hand::Doing::probe) desk.region_query.reset();
   if (was == Hand::Doing::drag) desk.apply(command::Release{});
   return was != Hand::Doing::nothing;
 }

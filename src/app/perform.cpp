@@ -200,8 +200,8 @@ void escape(Desk& desk) {
     ui.messages_open = false;
   else if (leave_xray(desk))
     return;
-  else if (desk.probe)
-    desk.probe.reset();
+  else if (desk.region_query)
+    desk.region_query.reset();
   else if (!desk.selection.empty())
     desk.selection.clear();
   else if (!ui.tool.empty())

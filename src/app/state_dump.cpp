@@ -147,15 +147,15 @@ json trace_of(const Session& session) {
           {"ids", ids}};
 }
 
-json probe_of(const Desk& desk) {
-  if (!desk.probe) return {};
-  const Probe& probe = *desk.probe;
-  std::vector<SpriteId> found(probe.found.items().begin(), probe.found.items().end());
+json query_of(const Desk& desk) {
+  if (!desk.region_query) return {};
+  const RegionQuery& region_query = *desk.region_query;
+  std::vector<SpriteId> found(probe.found.items().begin(), region_query.found.items().end());
   std::ranges::sort(found);
   return {{"box", rect_of(probe.box)},
           {"found", found},
-          {"sprites_visited", probe.sprites_visited},
-          {"parts_visited", probe.parts_visited}};
+          {"sprites_visited", region_query.sprites_visited},
+          {"parts_visited", region_query.parts_visited}};
 }
 
 std::string doing_of(const Hand& hand) {
@@ -189,7 +189,7 @@ std::string dump_text(const Desk& desk, const WindowFacts& window) {
            {"hovered", desk.hand.hovered ? json(*desk.hand.hovered) : json()},
            {"hand", doing_of(desk.hand)},
            {"trace", trace_of(session)},
-           {"probe", probe_of(desk)},
+           {"probe", query_of(desk)},
            {"xray", xray_of(desk)},
            {"past", past_of(session)},
            {"tuning", tuning_of(desk)},

@@ -19,7 +19,7 @@ int run_near(const NearOptions& options) {
   for_each_frame(
       *job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast, const PairSink&) {
         found.clear(), ids.clear();
-        job->broadphase->find_near(frame, *box, found, nullptr);
+        job->broadphase->query(frame, *box, found, nullptr);
         for (const SpriteId sprite : found.items()) ids.push_back(cast.ids()[sprite]);
         std::ranges::sort(ids);
         for (const std::int64_t id : ids)

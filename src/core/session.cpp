@@ -260,7 +260,7 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
   if (log) log->clear();
   if (!is_detected_) detect();
   if (!is_detected_) return;
-  broadphases_[broad_]->find_near(frame(), box, found, log);
+  broadphases_[broad_]->query(frame(), box, found, log);
 }
 
 // An algorithm that lets another one work is shown by that one.

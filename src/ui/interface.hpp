@@ -66,7 +66,7 @@ struct Model {
   std::uint64_t trace_number = 0;  ///< another one for every trace taken
   const Lab& lab;
   const Camera& camera;
-  const Probe* probe;  ///< the query that is open, or null
+  const RegionQuery* region_query;  ///< the query that is open, or null
   const PhaseSeries& phases;
   double steps_per_second = 0, frames_per_second = 0;
   bool paused = false;

@@ -89,7 +89,7 @@ ViewOptions shown_in_field(const Model& model) {
 std::vector<LegendLine> legend_of_field(const Model& model) {
   const Xray& xray = model.lab.xray;
   const EventLog& shown = xray.is_open() ? xray.trace() : model.trace;
-  auto all = legend(shown_in_field(model), shown, model.camera, model.probe);
+  auto all = legend(shown_in_field(model), shown, model.camera, model.region_query);
   if (xray.is_open() && xray.now()) all.push_back({Role::accent, "event at hand"});
   return all;
 }
@@ -100,7 +100,7 @@ std::vector<LegendLine> legend_of(const Model& model) {
   std::vector<LegendLine> all;
   if (race.has_lanes()) {
     for (const RaceRunner& runner : race.runners())
-      for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.probe))
+      for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.region_query))
         if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
     return all;
   }

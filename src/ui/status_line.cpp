@@ -15,12 +15,12 @@ namespace phasebox {
 namespace {
 
 // "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
-std::string what_was_found(const Probe& probe, const Counters& c) {
+std::string what_was_found(const RegionQuery& region_query, const Counters& c) {
   const std::string sprites = fmt::format("{}{} of {}", thousands(probe.sprites_visited),
-                                          probe.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
+                                          region_query.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
   const std::string parts = counted(probe.parts_visited, c.part);
-  const std::string looked = probe.parts_visited == 0     ? sprites
-                             : probe.sprites_visited == 0 ? parts
+  const std::string looked = region_query.parts_visited == 0     ? sprites
+                             : region_query.sprites_visited == 0 ? parts
                                                           : parts + ", " + sprites;
   return fmt::format("query: {} found, {} visited", thousands(probe.found.size()), looked);
 }
@@ -41,7 +41,7 @@ void add_verdict(const Model& model, std::vector<Part>& parts) {
 std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
-  if (model.probe) return {{title, 2}, {what_was_found(*model.probe, c), 0}};
+  if (model.region_query) return {{title, 2}, {what_was_found(*model.region_query, c), 0}};
   const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
   if (!model.session.is_detected()) return {{title, 0}, {"no pairs known", 0}};
@@ -79,7 +79,7 @@ std::string what_a_click_does(const Model& model, const UiState& ui) {
   if (model.pointer_in_space)
     return "drag turns, right drag moves, wheel zooms, click selects, double click resets";
   if (!model.pointer_in_field) return "";
-  if (model.probe) return "Esc or a click ends the query";
+  if (model.region_query) return "Esc or a click ends the query";
   if (const RecordingPlayback* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
                ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])

@@ -9,7 +9,7 @@
 #include "core/world_options.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/probe.hpp"
+#include "view/region_query.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -52,7 +52,7 @@ void draw_structure(const Canvas&, std::span<const Event> events);
 bool is_profiled(const Event&);
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
-void draw_probe(const Canvas&, const Probe&, std::span<const Aabb> boxes);
+void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
 void draw_boundaries(const Canvas&, std::span<const Event> events);
 /// Contact points and impulses of the last step; numbered in their order when there are few.
 void draw_impacts(const Canvas&, std::span<const Impact>);

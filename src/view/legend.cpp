@@ -80,7 +80,7 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
 }
 
 std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown, const Camera& camera,
-                               const Probe* probe) {
+                               const RegionQuery* region_query) {
   std::vector<LegendLine> lines = legend(options);
   std::erase_if(lines, [&](const LegendLine& line) { return !in_trace(line.role, shown, camera); });
   if (probe) lines.insert(lines.end(), kQuery.begin(), kQuery.end());

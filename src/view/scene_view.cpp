@@ -37,7 +37,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   if (options.impacts) draw_impacts(c, session.impacts());
   if (!hand.missed.empty()) draw_missed(hand.missed, session.frame(), camera, c.theme, list);
   if (hand.compared) draw_comparisons(c, *hand.compared, session.frame().boxes);
-  if (hand.probe) draw_probe(c, *hand.probe, session.frame().boxes);
+  if (hand.region_query) draw_query(c, *hand.region_query, session.frame().boxes);
   sprites.draw_hand(hand);
   if (options.ids) sprites.draw_ids();
   if (options.boundaries) draw_rulers(c, events);

@@ -11,7 +11,7 @@
 #include "view/camera.hpp"
 #include "view/comparisons.hpp"
 #include "view/draw_list.hpp"
-#include "view/probe.hpp"
+#include "view/region_query.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 
@@ -23,7 +23,7 @@ struct Interaction {
   std::span<const SpriteId> selected;
   std::optional<Aabb> rubber_band;           ///< world px
   std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
-  const Probe* probe = nullptr;              ///< the query that is open, if any
+  const RegionQuery* region_query = nullptr;              ///< the query that is open, if any
   std::span<const Pair> missed{};            ///< pairs that the algorithm left out
   const Comparisons* compared = nullptr;     ///< comparisons to be pointed out, if any
 };
@@ -94,6 +94,6 @@ std::vector<LegendLine> legend(const ViewOptions&);
 /// The same without what the trace does not contain (an algorithm has groups or nodes, rarely
 /// both), and with the query, if one is open.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
-                               const Probe* probe = nullptr);
+                               const RegionQuery* region_query = nullptr);
 
 }  // namespace phasebox

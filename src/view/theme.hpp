@@ -48,7 +48,7 @@ enum class Role : std::uint8_t {
   hull,     // edges of convex hulls
   closest,  // closest points of two hulls
   sample,   // pixels that were read
-  probe,    // a query: its rectangle
+  region_query,    // a query: its rectangle
   found,    // ... what it found
   visited,  // ... what was looked at for it
   impact,   // where sprites pushed each other, and how hard

@@ -27,8 +27,8 @@ class Honest : public Broadphase {
     inner_->find_pairs(f, pairs_, log);
     emit(f, pairs_.items(), out);
   }
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    inner_->find_near(f, box, out, log);
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    inner_->query(f, box, out, log);
   }
 
  protected:
@@ -248,7 +248,7 @@ class ActsUpWhenWatched : public Honest {
 /// The query that stops at the start of the asked box, and so forgets what spans it.
 class MissesWhatSpansTheQuery : public Honest {
  public:
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder*) override {
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder*) override {
     for (SpriteId i = 0; i < f.size(); ++i)
       if (overlaps(f.boxes[i], box) && f.boxes[i].min.x >= box.min.x) out.push(i);
   }
@@ -256,8 +256,8 @@ class MissesWhatSpansTheQuery : public Honest {
 
 class FindsNearTwice : public Honest {
  public:
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    Honest::find_near(f, box, out, log);
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    Honest::query(f, box, out, log);
     if (!out.empty()) out.push(out.items()[0]);
   }
 };

@@ -30,11 +30,11 @@ Violations check_tiny(Broadphase& broadphase, const std::string& label, const Bo
       const Vec2 min{static_cast<float>(x), static_cast<float>(x % 4)};
       const Aabb box{min, min + Vec2{static_cast<float>(size), static_cast<float>(size)}};
       Sink<SpriteId> found;
-      broadphase.find_near(f, box, found, nullptr);
+      broadphase.query(f, box, found, nullptr);
       std::vector<SpriteId> ids(found.items().begin(), found.items().end());
       std::sort(ids.begin(), ids.end());
       if (ids != exact_near(f, box))
-        out.push_back(label + " on " + world.label() + ": find_near " + describe(box) +
+        out.push_back(label + " on " + world.label() + ": query " + describe(box) +
                       " is wrong");
     }
   return out;

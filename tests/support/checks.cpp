@@ -54,7 +54,7 @@ double random_value(const Param& row, Random& random) {
 
 std::vector<SpriteId> near_of(Broadphase& broadphase, const Frame& f, const Aabb& box) {
   Sink<SpriteId> out;
-  broadphase.find_near(f, box, out, nullptr);
+  broadphase.query(f, box, out, nullptr);
   std::vector<SpriteId> ids(out.items().begin(), out.items().end());
   std::sort(ids.begin(), ids.end());
   return ids;
@@ -102,7 +102,7 @@ Violations ask_all(Broadphase& broadphase, const Frame& f, Random& random,
   for (const Aabb& box : questions(f, random)) {
     const auto found = near_of(broadphase, f, box), exact = exact_near(f, box);
     if (found == exact) continue;
-    out.push_back(where + ": find_near " + test::describe(box) + " gives " +
+    out.push_back(where + ": query " + test::describe(box) + " gives " +
                   std::to_string(found.size()) + " sprites, a scan " +
                   std::to_string(exact.size()));
     if (out.size() >= kShown) break;
@@ -332,7 +332,7 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world) {
     pairs.clear(), near.clear();
     const std::uint64_t start = allocations();
     broadphase->find_pairs(shown.frame(), pairs, nullptr);
-    broadphase->find_near(shown.frame(), {{0, 0}, {100, 100}}, near, nullptr);
+    broadphase->query(shown.frame(), {{0, 0}, {100, 100}}, near, nullptr);
     counted += allocations() - start;
   };
   broadphase->reset(world.frame());

@@ -123,11 +123,11 @@ Violations check_moment(Broadphase& broadphase, const Moment& moment, const std:
   const Frame f = moment.world.frame();
   Violations out = compare(pairs_of(broadphase, f), moment.exact, broadphase.is_exact(), f, where);
   Sink<SpriteId> near;
-  broadphase.find_near(f, moment.question, near, nullptr);
+  broadphase.query(f, moment.question, near, nullptr);
   std::vector<SpriteId> found(near.items().begin(), near.items().end());
   std::ranges::sort(found);
   if (found != moment.found)
-    out.push_back(where + ": find_near " + test::describe(moment.question) + " gives " +
+    out.push_back(where + ": query " + test::describe(moment.question) + " gives " +
                   std::to_string(found.size()) + " sprites, a scan " +
                   std::to_string(moment.found.size()));
   return out;

@@ -18,7 +18,7 @@ struct Moment {
   bool is_reset = false;    ///< another world has begun
   std::string event;        ///< "teleports", for messages
   std::vector<Pair> exact;
-  Aabb question;                ///< for find_near
+  Aabb question;                ///< for query
   std::vector<SpriteId> found;  ///< its answer
 };
 

@@ -314,10 +314,10 @@ EventLog every_kind() {
 TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   Drawn d;
   d.trace = every_kind();
-  Probe probe;
-  probe.box = {{90, 90}, {160, 160}};
-  d.session->near(probe.box, probe.found, &probe.log);
-  d.hand.probe = &probe;
+  RegionQuery region_query;
+  region_query.box = {{90, 90}, {160, 160}};
+  d.session->near(probe.box, region_query.found, &probe.log);
+  d.hand.region_query = &probe;
   for (const float zoom : {1.0f, 20.0f})
     for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
       ViewOptions options = kEverything;
@@ -349,14 +349,14 @@ TEST(Legend, names_pixels_only_where_they_are_drawn) {
   EXPECT_TRUE(names(8));
 }
 
-TEST(Probe, counts_each_sprite_once_and_parts_apart) {
-  Probe probe;
+TEST(RegionQuery, counts_each_sprite_once_and_parts_apart) {
+  RegionQuery region_query;
   const Aabb boxes[] = {{{0, 0}, {1, 1}}, {{5, 5}, {6, 6}}, {{7, 7}, {8, 8}}};
-  probe.log.add({EventKind::visit, Axis::x, 0, 1});
-  probe.log.add({EventKind::visit, Axis::x, 0, 1});
-  probe.log.add({EventKind::visit, Axis::x, 0, 2, 0, boxes[2]});
-  probe.log.add({EventKind::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
-  probe.count(boxes);
+  region_query.log.add({EventKind::visit, Axis::x, 0, 1});
+  region_query.log.add({EventKind::visit, Axis::x, 0, 1});
+  region_query.log.add({EventKind::visit, Axis::x, 0, 2, 0, boxes[2]});
+  region_query.log.add({EventKind::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
+  region_query.count(boxes);
   EXPECT_EQ(probe.sprites_visited, 2u);
   EXPECT_EQ(probe.parts_visited, 1u);
 }

@@ -93,7 +93,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     ++frame_;
   }
 
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -334,8 +334,8 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
   fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
 }
 
-void AabbTree::find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  assert(fat_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+  assert(fat_.size() == f.size() && "query comes after find_pairs of the same frame");
   const std::size_t start = out.size();
   const auto meet = [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);
@@ -346,7 +346,7 @@ void AabbTree::find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, R
   if (tree_.query(box, meet, visit)) return;
   out.clear();
   out.commit(start);
-  Broadphase::find_near(f, box, out, log);
+  Broadphase::query(f, box, out, log);
 }
 
 void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {

@@ -166,8 +166,8 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     ++frame_;
   }
 
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    candidates_[runner_].broadphase->find_near(boxes_only(f), box, out, log);
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    candidates_[runner_].broadphase->query(boxes_only(f), box, out, log);
   }
 
   const BroadphaseEntry* delegate() const override { return candidates_[present_].entry; }
@@ -214,7 +214,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     measure(c, f, unseen_);
     if (known.is_known()) c.cost = known;
     near_.clear();
-    if (f.size() > 0) c.broadphase->find_near(boxes_only(f), f.boxes[0], near_, nullptr);
+    if (f.size() > 0) c.broadphase->query(boxes_only(f), f.boxes[0], near_, nullptr);
   }
 
   template <class T>

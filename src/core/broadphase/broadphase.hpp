@@ -52,7 +52,7 @@ class Broadphase {
   virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
-  virtual void find_near(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
   /// The algorithm that this one lets do its work at present; null when it does it itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
   /// What a person should know about the frame that `find_pairs` has just seen.

@@ -61,8 +61,8 @@ class HierarchicalGrid final
     stack_.find_pairs(frame, out, trace);
   }
 
-  void find_near(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    stack_.find_near(box, out, log);
+  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    stack_.query(box, out, log);
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const override {

@@ -136,8 +136,8 @@ class IntervalTree final
 
   /// The boxes that overlap the asked one on the tree's axis begin within it, or at the last low
   /// edge before it, or are stabbed by that edge; few of the latter two end before it begins.
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(spans_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(spans_.size() == f.size() && "query comes after find_pairs of the same frame");
     const float from = low(box, other(axis_)), to = high(box, other(axis_));
     std::uint32_t rank = first_rank(from);
     const auto look = [&](SpriteId id) {

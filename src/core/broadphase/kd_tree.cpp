@@ -190,9 +190,9 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
     join_.run(f, rows_, nodes_, out, trace);
   }
 
-  void find_near([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
+  void query([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
                  Recorder* log) override {
-    assert(items_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+    assert(items_.size() == f.size() && "query comes after find_pairs of the same frame");
     find_in_tree<2, kMaxDepth>(rows_, nodes_, box, out, log);
   }
 

@@ -316,7 +316,7 @@ void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, R
     });
 }
 
-void MultiLevelGrid::find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid)
     each_near(lanes_of(grid), box, [&](std::uint32_t at) {
       const std::uint32_t cell = log ? first_of_cell(grid, at) : at;

@@ -64,7 +64,7 @@ class MultiLevelGrid {
   void find_pairs(const Frame& frame, PairSink& out, const NoTrace&);
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const;
-  void find_near(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+  void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
 
   /// Without the catch-all.
   std::span<const CellGrid> grids() const { return {grids_.data(), grids_.size() - 1}; }

@@ -88,10 +88,10 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   /// Whoever overlaps the asked box does so with its skin box.
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(skins_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
     near_.clear();
-    finder_->find_near(boxes_only(f, built_), box, near_, log);
+    finder_->query(boxes_only(f, built_), box, near_, log);
     for (const SpriteId id : near_.items())
       if (!is_widened(id) && overlaps(f.boxes[id], box)) out.push(id);
     for (const SpriteId id : widened_)
@@ -163,11 +163,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     near_.clear();
     if constexpr (T::on) {
       Recorder finding(std::numeric_limits<std::size_t>::max());
-      finder_->find_near(boxes_only(f, built_), box, near_, &finding);
+      finder_->query(boxes_only(f, built_), box, near_, &finding);
       for (const Event& e : finding.events())
         if (is_test(e.kind) && e.a != id) trace.add({EventKind::test, Axis::x, 0, id, e.a});
     } else {
-      finder_->find_near(boxes_only(f, built_), box, near_, nullptr);
+      finder_->query(boxes_only(f, built_), box, near_, nullptr);
     }
   }
   bool is_widened(SpriteId id) const { return skins_[id] != built_[id]; }

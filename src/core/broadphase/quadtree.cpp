@@ -91,9 +91,9 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     join_.run(f, rows_, nodes_, out, trace);
   }
 
-  void find_near([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
+  void query([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
                  Recorder* log) override {
-    assert(order_.rows().size() == f.size() && "find_near comes after find_pairs of the frame");
+    assert(order_.rows().size() == f.size() && "query comes after find_pairs of the frame");
     find_in_tree<4, kMaxLevels>(rows_, nodes_, box, out, log);
   }
 

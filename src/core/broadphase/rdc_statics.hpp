@@ -112,7 +112,7 @@ void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& t
       const Group& g = groups_[at];
       trace.add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
     });
-  const std::size_t met = group_row_.lanes.find_near(box, from, end, met_groups_.data());
+  const std::size_t met = group_row_.lanes.query(box, from, end, met_groups_.data());
   for (std::size_t k = 0; k < met; ++k)
     meet_members(f, moving, groups_[met_groups_[k]], out, trace);
 }
@@ -127,7 +127,7 @@ void RdcStatics::meet_members(const Frame& f, SpriteId moving, const Group& g, P
     member_row_.each_begun(
         box, from, end, [&](SpriteId id) { test_pair(f, moving, id, out, trace, g.group.depth); });
   } else {
-    const std::size_t met = member_row_.lanes.find_near(box, from, end, met_members_.data());
+    const std::size_t met = member_row_.lanes.query(box, from, end, met_members_.data());
     for (std::size_t k = 0; k < met; ++k)
       if (eligible(f, moving, met_members_[k])) out.emit(moving, met_members_[k]);
   }

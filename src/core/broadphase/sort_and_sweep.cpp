@@ -116,8 +116,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// ends met, says how many; at void it is 0 at the latest, for a box open at the start is open
   /// until it ends. What is met may still miss on the other axis, or only touch: `overlaps`
   /// decides.
-  void find_near(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(lanes_.size() == f.size() && "find_near comes after find_pairs of the same frame");
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(lanes_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (ends_.empty()) sort_ends(f);
     with_line([&](auto reach) { walk_from(f, reach, box, out, log); });
   }

@@ -142,7 +142,7 @@ class SweepLanes {
 
   /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
   /// to - from + kSpare. How many there are.
-  std::size_t find_near(const Reach& box, std::size_t from, std::size_t to, SpriteId* out) const;
+  std::size_t query(const Reach& box, std::size_t from, std::size_t to, SpriteId* out) const;
   static constexpr std::size_t kSpare = 16;
 
  private:

@@ -73,7 +73,7 @@ void ContactGraph::widen(std::uint32_t i) {
   swept_[i] = united(swept_[i], swept);
   mark_partners(i);
   near_.clear();
-  finder_->find_near(frame_, swept_[i], near_, nullptr);
+  finder_->query(frame_, swept_[i], near_, nullptr);
   for (const std::uint32_t other : widened_)
     if (overlaps(swept_[other], swept_[i])) near_.push(other);
   std::ranges::sort(near_.items());

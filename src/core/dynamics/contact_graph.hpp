@@ -30,7 +30,7 @@ struct CandidatePair {
 
 /// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with some
 /// room around them, so that small changes of a velocity stay within.
-/// Cost: O(broadphase + candidate pairs log candidate pairs) to find them, that of `find_near` to widen a way that
+/// Cost: O(broadphase + candidate pairs log candidate pairs) to find them, that of `query` to widen a way that
 /// leaves its box.
 class ContactGraph {
  public:

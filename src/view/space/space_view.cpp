@@ -122,9 +122,9 @@ class SpaceSprites {
     const Color color = c_.theme[Role::selection];
     for (const SpriteId i : hand.selected) cage(i, color, 2);
     if (hand.hovered) cage(*hand.hovered, color.with_alpha(0.8f), 1);
-    if (!hand.probe) return;
-    add_rectangle(c_, c_.flat(hand.probe->box), 0, c_.theme[Role::probe], 2, 1);
-    for (const SpriteId i : hand.probe->found.items())
+    if (!hand.region_query) return;
+    add_rectangle(c_, c_.flat(hand.region_query->box), 0, c_.theme[Role::probe], 2, 1);
+    for (const SpriteId i : hand.region_query->found.items())
       if (i < count_)
         add_rectangle(c_, c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::found], 2);
   }

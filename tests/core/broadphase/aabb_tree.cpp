@@ -245,7 +245,7 @@ TEST(AabbTree, ADeepTreeAnswersToo) {
     expect_exact(*tree, world, std::to_string(i));
   }
   Sink<SpriteId> near;
-  tree->find_near(world.frame(), {{0, 0}, {1, 1}}, near, nullptr);
+  tree->query(world.frame(), {{0, 0}, {1, 1}}, near, nullptr);
   std::vector<SpriteId> found(near.items().begin(), near.items().end());
   std::ranges::sort(found);
   EXPECT_EQ(found, exact_near(world.frame(), {{0, 0}, {1, 1}}));
@@ -279,7 +279,7 @@ TEST(AabbTree, AQueryVisitsFewNodes) {
   pairs_of(*tree, world.frame(), &build);
   EXPECT_EQ(build.count(EventKind::node), 1999u);
   Sink<SpriteId> out;
-  tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
+  tree->query(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
   EXPECT_GT(query.count(EventKind::visit), 0u);
   EXPECT_LT(query.count(EventKind::visit) * 20, build.count(EventKind::node));
 }

@@ -39,7 +39,7 @@ TEST(Auto, IsExactWhoeverIsOnTrial) {
                                        world.label() + ": " + remark_of(*broadphase, world));
       ASSERT_TRUE(found.empty()) << join(found);
       Sink<SpriteId> near;
-      broadphase->find_near(f, f.boxes[0], near, nullptr);
+      broadphase->query(f, f.boxes[0], near, nullptr);
       ASSERT_EQ(near.size(), exact_near(f, f.boxes[0]).size()) << remark_of(*broadphase, world);
     }
   }

@@ -107,7 +107,7 @@ TEST(IntervalTree, AQueryLooksOnlyAtTheStretchOfItsOwnAxis) {
   pairs_of(*tree, world.frame());
   Sink<SpriteId> out;
   Recorder log;
-  tree->find_near(world.frame(), {{0, 5003}, {1000, 5004}}, out, &log);
+  tree->query(world.frame(), {{0, 5003}, {1000, 5004}}, out, &log);
   EXPECT_EQ(out.size(), exact_near(world.frame(), {{0, 5003}, {1000, 5004}}).size());
   EXPECT_LE(log.count(EventKind::visit), 6u);
 }

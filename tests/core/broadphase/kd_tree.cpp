@@ -132,7 +132,7 @@ TEST(KdTree, AQueryVisitsFewNodes) {
   Recorder build, query;
   pairs_of(*tree, world.frame(), &build);
   Sink<SpriteId> out;
-  tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
+  tree->query(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
   EXPECT_GT(query.count(EventKind::visit), 0u);
   EXPECT_LT(query.count(EventKind::visit) * 8, build.count(EventKind::node));
 }

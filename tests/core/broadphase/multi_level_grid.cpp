@@ -232,7 +232,7 @@ TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
     pairs_of(*method, world.frame());
     Sink<SpriteId> out;
     Recorder log(1000);
-    method->find_near(world.frame(), box, out, &log);
+    method->query(world.frame(), box, out, &log);
     EXPECT_EQ(out.size(), 1u) << id;
     EXPECT_GE(log.count(EventKind::visit), 1u) << id;
     EXPECT_LE(log.count(EventKind::visit), 9u) << id;

@@ -154,7 +154,7 @@ TEST(Quadtree, AQueryVisitsFewNodes) {
   Recorder build, query;
   pairs_of(*tree, world.frame(), &build);
   Sink<SpriteId> out;
-  tree->find_near(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
+  tree->query(world.frame(), {{1000, 1000}, {1050, 1050}}, out, &query);
   EXPECT_GT(query.count(EventKind::visit), 0u);
   EXPECT_LT(query.count(EventKind::visit) * 10, build.count(EventKind::node));
 }

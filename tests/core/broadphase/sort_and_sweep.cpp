@@ -219,7 +219,7 @@ Answer ask(const std::vector<Aabb>& boxes, const Aabb& box) {
   pairs_of(*sweep, world.frame());
   Sink<SpriteId> out;
   Recorder log;
-  sweep->find_near(world.frame(), box, out, &log);
+  sweep->query(world.frame(), box, out, &log);
   Answer answer{{out.items().begin(), out.items().end()}, log.count(EventKind::visit)};
   std::ranges::sort(answer.ids);
   return answer;

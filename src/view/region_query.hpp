@@ -11,7 +11,7 @@
 namespace phasebox {
 
 /// The rectangle stays while sprites move; the answer is that of the last frame.
-struct Probe {
+struct RegionQuery {
   static constexpr std::size_t kLimit = 65'536;  ///< looks that are kept and drawn
 
   Aabb box;                                            ///< world px

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "view/canvas.hpp"
-#include "view/probe.hpp"
+#include "view/region_query.hpp"
 
 namespace phasebox {
 namespace {
@@ -14,7 +14,7 @@ bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
 
 }  // namespace
 
-void Probe::count(std::span<const Aabb> boxes) {
+void RegionQuery::count(std::span<const Aabb> boxes) {
   std::vector<bool> seen(boxes.size());
   sprites_visited = 0, parts_visited = 0;
   for (const Event& e : log.events()) {
@@ -28,12 +28,12 @@ void Probe::count(std::span<const Aabb> boxes) {
   }
 }
 
-void draw_probe(const Canvas& c, const Probe& probe, std::span<const Aabb> boxes) {
+void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<const Aabb> boxes) {
   Layer& ground = c.layer(Layer::Kind::fill);
   Layer& visited = c.layer(Layer::Kind::outline);
   Layer& found = c.layer(Layer::Kind::outline, 2.5f);
   ground.add(probe.box, c.theme[Role::probe].with_alpha(0.06f));
-  for (const Event& e : probe.log.events()) {
+  for (const Event& e : region_query.log.events()) {
     if (e.kind != EventKind::visit) continue;
     const bool sprite = is_sprite(e, boxes);
     const Aabb& box = sprite ? boxes[e.a] : e.box;
@@ -42,7 +42,7 @@ void draw_probe(const Canvas& c, const Probe& probe, std::span<const Aabb> boxes
     ground.add(box, c.theme[Role::visited].with_alpha(sprite ? 0.08f : 0.02f));
     visited.add(box, c.theme[Role::visited].with_alpha(0.55f));
   }
-  for (const SpriteId i : probe.found.items()) {
+  for (const SpriteId i : region_query.found.items()) {
     if (i >= boxes.size() || !c.sees(boxes[i])) continue;
     ground.add(boxes[i], c.theme[Role::found].with_alpha(0.2f));
     found.add(boxes[i], c.theme[Role::found]);

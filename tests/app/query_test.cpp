@@ -8,7 +8,7 @@
 #include "desktop.hpp"
 
 namespace phasebox {
-namespace probe_test {
+namespace query_test {
 
 class Query : public testing::Test {
  protected:
@@ -113,5 +113,5 @@ TEST_F(Query, EndsByEscapeOrAClick) {
   desktop.wait_for("no query", [](const State& s) { return s["probe"].is_null(); });
 }
 
-}  // namespace probe_test
+}  // namespace query_test
 }  // namespace phasebox
