@@ -30,11 +30,11 @@ constexpr double kStepBudget = 0.1;       // s of steps in one frame, so that th
 }  // namespace
 
 Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
-                         std::unique_ptr<Desk> desk, std::string dump_file)
+                         std::unique_ptr<ApplicationModel> model, std::string dump_file)
     : window_(std::move(window)),
       renderer_(std::move(renderer)),
-      imgui_(window_->window(), window_->context(), desk->ui.scale),
-      desk_(std::move(desk)),
+      imgui_(window_->window(), window_->context(), model->ui.scale),
+      model_(std::move(model)),
       dump_(std::move(dump_file)) {}
 
 void Application::run() {
@@ -45,20 +45,20 @@ void Application::run() {
 }
 
 void Application::frame() {
-  desk_->now = seconds();
-  if (styled_ != desk_->view.theme) {
-    set_style(theme(desk_->view.theme), desk_->ui.scale);
-    styled_ = desk_->view.theme;
+  model_->now = seconds();
+  if (styled_ != model_->view.theme) {
+    set_style(theme(model_->view.theme), model_->ui.scale);
+    styled_ = model_->view.theme;
   }
   refresh_fonts();
   take_events();
   lay_out();
   take_input();
   simulate();
-  if (!desk_->ui.pairs_asked) desk_->refresh_query();
+  if (!model_->ui.pairs_asked) model_->refresh_query();
   refresh_trace();
   refresh_lanes();
-  if (trace_is_current_) look_at_lesson(*desk_);
+  if (trace_is_current_) look_at_lesson(*model_);
   lay_out();
   draw_field();
   draw_space();
@@ -66,9 +66,9 @@ void Application::frame() {
   imgui_.end_frame();
   if (std::exchange(screenshot_wanted_, false)) take_screenshot();
   save_exports();
-  frames_.add(1, desk_->now);
+  frames_.add(1, model_->now);
   ++frame_;
-  if (const Status error = dump_.write(*desk_, facts())) desk_->warn(error->text);
+  if (const Status error = dump_.write(*model_, facts())) model_->warn(error->text);
   if (is_heavy()) still_.take(window_->size());
   window_->present();
   carry_out_host_requests();
@@ -76,11 +76,11 @@ void Application::frame() {
 
 // Chinese letters are loaded when they are wanted: they are many.
 void Application::refresh_fonts() {
-  UiState& ui = desk_->ui;
+  UiState& ui = model_->ui;
   if (std::exchange(lettered_, ui.language) == ui.language) return;
   const bool is_chinese = ui.language == Language::chinese;
   ui.chinese_font = imgui_.reload_fonts(
-      ui.scale, is_chinese ? chinese_letters(desk_->lab.lessons) : std::string());
+      ui.scale, is_chinese ? chinese_letters(model_->lab.lessons) : std::string());
   ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
 }
 
@@ -88,9 +88,9 @@ void Application::take_events() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) {
-      perform(*desk_, {Action::quit});
+      perform(*model_, {Action::quit});
     } else if (event.type == SDL_DROPFILE) {
-      if (!desk_->ui.has_modal()) open_file(*desk_, event.drop.file);
+      if (!model_->ui.has_modal()) open_file(*model_, event.drop.file);
       SDL_free(event.drop.file);
     } else {
       queue_.push(event);
@@ -100,18 +100,18 @@ void Application::take_events() {
 
 void Application::take_input() {
   // Keys that follow G belong into the field that G opens, however slow the frames are.
-  const bool keys_wait = desk_->ui.keys_wait > 0 && !imgui_.wants_text();
+  const bool keys_wait = model_->ui.keys_wait > 0 && !imgui_.wants_text();
   const FrameInput input = queue_.take(keys_wait);
   const bool typing = imgui_.wants_text();
   imgui_.begin_frame(input);
-  desk_->popup_open = imgui_.has_popup();
+  model_->popup_open = imgui_.has_popup();
   for (const KeyPress& press : std::exchange(kept_, {})) take_key(press, typing);
   if (input.press) take_key(*input.press, typing);
 
   PointerInput pointer;
   pointer.at = input.pointer;
   choose_lane(input.pointer);
-  pointer.over_field = contains(desk_->camera.viewport, input.pointer) && !imgui_.wants_mouse();
+  pointer.over_field = contains(model_->camera.viewport, input.pointer) && !imgui_.wants_mouse();
   const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
   const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
   pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
@@ -122,169 +122,169 @@ void Application::take_input() {
   pointer.shift = input.modifiers.shift;
   // Many window managers keep Alt+drag for themselves.
   pointer.queries = input.modifiers.ctrl || input.modifiers.alt;
-  pointer.over_space = desk_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
+  pointer.over_space = model_->view.space && !pointer.over_field && !imgui_.wants_mouse() &&
                        contains(layout_.space, input.pointer);
-  update_hand(*desk_, pointer);
-  update_space_hand(*desk_, pointer);
+  update_hand(*model_, pointer);
+  update_space_hand(*model_, pointer);
 }
 
 // What is on top gets the key: a question, then the file picker, then a text field.
 void Application::take_key(const KeyPress& press, bool typing) {
-  if (answer_by_key(*desk_, press.key)) return;
-  const bool picks = desk_->ui.picker.is_open();
+  if (answer_by_key(*model_, press.key)) return;
+  const bool picks = model_->ui.picker.is_open();
   if ((typing || picks) && !(picks && press.key == Key::escape)) return;
-  if (const auto action = find_action(press)) perform(*desk_, *action);
+  if (const auto action = find_action(press)) perform(*model_, *action);
 }
 
 // A gesture stays in the lane in which it began.
 void Application::choose_lane(Vec2 pointer) {
-  Desk& desk = *desk_;
+  ApplicationModel& model = *model_;
   const auto lanes =
-      lane_places(desk.lab.race, desk.session.field(), layout_.field, desk.ui.scale);
-  for (std::size_t k = 0; k < lanes.size() && desk.hand.doing == Hand::Doing::nothing; ++k)
-    if (contains(lanes[k].field, pointer)) desk.lane = k;
-  if (!lanes.empty()) desk.camera.viewport = lanes[std::min(desk.lane, lanes.size() - 1)].field;
+      lane_places(model.lab.race, model.session.field(), layout_.field, model.ui.scale);
+  for (std::size_t k = 0; k < lanes.size() && model.hand.doing == Hand::Doing::nothing; ++k)
+    if (contains(lanes[k].field, pointer)) model.lane = k;
+  if (!lanes.empty()) model.camera.viewport = lanes[std::min(model.lane, lanes.size() - 1)].field;
 }
 
 void Application::simulate() {
-  Desk& desk = *desk_;
-  if (!desk.waiting_studies.empty()) run_apart([&] { desk.catch_up_studies(); });
-  tend_xray(desk);
-  desk.end_unseen_studies();
-  desk.steps_per_second = steps_.rate();
-  if (desk.ui.pairs_asked) return clock_.hold();
-  if (desk.paused || desk.ui.scrubbing) {
+  ApplicationModel& model = *model_;
+  if (!model.waiting_studies.empty()) run_apart([&] { model.catch_up_studies(); });
+  tend_xray(model);
+  model.end_unseen_studies();
+  model.steps_per_second = steps_.rate();
+  if (model.ui.pairs_asked) return clock_.hold();
+  if (model.paused || model.ui.scrubbing) {
     clock_.hold();
-    steps_.add(0, desk.now);
-    if (!desk.changed && !desk.wants_times()) return;
-    const bool is_new = std::exchange(desk.changed, false);
+    steps_.add(0, model.now);
+    if (!model.changed && !model.wants_times()) return;
+    const bool is_new = std::exchange(model.changed, false);
     run_apart([&] {
-      desk.detect();
-      if (is_new && desk.session.is_detected()) desk.lab.observe(desk.session);
+      model.detect();
+      if (is_new && model.session.is_detected()) model.lab.observe(model.session);
     });
     if (is_new) trace_is_current_ = lanes_are_current_ = false;
   } else {
     run_apart([this] { run_steps(); });
   }
-  if (std::exchange(desk.has_searched, false)) desk.judge_detection();
+  if (std::exchange(model.has_searched, false)) model.judge_detection();
 }
 
 void Application::run_steps() {
-  Desk& desk = *desk_;
-  const int due = clock_.due(desk.now);
+  ApplicationModel& model = *model_;
+  const int due = clock_.due(model.now);
   int done = 0;
   const double begun = seconds();
   while (done < due && (done == 0 || seconds() - begun < kStepBudget)) {
-    desk.phases.push(desk.step(), desk.now);
+    model.phases.push(model.step(), model.now);
     ++done;
-    if (!desk.session.is_detected()) break;
-    desk.lab.observe(desk.session);
-    if (desk.session.pairs().size() > desk.allowed_pairs) break;
+    if (!model.session.is_detected()) break;
+    model.lab.observe(model.session);
+    if (model.session.pairs().size() > model.allowed_pairs) break;
   }
-  steps_.add(done, desk.now);
-  if (done == 0 && desk.changed) {
-    desk.detect();
-    if (desk.session.is_detected()) desk.lab.observe(desk.session);
+  steps_.add(done, model.now);
+  if (done == 0 && model.changed) {
+    model.detect();
+    if (model.session.is_detected()) model.lab.observe(model.session);
   }
-  if (done > 0 || desk.changed) trace_is_current_ = lanes_are_current_ = false;
-  desk.changed = false;
+  if (done > 0 || model.changed) trace_is_current_ = lanes_are_current_ = false;
+  model.changed = false;
 }
 
 void Application::refresh_trace() {
-  if (desk_->ui.pairs_asked) return;  // nothing looks for them until the answer
-  if (!desk_->session.is_detected()) return;
-  const bool wants_more = desk_->wants_all_tests() && desk_->trace.broad.limit() < Desk::kFullTrace;
-  if (trace_is_current_ && !(wants_more && desk_->trace.broad.dropped() > 0)) return;
+  if (model_->ui.pairs_asked) return;  // nothing looks for them until the answer
+  if (!model_->session.is_detected()) return;
+  const bool wants_more = model_->wants_all_tests() && model_->trace.broad.limit() < ApplicationModel::kFullTrace;
+  if (trace_is_current_ && !(wants_more && model_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kExpensiveTrace ? trace_took_ / kTraceShare : 0;
-  if (traced_at_ >= 0 && desk_->now < traced_at_ + wait) return;
+  if (traced_at_ >= 0 && model_->now < traced_at_ + wait) return;
   run_apart([this] { take_trace(); });
 }
 
 void Application::take_trace() {
   const double begun = seconds();
   fit_recording();
-  desk_->session.trace(desk_->trace);
+  model_->session.trace(model_->trace);
   trace_is_current_ = true;
-  if (desk_->session.stopped() != WorkLimit::Reason::none) return desk_->forget_trace();
-  ++desk_->trace_number;
-  desk_->counters = desk_->session.counters(desk_->trace);
-  desk_->is_counted = true;
-  if (desk_->log) desk_->log->counted(desk_->session, desk_->counters);
+  if (model_->session.stopped() != WorkLimit::Reason::none) return model_->forget_trace();
+  ++model_->trace_number;
+  model_->counters = model_->session.counters(model_->trace);
+  model_->is_counted = true;
+  if (model_->log) model_->log->counted(model_->session, model_->counters);
   // Sentences that change with every frame cannot be read.
-  const BroadphaseEntry* speaker = &desk_->session.broadphase();
+  const BroadphaseEntry* speaker = &model_->session.broadphase();
   const bool is_other = std::exchange(remarked_by_, speaker) != speaker;
-  if (is_other || desk_->paused || desk_->now - remarked_at_ > kRemarkSeconds) {
-    desk_->remarks = desk_->session.remarks();
-    remarked_at_ = desk_->now;
+  if (is_other || model_->paused || model_->now - remarked_at_ > kRemarkSeconds) {
+    model_->remarks = model_->session.remarks();
+    remarked_at_ = model_->now;
   }
   trace_took_ = seconds() - begun;
-  traced_at_ = desk_->now;
+  traced_at_ = model_->now;
 }
 
 // Millions of events are kept only as long as somebody looks at them one by one.
 void Application::fit_recording() {
-  EventLog& trace = desk_->trace;
-  const bool is_full = trace.broad.limit() == Desk::kFullTrace;
-  const bool must_be = desk_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
-  if (is_full != must_be) trace = EventLog(must_be ? Desk::kFullTrace : Desk::kTraceLimit);
+  EventLog& trace = model_->trace;
+  const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;
+  const bool must_be = model_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
+  if (is_full != must_be) trace = EventLog(must_be ? ApplicationModel::kFullTrace : ApplicationModel::kTraceLimit);
 }
 
 void Application::refresh_lanes() {
-  LiveRace& race = desk_->lab.race;
-  if (!race.has_lanes() || lanes_are_current_ || desk_->ui.pairs_asked) return;
+  LiveRace& race = model_->lab.race;
+  if (!race.has_lanes() || lanes_are_current_ || model_->ui.pairs_asked) return;
   const double wait = lanes_took_ > kExpensiveTrace ? lanes_took_ / kTraceShare : 0;
-  if (desk_->now < lanes_at_ + wait) return;
-  if (!desk_->session.is_detected()) return;
-  run_apart([&] { lanes_took_ = race.look_into_all(desk_->session) / 1000; });
-  lanes_at_ = desk_->now;
+  if (model_->now < lanes_at_ + wait) return;
+  if (!model_->session.is_detected()) return;
+  run_apart([&] { lanes_took_ = race.look_into_all(model_->session) / 1000; });
+  lanes_at_ = model_->now;
   lanes_are_current_ = true;
 }
 
 void Application::lay_out() {
-  Desk& desk = *desk_;
-  layout_ = layout(desk.ui, window_->size(),
-                   {.frames = desk.session.show() != nullptr,
-                    .space = desk.view.space,
-                    .world = extent(desk.session.field())});
-  desk.camera.viewport = layout_.field;
-  choose_lane(desk.hand.last_at);
-  desk.camera.line_scale = desk.ui.scale;
-  if (desk.whole_field) desk.show_whole_field();
-  lay_out_space(desk, layout_.space);
+  ApplicationModel& model = *model_;
+  layout_ = layout(model.ui, window_->size(),
+                   {.frames = model.session.show() != nullptr,
+                    .space = model.view.space,
+                    .world = extent(model.session.field())});
+  model.camera.viewport = layout_.field;
+  choose_lane(model.hand.last_at);
+  model.camera.line_scale = model.ui.scale;
+  if (model.whole_field) model.show_whole_field();
+  lay_out_space(model, layout_.space);
 }
 
 void Application::draw_field() {
-  Desk& desk = *desk_;
-  const Hand& hand = desk.hand;
+  ApplicationModel& model = *model_;
+  const Hand& hand = model.hand;
   Interaction interaction;
-  interaction.hovered = hand.doing == Hand::Doing::drag ? desk.session.held() : hand.hovered;
-  if (interaction.hovered && *interaction.hovered >= desk.session.world().size())
+  interaction.hovered = hand.doing == Hand::Doing::drag ? model.session.held() : hand.hovered;
+  if (interaction.hovered && *interaction.hovered >= model.session.world().size())
     interaction.hovered.reset();
-  interaction.selected = desk.selection;
+  interaction.selected = model.selection;
   if (hand.doing == Hand::Doing::select)
     interaction.rubber_band =
         united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
   if (hand.doing == Hand::Doing::aim && hand.moved)
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
-  interaction.region_query = desk.region_query ? &*desk.region_query : nullptr;
+  interaction.region_query = model.region_query ? &*model.region_query : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
-  if (desk.lab.race.has_lanes()) return draw_lanes(interaction, detail);
-  const std::vector<Pair> missed = desk.lab.oracle.marked(desk.session.frame());
+  if (model.lab.race.has_lanes()) return draw_lanes(interaction, detail);
+  const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   interaction.missed = missed;
-  interaction.compared = &desk.ui.why.shown;
-  draw_scene(desk.trace, desk.camera, interaction, detail);
+  interaction.compared = &model.ui.why.shown;
+  draw_scene(model.trace, model.camera, interaction, detail);
 }
 
 // The same sprites in every lane, each with the structure of its own algorithm.
 void Application::draw_lanes(const Interaction& hand, Detail detail) {
-  const Desk& desk = *desk_;
-  const LiveRace& race = desk.lab.race;
-  const auto lanes = lane_places(race, desk.session.field(), layout_.field, desk.ui.scale);
-  Camera camera = desk.camera;
+  const ApplicationModel& model = *model_;
+  const LiveRace& race = model.lab.race;
+  const auto lanes = lane_places(race, model.session.field(), layout_.field, model.ui.scale);
+  Camera camera = model.camera;
   camera.viewport = layout_.field;  // first what is left between and beside them
   draw_list_.clear();
-  paint(camera, theme(desk.view.theme)[Role::panel]);
+  paint(camera, theme(model.view.theme)[Role::panel]);
   for (std::size_t k = 0; k < lanes.size(); ++k) {
     camera.viewport = lanes[k].field;
     draw_scene(race.runners()[k].trace(), camera, hand, detail);
@@ -293,76 +293,76 @@ void Application::draw_lanes(const Interaction& hand, Detail detail) {
 
 void Application::draw_scene(const EventLog& trace, const Camera& camera, const Interaction& hand,
                              Detail detail) {
-  const Desk& desk = *desk_;
+  const ApplicationModel& model = *model_;
   draw_list_.clear();
-  if (desk.lab.xray.is_open())
-    draw_xray_field(desk, hand, detail, draw_list_);
+  if (model.lab.xray.is_open())
+    draw_xray_field(model, hand, detail, draw_list_);
   else
-    draw_session(desk.session, &trace, desk.view, camera, hand, detail, draw_list_);
-  paint(camera, theme(desk.view.theme)[Role::background]);
+    draw_session(model.session, &trace, model.view, camera, hand, detail, draw_list_);
+  paint(camera, theme(model.view.theme)[Role::background]);
   draw_labels(draw_list_, camera);
 }
 
 void Application::paint(const Camera& camera, Color background) {
   const Vec2 size = window_->size();
   glViewport(0, 0, static_cast<GLsizei>(size.x), static_cast<GLsizei>(size.y));
-  renderer_->draw(draw_list_, desk_->session.images(), camera, static_cast<int>(size.x),
+  renderer_->draw(draw_list_, model_->session.images(), camera, static_cast<int>(size.x),
                   static_cast<int>(size.y), background);
 }
 
 void Application::draw_ui() {
-  Desk& desk = *desk_;
-  const Hand& hand = desk.hand;
-  thumbnails_.update(desk.session.images());
-  desk.ui.has_unsaved = desk.unsaved;
-  Model model{.session = desk.session,
-              .view = desk.view,
-              .counters = desk.counters,
-              .is_counted = desk.is_counted,
-              .remarks = desk.remarks,
-              .trace = desk.trace,
-              .trace_number = desk.trace_number,
-              .lab = desk.lab,
-              .camera = desk.camera,
-              .region_query = desk.region_query ? &*desk.region_query : nullptr,
-              .phases = desk.phases,
+  ApplicationModel& model = *model_;
+  const Hand& hand = model.hand;
+  thumbnails_.update(model.session.images());
+  model.ui.has_unsaved = model.unsaved;
+  Model model{.session = model.session,
+              .view = model.view,
+              .counters = model.counters,
+              .is_counted = model.is_counted,
+              .remarks = model.remarks,
+              .trace = model.trace,
+              .trace_number = model.trace_number,
+              .lab = model.lab,
+              .camera = model.camera,
+              .region_query = model.region_query ? &*model.region_query : nullptr,
+              .phases = model.phases,
               .steps_per_second = steps_.rate(),
               .frames_per_second = frames_.rate(),
-              .paused = desk.paused,
+              .paused = model.paused,
               .solid_sprites = facts().solid_sprites,
-              .selection = desk.selection,
+              .selection = model.selection,
               .hovered = hand.hovered,
               .pointer_in_field = hand.in_field,
-              .pointer_in_space = desk.space.in_pane,
-              .space_labels = desk.space.list.labels,
-              .space = desk.view.space ? &desk.space.camera : nullptr,
+              .pointer_in_space = model.space.in_pane,
+              .space_labels = model.space.list.labels,
+              .space = model.view.space ? &model.space.camera : nullptr,
               .aim = {},
               .aim_speed = 0,
               .textures = thumbnails_.textures(),
-              .now = desk.now};
+              .now = model.now};
   if (hand.doing == Hand::Doing::aim && hand.moved) {
-    model.aim = {desk.camera.to_screen(hand.pressed_world), desk.camera.to_screen(hand.at_world)};
+    model.aim = {model.camera.to_screen(hand.pressed_world), model.camera.to_screen(hand.at_world)};
     model.aim_speed =
         static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
   }
   Requests requests;
-  draw_interface(model, desk.ui, layout_, requests);
+  draw_interface(model, model.ui, layout_, requests);
   carry_out(requests);
 }
 
 void Application::carry_out(const Requests& requests) {
-  for (const Command& command : requests.commands) desk_->apply(command);
-  for (const LabCommand& command : requests.lab) desk_->study(command);
+  for (const Command& command : requests.commands) model_->apply(command);
+  for (const LabCommand& command : requests.lab) model_->study(command);
   if (!requests.lab.empty()) lanes_are_current_ = false;
-  for (const Invocation& action : requests.actions) perform(*desk_, action);
-  if (requests.open) open_file(*desk_, *requests.open);
-  if (requests.save) save_file(*desk_, *requests.save);
-  desk_->host_requests.exports = requests.exports;
-  if (requests.answer) desk_->answer(*requests.answer);
+  for (const Invocation& action : requests.actions) perform(*model_, action);
+  if (requests.open) open_file(*model_, *requests.open);
+  if (requests.save) save_file(*model_, *requests.save);
+  model_->host_requests.exports = requests.exports;
+  if (requests.answer) model_->answer(*requests.answer);
 }
 
 void Application::carry_out_host_requests() {
-  const HostRequests host_requests = std::exchange(desk_->host_requests, {});
+  const HostRequests host_requests = std::exchange(model_->host_requests, {});
   if (host_requests.quit) quits_ = true;
   if (host_requests.full_screen) window_->toggle_full_screen();
   if (host_requests.close_popups) imgui_.close_popups();
@@ -407,9 +407,9 @@ void Application::save_exports() {
     if (plot.csv.empty()) {
       save_picture(plot.where, file);
     } else if (const Status error = write_file_atomically(file, plot.csv)) {
-      desk_->warn(error->text);
+      model_->warn(error->text);
     } else {
-      desk_->note(fmt::format("Data: {}", file.string()));
+      model_->note(fmt::format("Data: {}", file.string()));
     }
   }
 }
@@ -421,15 +421,15 @@ void Application::save_picture(const Aabb& where, const std::filesystem::path& f
   };
   const std::size_t left = inside(where.min.x, size.x), right = inside(where.max.x, size.x),
                     top = inside(where.min.y, size.y), bottom = inside(where.max.y, size.y);
-  if (left >= right || top >= bottom) return desk_->warn("There is nothing to take a picture of");
+  if (left >= right || top >= bottom) return model_->warn("There is nothing to take a picture of");
   const auto pixels = cut_out(window_->read_pixels(), static_cast<std::size_t>(size.x), left, top,
                               right - left, bottom - top);
   const Status error =
       save_png(file, static_cast<int>(right - left), static_cast<int>(bottom - top), pixels);
   if (error)
-    desk_->warn(error->text);
+    model_->warn(error->text);
   else
-    desk_->note(fmt::format("Picture: {}", file.string()));
+    model_->note(fmt::format("Picture: {}", file.string()));
 }
 
 WindowFacts Application::facts() const {
@@ -438,9 +438,9 @@ WindowFacts Application::facts() const {
           .frames_per_second = frames_.rate(),
           .steps_per_second = steps_.rate(),
           .full_screen = window_->is_full_screen(),
-          .solid_sprites = renderer_->is_software() && desk_->session.world().size() > kSolidFrom,
+          .solid_sprites = renderer_->is_software() && model_->session.world().size() > kSolidFrom,
           .wants_text = imgui_.wants_text(),
-          .popup_open = desk_->popup_open,
+          .popup_open = model_->popup_open,
           .has_tooltip = imgui_.has_tooltip()};
 }
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 #include "app/gl_window.hpp"
 #include "app/imgui_host.hpp"
 #include "app/input_queue.hpp"
@@ -23,9 +23,9 @@ namespace phasebox {
 /// Owns everything that one window needs.
 class Application {
  public:
-  /// `desk` is set up; the scale is that of the interface.
+  /// `model` is set up; the scale is that of the interface.
   Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
-              std::unique_ptr<Desk> desk, std::string dump_file);
+              std::unique_ptr<ApplicationModel> model, std::string dump_file);
   /// Returns when the person quits.
   void run();
 
@@ -64,7 +64,7 @@ class Application {
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<SpaceRenderer> space_renderer_;  // made when the 3D view is first seen
   ImGuiHost imgui_;
-  std::unique_ptr<Desk> desk_;
+  std::unique_ptr<ApplicationModel> model_;
   StateDump dump_;
   InputQueue queue_;
   Thumbnails thumbnails_;

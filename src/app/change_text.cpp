@@ -2,7 +2,7 @@
 // What a command did, in words.
 #include <fmt/format.h>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 #include "ui/format.hpp"
 
 namespace phasebox {

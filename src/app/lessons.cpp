@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The lessons at the desk.
+// The lessons at the model.
 #include "app/lessons.hpp"
 
 #include <imgui.h>
@@ -9,7 +9,7 @@ namespace {
 
 using nlohmann::json;
 
-ParamGroup view_of(const Desk& desk) { return {"view", "View", kViewRows, &desk.view}; }
+ParamGroup view_of(const ApplicationModel& model) { return {"view", "View", kViewRows, &model.view}; }
 
 // The texts say which widget to touch: it must be there.
 void show_panel(UiState& ui) {
@@ -32,31 +32,31 @@ std::string widget_of(const Goal& goal) {
 
 }  // namespace
 
-void set_up_lesson(Desk& desk) {
-  const std::optional<LessonSetup> setup = desk.lab.lessons.take_setup();
+void set_up_lesson(ApplicationModel& model) {
+  const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
   if (!setup) return;
-  const auto commands = setup_commands(*setup, desk.session, view_of(desk));
-  if (!commands) return desk.warn(commands.error().text);
-  cancel_hand(desk);
-  for (const Command& command : *commands) desk.apply(command);
-  desk.file.reset();  // the lesson must not be saved over the person's scene
-  desk.paused = setup->paused;
-  desk.show_whole_field();
-  show_panel(desk.ui);
-  desk.ui.scroll_wanted = widget_of(desk.lab.lessons.current().goal);
+  const auto commands = setup_commands(*setup, model.session, view_of(model));
+  if (!commands) return model.warn(commands.error().text);
+  cancel_hand(model);
+  for (const Command& command : *commands) model.apply(command);
+  model.file.reset();  // the lesson must not be saved over the person's scene
+  model.paused = setup->paused;
+  model.show_whole_field();
+  show_panel(model.ui);
+  model.ui.scroll_wanted = widget_of(model.lab.lessons.current().goal);
 }
 
-void look_at_lesson(Desk& desk) {
-  Lessons& lessons = desk.lab.lessons;
+void look_at_lesson(ApplicationModel& model) {
+  Lessons& lessons = model.lab.lessons;
   if (!lessons.open()) return;
-  lessons.look({desk.session, desk.trace, desk.counters, view_of(desk), ImGui::IsAnyItemActive()},
-               desk.now);
+  lessons.look({model.session, model.trace, model.counters, view_of(model), ImGui::IsAnyItemActive()},
+               model.now);
 }
 
-json lessons_state(const Desk& desk) {
-  const Lessons& lessons = desk.lab.lessons;
+json lessons_state(const ApplicationModel& model) {
+  const Lessons& lessons = model.lab.lessons;
   const auto language = [](Language l) { return kLanguageIds[static_cast<std::size_t>(l)]; };
-  const UiState& ui = desk.ui;
+  const UiState& ui = model.ui;
   json state{
       {"open", {}},
       {"finished", lessons.finished()},
@@ -73,7 +73,7 @@ json lessons_state(const Desk& desk) {
   state["step"] = lessons.step();
   state["done"] = done;
   state["goal"] = goal;
-  state["hint"] = lessons.hint_is_due(desk.now);
+  state["hint"] = lessons.hint_is_due(model.now);
   return state;
 }
 

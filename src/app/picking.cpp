@@ -2,7 +2,7 @@
 // Which sprite lies under the pointer.
 #include <cmath>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 namespace {

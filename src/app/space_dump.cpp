@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 namespace {
@@ -19,11 +19,11 @@ json point_json(Vec2 v) { return json::array({v.x, v.y}); }
 
 }  // namespace
 
-json space_state(const Desk& desk) {
-  if (!desk.view.space) return {};
-  const OrbitCamera& camera = desk.space.camera;
+json space_state(const ApplicationModel& model) {
+  if (!model.view.space) return {};
+  const OrbitCamera& camera = model.space.camera;
   json tops = json::array(), bases = json::array();
-  const auto& solids = desk.space.list.solids;
+  const auto& solids = model.space.list.solids;
   for (std::size_t i = 0; i < std::min(solids.size(), kSolids); ++i) {
     const Solid& s = solids[i];
     const auto at = camera.to_screen({s.center.x, s.top, s.center.y});
@@ -34,11 +34,11 @@ json space_state(const Desk& desk) {
           {"pitch", camera.pitch},
           {"distance", camera.distance},
           {"target", {camera.target.x, camera.target.y, camera.target.z}},
-          {"whole", desk.space.whole},
+          {"whole", model.space.whole},
           {"pane", json::array({camera.viewport.min.x, camera.viewport.min.y, camera.viewport.max.x,
                                 camera.viewport.max.y})},
-          {"note", height_note(desk.session, desk.trace.broad.events(), desk.view)},
-          {"plates", desk.space.list.plates.size()},
+          {"note", height_note(model.session, model.trace.broad.events(), model.view)},
+          {"plates", model.space.list.plates.size()},
           {"tops", tops},
           {"bases", bases}};
 }

@@ -5,9 +5,9 @@
 
 namespace phasebox {
 
-struct Desk;
+struct ApplicationModel;
 
 /// Eye, pane, and where the middle of every solid's top is on the screen; null while it is off.
-nlohmann::json space_state(const Desk& desk);
+nlohmann::json space_state(const ApplicationModel& model);
 
 }  // namespace phasebox

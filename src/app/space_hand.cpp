@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 namespace {
@@ -40,48 +40,48 @@ void continue_gesture(SpaceView& space, const PointerInput& pointer) {
   space.last_at = pointer.at;
 }
 
-void click(Desk& desk, Vec2 at) {
-  SpaceView& space = desk.space;
-  const bool is_second = desk.now - space.clicked_time < kDoubleClick &&
+void click(ApplicationModel& model, Vec2 at) {
+  SpaceView& space = model.space;
+  const bool is_second = model.now - space.clicked_time < kDoubleClick &&
                          length(at - space.clicked_at) <= kSpaceClickReach;
-  space.clicked_time = is_second ? -1 : desk.now;
+  space.clicked_time = is_second ? -1 : model.now;
   space.clicked_at = at;
-  if (is_second) return show_whole_space(desk);
-  desk.selection.clear();
-  if (desk.hand.hovered) desk.selection = {*desk.hand.hovered};
+  if (is_second) return show_whole_space(model);
+  model.selection.clear();
+  if (model.hand.hovered) model.selection = {*model.hand.hovered};
 }
 
 // The same menu as in the field, for the sprite that is pointed at.
-void open_menu(Desk& desk, Vec2 at) {
-  const auto& hovered = desk.hand.hovered;
-  const auto& chosen = desk.selection;
+void open_menu(ApplicationModel& model, Vec2 at) {
+  const auto& hovered = model.hand.hovered;
+  const auto& chosen = model.selection;
   if (!hovered) return;
-  if (std::ranges::find(chosen, *hovered) == chosen.end()) desk.selection = {*hovered};
-  desk.ui.menu_wanted = true;
-  desk.ui.menu_at = at;
+  if (std::ranges::find(chosen, *hovered) == chosen.end()) model.selection = {*hovered};
+  model.ui.menu_wanted = true;
+  model.ui.menu_at = at;
 }
 
-void end_gesture(Desk& desk, const PointerInput& pointer) {
-  SpaceView& space = desk.space;
+void end_gesture(ApplicationModel& model, const PointerInput& pointer) {
+  SpaceView& space = model.space;
   if (space.doing == Doing::orbit && pointer.left_released) {
     space.doing = Doing::nothing;
-    if (!space.moved) click(desk, pointer.at);
+    if (!space.moved) click(model, pointer.at);
   }
   if (space.doing == Doing::pan && (pointer.right_released || pointer.middle_released)) {
     space.doing = Doing::nothing;
-    if (space.by_right && !space.moved) open_menu(desk, pointer.at);
+    if (space.by_right && !space.moved) open_menu(model, pointer.at);
   }
 }
 
 }  // namespace
 
-void show_whole_space(Desk& desk) {
-  desk.space.camera.reset(Ground::of(desk.session.field()), default_height(desk.view));
-  desk.space.whole = true;
+void show_whole_space(ApplicationModel& model) {
+  model.space.camera.reset(Ground::of(model.session.field()), default_height(model.view));
+  model.space.whole = true;
 }
 
-void lay_out_space(Desk& desk, const Aabb& pane) {
-  SpaceView& space = desk.space;
+void lay_out_space(ApplicationModel& model, const Aabb& pane) {
+  SpaceView& space = model.space;
   const bool is_on = extent(pane).x > 0 && extent(pane).y > 0;
   if (!is_on) {
     space.doing = Doing::nothing;
@@ -89,21 +89,21 @@ void lay_out_space(Desk& desk, const Aabb& pane) {
     return;
   }
   space.camera.viewport = pane;
-  space.camera.line_scale = desk.ui.scale;
-  if (space.whole) show_whole_space(desk);
+  space.camera.line_scale = model.ui.scale;
+  if (space.whole) show_whole_space(model);
 }
 
-void update_space_hand(Desk& desk, const PointerInput& pointer) {
-  SpaceView& space = desk.space;
+void update_space_hand(ApplicationModel& model, const PointerInput& pointer) {
+  SpaceView& space = model.space;
   space.in_pane = pointer.over_space;
-  if (pointer.over_space && desk.hand.doing == Hand::Doing::nothing) {
-    desk.hand.hovered = pick_space(space.list, desk.session.images(), space.camera.ray(pointer.at));
-    if (desk.hand.hovered && *desk.hand.hovered >= desk.session.world().size())
-      desk.hand.hovered.reset();
+  if (pointer.over_space && model.hand.doing == Hand::Doing::nothing) {
+    model.hand.hovered = pick_space(space.list, model.session.images(), space.camera.ray(pointer.at));
+    if (model.hand.hovered && *model.hand.hovered >= model.session.world().size())
+      model.hand.hovered.reset();
   }
   begin_gesture(space, pointer);
   continue_gesture(space, pointer);
-  end_gesture(desk, pointer);
+  end_gesture(model, pointer);
   if (pointer.wheel != 0 && pointer.over_space) {
     space.camera.zoom_at(pointer.at, std::pow(kSpaceZoomPerNotch, pointer.wheel));
     space.whole = false;

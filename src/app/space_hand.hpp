@@ -6,10 +6,10 @@
 
 namespace phasebox {
 
-struct Desk;
+struct ApplicationModel;
 struct PointerInput;
 
-/// No GL in it, as in the rest of the desk.
+/// No GL in it, as in the rest of the model.
 struct SpaceView {
   enum class Doing : std::uint8_t { nothing, orbit, pan };
 
@@ -27,10 +27,10 @@ struct SpaceView {
 };
 
 /// Puts the eye where it sees all of the field, and keeps it so when the window changes.
-void show_whole_space(Desk& desk);
+void show_whole_space(ApplicationModel& model);
 /// Gives it its place on the screen; an empty one switches the hand off.
-void lay_out_space(Desk& desk, const Aabb& pane);
+void lay_out_space(ApplicationModel& model, const Aabb& pane);
 /// One frame of the mouse over the pane: turn, move, zoom, select.
-void update_space_hand(Desk& desk, const PointerInput& pointer);
+void update_space_hand(ApplicationModel& model, const PointerInput& pointer);
 
 }  // namespace phasebox

@@ -22,12 +22,12 @@ using nlohmann::json;
 constexpr std::size_t kSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
 
-json tuning_of(const Desk& desk) {
-  const TuneStudy& study = desk.lab.tuning;
+json tuning_of(const ApplicationModel& model) {
+  const TuneStudy& study = model.lab.tuning;
   json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
   const auto report = study.report();
   if (!report) return out;
-  out["subject"] = study.subject().sentence(desk.session);
+  out["subject"] = study.subject().sentence(model.session);
   out["command"] = tune_command(*report, study.origin());
   out["complete"] = report->is_complete;
   out["tried"] = report->tried;
@@ -55,9 +55,9 @@ json cliffs_of(const Lab& lab) {
 json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
 json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
 
-json params_of(const Desk& desk) {
+json params_of(const ApplicationModel& model) {
   json all;
-  for (const ParamGroup& group : desk.groups()) {
+  for (const ParamGroup& group : model.groups()) {
     json& owner = all[std::string(group.owner)] = json::object();
     for (const Param& row : group.rows) {
       const double value = row.get(group.object);
@@ -73,9 +73,9 @@ json params_of(const Desk& desk) {
   return all;
 }
 
-json sprites_of(const Desk& desk) {
+json sprites_of(const ApplicationModel& model) {
   json all = json::array();
-  const World& world = desk.session.world();
+  const World& world = model.session.world();
   for (SpriteId id = 0; id < std::min(world.size(), kSprites); ++id) {
     const Vec2 at = world.positions()[id];
     all.push_back({{"id", id},
@@ -85,8 +85,8 @@ json sprites_of(const Desk& desk) {
                    {"category", world.filters()[id].category},
                    {"mask", world.filters()[id].mask},
                    {"volume", kVolumeNames[static_cast<std::size_t>(world.volumes()[id])]},
-                   {"image", desk.session.images()[world.images()[id]].name},
-                   {"screen", pair_of(desk.camera.to_screen(at))}});
+                   {"image", model.session.images()[world.images()[id]].name},
+                   {"screen", pair_of(model.camera.to_screen(at))}});
   }
   return all;
 }
@@ -103,21 +103,21 @@ json counters_of(const Counters& c) {
           {"depth", c.depth}};
 }
 
-json toasts_of(const Desk& desk) {
+json toasts_of(const ApplicationModel& model) {
   json all = json::array();
-  for (const Message& m : desk.ui.messages.all())
-    if (MessageLog::is_toast(m, desk.now)) all.push_back(m.text);
+  for (const Message& m : model.ui.messages.all())
+    if (MessageLog::is_toast(m, model.now)) all.push_back(m.text);
   return all;
 }
 
-json rects_of(const Desk& desk) {
+json rects_of(const ApplicationModel& model) {
   json all;
-  for (const WidgetRect& w : desk.ui.rects) all[w.name] = rect_of(w.rect);
+  for (const WidgetRect& w : model.ui.rects) all[w.name] = rect_of(w.rect);
   return all;
 }
 
-json open_of(const Desk& desk, const WindowFacts& window) {
-  const UiState& ui = desk.ui;
+json open_of(const ApplicationModel& model, const WindowFacts& window) {
+  const UiState& ui = model.ui;
   const auto mode = ui.picker.mode;
   return {{"panel", ui.panel_open},
           {"help", ui.help_open},
@@ -147,9 +147,9 @@ json trace_of(const Session& session) {
           {"ids", ids}};
 }
 
-json query_of(const Desk& desk) {
-  if (!desk.region_query) return {};
-  const RegionQuery& region_query = *desk.region_query;
+json query_of(const ApplicationModel& model) {
+  if (!model.region_query) return {};
+  const RegionQuery& region_query = *model.region_query;
   std::vector<SpriteId> found(probe.found.items().begin(), region_query.found.items().end());
   std::ranges::sort(found);
   return {{"box", rect_of(probe.box)},
@@ -166,61 +166,61 @@ std::string doing_of(const Hand& hand) {
 
 }  // namespace
 
-std::string dump_text(const Desk& desk, const WindowFacts& window) {
-  const Session& session = desk.session;
+std::string dump_text(const ApplicationModel& model, const WindowFacts& window) {
+  const Session& session = model.session;
   json remarks = json::array();
-  for (const Remark& r : desk.remarks)
+  for (const Remark& r : model.remarks)
     remarks.push_back({{"warning", r.warning}, {"text", r.text}});
   json out{{"frame", window.frame},
            {"window", pair_of(window.size)},
            {"frames_per_second", window.frames_per_second},
            {"steps_per_second", window.steps_per_second},
-           {"paused", desk.paused},
+           {"paused", model.paused},
            {"steps", session.steps()},
            {"scene", session.scene().id},
            {"broadphase", session.broadphase().id},
            {"narrowphase", session.narrowphase().id},
            {"exact", session.is_exact()},
-           {"params", params_of(desk)},
+           {"params", params_of(model)},
            {"sprite_count", session.world().size()},
-           {"sprites", sprites_of(desk)},
-           {"selected", desk.selection},
+           {"sprites", sprites_of(model)},
+           {"selected", model.selection},
            {"held", session.held() ? json(*session.held()) : json()},
-           {"hovered", desk.hand.hovered ? json(*desk.hand.hovered) : json()},
-           {"hand", doing_of(desk.hand)},
+           {"hovered", model.hand.hovered ? json(*model.hand.hovered) : json()},
+           {"hand", doing_of(model.hand)},
            {"trace", trace_of(session)},
-           {"probe", query_of(desk)},
-           {"xray", xray_of(desk)},
+           {"probe", query_of(model)},
+           {"xray", xray_of(model)},
            {"past", past_of(session)},
-           {"tuning", tuning_of(desk)},
-           {"cliffs", cliffs_of(desk.lab)},
-           {"race", race_of(desk.lab.race)},
-           {"oracle", oracle_dump(desk)},
-           {"why", why_dump(desk)},
-           {"accuracy", accuracy_dump(desk)},
-           {"energy", energy_dump(desk)},
-           {"launch_image", desk.ui.launch_image},
+           {"tuning", tuning_of(model)},
+           {"cliffs", cliffs_of(model.lab)},
+           {"race", race_of(model.lab.race)},
+           {"oracle", oracle_dump(model)},
+           {"why", why_dump(model)},
+           {"accuracy", accuracy_dump(model)},
+           {"energy", energy_dump(model)},
+           {"launch_image", model.ui.launch_image},
            {"camera",
-            {{"center", pair_of(desk.camera.center)},
-             {"zoom", desk.camera.zoom},
-             {"viewport", rect_of(desk.camera.viewport)}}},
-           {"space", space_state(desk)},
-           {"open", open_of(desk, window)},
+            {{"center", pair_of(model.camera.center)},
+             {"zoom", model.camera.zoom},
+             {"viewport", rect_of(model.camera.viewport)}}},
+           {"space", space_state(model)},
+           {"open", open_of(model, window)},
            {"solid_sprites", window.solid_sprites},
-           {"ui_scale", desk.ui.scale},
-           {"toasts", toasts_of(desk)},
-           {"lessons", lessons_state(desk)},
+           {"ui_scale", model.ui.scale},
+           {"toasts", toasts_of(model)},
+           {"lessons", lessons_state(model)},
            {"remarks", remarks},
-           {"counters", counters_of(desk.counters)},
+           {"counters", counters_of(model.counters)},
            {"state_hash", fmt::format("{:016x}", session.hash())},
-           {"rects", rects_of(desk)}};
+           {"rects", rects_of(model)}};
   return out.dump(1, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
-Status StateDump::write(const Desk& desk, const WindowFacts& window) {
-  if (file_.empty() || (last_ >= 0 && desk.now - last_ < kInterval)) return {};
-  last_ = desk.now;
-  Status error = write_file_atomically(file_, dump_text(desk, window));
+Status StateDump::write(const ApplicationModel& model, const WindowFacts& window) {
+  if (file_.empty() || (last_ >= 0 && model.now - last_ < kInterval)) return {};
+  last_ = model.now;
+  Status error = write_file_atomically(file_, dump_text(model, window));
   if (error) file_.clear();
   return error;
 }

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <string>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 
-/// Facts about the window that the desk does not know.
+/// Facts about the window that the model does not know.
 struct WindowFacts {
   std::uint64_t frame = 0;
   Vec2 size;
@@ -19,14 +19,14 @@ struct WindowFacts {
 };
 
 /// All that a test needs to see, as JSON: parameters, sprites, widgets, counters, toasts.
-std::string dump_text(const Desk& desk, const WindowFacts& window);
+std::string dump_text(const ApplicationModel& model, const WindowFacts& window);
 
 /// Rewrites a file with the state, about thirty times a second at most.
 class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}
   /// Errors end the dumping; they are returned once.
-  Status write(const Desk& desk, const WindowFacts& window);
+  Status write(const ApplicationModel& model, const WindowFacts& window);
 
  private:
   std::filesystem::path file_;

@@ -8,10 +8,10 @@ namespace phasebox {
 
 using nlohmann::json;
 
-json oracle_dump(const Desk& desk) {
-  const Verdict& v = desk.lab.oracle.verdict();
-  return {{"says", describe(v, desk.session)},
-          {"status", desk.ui.status},
+json oracle_dump(const ApplicationModel& model) {
+  const Verdict& v = model.lab.oracle.verdict();
+  return {{"says", describe(v, model.session)},
+          {"status", model.ui.status},
           {"sprites", v.sprites},
           {"checked", v.checked},
           {"overlaps", v.overlaps},
@@ -19,12 +19,12 @@ json oracle_dump(const Desk& desk) {
           {"swallowed", v.allowed_misses.count},
           {"phantoms", v.false_positives.count},
           {"duplicates", v.duplicates.count},
-          {"marked", desk.lab.oracle.marked(desk.session.frame()).size()},
-          {"ms", desk.lab.oracle.cost()}};
+          {"marked", model.lab.oracle.marked(model.session.frame()).size()},
+          {"ms", model.lab.oracle.cost()}};
 }
 
-json why_dump(const Desk& desk) {
-  const WhyView& view = desk.ui.why;
+json why_dump(const ApplicationModel& model) {
+  const WhyView& view = model.ui.why;
   json lines = json::array();
   for (const auto& [pair, outcome] : view.shown.lines)
     lines.push_back({{"a", pair.a}, {"b", pair.b}, {"hit", outcome == Comparisons::Outcome::hit}});
@@ -36,21 +36,21 @@ json why_dump(const Desk& desk) {
           {"parts", view.shown.parts.size()}};
 }
 
-json accuracy_dump(const Desk& desk) {
-  const Accuracy& study = desk.lab.accuracy;
+json accuracy_dump(const ApplicationModel& model) {
+  const Accuracy& study = model.lab.accuracy;
   AccuracyResult result = study.result();
-  result.options.rate = desk.ui.accuracy.rate;
+  result.options.rate = model.ui.accuracy.rate;
   return {{"running", study.is_running()},    {"progress", study.progress()},
           {"subject", study.subject()},       {"rate", result.options.rate},
           {"candidates", result.candidates},  {"contacts", result.contacts},
           {"suggestion", result.suggestion()}};
 }
 
-json energy_dump(const Desk& desk) {
-  const Energy& study = desk.lab.energy;
+json energy_dump(const ApplicationModel& model) {
+  const Energy& study = model.lab.energy;
   return {{"on", study.is_on()},
           {"samples", study.samples().size()},
-          {"says", describe(study, desk.session)}};
+          {"says", describe(study, model.session)}};
 }
 
 }  // namespace phasebox

@@ -3,13 +3,13 @@
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 
-nlohmann::json oracle_dump(const Desk& desk);
-nlohmann::json why_dump(const Desk& desk);
-nlohmann::json accuracy_dump(const Desk& desk);
-nlohmann::json energy_dump(const Desk& desk);
+nlohmann::json oracle_dump(const ApplicationModel& model);
+nlohmann::json why_dump(const ApplicationModel& model);
+nlohmann::json accuracy_dump(const ApplicationModel& model);
+nlohmann::json energy_dump(const ApplicationModel& model);
 
 }  // namespace phasebox

@@ -24,15 +24,15 @@ constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window
 }  // namespace
 
 bool Application::is_heavy() const {
-  const Session& session = desk_->session;
+  const Session& session = model_->session;
   return worked_ > kLong || session.pairs().size() > kManyPairs ||
-         session.world().size() > Desk::kManySprites;
+         session.world().size() > ApplicationModel::kManySprites;
 }
 
 // While the job runs nothing here looks at what it changes: what was drawn last stays on the screen.
 void Application::run_apart(const std::function<void()>& job) {
   const double begun = seconds();
-  desk_->session.begin_work();
+  model_->session.begin_work();
   if (!is_heavy()) {
     job();
     worked_ = seconds() - begun;
@@ -44,12 +44,12 @@ void Application::run_apart(const std::function<void()>& job) {
     while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
       draw_waiting(seconds() - begun);
     FrameInput still;
-    still.pointer = desk_->hand.last_at;
+    still.pointer = model_->hand.last_at;
     imgui_.begin_frame(still);
   }
   done.get();
-  desk_->now = seconds();
-  if (cancels_ || pauses_) desk_->paused = true;
+  model_->now = seconds();
+  if (cancels_ || pauses_) model_->paused = true;
   cancels_ = pauses_ = false;
   worked_ = seconds() - begun;
 }
@@ -71,7 +71,7 @@ void Application::draw_waiting(double seconds_passed) {
     kept_.push_back(*input.press);
   draw_waiting_box(seconds_passed);
   // The job may begin one search after the other.
-  if (cancels_) desk_->session.stop_detection();
+  if (cancels_) model_->session.stop_detection();
   imgui_.end_frame();
   window_->present();
 }
@@ -81,14 +81,14 @@ void Application::draw_waiting_box(double seconds_passed) {
   ImGui::Begin("waiting", nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                    ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  const Session& session = desk_->session;
+  const Session& session = model_->session;
   text(fmt::format("{}, {}: {:.0f} s so far", session.broadphase().title,
                    counted(session.world().size(), "sprite"), seconds_passed));
   if (cancels_) {
     text("Canceling ...");
   } else {
     if (ImGui::Button("Cancel (Esc)")) cancels_ = true;
-    if (!desk_->paused) {
+    if (!model_->paused) {
       ImGui::SameLine();
       if (ImGui::Button(pauses_ ? "Pauses after this step" : "Pause after this step"))
         pauses_ = true;

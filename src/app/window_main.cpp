@@ -16,9 +16,9 @@
 namespace phasebox {
 namespace {
 
-void adopt_settings(Desk& desk, const Settings& settings) {
-  desk.view = settings.view;
-  UiState& ui = desk.ui;
+void adopt_settings(ApplicationModel& model, const Settings& settings) {
+  model.view = settings.view;
+  UiState& ui = model.ui;
   ui.panel_open = settings.panel_open;
   ui.panel_width = settings.panel_width;
   ui.drawer_heights = settings.drawer_heights;
@@ -27,14 +27,14 @@ void adopt_settings(Desk& desk, const Settings& settings) {
   ui.large_statistics = settings.large_statistics;
   ui.launch_size = settings.launch_size;
   ui.language = settings.language.value_or(environment_language());
-  desk.lab.lessons.set_finished(settings.finished_lessons);
-  const int image = desk.session.images().find(settings.launch_image);
+  model.lab.lessons.set_finished(settings.finished_lessons);
+  const int image = model.session.images().find(settings.launch_image);
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
 
-Settings current_settings(const Desk& desk, Settings before) {
-  before.view = desk.view;
-  const UiState& ui = desk.ui;
+Settings current_settings(const ApplicationModel& model, Settings before) {
+  before.view = model.view;
+  const UiState& ui = model.ui;
   before.panel_open = ui.panel_open;
   before.panel_width = ui.panel_width;
   before.drawer_heights = ui.drawer_heights;
@@ -44,9 +44,9 @@ Settings current_settings(const Desk& desk, Settings before) {
   before.launch_size = ui.launch_size;
   if (before.language || ui.language != environment_language())
     before.language = ui.language;
-  before.finished_lessons = desk.lab.lessons.finished();
-  if (ui.launch_image < desk.session.images().size())
-    before.launch_image = desk.session.images()[ui.launch_image].name;
+  before.finished_lessons = model.lab.lessons.finished();
+  if (ui.launch_image < model.session.images().size())
+    before.launch_image = model.session.images()[ui.launch_image].name;
   return before;
 }
 
@@ -68,33 +68,33 @@ WindowPlace choose_place(const LaunchOptions& options, const Settings& settings)
 bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
 // The lesson that was asked for begins under all other options.
-Status load_lessons(Desk& desk, const std::optional<std::string>& wanted) {
+Status load_lessons(ApplicationModel& model, const std::optional<std::string>& wanted) {
   Result<std::vector<Lesson>> lessons = builtin_lessons();
   if (!lessons) return lessons.error();
-  desk.lab.lessons.load(*std::move(lessons));
+  model.lab.lessons.load(*std::move(lessons));
   if (!wanted) return {};
-  if (const Status error = desk.lab.apply(lesson::Open{*wanted}, desk.session)) return error;
-  set_up_lesson(desk);
-  desk.session.forget_history();
+  if (const Status error = model.lab.apply(lesson::Open{*wanted}, model.session)) return error;
+  set_up_lesson(model);
+  model.session.forget_history();
   return {};
 }
 
-Status configure_desk(Desk& desk, LaunchOptions options) {
-  const ExtraParams view{"view", "View", {&desk.view, kViewRows}};
+Status configure_desk(ApplicationModel& model, LaunchOptions options) {
+  const ExtraParams view{"view", "View", {&model.view, kViewRows}};
   const bool opens_picture = options.file && is_picture(*options.file);
   if (options.file && !opens_picture) options.scene = options.file;
-  if (Status error = configure(desk.session, options, {&view, 1})) return error;
-  if (opens_picture) open_file(desk, *options.file);
+  if (Status error = configure(model.session, options, {&view, 1})) return error;
+  if (opens_picture) open_file(model, *options.file);
   // What the command line asked for is not a change to be taken back, nor a file to be saved over.
   const std::filesystem::path file(options.scene.value_or(""));
-  if (file.extension() == ".json") desk.file = file;
-  return load_lessons(desk, options.lesson);
+  if (file.extension() == ".json") model.file = file;
+  return load_lessons(model, options.lesson);
 }
 
 // Who comes for the first time, and for nothing in particular, does not know of the lessons.
-void welcome(Desk& desk, const LaunchOptions& options) {
+void welcome(ApplicationModel& model, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson)
-    desk.note(
+    model.note(
         "New here? Click Lessons at the upper right, or press F3: eight short ones, by mouse "
         "alone");
 }
@@ -107,16 +107,16 @@ int open_window(const LaunchOptions& options) {
   std::error_code unknown;
   const bool is_first_start = !std::filesystem::exists(file, unknown);
   Settings settings = load_settings(file, trouble);
-  auto desk = std::make_unique<Desk>(builtin_images());
-  desk->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
-  adopt_settings(*desk, settings);
-  if (const Status error = configure_desk(*desk, options)) return report(*error);
-  if (const Status error = check_first_pairs(*desk)) return report(*error);
+  auto model = std::make_unique<ApplicationModel>(builtin_images());
+  model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
+  adopt_settings(*model, settings);
+  if (const Status error = configure_desk(*model, options)) return report(*error);
+  if (const Status error = check_first_pairs(*model)) return report(*error);
 
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
     if (!log) return report(log.error());
-    desk->log = *std::move(log);
+    model->log = *std::move(log);
   }
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
@@ -124,16 +124,16 @@ int open_window(const LaunchOptions& options) {
   auto renderer = Renderer::create();
   if (!renderer) return report(renderer.error(), kOurFailure);
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
-  desk->ui.scale = choose_scale(options, settings, **window);
-  if (!trouble.empty()) desk->warn(trouble);
-  if (is_first_start) welcome(*desk, options);
+  model->ui.scale = choose_scale(options, settings, **window);
+  if (!trouble.empty()) model->warn(trouble);
+  if (is_first_start) welcome(*model, options);
 
   const GlWindow& shown = **window;
-  Desk& state = *desk;
+  ApplicationModel& state = *model;
   // What the command line asked for is no choice to be kept.
   Settings at_start = current_settings(state, settings);
   StopSignals stop;
-  Application application(*std::move(window), *std::move(renderer), std::move(desk),
+  Application application(*std::move(window), *std::move(renderer), std::move(model),
                           options.dump_state);
   application.run();
   if (state.log)

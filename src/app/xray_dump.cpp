@@ -6,8 +6,8 @@
 
 namespace phasebox {
 
-nlohmann::json xray_of(const Desk& desk) {
-  const Xray& xray = desk.lab.xray;
+nlohmann::json xray_of(const ApplicationModel& model) {
+  const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return {};
   const WalkState state = xray.state();
   const auto line = xray.line();

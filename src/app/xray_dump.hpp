@@ -3,12 +3,12 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 namespace phasebox {
 
 /// Null while no frame is frozen.
-nlohmann::json xray_of(const Desk& desk);
+nlohmann::json xray_of(const ApplicationModel& model);
 /// How many frames there are to go back to, and to which step they begin.
 nlohmann::json past_of(const Session& session);
 

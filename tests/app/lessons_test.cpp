@@ -204,30 +204,30 @@ TEST(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
 TEST(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
   const auto lessons = builtin_lessons();
   ASSERT_TRUE(lessons) << lessons.error().text;
-  Desk desk(builtin_images());
-  desk.lab.lessons.load(*lessons);
+  ApplicationModel model(builtin_images());
+  model.lab.lessons.load(*lessons);
   for (const Lesson& lesson : *lessons) {
-    desk.study(lesson::Open{lesson.id});
+    model.study(lesson::Open{lesson.id});
     for (const LessonStep& step : lesson.steps) {
-      const ParamGroup view{"view", "View", kViewRows, &desk.view};
-      EXPECT_TRUE(setup_commands(step.setup, desk.session, view)) << lesson.id;
+      const ParamGroup view{"view", "View", kViewRows, &model.view};
+      EXPECT_TRUE(setup_commands(step.setup, model.session, view)) << lesson.id;
     }
-    EXPECT_TRUE(desk.ui.messages.all().empty()) << desk.ui.messages.all().back().text;
-    EXPECT_TRUE(desk.paused) << lesson.id;
+    EXPECT_TRUE(model.ui.messages.all().empty()) << model.ui.messages.all().back().text;
+    EXPECT_TRUE(model.paused) << lesson.id;
   }
 }
 
 TEST(LessonsInTheWindow, leave_theme_and_file_to_the_person) {
-  Desk desk(builtin_images());
-  desk.lab.lessons.load(*builtin_lessons());
-  desk.view.theme = ThemeId::flash;
-  desk.view.boxes = true;
-  desk.file = "mine.json";
-  desk.study(lesson::Open{"clustering"});
-  EXPECT_EQ(desk.view.theme, ThemeId::flash);
-  EXPECT_FALSE(desk.view.boxes) << "overlays are the lesson's";
-  EXPECT_TRUE(desk.view.boundaries);
-  EXPECT_FALSE(desk.file) << "Ctrl+S must not write the lesson over it";
+  ApplicationModel model(builtin_images());
+  model.lab.lessons.load(*builtin_lessons());
+  model.view.theme = ThemeId::flash;
+  model.view.boxes = true;
+  model.file = "mine.json";
+  model.study(lesson::Open{"clustering"});
+  EXPECT_EQ(model.view.theme, ThemeId::flash);
+  EXPECT_FALSE(model.view.boxes) << "overlays are the lesson's";
+  EXPECT_TRUE(model.view.boundaries);
+  EXPECT_FALSE(model.file) << "Ctrl+S must not write the lesson over it";
 }
 
 }  // namespace lessons_test

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The door to the session, as the window uses it.
-#include "app/desk.hpp"
+#include "app/model.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -83,40 +83,40 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
   return {};
 }
 
-void take_pairs_back(Desk& desk) {
-  if (desk.may_undo_pairs)
-    desk.apply(command::Undo{});
+void take_pairs_back(ApplicationModel& model) {
+  if (model.may_undo_pairs)
+    model.apply(command::Undo{});
   else  // it was asked for on the command line
-    desk.apply(command::SetCount{
-        static_cast<std::uint32_t>(desk.session.group("scene").rows.front().init)});
+    model.apply(command::SetCount{
+        static_cast<std::uint32_t>(model.session.group("scene").rows.front().init)});
 }
 
 // False when there are so many that the change was taken back.
-bool check_pairs(Desk& desk) {
-  const std::uint64_t pairs = expected_pairs(desk.session);
-  desk.ui.pairs_asked.reset();
-  if (pairs <= desk.allowed_pairs && pairs <= Desk::kMaxPairs) return true;
-  desk.may_undo_pairs = true;
-  if (pairs > Desk::kMaxPairs) {
-    desk.warn(too_many_pairs(desk.session, pairs).text);
-    take_pairs_back(desk);
+bool check_pairs(ApplicationModel& model) {
+  const std::uint64_t pairs = expected_pairs(model.session);
+  model.ui.pairs_asked.reset();
+  if (pairs <= model.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
+  model.may_undo_pairs = true;
+  if (pairs > ApplicationModel::kMaxPairs) {
+    model.warn(too_many_pairs(model.session, pairs).text);
+    take_pairs_back(model);
     return false;
   }
-  desk.ui.pairs_asked = {pairs, desk.session.world().size()};
+  model.ui.pairs_asked = {pairs, model.session.world().size()};
   return true;
 }
 
 // Nothing looks for pairs until something changes.
-void say_stopped(Desk& desk) {
-  const Session& session = desk.session;
+void say_stopped(ApplicationModel& model) {
+  const Session& session = model.session;
   const std::string what = fmt::format("{} with {}", session.broadphase().title,
                                        counted(session.world().size(), "sprite"));
   if (session.stopped() == WorkLimit::Reason::pairs)
-    desk.warn(fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
+    model.warn(fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
                           "works with. Choose fewer or smaller sprites, or undo",
-                          what, brief(Desk::kMaxPairs)));
+                          what, brief(ApplicationModel::kMaxPairs)));
   else
-    desk.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
+    model.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
                           "choose another algorithm or fewer sprites",
                           what),
               "detection");
@@ -124,7 +124,7 @@ void say_stopped(Desk& desk) {
 
 }  // namespace
 
-void Desk::judge_detection() {
+void ApplicationModel::judge_detection() {
   is_canceled = !session.is_detected();
   if (is_canceled) {
     paused = true;
@@ -138,7 +138,7 @@ void Desk::judge_detection() {
   ui.pairs_asked = {pairs, session.world().size(), true};
 }
 
-void Desk::forget_trace() {
+void ApplicationModel::forget_trace() {
   trace = EventLog(kTraceLimit);
   ++trace_number;
   is_counted = false;
@@ -147,24 +147,24 @@ void Desk::forget_trace() {
 
 std::uint64_t expected_pairs(const Session& session) {
   const std::uint64_t n = session.world().size();
-  return n * n / 2 <= Desk::kAskedPairs ? 0 : estimate_pairs(session.frame());
+  return n * n / 2 <= ApplicationModel::kAskedPairs ? 0 : estimate_pairs(session.frame());
 }
 
 Error too_many_pairs(const Session& session, std::uint64_t pairs) {
   return {fmt::format(
       "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
       "smaller sprites, or a larger field",
-      counted(session.world().size(), "sprite"), brief(pairs), brief(Desk::kMaxPairs))};
+      counted(session.world().size(), "sprite"), brief(pairs), brief(ApplicationModel::kMaxPairs))};
 }
 
-Status check_first_pairs(Desk& desk) {
-  const std::uint64_t pairs = expected_pairs(desk.session);
-  if (pairs > Desk::kMaxPairs) return too_many_pairs(desk.session, pairs);
-  if (pairs > Desk::kAskedPairs) desk.ui.pairs_asked = {pairs, desk.session.world().size()};
+Status check_first_pairs(ApplicationModel& model) {
+  const std::uint64_t pairs = expected_pairs(model.session);
+  if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
+  if (pairs > ApplicationModel::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
 
-bool Desk::apply(const Command& command) {
+bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == "view";
   const std::size_t before = session.world().size();
@@ -191,7 +191,7 @@ bool Desk::apply(const Command& command) {
   return !may_add_pairs(command) || check_pairs(*this);
 }
 
-void Desk::detect() {
+void ApplicationModel::detect() {
   const PhaseTimes times = session.detect();
   has_searched = true;
   if (!session.is_detected()) return;
@@ -200,11 +200,11 @@ void Desk::detect() {
   next_detection = now + times.total() / 1000 / kShare;
 }
 
-bool Desk::wants_times() const {
+bool ApplicationModel::wants_times() const {
   return !is_canceled && phases.broad.size() < Series::kMinSamples && now >= next_detection;
 }
 
-void Desk::answer(bool yes) {
+void ApplicationModel::answer(bool yes) {
   if (ui.quit_asked) {
     ui.quit_asked = false;
     host_requests.quit = yes;
@@ -217,7 +217,7 @@ void Desk::answer(bool yes) {
   }
 }
 
-void Desk::study(const LabCommand& command) {
+void ApplicationModel::study(const LabCommand& command) {
   const bool is_long = session.world().size() > kManySprites && may_take_long(command);
   if (is_long || !waiting_studies.empty())
     waiting_studies.push_back(command);
@@ -225,17 +225,17 @@ void Desk::study(const LabCommand& command) {
     study_now(command);
 }
 
-void Desk::catch_up_studies() {
+void ApplicationModel::catch_up_studies() {
   for (const LabCommand& command : std::exchange(waiting_studies, {})) study_now(command);
 }
 
-void Desk::study_now(const LabCommand& command) {
+void ApplicationModel::study_now(const LabCommand& command) {
   if (opens_xray(command) && changed) detect();
   if (const Status error = lab.apply(command, session)) warn(error->text);
   set_up_lesson(*this);
 }
 
-std::vector<std::int64_t> Desk::selected_objects() const {
+std::vector<std::int64_t> ApplicationModel::selected_objects() const {
   std::vector<std::int64_t> ids;
   if (const RecordingPlayback* show = session.show())
     for (const SpriteId id : selection)
@@ -243,13 +243,13 @@ std::vector<std::int64_t> Desk::selected_objects() const {
   return ids;
 }
 
-void Desk::select_objects(std::span<const std::int64_t> ids) {
+void ApplicationModel::select_objects(std::span<const std::int64_t> ids) {
   selection.clear();
   for (const std::int64_t id : ids)
     if (const auto sprite = session.show()->sprite_of(id)) selection.push_back(*sprite);
 }
 
-PhaseTimes Desk::step() {
+PhaseTimes ApplicationModel::step() {
   const bool is_recorded = session.show() != nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
   const PhaseTimes times = session.step();
@@ -263,35 +263,35 @@ PhaseTimes Desk::step() {
   return times;
 }
 
-bool Desk::wants_all_tests() const {
+bool ApplicationModel::wants_all_tests() const {
   return ui.tool == "why" || view.color_by == ColorBy::cost;
 }
 
-void Desk::end_unseen_studies() {
+void ApplicationModel::end_unseen_studies() {
   const LiveRace& race = lab.race;
   if (race.is_on() && !race.has_lanes() && ui.tool != "race") study(command::StopRace{});
   if (lab.energy.is_on() && ui.tool != "energy") study(StopEnergy{});
 }
 
-void Desk::refresh_query() {
+void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
   session.near(probe->box, region_query->found, &probe->log);
   region_query->count(session.frame().boxes);
 }
 
-void Desk::show_whole_field() {
+void ApplicationModel::show_whole_field() {
   constexpr float kMargin = 12;
   camera.show_field(session.field(), kMargin * ui.scale);
   whole_field = true;
 }
 
-std::vector<ParamGroup> Desk::groups() const {
+std::vector<ParamGroup> ApplicationModel::groups() const {
   std::vector<ParamGroup> all = session.groups();
   all.push_back({"view", "View", kViewRows, &view});
   return all;
 }
 
-std::vector<SpriteId> Desk::chosen() const {
+std::vector<SpriteId> ApplicationModel::chosen() const {
   if (!selection.empty()) return selection;
   if (hand.hovered && *hand.hovered < session.world().size()) return {*hand.hovered};
   return {};

@@ -47,7 +47,7 @@ struct HostRequests {
 };
 
 /// The state behind the window. No SDL, no GL, no ImGui calls.
-struct Desk {
+struct ApplicationModel {
   static constexpr std::size_t kTraceLimit = 65'536;
   static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
@@ -55,7 +55,7 @@ struct Desk {
   static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
   static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
 
-  explicit Desk(ImageSet images) : session(std::move(images)), allowed_pairs(kAskedPairs) {
+  explicit ApplicationModel(ImageSet images) : session(std::move(images)), allowed_pairs(kAskedPairs) {
     session.keep_frames();
     session.limit_pairs(kMaxPairs);
   }
@@ -140,10 +140,10 @@ struct Desk {
 std::string done_text(const Command& command);
 
 /// Carries out an action of the table.
-void perform(Desk& desk, Invocation what);
+void perform(ApplicationModel& model, Invocation what);
 /// A key while a question stands over the window: Enter takes its default, Esc cancels, and no
 /// other key does anything. False when there is no question.
-bool answer_by_key(Desk& desk, Key key);
+bool answer_by_key(ApplicationModel& model, Key key);
 
 /// About how many candidate pairs the session's sprites have; 0 where they are so few that they
 /// cannot be too many.
@@ -151,12 +151,12 @@ std::uint64_t expected_pairs(const Session& session);
 /// Why so many pairs are refused: what, rule, remedy.
 Error too_many_pairs(const Session& session, std::uint64_t pairs);
 /// Asks about the pairs of the scene that the window starts with, or refuses them.
-Status check_first_pairs(Desk& desk);
+Status check_first_pairs(ApplicationModel& model);
 
 /// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
 /// ending.
-void open_file(Desk& desk, const std::filesystem::path& file);
-void save_file(Desk& desk, const std::filesystem::path& file);
+void open_file(ApplicationModel& model, const std::filesystem::path& file);
+void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
 /// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
 std::optional<SpriteId> pick(const Session& session, Vec2 world);
@@ -173,9 +173,9 @@ struct PointerInput {
   bool shift = false;
   bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
 };
-void update_hand(Desk& desk, const PointerInput& pointer);
+void update_hand(ApplicationModel& model, const PointerInput& pointer);
 /// Puts down whatever the hand holds: false when it did nothing.
-bool cancel_hand(Desk& desk);
+bool cancel_hand(ApplicationModel& model);
 /// Speed with which the aimed sprite would start, px per step.
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
 
