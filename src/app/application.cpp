@@ -141,7 +141,7 @@ void Application::choose_lane(Vec2 pointer) {
   ApplicationModel& model = *model_;
   const auto lanes =
       lane_places(model.lab.race, model.session.field(), layout_.field, model.ui.scale);
-  for (std::size_t k = 0; k < lanes.size() && model.hand.doing == Hand::Doing::nothing; ++k)
+  for (std::size_t k = 0; k < lanes.size() && model.pointer_tool.doing == PointerTool::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) model.lane = k;
   if (!lanes.empty()) model.camera.viewport = lanes[std::min(model.lane, lanes.size() - 1)].field;
 }
@@ -247,7 +247,7 @@ void Application::lay_out() {
                     .space = model.view.space,
                     .world = extent(model.session.field())});
   model.camera.viewport = layout_.field;
-  choose_lane(model.hand.last_at);
+  choose_lane(model.pointer_tool.last_at);
   model.camera.line_scale = model.ui.scale;
   if (model.whole_field) model.show_whole_field();
   lay_out_space(model, layout_.space);
@@ -255,16 +255,16 @@ void Application::lay_out() {
 
 void Application::draw_field() {
   ApplicationModel& model = *model_;
-  const Hand& hand = model.hand;
+  const PointerTool& tool = model.pointer_tool;
   Interaction interaction;
-  interaction.hovered = hand.doing == Hand::Doing::drag ? model.session.held() : hand.hovered;
+  interaction.hovered = hand.doing == PointerTool::Doing::drag ? model.session.held() : hand.hovered;
   if (interaction.hovered && *interaction.hovered >= model.session.world().size())
     interaction.hovered.reset();
   interaction.selected = model.selection;
-  if (hand.doing == Hand::Doing::select)
+  if (hand.doing == PointerTool::Doing::select)
     interaction.rubber_band =
         united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
-  if (hand.doing == Hand::Doing::aim && hand.moved)
+  if (hand.doing == PointerTool::Doing::aim && hand.moved)
     interaction.aim = {hand.pressed_world,
                        hand.pressed_world * 2 - hand.at_world};  // where it goes
   interaction.region_query = model.region_query ? &*model.region_query : nullptr;
@@ -312,7 +312,7 @@ void Application::paint(const Camera& camera, Color background) {
 
 void Application::draw_ui() {
   ApplicationModel& model = *model_;
-  const Hand& hand = model.hand;
+  const PointerTool& tool = model.pointer_tool;
   thumbnails_.update(model.session.images());
   model.ui.has_unsaved = model.unsaved;
   Model model{.session = model.session,
@@ -340,7 +340,7 @@ void Application::draw_ui() {
               .aim_speed = 0,
               .textures = thumbnails_.textures(),
               .now = model.now};
-  if (hand.doing == Hand::Doing::aim && hand.moved) {
+  if (hand.doing == PointerTool::Doing::aim && hand.moved) {
     model.aim = {model.camera.to_screen(hand.pressed_world), model.camera.to_screen(hand.at_world)};
     model.aim_speed =
         static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/space_hand.hpp"
+#include "app/space_pointer.hpp"
 #include "core/session.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
@@ -21,7 +21,7 @@
 namespace phasebox {
 
 /// What the hand is doing in the field.
-struct Hand {
+struct PointerTool {
   enum class Doing : std::uint8_t { nothing, press, drag, aim, select, region_query, pan };
   struct Sample {
     double time;
@@ -69,7 +69,7 @@ struct ApplicationModel {
   bool whole_field = true;  ///< the camera follows the field's size until it is moved
   std::vector<SpriteId> selection;
   std::optional<RegionQuery> region_query;  ///< the query that is open
-  Hand hand;
+  PointerTool pointer_tool;
   bool paused = false;
   bool changed = true;                        ///< since the last detect or trace
   bool unsaved = false;                       ///< sprites were changed by hand

@@ -35,7 +35,7 @@ void Application::draw_space() {
     space_renderer_ = *std::move(made);
   }
   Interaction hand;
-  hand.hovered = model.session.held() ? model.session.held() : model.hand.hovered;
+  hand.hovered = model.session.held() ? model.session.held() : model.pointer_tool.hovered;
   hand.selected = model.selection;
   hand.region_query = model.region_query ? &*model.region_query : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;

@@ -124,7 +124,7 @@ void remove(ApplicationModel& model) {
   if (ids.empty()) return model.note("Nothing to delete: point at a sprite, or select some");
   if (model.apply(command::RemoveSprites{ids}))
     model.note(fmt::format("Deleted {}", counted(ids.size(), "sprite")));
-  model.hand.hovered.reset();
+  model.pointer_tool.hovered.reset();
 }
 
 void undo(ApplicationModel& model) {
@@ -145,7 +145,7 @@ void single_step(ApplicationModel& model) {
 
 // Of the pane that is pointed at.
 void show_all(ApplicationModel& model) {
-  if (!model.hand.in_field) show_whole_space(model);
+  if (!model.pointer_tool.in_field) show_whole_space(model);
   if (!model.space.in_pane) model.show_whole_field();
 }
 

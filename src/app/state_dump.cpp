@@ -158,7 +158,7 @@ json query_of(const ApplicationModel& model) {
           {"parts_visited", region_query.parts_visited}};
 }
 
-std::string doing_of(const Hand& hand) {
+std::string doing_of(const PointerTool& tool) {
   constexpr std::array<const char*, 7> kNames{"nothing", "press", "drag", "aim",
                                               "select",  "probe", "pan"};
   return kNames[static_cast<std::size_t>(hand.doing)];
@@ -186,8 +186,8 @@ std::string dump_text(const ApplicationModel& model, const WindowFacts& window) 
            {"sprites", sprites_of(model)},
            {"selected", model.selection},
            {"held", session.held() ? json(*session.held()) : json()},
-           {"hovered", model.hand.hovered ? json(*model.hand.hovered) : json()},
-           {"hand", doing_of(model.hand)},
+           {"hovered", model.pointer_tool.hovered ? json(*model.pointer_tool.hovered) : json()},
+           {"hand", doing_of(model.pointer_tool)},
            {"trace", trace_of(session)},
            {"probe", query_of(model)},
            {"xray", xray_of(model)},

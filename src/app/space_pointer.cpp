@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The mouse over the 3D view.
-#include "app/space_hand.hpp"
+#include "app/space_pointer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -48,12 +48,12 @@ void click(ApplicationModel& model, Vec2 at) {
   space.clicked_at = at;
   if (is_second) return show_whole_space(model);
   model.selection.clear();
-  if (model.hand.hovered) model.selection = {*model.hand.hovered};
+  if (model.pointer_tool.hovered) model.selection = {*model.pointer_tool.hovered};
 }
 
 // The same menu as in the field, for the sprite that is pointed at.
 void open_menu(ApplicationModel& model, Vec2 at) {
-  const auto& hovered = model.hand.hovered;
+  const auto& hovered = model.pointer_tool.hovered;
   const auto& chosen = model.selection;
   if (!hovered) return;
   if (std::ranges::find(chosen, *hovered) == chosen.end()) model.selection = {*hovered};
@@ -96,10 +96,10 @@ void lay_out_space(ApplicationModel& model, const Aabb& pane) {
 void update_space_hand(ApplicationModel& model, const PointerInput& pointer) {
   SpaceView& space = model.space;
   space.in_pane = pointer.over_space;
-  if (pointer.over_space && model.hand.doing == Hand::Doing::nothing) {
-    model.hand.hovered = pick_space(space.list, model.session.images(), space.camera.ray(pointer.at));
-    if (model.hand.hovered && *model.hand.hovered >= model.session.world().size())
-      model.hand.hovered.reset();
+  if (pointer.over_space && model.pointer_tool.doing == PointerTool::Doing::nothing) {
+    model.pointer_tool.hovered = pick_space(space.list, model.session.images(), space.camera.ray(pointer.at));
+    if (model.pointer_tool.hovered && *model.pointer_tool.hovered >= model.session.world().size())
+      model.pointer_tool.hovered.reset();
   }
   begin_gesture(space, pointer);
   continue_gesture(space, pointer);
