@@ -9,9 +9,9 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
-#include "app/xray_view.hpp"
 #include "app/lessons.hpp"
 #include "app/stop_signals.hpp"
+#include "app/xray_view.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 #include "ui/lanes.hpp"
@@ -21,11 +21,11 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
-constexpr double kExpensiveTrace = 0.008;      // s; a trace that takes longer is made less often
-constexpr double kTraceShare = 0.1;       // of all time that such traces may take
-constexpr double kRemarkSeconds = 0.5;    // for which a remark stands, at least
-constexpr double kStepBudget = 0.1;       // s of steps in one frame, so that the window answers
+constexpr std::size_t kSolidFrom = 3000;   // sprites, where a processor draws them
+constexpr double kExpensiveTrace = 0.008;  // s; a trace that takes longer is made less often
+constexpr double kTraceShare = 0.1;        // of all time that such traces may take
+constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
+constexpr double kStepBudget = 0.1;        // s of steps in one frame, so that the window answers
 
 }  // namespace
 
@@ -141,7 +141,8 @@ void Application::choose_lane(Vec2 pointer) {
   ApplicationModel& model = *model_;
   const auto lanes =
       lane_places(model.lab.race, model.session.field(), layout_.field, model.ui.scale);
-  for (std::size_t k = 0; k < lanes.size() && model.pointer_tool.doing == PointerTool::Doing::nothing; ++k)
+  for (std::size_t k = 0;
+       k < lanes.size() && model.pointer_tool.doing == PointerTool::Doing::nothing; ++k)
     if (contains(lanes[k].field, pointer)) model.lane = k;
   if (!lanes.empty()) model.camera.viewport = lanes[std::min(model.lane, lanes.size() - 1)].field;
 }
@@ -193,7 +194,8 @@ void Application::run_steps() {
 void Application::refresh_trace() {
   if (model_->ui.pairs_asked) return;  // nothing looks for them until the answer
   if (!model_->session.is_detected()) return;
-  const bool wants_more = model_->wants_all_tests() && model_->trace.broad.limit() < ApplicationModel::kFullTrace;
+  const bool wants_more =
+      model_->wants_all_tests() && model_->trace.broad.limit() < ApplicationModel::kFullTrace;
   if (trace_is_current_ && !(wants_more && model_->trace.broad.dropped() > 0)) return;
   const double wait = trace_took_ > kExpensiveTrace ? trace_took_ / kTraceShare : 0;
   if (traced_at_ >= 0 && model_->now < traced_at_ + wait) return;
@@ -226,7 +228,8 @@ void Application::fit_recording() {
   EventLog& trace = model_->trace;
   const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;
   const bool must_be = model_->wants_all_tests() && (is_full || trace.broad.dropped() > 0);
-  if (is_full != must_be) trace = EventLog(must_be ? ApplicationModel::kFullTrace : ApplicationModel::kTraceLimit);
+  if (is_full != must_be)
+    trace = EventLog(must_be ? ApplicationModel::kFullTrace : ApplicationModel::kTraceLimit);
 }
 
 void Application::refresh_lanes() {
@@ -257,16 +260,17 @@ void Application::draw_field() {
   ApplicationModel& model = *model_;
   const PointerTool& tool = model.pointer_tool;
   Interaction interaction;
-  interaction.hovered = hand.doing == PointerTool::Doing::drag ? model.session.held() : hand.hovered;
+  interaction.hovered =
+      tool.doing == PointerTool::Doing::drag ? model.session.held() : tool.hovered;
   if (interaction.hovered && *interaction.hovered >= model.session.world().size())
     interaction.hovered.reset();
   interaction.selected = model.selection;
-  if (hand.doing == PointerTool::Doing::select)
+  if (tool.doing == PointerTool::Doing::select)
     interaction.rubber_band =
-        united({hand.pressed_world, hand.pressed_world}, {hand.at_world, hand.at_world});
-  if (hand.doing == PointerTool::Doing::aim && hand.moved)
-    interaction.aim = {hand.pressed_world,
-                       hand.pressed_world * 2 - hand.at_world};  // where it goes
+        united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+  if (tool.doing == PointerTool::Doing::aim && tool.moved)
+    interaction.aim = {tool.pressed_world,
+                       tool.pressed_world * 2 - tool.at_world};  // where it goes
   interaction.region_query = model.region_query ? &*model.region_query : nullptr;
   const Detail detail = facts().solid_sprites ? Detail::solid : Detail::full;
   if (model.lab.race.has_lanes()) return draw_lanes(interaction, detail);
@@ -311,42 +315,42 @@ void Application::paint(const Camera& camera, Color background) {
 }
 
 void Application::draw_ui() {
-  ApplicationModel& model = *model_;
-  const PointerTool& tool = model.pointer_tool;
-  thumbnails_.update(model.session.images());
-  model.ui.has_unsaved = model.unsaved;
-  Model model{.session = model.session,
-              .view = model.view,
-              .counters = model.counters,
-              .is_counted = model.is_counted,
-              .remarks = model.remarks,
-              .trace = model.trace,
-              .trace_number = model.trace_number,
-              .lab = model.lab,
-              .camera = model.camera,
-              .region_query = model.region_query ? &*model.region_query : nullptr,
-              .phases = model.phases,
+  ApplicationModel& app = *model_;
+  const PointerTool& tool = app.pointer_tool;
+  thumbnails_.update(app.session.images());
+  app.ui.has_unsaved = app.unsaved;
+  Model model{.session = app.session,
+              .view = app.view,
+              .counters = app.counters,
+              .is_counted = app.is_counted,
+              .remarks = app.remarks,
+              .trace = app.trace,
+              .trace_number = app.trace_number,
+              .lab = app.lab,
+              .camera = app.camera,
+              .region_query = app.region_query ? &*app.region_query : nullptr,
+              .phases = app.phases,
               .steps_per_second = steps_.rate(),
               .frames_per_second = frames_.rate(),
-              .paused = model.paused,
+              .paused = app.paused,
               .solid_sprites = facts().solid_sprites,
-              .selection = model.selection,
-              .hovered = hand.hovered,
-              .pointer_in_field = hand.in_field,
-              .pointer_in_space = model.space.in_pane,
-              .space_labels = model.space.list.labels,
-              .space = model.view.space ? &model.space.camera : nullptr,
+              .selection = app.selection,
+              .hovered = tool.hovered,
+              .pointer_in_field = tool.in_field,
+              .pointer_in_space = app.space.in_pane,
+              .space_labels = app.space.list.labels,
+              .space = app.view.space ? &app.space.camera : nullptr,
               .aim = {},
               .aim_speed = 0,
               .textures = thumbnails_.textures(),
-              .now = model.now};
-  if (hand.doing == PointerTool::Doing::aim && hand.moved) {
-    model.aim = {model.camera.to_screen(hand.pressed_world), model.camera.to_screen(hand.at_world)};
+              .now = app.now};
+  if (tool.doing == PointerTool::Doing::aim && tool.moved) {
+    model.aim = {app.camera.to_screen(tool.pressed_world), app.camera.to_screen(tool.at_world)};
     model.aim_speed =
-        static_cast<double>(length(launch_velocity(hand.pressed_world, hand.at_world)));
+        static_cast<double>(length(launch_velocity(tool.pressed_world, tool.at_world)));
   }
   Requests requests;
-  draw_interface(model, model.ui, layout_, requests);
+  draw_interface(model, app.ui, layout_, requests);
   carry_out(requests);
 }
 
@@ -367,7 +371,8 @@ void Application::carry_out_host_requests() {
   if (host_requests.full_screen) window_->toggle_full_screen();
   if (host_requests.close_popups) imgui_.close_popups();
   exports_ = host_requests.exports;
-  screenshot_wanted_ |= host_requests.screenshot;  // of the next frame: without the menu that asked for it
+  screenshot_wanted_ |=
+      host_requests.screenshot;  // of the next frame: without the menu that asked for it
 }
 
 namespace {

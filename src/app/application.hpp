@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 #include "app/gl_window.hpp"
 #include "app/imgui_host.hpp"
 #include "app/input_queue.hpp"
@@ -48,7 +48,8 @@ class Application {
   void draw_space();
   void draw_field();
   void draw_lanes(const Interaction& hand, Detail detail);
-  void draw_scene(const EventLog& trace, const Camera& camera, const Interaction& hand, Detail detail);
+  void draw_scene(const EventLog& trace, const Camera& camera, const Interaction& hand,
+                  Detail detail);
   void paint(const Camera& camera, Color background);
   void refresh_lanes();
   void choose_lane(Vec2 pointer);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The door to the session, as the window uses it.
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -112,14 +112,15 @@ void say_stopped(ApplicationModel& model) {
   const std::string what = fmt::format("{} with {}", session.broadphase().title,
                                        counted(session.world().size(), "sprite"));
   if (session.stopped() == WorkLimit::Reason::pairs)
-    model.warn(fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
-                          "works with. Choose fewer or smaller sprites, or undo",
-                          what, brief(ApplicationModel::kMaxPairs)));
+    model.warn(
+        fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
+                    "works with. Choose fewer or smaller sprites, or undo",
+                    what, brief(ApplicationModel::kMaxPairs)));
   else
     model.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
-                          "choose another algorithm or fewer sprites",
-                          what),
-              "detection");
+                           "choose another algorithm or fewer sprites",
+                           what),
+               "detection");
 }
 
 }  // namespace
@@ -160,7 +161,8 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
-  if (pairs > ApplicationModel::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
+  if (pairs > ApplicationModel::kAskedPairs)
+    model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
 
@@ -275,7 +277,7 @@ void ApplicationModel::end_unseen_studies() {
 
 void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
-  session.near(probe->box, region_query->found, &probe->log);
+  session.near(region_query->box, region_query->found, &region_query->log);
   region_query->count(session.frame().boxes);
 }
 
@@ -293,7 +295,8 @@ std::vector<ParamGroup> ApplicationModel::groups() const {
 
 std::vector<SpriteId> ApplicationModel::chosen() const {
   if (!selection.empty()) return selection;
-  if (hand.hovered && *hand.hovered < session.world().size()) return {*hand.hovered};
+  if (pointer_tool.hovered && *pointer_tool.hovered < session.world().size())
+    return {*pointer_tool.hovered};
   return {};
 }
 

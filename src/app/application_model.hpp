@@ -22,7 +22,7 @@ namespace phasebox {
 
 /// What the hand is doing in the field.
 struct PointerTool {
-  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, region_query, pan };
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan };
   struct Sample {
     double time;
     Vec2 world;
@@ -52,10 +52,11 @@ struct ApplicationModel {
   static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
-  static constexpr std::size_t kManySprites = 3'000;  ///< whose detection may take long
+  static constexpr std::size_t kManySprites = 3'000;       ///< whose detection may take long
   static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
 
-  explicit ApplicationModel(ImageSet images) : session(std::move(images)), allowed_pairs(kAskedPairs) {
+  explicit ApplicationModel(ImageSet images)
+      : session(std::move(images)), allowed_pairs(kAskedPairs) {
     session.keep_frames();
     session.limit_pairs(kMaxPairs);
   }
@@ -81,9 +82,9 @@ struct ApplicationModel {
   std::vector<Remark> remarks;
   PhaseSeries phases;
   HostRequests host_requests;
-  std::size_t lane = 0;         ///< the lane under the pointer, whose field the camera shows
-  bool has_searched = false;    ///< for pairs, since it was last judged
-  bool is_canceled = false;     ///< the last search was ended early
+  std::size_t lane = 0;       ///< the lane under the pointer, whose field the camera shows
+  bool has_searched = false;  ///< for pairs, since it was last judged
+  bool is_canceled = false;   ///< the last search was ended early
   std::vector<LabCommand> waiting_studies;
   double next_detection = 0;    ///< s; earliest repetition while nothing moves
   std::uint64_t allowed_pairs;  ///< that the user need not be asked about

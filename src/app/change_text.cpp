@@ -2,7 +2,7 @@
 // What a command did, in words.
 #include <fmt/format.h>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 #include "ui/format.hpp"
 
 namespace phasebox {

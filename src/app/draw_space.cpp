@@ -9,7 +9,8 @@ namespace {
 constexpr int kSamples = 4;  // per pixel, where a graphics card does the work
 
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.
-void draw_as_the_field(const ApplicationModel& model, const Interaction& hand, Detail detail, SpaceList& list) {
+void draw_as_the_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
+                       SpaceList& list) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open())
     return draw_space(model.session, model.trace.broad.events(), model.view, hand, detail, list);

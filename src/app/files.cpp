@@ -2,7 +2,7 @@
 // Scenes, pictures and recorded boxes in and out of the window.
 #include <fmt/format.h>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
@@ -31,18 +31,19 @@ void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
   if (!model.apply(command::AddImage{*image})) return;
   model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
   model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
-                        (*image)->name, (*image)->width, (*image)->height));
+                         (*image)->name, (*image)->width, (*image)->height));
 }
 
 void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
   Result<BoxRecording> loaded = load_box_recording(file);
   if (!loaded) return model.warn(loaded.error().text);
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
-  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)})) return;
+  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
+    return;
   model.file.reset();
   model.unsaved = false;
   model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
-                        counted(trace->size(), "frame")));
+                         counted(trace->size(), "frame")));
 }
 
 }  // namespace

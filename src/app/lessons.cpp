@@ -9,7 +9,9 @@ namespace {
 
 using nlohmann::json;
 
-ParamGroup view_of(const ApplicationModel& model) { return {"view", "View", kViewRows, &model.view}; }
+ParamGroup view_of(const ApplicationModel& model) {
+  return {"view", "View", kViewRows, &model.view};
+}
 
 // The texts say which widget to touch: it must be there.
 void show_panel(UiState& ui) {
@@ -49,21 +51,21 @@ void set_up_lesson(ApplicationModel& model) {
 void look_at_lesson(ApplicationModel& model) {
   Lessons& lessons = model.lab.lessons;
   if (!lessons.open()) return;
-  lessons.look({model.session, model.trace, model.counters, view_of(model), ImGui::IsAnyItemActive()},
-               model.now);
+  lessons.look(
+      {model.session, model.trace, model.counters, view_of(model), ImGui::IsAnyItemActive()},
+      model.now);
 }
 
 json lessons_state(const ApplicationModel& model) {
   const Lessons& lessons = model.lab.lessons;
   const auto language = [](Language l) { return kLanguageIds[static_cast<std::size_t>(l)]; };
   const UiState& ui = model.ui;
-  json state{
-      {"open", {}},
-      {"finished", lessons.finished()},
-      {"language",
-       {{"wanted", language(ui.language)},
-        {"shown", language(ui.chinese_font.empty() ? Language::english : ui.language)},
-        {"font", ui.chinese_font}}}};
+  json state{{"open", {}},
+             {"finished", lessons.finished()},
+             {"language",
+              {{"wanted", language(ui.language)},
+               {"shown", language(ui.chinese_font.empty() ? Language::english : ui.language)},
+               {"font", ui.chinese_font}}}};
   const Lesson* open = lessons.open();
   if (!open) return state;
   json done = json::array(), goal = json::array();

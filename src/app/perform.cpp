@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 #include "app/xray_view.hpp"
 #include "core/random.hpp"
 #include "ui/format.hpp"
@@ -94,7 +94,8 @@ void change_n(ApplicationModel& model, int by) {
   const ParamGroup group = model.session.group(model.session.narrowphase().id);
   const Param* n = find_param(group.rows, "n");
   if (!n) {
-    model.note(fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
+    model.note(
+        fmt::format("{} takes no samples, so it has no n", model.session.narrowphase().title));
     return;
   }
   const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
@@ -229,7 +230,9 @@ void perform(ApplicationModel& model, Invocation what) {
     case Action::open: return ui.picker.show(FilePicker::Mode::open, picker_folder(model));
     case Action::save: return save(model);
     case Action::screenshot: model.host_requests.screenshot = true; return;
-    case Action::quit: model.unsaved ? ui.quit_asked = true : model.host_requests.quit = true; return;
+    case Action::quit:
+      model.unsaved ? ui.quit_asked = true : model.host_requests.quit = true;
+      return;
     case Action::undo: return undo(model);
     case Action::redo: return redo(model);
     case Action::clone: return clone(model);

@@ -2,7 +2,7 @@
 // Which sprite lies under the pointer.
 #include <cmath>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 namespace phasebox {
 namespace {

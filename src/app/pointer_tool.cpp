@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 namespace phasebox {
 namespace {
@@ -42,7 +42,7 @@ void press_left(ApplicationModel& model, const PointerInput& pointer) {
   tool.samples.clear();
   const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
   if (pointer.queries) {
-    tool.doing = PointerTool::Doing::probe;
+    tool.doing = PointerTool::Doing::query;
   } else if (pointer.shift || (is_recorded && !tool.hovered)) {
     tool.doing = PointerTool::Doing::select;
   } else if (tool.hovered) {
@@ -111,14 +111,17 @@ void release_left(ApplicationModel& model) {
   if (!tool.moved && tool.doing != PointerTool::Doing::nothing) model.region_query.reset();
   switch (std::exchange(tool.doing, PointerTool::Doing::nothing)) {
     case PointerTool::Doing::press:
-      if (tool.pressed_sprite < model.session.world().size()) model.selection = {tool.pressed_sprite};
+      if (tool.pressed_sprite < model.session.world().size())
+        model.selection = {tool.pressed_sprite};
       break;
     case PointerTool::Doing::drag:
       take_sample(model);
-      model.apply(command::Release{throw_velocity(hand, model.now)});
+      model.apply(command::Release{throw_velocity(tool, model.now)});
       break;
     case PointerTool::Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
-    case PointerTool::Doing::select: tool.moved ? select_rectangle(model) : model.selection.clear(); break;
+    case PointerTool::Doing::select:
+      tool.moved ? select_rectangle(model) : model.selection.clear();
+      break;
     default: break;
   }
 }
@@ -139,7 +142,7 @@ void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
   switch (tool.doing) {
     case PointerTool::Doing::press: return maybe_grab(model);
     case PointerTool::Doing::drag: return drag(model);
-    case PointerTool::Doing::probe: return stretch_query(model);
+    case PointerTool::Doing::query: return stretch_query(model);
     case PointerTool::Doing::pan:
       if (!tool.moved) return;
       model.camera.pan(pointer.at - tool.last_at);
@@ -173,7 +176,7 @@ Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
 bool cancel_hand(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
   const auto was = std::exchange(tool.doing, PointerTool::Doing::nothing);
-  if (was == PointerTool::Doing::probe) model.region_query.reset();
+  if (was == PointerTool::Doing::query) model.region_query.reset();
   if (was == PointerTool::Doing::drag) model.apply(command::Release{});
   return was != PointerTool::Doing::nothing;
 }
@@ -191,7 +194,8 @@ void update_hand(ApplicationModel& model, const PointerInput& pointer) {
   begin_gesture(model, pointer);
   continue_gesture(model, pointer);
   if (pointer.left_released && tool.doing != PointerTool::Doing::pan) release_left(model);
-  if ((pointer.right_released || pointer.middle_released) && tool.doing == PointerTool::Doing::pan) {
+  if ((pointer.right_released || pointer.middle_released) &&
+      tool.doing == PointerTool::Doing::pan) {
     tool.doing = PointerTool::Doing::nothing;
     tool.last_at = pointer.at;
     if (tool.by_right && !tool.moved) open_menu(model);

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 namespace phasebox {
 namespace {
@@ -97,7 +97,8 @@ void update_space_hand(ApplicationModel& model, const PointerInput& pointer) {
   SpaceView& space = model.space;
   space.in_pane = pointer.over_space;
   if (pointer.over_space && model.pointer_tool.doing == PointerTool::Doing::nothing) {
-    model.pointer_tool.hovered = pick_space(space.list, model.session.images(), space.camera.ray(pointer.at));
+    model.pointer_tool.hovered =
+        pick_space(space.list, model.session.images(), space.camera.ray(pointer.at));
     if (model.pointer_tool.hovered && *model.pointer_tool.hovered >= model.session.world().size())
       model.pointer_tool.hovered.reset();
   }

@@ -150,9 +150,9 @@ json trace_of(const Session& session) {
 json query_of(const ApplicationModel& model) {
   if (!model.region_query) return {};
   const RegionQuery& region_query = *model.region_query;
-  std::vector<SpriteId> found(probe.found.items().begin(), region_query.found.items().end());
+  std::vector<SpriteId> found(region_query.found.items().begin(), region_query.found.items().end());
   std::ranges::sort(found);
-  return {{"box", rect_of(probe.box)},
+  return {{"box", rect_of(region_query.box)},
           {"found", found},
           {"sprites_visited", region_query.sprites_visited},
           {"parts_visited", region_query.parts_visited}};
@@ -161,7 +161,7 @@ json query_of(const ApplicationModel& model) {
 std::string doing_of(const PointerTool& tool) {
   constexpr std::array<const char*, 7> kNames{"nothing", "press", "drag", "aim",
                                               "select",  "probe", "pan"};
-  return kNames[static_cast<std::size_t>(hand.doing)];
+  return kNames[static_cast<std::size_t>(tool.doing)];
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 namespace phasebox {
 

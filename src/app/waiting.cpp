@@ -29,7 +29,8 @@ bool Application::is_heavy() const {
          session.world().size() > ApplicationModel::kManySprites;
 }
 
-// While the job runs nothing here looks at what it changes: what was drawn last stays on the screen.
+// While the job runs nothing here looks at what it changes: what was drawn last stays on the
+// screen.
 void Application::run_apart(const std::function<void()>& job) {
   const double begun = seconds();
   model_->session.begin_work();
@@ -44,7 +45,7 @@ void Application::run_apart(const std::function<void()>& job) {
     while (done.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
       draw_waiting(seconds() - begun);
     FrameInput still;
-    still.pointer = model_->hand.last_at;
+    still.pointer = model_->pointer_tool.last_at;
     imgui_.begin_frame(still);
   }
   done.get();
@@ -62,7 +63,8 @@ void Application::draw_waiting(double seconds_passed) {
   }
   const FrameInput input = queue_.take(false);
   imgui_.begin_frame(input);
-  glViewport(0, 0, static_cast<GLsizei>(window_->size().x), static_cast<GLsizei>(window_->size().y));
+  glViewport(0, 0, static_cast<GLsizei>(window_->size().x),
+             static_cast<GLsizei>(window_->size().y));
   glClear(GL_COLOR_BUFFER_BIT);
   still_.draw(window_->size());
   if (input.press && input.press->key == Key::escape)

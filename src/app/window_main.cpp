@@ -42,8 +42,7 @@ Settings current_settings(const ApplicationModel& model, Settings before) {
   before.section_open = ui.section_open;
   before.large_statistics = ui.large_statistics;
   before.launch_size = ui.launch_size;
-  if (before.language || ui.language != environment_language())
-    before.language = ui.language;
+  if (before.language || ui.language != environment_language()) before.language = ui.language;
   before.finished_lessons = model.lab.lessons.finished();
   if (ui.launch_image < model.session.images().size())
     before.launch_image = model.session.images()[ui.launch_image].name;

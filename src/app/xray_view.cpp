@@ -31,7 +31,8 @@ void step_xray(ApplicationModel& model, int by) {
   const bool is_fresh = !model.lab.xray.is_open();
   if (is_fresh) freeze(model);
   show_tool(model);
-  if (is_fresh && by < 0) model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
+  if (is_fresh && by < 0)
+    model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
   model.study(XrayCommand{StepXray{by}});
 }
 
@@ -72,14 +73,16 @@ void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
   const Theme& colors = theme(model.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
   draw_veil(kSprites, model.camera, colors, list);
-  draw_event_log(thin_out(events, model.camera, focus_of(xray)).events, {}, model.camera, colors, list);
+  draw_event_log(thin_out(events, model.camera, focus_of(xray)).events, {}, model.camera, colors,
+                 list);
   draw_veil(kBoth, model.camera, colors, list);
 }
 
 }  // namespace
 
 // What the algorithm has yet to find is not shown.
-void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail, DrawList& list) {
+void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
+                     DrawList& list) {
   const Xray& xray = model.lab.xray;
   const bool is_crowded = shows_less(xray, model.camera);
   ViewOptions view = model.view;
@@ -111,7 +114,7 @@ void change_step(ApplicationModel& model, int by) {
     model.changed = true;
   } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
     return model.note("No frame before this one is kept; sprites that come or go begin anew",
-                     "frame");
+                      "frame");
   } else {
     model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Time held and turned back: the X-ray of a frozen frame, and the frames that passed.
 #pragma once
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 #include "view/draw_list.hpp"
 
 namespace phasebox {
@@ -14,7 +14,8 @@ bool leave_xray(ApplicationModel& model);
 /// The X-ray ends when the sprites go on, or when its tool is closed.
 void tend_xray(ApplicationModel& model);
 /// Draws the session as the open X-ray sees it.
-void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail, DrawList& list);
+void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
+                     DrawList& list);
 
 /// Pauses, and goes a frame back or on: of recorded boxes round both ends, else among the frames
 /// that passed, and behind the last of these a step further.

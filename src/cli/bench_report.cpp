@@ -83,8 +83,7 @@ std::string table_text(const BenchTable& table) {
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text =
       fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
-                  grouped_text(static_cast<double>(table.boxes)),
-                  frames_text(table),
+                  grouped_text(static_cast<double>(table.boxes)), frames_text(table),
                   grouped_text(std::round(table.pairs)), table.threads,
                   table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {

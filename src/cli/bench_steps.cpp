@@ -53,7 +53,8 @@ void step_in_turn(const BenchOptions& options, std::span<Session> sessions, Benc
     for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
       if (was_interrupted()) break;
       Lane& lane = lanes[(turn + frame) % lanes.size()];
-      if (!lane.is_over(options.budget.value_or(kDefaultBudget) * 1000)) lane.step(frame >= kWarmUp);
+      if (!lane.is_over(options.budget.value_or(kDefaultBudget) * 1000))
+        lane.step(frame >= kWarmUp);
       bar.show(static_cast<double>(frame) / (frames + kWarmUp),
                fmt::format("{}, {} sprites: stepping", table.scene, table.boxes));
     }

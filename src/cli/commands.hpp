@@ -66,7 +66,7 @@ struct BenchOptions {
   bool all_frames = false;            ///< every frame of a recording
   std::string broadphases = "all";    ///< "all", or ids with commas
   unsigned threads = 1;
-  bool has_warm_up = true;            ///< of a scene: frames are recorded beside the timed ones
+  bool has_warm_up = true;  ///< of a scene: frames are recorded beside the timed ones
   /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
   std::optional<double> budget;
   bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
@@ -79,9 +79,9 @@ int run_bench(const BenchOptions&);
 struct TuneCommand {
   BenchOptions frames;  ///< what is raced over, by whom, on how many threads
   std::optional<std::uint32_t> count;
-  double budget = 20;                ///< s
+  double budget = 20;  ///< s
   std::string objective{kObjectiveNames[0]};
-  std::string json, report, cpp;     ///< paths; empty: not asked for
+  std::string json, report, cpp;  ///< paths; empty: not asked for
 };
 int run_tune(const TuneCommand&);
 

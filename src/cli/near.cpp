@@ -16,18 +16,18 @@ int run_near(const NearOptions& options) {
   std::string text = job->has_frames ? "frame,id\n" : "id\n";
   Sink<SpriteId> found;
   std::vector<std::int64_t> ids;
-  for_each_frame(
-      *job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast, const PairSink&) {
-        found.clear(), ids.clear();
-        job->broadphase->query(frame, *box, found, nullptr);
-        for (const SpriteId sprite : found.items()) ids.push_back(cast.ids()[sprite]);
-        std::ranges::sort(ids);
-        for (const std::int64_t id : ids)
-          if (job->has_frames)
-            append_line(text, {number, id});
-          else
-            append_line(text, {id});
-      });
+  for_each_frame(*job, [&](std::int64_t number, const Frame& frame, const RecordingCast& cast,
+                           const PairSink&) {
+    found.clear(), ids.clear();
+    job->broadphase->query(frame, *box, found, nullptr);
+    for (const SpriteId sprite : found.items()) ids.push_back(cast.ids()[sprite]);
+    std::ranges::sort(ids);
+    for (const std::int64_t id : ids)
+      if (job->has_frames)
+        append_line(text, {number, id});
+      else
+        append_line(text, {id});
+  });
   return deliver(options, text);
 }
 

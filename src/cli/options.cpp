@@ -39,7 +39,8 @@ Status open_recording(Session& session, const std::filesystem::path& file) {
   Result<BoxRecording> loaded = load_box_recording(file);
   if (!loaded) return loaded.error();
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
-  return session.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)});
+  return session.apply(
+      command::OpenRecording{trace, file.filename().string(), absolute_path(file)});
 }
 
 /// Also says whether the sprites came from a file.

@@ -38,15 +38,15 @@ int run_pairs(const PairsOptions& options) {
   if (!job->broadphase->is_exact()) say_inexact(options);
   std::string text = job->has_frames ? "frame,a,b\n" : "a,b\n";
   std::vector<IdPair> sorted;
-  for_each_frame(
-      *job, [&](std::int64_t number, const Frame&, const RecordingCast& cast, const PairSink& pairs) {
-        sorted_by_id(pairs, cast, sorted);
-        for (const auto& [a, b] : sorted)
-          if (job->has_frames)
-            append_line(text, {number, a, b});
-          else
-            append_line(text, {a, b});
-      });
+  for_each_frame(*job, [&](std::int64_t number, const Frame&, const RecordingCast& cast,
+                           const PairSink& pairs) {
+    sorted_by_id(pairs, cast, sorted);
+    for (const auto& [a, b] : sorted)
+      if (job->has_frames)
+        append_line(text, {number, a, b});
+      else
+        append_line(text, {a, b});
+  });
   return deliver(options, text);
 }
 

@@ -9,7 +9,8 @@ namespace {
 
 /// The rows of a frame in a column; none when the column is absent.
 template <class T>
-std::span<const T> rows_of(const BoxRecording& trace, const std::vector<T>& column, std::size_t frame) {
+std::span<const T> rows_of(const BoxRecording& trace, const std::vector<T>& column,
+                           std::size_t frame) {
   assert(frame < trace.size());
   if (column.empty()) return {};
   assert(column.size() == trace.ids.size());

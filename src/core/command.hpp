@@ -33,8 +33,8 @@ struct OpenDocument {
 /// collisions by themselves: the narrowphase becomes "none" until another one is chosen.
 struct OpenRecording {
   std::shared_ptr<const BoxRecording> trace;  ///< at least one frame
-  std::string name;                       ///< as a person knows it
-  std::string path{};                     ///< absolute, of its file; empty: not known
+  std::string name;                           ///< as a person knows it
+  std::string path{};                         ///< absolute, of its file; empty: not known
 };
 /// Goes to a frame of the trace that plays.
 struct SeekRecording {
@@ -119,12 +119,13 @@ struct Redo {};
 }  // namespace command
 
 using Command =
-    std::variant<command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
-                 command::SeekRecording, command::SeekStep, command::SetParam,
-                 command::SelectBroadphase, command::SelectNarrowphase, command::UseBroadphase,
-                 command::AddImage, command::SetCount, command::AddSprite, command::CloneSprites,
-                 command::RemoveSprites, command::SetStatic, command::SetFilter, command::SetVolume,
-                 command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
+    std::variant<command::LoadScene, command::Restart, command::OpenDocument,
+                 command::OpenRecording, command::SeekRecording, command::SeekStep,
+                 command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
+                 command::UseBroadphase, command::AddImage, command::SetCount, command::AddSprite,
+                 command::CloneSprites, command::RemoveSprites, command::SetStatic,
+                 command::SetFilter, command::SetVolume, command::Grab, command::Drag,
+                 command::Release, command::Undo, command::Redo>;
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.

@@ -19,12 +19,13 @@ struct Transform {
 };
 
 /// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
-/// only; transforms, world and images are for narrowphases and may be absent where just boxes are given.
+/// only; transforms, world and images are for narrowphases and may be absent where just boxes are
+/// given.
 struct Frame {
   std::span<const Aabb> boxes;              ///< [n]
   std::span<const Filter> filters;          ///< [n], or empty: every pair is eligible
   std::span<const std::uint8_t> is_static;  ///< [n], or empty: nothing is static
-  std::span<const Transform> transforms;              ///< [n], or empty
+  std::span<const Transform> transforms;    ///< [n], or empty
   const World* world = nullptr;
   const ImageSet* images = nullptr;
   unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it

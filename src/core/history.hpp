@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/scene/document.hpp"
 #include "core/recording_playback.hpp"
+#include "core/scene/document.hpp"
 #include "core/world.hpp"
 
 namespace phasebox {
@@ -28,9 +28,9 @@ struct Patch {
 struct Change {
   struct Whole {
     World world;
-    SceneDocument settings;         ///< without sprites
+    SceneDocument settings;                 ///< without sprites
     std::optional<RecordingPlayback> show;  ///< the box trace that plays
-    SceneFile file;                 ///< that the sprites came from
+    SceneFile file;                         ///< that the sprites came from
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
@@ -55,8 +55,12 @@ class History {
   bool can_undo() const { return !done_.empty(); }
   bool can_redo() const { return !undone_.empty(); }
   /// What would be undone or redone next; empty when there is nothing.
-  std::string_view undo_title() const { return can_undo() ? std::string_view(done_.back().title) : ""; }
-  std::string_view redo_title() const { return can_redo() ? std::string_view(undone_.back().title) : ""; }
+  std::string_view undo_title() const {
+    return can_undo() ? std::string_view(done_.back().title) : "";
+  }
+  std::string_view redo_title() const {
+    return can_redo() ? std::string_view(undone_.back().title) : "";
+  }
   /// Moves the newest change over to the other stack; the caller carries it out.
   Change& undo();
   Change& redo();

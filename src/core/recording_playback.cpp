@@ -20,8 +20,8 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
 
 }  // namespace
 
-RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
-                     std::uint16_t image)
+RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name,
+                                     std::string path, std::uint16_t image)
     : trace_(std::move(trace)),
       name_(std::move(name)),
       path_(std::move(path)),

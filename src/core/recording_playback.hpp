@@ -23,7 +23,7 @@ class RecordingPlayback {
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
   /// `path`: absolute, of the file that holds the trace; empty where none is known.
   RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
-            std::uint16_t image);
+                    std::uint16_t image);
 
   /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);

@@ -9,9 +9,9 @@
 
 #include "core/hash.hpp"
 #include "core/motion.hpp"
-#include "core/transform.hpp"
 #include "core/registry.hpp"
 #include "core/session_parts.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox {
 namespace {
@@ -96,8 +96,8 @@ void Session::forget_frames() {
   if (dynamics_) dynamics_->must_reset = true;
 }
 
-// The shadow instances see fewer frames than the measured instances; what they missed adds up, until a reset
-// is cheaper.
+// The shadow instances see fewer frames than the measured instances; what they missed adds up,
+// until a reset is cheaper.
 void Session::note_edit(Edit edit) {
   edits_.push_back(edit);
   ++population_changes_;

@@ -18,8 +18,8 @@
 #include "core/narrowphase/narrowphase.hpp"
 #include "core/param.hpp"
 #include "core/radix_sort.hpp"
-#include "core/scene/scene.hpp"
 #include "core/recording_playback.hpp"
+#include "core/scene/scene.hpp"
 #include "core/world.hpp"
 #include "core/world_options.hpp"
 

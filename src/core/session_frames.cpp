@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Past frames of a session: kept as it goes on, gone back to, dropped by what is done there.
-#include "core/transform.hpp"
 #include "core/session_parts.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox {
 namespace {

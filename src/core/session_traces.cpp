@@ -8,8 +8,8 @@ namespace {
 constexpr std::string_view kImageName = "box";
 
 std::uint16_t solid_image(ImageSet& images) {
-  const auto solid =
-      make_solid_image(std::string(kImageName), RecordingPlayback::kImageSide, RecordingPlayback::kImageSide);
+  const auto solid = make_solid_image(std::string(kImageName), RecordingPlayback::kImageSide,
+                                      RecordingPlayback::kImageSide);
   for (std::size_t i = 0; i < images.size(); ++i)
     if (images[i].name == kImageName && images[i].rgba == solid->rgba)
       return static_cast<std::uint16_t>(i);
@@ -64,7 +64,8 @@ void Session::end_show() {
 // The boxes are taken as they are: position and scale would give them back but for rounding.
 void Session::place_recording() {
   boxes_.assign(show_->boxes().begin(), show_->boxes().end());
-  for (std::size_t i = 0; i < boxes_.size(); ++i) transforms_[i] = {world_.positions()[i], rotation(0)};
+  for (std::size_t i = 0; i < boxes_.size(); ++i)
+    transforms_[i] = {world_.positions()[i], rotation(0)};
 }
 
 }  // namespace phasebox

@@ -50,11 +50,11 @@ Circle volume_circle(const Image& image, const Transform& transform, Vec2 scale)
 }
 
 void place_sprites(const World& world, const ImageSet& images, const WorldOptions& options,
-                  std::span<Transform> transforms, std::span<Aabb> boxes) {
+                   std::span<Transform> transforms, std::span<Aabb> boxes) {
   for (std::size_t i = 0; i < world.size(); ++i) {
     Transform transform{world.positions()[i], rotation(world.angles()[i])};
-    const Aabb local =
-        volume_box(images[world.images()[i]], world.volumes()[i], transform.rotation, world.scales()[i]);
+    const Aabb local = volume_box(images[world.images()[i]], world.volumes()[i], transform.rotation,
+                                  world.scales()[i]);
     Aabb box = translated(local, transform.position);
     if (options.snap) {
       const Vec2 by{snap_offset(box.min.x, options.snap_size),

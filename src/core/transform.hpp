@@ -15,8 +15,9 @@ Aabb volume_box(const Image&, Volume, Rotation, Vec2 scale);
 /// sprite.
 Circle volume_circle(const Image&, const Transform&, Vec2 scale);
 
-/// Fills `transforms` and `boxes` ([n] each) for the world as it stands, snapped if the options say so.
-void place_sprites(const World&, const ImageSet&, const WorldOptions&, std::span<Transform> transforms,
-                  std::span<Aabb> boxes);
+/// Fills `transforms` and `boxes` ([n] each) for the world as it stands, snapped if the options say
+/// so.
+void place_sprites(const World&, const ImageSet&, const WorldOptions&,
+                   std::span<Transform> transforms, std::span<Aabb> boxes);
 
 }  // namespace phasebox

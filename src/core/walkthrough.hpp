@@ -17,20 +17,21 @@ namespace phasebox {
 enum class EventPhase : std::uint8_t { opens = 0, closes = 1, empties = 2, first = 0, second = 1 };
 inline constexpr unsigned kEventPhases = 3;
 
-/// A set of events, by kind and turn.
+/// A set of events, by kind and phase.
 using EventMask = std::uint64_t;
 static_assert(kEventKindCount * kEventPhases <= 64);
 
-constexpr EventMask on(EventKind kind, EventPhase turn) {
-  return EventMask{1} << (static_cast<unsigned>(mark) * kEventPhases + static_cast<unsigned>(turn));
+constexpr EventMask on(EventKind kind, EventPhase phase) {
+  return EventMask{1} << (static_cast<unsigned>(kind) * kEventPhases +
+                          static_cast<unsigned>(phase));
 }
-/// Whatever its turn.
+/// In any phase.
 constexpr EventMask on(EventKind kind) {
-  return on(mark, EventPhase::opens) | on(mark, EventPhase::closes) | on(mark, EventPhase::empties);
+  return on(kind, EventPhase::opens) | on(kind, EventPhase::closes) | on(kind, EventPhase::empties);
 }
 
-/// One line: leading spaces are its indentation. Events outside of all cues light no line; a line
-/// without cues explains.
+/// One line: leading spaces are its indentation. Events outside of all masks light no line; a line
+/// without a mask explains.
 struct CodeLine {
   std::string_view text;
   EventMask lit_by = 0;

@@ -41,7 +41,7 @@ struct Sprite {
 /// Two sprites that rest on each other and what carried them in the last step: the next step begins
 /// with it.
 struct CachedImpulse {
-  SpriteId a = 0, b = 0;         ///< a < b; from kBorders on: left, right, top, bottom of the field
+  SpriteId a = 0, b = 0;  ///< a < b; from kBorders on: left, right, top, bottom of the field
   std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
 
   static constexpr SpriteId kBorders = 0xFFFFFFF0u;
@@ -83,9 +83,12 @@ class World {
   std::span<float> angles() { return angle_; }
   std::span<float> spins() { return spin_; }
 
-  /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets all.
+  /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets
+  /// all.
   std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
-  void set_cached_impulses(std::span<const CachedImpulse> s) { cached_impulses_.assign(s.begin(), s.end()); }
+  void set_cached_impulses(std::span<const CachedImpulse> s) {
+    cached_impulses_.assign(s.begin(), s.end());
+  }
 
   /// Hash of every column, bit for bit. O(n).
   std::uint64_t hash() const;

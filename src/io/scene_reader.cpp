@@ -252,7 +252,9 @@ class Reader {
     if (!document_.sprites) return refuse(place, "stands without sprites");
     document_.cached_impulses.resize(cached_impulses.size());
     for (std::size_t i = 0; i < cached_impulses.size(); ++i)
-      if (auto error = read_cached_impulse(cached_impulses[i], place.at(i), document_.cached_impulses[i])) return error;
+      if (auto error =
+              read_cached_impulse(cached_impulses[i], place.at(i), document_.cached_impulses[i]))
+        return error;
     const auto order = [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; };
     if (std::ranges::is_sorted(document_.cached_impulses, {}, order)) return {};
     return refuse(place, "must be in order of both sprites");
@@ -268,7 +270,8 @@ class Reader {
     if (b < -4 || b >= n || (b >= 0 && b <= a))
       return refuse(place.at(1), "must be the number of a later sprite, or -1 to -4 for a border");
     s.a = static_cast<SpriteId>(a);
-    s.b = b >= 0 ? static_cast<SpriteId>(b) : CachedImpulse::kBorders + static_cast<SpriteId>(-1 - b);
+    s.b =
+        b >= 0 ? static_cast<SpriteId>(b) : CachedImpulse::kBorders + static_cast<SpriteId>(-1 - b);
     float* const values[] = {&s.impulse[0].x, &s.impulse[0].y, &s.impulse[1].x, &s.impulse[1].y};
     for (std::size_t k = 0; k < 4; ++k) {
       const Place at = place.at(k + 2);

@@ -108,8 +108,9 @@ Result<std::vector<std::string>> sprite_lines(const SceneDocument& document,
 std::vector<std::string> cached_impulse_lines(const SceneDocument& document) {
   std::vector<std::string> lines;
   for (const CachedImpulse& s : document.cached_impulses) {
-    const std::int64_t b =
-        s.b < CachedImpulse::kBorders ? std::int64_t{s.b} : -1 - std::int64_t{s.b - CachedImpulse::kBorders};
+    const std::int64_t b = s.b < CachedImpulse::kBorders
+                               ? std::int64_t{s.b}
+                               : -1 - std::int64_t{s.b - CachedImpulse::kBorders};
     lines.push_back(
         json_text(Json{s.a, b, s.impulse[0].x, s.impulse[0].y, s.impulse[1].x, s.impulse[1].y}));
   }

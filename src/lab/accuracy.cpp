@@ -13,15 +13,15 @@
 #include "core/broadphase/wording.hpp"
 #include "core/hash.hpp"
 #include "core/narrowphase/pixels.hpp"
-#include "lab/subject.hpp"
 #include "lab/clone.hpp"
+#include "lab/subject.hpp"
 
 namespace phasebox {
 namespace {
 
 constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
 constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
-constexpr int kMaxIdle = 60;             // frames in a row without anything new
+constexpr int kMaxIdle = 60;              // frames in a row without anything new
 constexpr std::uint32_t kMaxContacts = 10'000'000;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {

@@ -27,8 +27,8 @@ inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
 std::string depth_name(std::size_t bin);
 
 struct AccuracyOptions {
-  double rate = 0.05;                ///< share of contacts that may be missed, 0 to 1
-  std::uint32_t contacts = 5000;     ///< as many are looked for
+  double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
+  std::uint32_t contacts = 5000;    ///< as many are looked for
   std::uint32_t max_frames = 3000;  ///< steps after which it is left at what was found
 };
 

@@ -103,7 +103,8 @@ Result<std::vector<double>> default_values(const std::string& y) {
   if (!row || !is_number(*row)) return no_such_quantity(y);
   switch (row->tune.scale) {
     case TuneRange::Scale::box_size: return cliff_values(y, 4, 512, kDefaultSteps + 1);
-    case TuneRange::Scale::factor: return cliff_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
+    case TuneRange::Scale::factor:
+      return cliff_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
     default: break;
   }
   const double lo = row->lo > 0 ? row->lo : 1;

@@ -13,7 +13,8 @@ Session clone(const Session& session) {
       copy.apply(command::OpenDocument{std::make_shared<const SceneDocument>(document)});
   assert(!error && "a session's own document is refused");
   if (const RecordingPlayback* show = session.show()) {
-    error = copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
+    error =
+        copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
     assert(!error && "a trace that plays is refused");
     error = copy.apply(command::SelectNarrowphase{document.narrowphase});
     assert(!error);

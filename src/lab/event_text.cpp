@@ -81,7 +81,8 @@ std::string place(const Telling& t) {
 // The last boundary of a pass closes the last sprite whether or not there was a gap before.
 std::string cut(const Telling& t) {
   const auto events = t.walk.events();
-  const bool is_last = t.number + 1 == events.size() || events[t.number + 1].kind != EventKind::boundary;
+  const bool is_last =
+      t.number + 1 == events.size() || events[t.number + 1].kind != EventKind::boundary;
   if (is_last && t.after.cuts == 1)
     return fmt::format("counter back to 0 only at the end: no gap along {}", name_of(t.e.axis));
   return fmt::format("counter back to 0: {} become{} a {}", t.list(t.after.part),
@@ -123,8 +124,8 @@ std::string division(const Telling& t) {
   const std::string into = fmt::format("divided into {}", t.e.b);
   if (!part || !t.scenery.limit || part->size <= *t.scenery.limit)
     return fmt::format("{}: {}", t.part(), into);
-  return fmt::format("{} is too full ({} of {} at most, {}): {}", t.part(),
-                     grouped(part->size), *t.scenery.limit, t.walk.how().limit, into);
+  return fmt::format("{} is too full ({} of {} at most, {}): {}", t.part(), grouped(part->size),
+                     *t.scenery.limit, t.walk.how().limit, into);
 }
 
 std::string final_group(const Telling& t) {
@@ -184,8 +185,7 @@ Exchange exchange_of(const Telling& t) {
   const Axis axis = t.e.axis;
   const Aabb &a = t.scenery.boxes[t.e.a], &b = t.scenery.boxes[t.e.b];
   const bool begins = low(a, axis) == low(t.e.box, axis);
-  const Endpoint moving =
-      begins ? Endpoint::begin(a, axis, t.e.a) : Endpoint::end(a, axis, t.e.a);
+  const Endpoint moving = begins ? Endpoint::begin(a, axis, t.e.a) : Endpoint::end(a, axis, t.e.a);
   const Endpoint begin = Endpoint::begin(b, axis, t.e.b);
   const bool is_begin = moving < begin && !passes_again(t);
   return {moving, is_begin ? begin : Endpoint::end(b, axis, t.e.b)};
@@ -199,8 +199,8 @@ std::string tie(const Exchange& x) {
 }
 
 std::string swapping(const Telling& t) {
-  const std::string both = fmt::format("{} changes places with {} along {}", t.a(), t.b(),
-                                       name_of(t.e.axis));
+  const std::string both =
+      fmt::format("{} changes places with {} along {}", t.a(), t.b(), name_of(t.e.axis));
   if (std::max(t.e.a, t.e.b) >= t.scenery.boxes.size()) return both;
   const Exchange x = exchange_of(t);
   const auto kind = [](Endpoint e) { return e.is_end() ? "ends" : "begins"; };
@@ -252,7 +252,8 @@ std::string narrow_sentence(const Telling& t) {
     case EventKind::enter:
       return fmt::format("{} and {}: their boxes overlap, look closer", t.a(), t.b());
     case EventKind::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
-    case EventKind::hit: return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
+    case EventKind::hit:
+      return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
     case EventKind::read: return reading(t, of);
     case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
     case EventKind::closest:

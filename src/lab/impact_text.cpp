@@ -28,8 +28,7 @@ std::string resting(const Told& t, Vec2 gravity) {
 
 // What comes to rest on the way says when; all others rest from the start of the step on.
 std::string rest(const Told& t, Vec2 gravity) {
-  const std::string when =
-      t.i.time > 0 ? fmt::format("from {:.2f} of the step on ", t.i.time) : "";
+  const std::string when = t.i.time > 0 ? fmt::format("from {:.2f} of the step on ", t.i.time) : "";
   return fmt::format("{}{}: an impulse of {} keeps them from approaching", when,
                      resting(t, gravity), size_of(t.i.impulse));
 }

@@ -10,9 +10,9 @@
 namespace phasebox {
 namespace {
 
-constexpr double kCountingShare = 1.5;  // ms per frame that counting may take
+constexpr double kCountingShare = 1.5;       // ms per frame that counting may take
 constexpr double kTooExpensiveToCount = 30;  // ms; a traced run takes ten times as long
-constexpr int kFramesToCount = 3;       // two to see, since some live on what they keep
+constexpr int kFramesToCount = 3;            // two to see, since some live on what they keep
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 

@@ -33,7 +33,7 @@ void append(std::string& words, const std::string& more) {
   words += (words.empty() ? "" : ", ") + more;
 }
 
-// "3 missed: 12 and 40, 13 and 40 ..."
+// "3 false negatives: 12 and 40, 13 and 40 ..."
 void append_faults(std::string& words, const Faults& faults, const char* one, const char* many,
                    const Session& session) {
   constexpr std::size_t kMaxTold = 2;
@@ -109,12 +109,14 @@ Verdict full_verdict(const Session& session) {
 std::string describe(const Verdict& verdict, const Session& session) {
   if (verdict.is_exact()) return "exact";
   std::string words;
-  append_faults(words, verdict.false_negatives, "missed", "missed", session);
-  append_faults(words, verdict.false_positives, "phantom", "false_positives", session);
+  append_faults(words, verdict.false_negatives, "false negative", "false negatives", session);
+  append_faults(words, verdict.false_positives, "false positive", "false positives", session);
   append_faults(words, verdict.duplicates, "duplicate", "duplicates", session);
   if (verdict.allowed_misses.count > 0)
-    append(words, grouped(verdict.allowed_misses.count) + " of " + grouped(verdict.overlaps) +
-                      " overlaps allowed_misses by the threshold");
+    append(words,
+           grouped(verdict.allowed_misses.count) +
+               (verdict.allowed_misses.count == 1 ? " allowed miss of " : " allowed misses of ") +
+               counted(verdict.overlaps, "overlap"));
   return words;
 }
 

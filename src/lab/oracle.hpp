@@ -28,13 +28,15 @@ struct Verdict {
   std::uint64_t sprites = 0;   ///< of the frame
   std::uint64_t checked = 0;   ///< of them, those whose pairs were compared with the truth
   std::uint64_t overlaps = 0;  ///< exact pairs among the checked
-  Faults false_negatives;               ///< exact pairs that the algorithm had to find and did not
-  Faults allowed_misses;            ///< exact pairs that a parameter allows it to leave out
-  Faults false_positives;             ///< found, but not overlapping or not eligible
-  Faults duplicates;              ///< found more than once; each further time counts
+  Faults false_negatives;      ///< exact pairs that the algorithm had to find and did not
+  Faults allowed_misses;       ///< exact pairs that a parameter allows it to leave out
+  Faults false_positives;      ///< found, but not overlapping or not eligible
+  Faults duplicates;           ///< found more than once; each further time counts
 
   /// The algorithm does what it promises.
-  bool is_right() const { return false_negatives.count + false_positives.count + duplicates.count == 0; }
+  bool is_right() const {
+    return false_negatives.count + false_positives.count + duplicates.count == 0;
+  }
   /// And that is the exact pair set.
   bool is_exact() const { return is_right() && allowed_misses.count == 0; }
   bool is_sampled() const { return checked < sprites; }
@@ -55,9 +57,9 @@ float allowed_threshold(const Session& session);
 /// pairs that overlap on x).
 Verdict full_verdict(const Session& session);
 
-/// For people, without the share that was checked: "exact", "3 missed: 12 and 40, 13 and 40 ...",
-/// "14 of 203 overlaps allowed_misses by the threshold", "1 phantom: 3 and 9". Sprites go by their
-/// numbers, recorded boxes by those of their trace.
+/// For people, without the share that was checked: "exact", "3 false negatives: 12 and 40 ...",
+/// "14 allowed misses of 203 overlaps", "1 false positive: 3 and 9". Sprites go by their
+/// numbers, recorded boxes by those of their recording.
 std::string describe(const Verdict& verdict, const Session& session);
 /// "sampled: 2,000 of 100,000 sprites checked"; empty when all were.
 std::string describe_sample(const Verdict& verdict);
@@ -69,17 +71,17 @@ class Oracle {
  public:
   static constexpr std::size_t kMaxWhole = 1000;  ///< sprites
   static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
-  static constexpr double kBudget = 0.4;           ///< ms per frame for a sample
+  static constexpr double kBudget = 0.4;          ///< ms per frame for a sample
 
   void observe(const Session& session);
   const Verdict& verdict() const { return verdict_; }
-  /// Missed and allowed_misses pairs that overlap as things stand, to be drawn.
+  /// False negatives and allowed misses that overlap as things stand, to be drawn.
   std::vector<Pair> marked(const Frame& frame) const;
   /// ms that the last look took.
   double cost() const { return cost_; }
 
  private:
-  static constexpr int kRound = 60;                // frames that a sample is gathered over
+  static constexpr int kRound = 60;               // frames that a sample is gathered over
   static constexpr std::size_t kMaxForAll = 400;  // sprites compared two by two; beyond: swept
 
   bool is_other(const Session& session) const;

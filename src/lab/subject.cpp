@@ -54,7 +54,8 @@ void add_recording(Hasher& hasher, const RecordingPlayback& show) {
 
 std::uint64_t signature_of(const Session& session) {
   Hasher hasher;
-  if (const RecordingPlayback* show = session.show()) return add_recording(hasher, *show), hasher.value();
+  if (const RecordingPlayback* show = session.show())
+    return add_recording(hasher, *show), hasher.value();
   add(hasher, session.scene().id);
   add(hasher, session.file().path);
   for (const std::string_view owner : kOwners) {

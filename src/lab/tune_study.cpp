@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "core/registry.hpp"
-#include "lab/machine.hpp"
 #include "lab/clone.hpp"
+#include "lab/machine.hpp"
 
 namespace phasebox {
 namespace {

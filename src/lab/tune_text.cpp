@@ -134,8 +134,6 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
   return warnings;
 }
 
-std::string value_text(const Param& row, double value) { return value_text(row, value); }
-
 std::string sensitivity_text(const Sensitivity& s, const FrameFacts& facts) {
   if (s.points.size() < 2) return "";
   const auto score = [](const auto& p) { return p.second; };

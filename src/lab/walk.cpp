@@ -81,7 +81,7 @@ void Walk::take(WalkState& s, const Event& e) const {
 }
 
 Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phase)
-    : events_(events), how_(how), phase_(half) {
+    : events_(events), how_(how), phase_(phase) {
   if (how_.code.empty()) how_.code = general_code();
   WalkState s;
   for (std::size_t k = 0; k < events_.size(); ++k) {
@@ -127,9 +127,10 @@ void Walk::note_pass(std::size_t k) {
   const Event& e = events_[k];
   const bool is_order = e.kind == EventKind::order;
   if (e.kind != EventKind::boundary && !is_order && e.kind != EventKind::swap) return;
-  const bool is_new = passes_.empty() || passes_.back().axis != e.axis ||
-                      (e.kind == EventKind::boundary && passes_.back().has_order) ||
-                      (e.kind == EventKind::boundary && k > 0 && events_[k - 1].kind == EventKind::enter);
+  const bool is_new =
+      passes_.empty() || passes_.back().axis != e.axis ||
+      (e.kind == EventKind::boundary && passes_.back().has_order) ||
+      (e.kind == EventKind::boundary && k > 0 && events_[k - 1].kind == EventKind::enter);
   if (is_new) passes_.push_back({.begin = k, .end = k, .axis = e.axis});
   passes_.back().end = k + 1;
   passes_.back().has_order |= is_order;

@@ -43,8 +43,9 @@ struct Compared {
 
   SpriteId a, b;
   std::uint32_t part, other;  ///< numbers in Attribution::parts, of a and of b; equal: one made it
-  Outcome outcome = Outcome::missed;  ///< filtered: they may not collide, whether they overlap or not
-  bool is_test = true;                ///< counted; false: filtered before the boxes were compared
+  Outcome outcome =
+      Outcome::missed;  ///< filtered: they may not collide, whether they overlap or not
+  bool is_test = true;  ///< counted; false: filtered before the boxes were compared
 
   bool is_of(SpriteId i) const { return a == i || b == i; }
 };

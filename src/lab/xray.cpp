@@ -120,7 +120,8 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
   trace_broad(session, taken->trace.broad);
   trace_narrow(session, taken->trace.narrow);
   taken->broad = Walk(taken->trace.broad.events(), taken->broadphase->walkthrough);
-  taken->narrow = Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, WalkPhase::narrow);
+  taken->narrow =
+      Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, WalkPhase::narrow);
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());

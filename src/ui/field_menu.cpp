@@ -40,8 +40,7 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
   ImGui::PopID();
 }
 
-void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
-                 Requests& out) {
+void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui, Requests& out) {
   const Color dim = theme(model.view.theme)[Role::text_dim];
   const bool open = ImGui::BeginMenu("Filter");
   remember_rect(ui, "menu.filter");
@@ -56,8 +55,7 @@ void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
   ImGui::EndMenu();
 }
 
-void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
-                 Requests& out) {
+void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui, Requests& out) {
   constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
                                              "One square for every angle.",
                                              "Square round the smallest circle."};
@@ -90,8 +88,7 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
     // An action of a tool that stands open would close it.
-    if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) &&
-        ui.tool != "why")
+    if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) && ui.tool != "why")
       out.actions.push_back({Action::why, 0});
     remember_rect(ui, "menu.why");
     tooltip(row_of(Action::why).help);

@@ -31,7 +31,7 @@ void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
                  2 * ui.scale);  // the sling; the arrow of the flight is the view's
     const float side = pointer.y > from.y ? 1.0f : -1.0f;
     write_centered(list, {pointer.x, pointer.y + side * 22 * ui.scale}, colors[Role::text],
-                  fmt::format("{:.1f} px/step", model.aim_speed));
+                   fmt::format("{:.1f} px/step", model.aim_speed));
   }
   list.PopClipRect();
 }

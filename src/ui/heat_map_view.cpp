@@ -162,8 +162,8 @@ class MapPainter {
 std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
-                                                                 const Theme& colors,
-                                                                 UiState& ui, Requests& out) {
+                                                                 const Theme& colors, UiState& ui,
+                                                                 Requests& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 120.0f), std::max(size.y, 90.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));

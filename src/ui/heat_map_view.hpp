@@ -15,7 +15,7 @@ namespace phasebox {
 std::optional<std::pair<std::size_t, std::size_t>> draw_heat_map(const HeatMap& map,
                                                                  std::string_view name,
                                                                  std::string_view csv, Vec2 size,
-                                                                 const Theme& colors,
-                                                                 UiState& ui, Requests& out);
+                                                                 const Theme& colors, UiState& ui,
+                                                                 Requests& out);
 
 }  // namespace phasebox

@@ -23,8 +23,7 @@ constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
 
 float drawer_height(const UiState& ui) {
   const auto chosen = ui.drawer_heights.find(ui.tool);
-  if (chosen != ui.drawer_heights.end())
-    return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
+  if (chosen != ui.drawer_heights.end()) return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
   const auto row = std::ranges::find(tools(), ui.tool, &ToolRow::id);
   return row == tools().end() ? kMinDrawer : row->height;
 }
@@ -64,9 +63,8 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float panel = ui.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
   const float frames = needs.frames ? line + 15 * ui.scale : 0;
-  const float drawer = ui.tool.empty() ? 0
-                                           : std::min(drawer_height(ui) * ui.scale,
-                                                      most_of_drawer(bar, bottom));
+  const float drawer =
+      ui.tool.empty() ? 0 : std::min(drawer_height(ui) * ui.scale, most_of_drawer(bar, bottom));
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
   const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * ui.scale);
@@ -90,9 +88,8 @@ namespace {
 void drag_splitters(UiState& ui, const Layout& at) {
   if (ui.panel_open)
     if (const float by = splitter("splitter", at.panel_grip, Axis::x, ui); by != 0)
-      ui.panel_width =
-          std::clamp((at.status.max.x - at.panel_grip.min.x - by) / ui.scale, kMinPanel,
-                     std::max(kMinPanel, at.status.max.x / 2 / ui.scale));
+      ui.panel_width = std::clamp((at.status.max.x - at.panel_grip.min.x - by) / ui.scale,
+                                  kMinPanel, std::max(kMinPanel, at.status.max.x / 2 / ui.scale));
   if (!ui.tool.empty())
     if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, ui); by != 0)
       ui.drawer_heights[ui.tool] = std::clamp(

@@ -62,7 +62,7 @@ struct Model {
   const Counters& counters;
   bool is_counted = false;  ///< the counters are of what runs now
   std::span<const Remark> remarks;
-  const EventLog& trace;              ///< of the last traced frame
+  const EventLog& trace;           ///< of the last traced frame
   std::uint64_t trace_number = 0;  ///< another one for every trace taken
   const Lab& lab;
   const Camera& camera;

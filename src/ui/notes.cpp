@@ -100,7 +100,8 @@ std::vector<LegendLine> legend_of(const Model& model) {
   std::vector<LegendLine> all;
   if (race.has_lanes()) {
     for (const RaceRunner& runner : race.runners())
-      for (const LegendLine& line : legend(model.view, runner.trace(), model.camera, model.region_query))
+      for (const LegendLine& line :
+           legend(model.view, runner.trace(), model.camera, model.region_query))
         if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
     return all;
   }
@@ -111,8 +112,7 @@ std::vector<LegendLine> legend_of(const Model& model) {
   return all;
 }
 
-void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flow,
-                 Requests& out) {
+void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flow, Requests& out) {
   if (model.view.legend) {
     if (const auto heat = heat_scale(model.view, model.session, model.trace))
       heat_bar(*heat, colors, ui.scale, flow);
@@ -202,8 +202,7 @@ void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& ou
   draw_remarks(model, colors);
   ImGui::EndChild();
   for (const Message* m : messages)
-    text_wrapped(m->text,
-                 colors[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
+    text_wrapped(m->text, colors[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);
   ImGui::PopStyleVar();
   remember_window(ui, "notes");
   ImGui::End();

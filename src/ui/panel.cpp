@@ -50,8 +50,8 @@ void trace_facts(const Model& model) {
 }
 
 // Rows that are seldom needed, folded; they unfold when one of them is to be seen.
-void folded_params(const char* title, std::initializer_list<ParamGroup> groups,
-                   const Theme& colors, UiState& ui, Requests& out) {
+void folded_params(const char* title, std::initializer_list<ParamGroup> groups, const Theme& colors,
+                   UiState& ui, Requests& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
       const std::string name = std::string(g.owner) + "." + std::string(row.key);
@@ -181,8 +181,7 @@ std::string_view section_title(Section section) {
 // it: in the smallest window they are whole, and both algorithms still stand above them.
 void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
-  const float below =
-      std::min(ui.statistics_height, std::max(all - ui.sections_height, least));
+  const float below = std::min(ui.statistics_height, std::max(all - ui.sections_height, least));
   const float middle = std::floor(where.max.y - below);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
                       ImVec2(ImGui::GetStyle().ItemSpacing.x, 3 * ui.scale));

@@ -99,8 +99,9 @@ class NumberField {
     ImGui::PopStyleColor();
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-    ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                        ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+        ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
     return changed;
   }
 
@@ -161,8 +162,7 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   return words;
 }
 
-std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& ui,
-                           double value) {
+std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& ui, double value) {
   switch (row.kind) {
     case Param::Kind::flag: {
       bool on = value != 0;

@@ -83,8 +83,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   FilePicker& picker = ui.picker;
   if (!picker.is_open()) return;
   const Theme& colors = theme(model.view.theme);
-  const Vec2 size{std::min(560 * ui.scale, screen.x - 16),
-                  std::min(460 * ui.scale, screen.y - 16)};
+  const Vec2 size{std::min(560 * ui.scale, screen.x - 16), std::min(460 * ui.scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Appearing, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
   bool stays = true, taken = false;

@@ -330,8 +330,8 @@ void offer_export(std::string_view name, const Aabb& where, std::string_view csv
       name, where, [csv] { return std::string(csv); }, ui, out);
 }
 
-void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors,
-               UiState& ui, Requests& out) {
+void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors, UiState& ui,
+               Requests& out) {
   const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
   const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
   ImGui::Dummy(to_imgui(extent(where)));

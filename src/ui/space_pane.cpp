@@ -77,8 +77,8 @@ void draw_space_pane(const Model& model, UiState& ui, const Layout& at) {
       note(list, corner, height_note(model.session, model.trace.broad.events(), model.view), room,
            colors, colors[Role::text], ui.scale);
   if (model.solid_sprites)
-    note(list, {corner.x, above - 3 * ui.scale}, "Plain tops, there are many sprites", room,
-         colors, colors[Role::text_dim], ui.scale);
+    note(list, {corner.x, above - 3 * ui.scale}, "Plain tops, there are many sprites", room, colors,
+         colors[Role::text_dim], ui.scale);
   list.PopClipRect();
   ui.rects.push_back({"space", at.space});
   divider(ui, at);

@@ -53,7 +53,7 @@ std::string_view part_of(const Model& model) {
 // Whether the algorithm ever does that, so that a row does not come and go with its count.
 bool ever_does(const Model& model, EventKind kind) {
   const auto code = model.session.shown_broadphase().walkthrough.code;
-  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(mark); });
+  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(kind); });
 }
 
 void test_counts(const Model& model, Numbers& list) {

@@ -15,14 +15,14 @@ namespace phasebox {
 namespace {
 
 // "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
-std::string what_was_found(const RegionQuery& region_query, const Counters& c) {
-  const std::string sprites = fmt::format("{}{} of {}", thousands(probe.sprites_visited),
-                                          region_query.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
-  const std::string parts = counted(probe.parts_visited, c.part);
-  const std::string looked = region_query.parts_visited == 0     ? sprites
-                             : region_query.sprites_visited == 0 ? parts
+std::string what_was_found(const RegionQuery& query, const Counters& c) {
+  const std::string sprites = fmt::format("{}{} of {}", thousands(query.sprites_visited),
+                                          query.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
+  const std::string parts = counted(query.parts_visited, c.part);
+  const std::string looked = query.parts_visited == 0     ? sprites
+                             : query.sprites_visited == 0 ? parts
                                                           : parts + ", " + sprites;
-  return fmt::format("query: {} found, {} visited", thousands(probe.found.size()), looked);
+  return fmt::format("query: {} found, {} visited", thousands(query.found.size()), looked);
 }
 
 // A part of the line; the higher the rank, the sooner it gives way in a narrow window.

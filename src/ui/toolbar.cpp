@@ -11,8 +11,7 @@ namespace {
 
 constexpr float kSide = 24;  // px before scaling, of a picture
 
-void bar_button(const Model& model, Action action, const char* title, UiState& ui,
-                Requests& out) {
+void bar_button(const Model& model, Action action, const char* title, UiState& ui, Requests& out) {
   const bool is_recorded = model.session.show() != nullptr;
   ImGui::BeginDisabled(is_recorded && action == Action::new_seed);
   if (ImGui::Button(title)) out.actions.push_back({action, 0});

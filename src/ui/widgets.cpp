@@ -87,16 +87,14 @@ void tooltip(std::string_view words) {
   ImGui::EndTooltip();
 }
 
-void copy_text(const std::string& words, std::string_view what, const Model& model,
-               UiState& ui) {
+void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui) {
   ImGui::SetClipboardText(words.c_str());
   ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
 }
 
 void remember_rect(UiState& ui, std::string name) {
-  ui.rects.push_back(
-      {std::move(name),
-       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+  ui.rects.push_back({std::move(name),
+                      {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
 void scroll_if_wanted(UiState& ui, std::string_view name) {

@@ -142,8 +142,7 @@ void draw_messages(const Model& model, UiState& ui, const Aabb& field) {
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (ui.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
     for (auto m = ui.messages.all().rbegin(); m != ui.messages.all().rend(); ++m)
-      text_wrapped(m->text,
-                   colors[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
+      text_wrapped(m->text, colors[m->kind == Message::Kind::warning ? Role::warning : Role::text]);
   }
   ImGui::End();
 }

@@ -4,8 +4,8 @@
 #include <span>
 
 #include "core/dynamics/dynamics.hpp"
-#include "core/geometry.hpp"
 #include "core/event_log.hpp"
+#include "core/geometry.hpp"
 #include "core/world_options.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"

@@ -110,12 +110,12 @@ std::vector<Aabb> near(const Focus& focus, const Camera& camera) {
 }  // namespace
 
 Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focus& focus) {
-  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::mark) != events.end();
+  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
   const std::vector<Aabb> places = near(focus, camera);
   const auto is_near = [&](const Aabb& box) {
     return std::ranges::any_of(places, [&](const Aabb& place) { return overlaps(box, place); });
   };
-  auto swaps = static_cast<std::size_t>(std::ranges::count(events, EventKind::swap, &Event::mark));
+  auto swaps = static_cast<std::size_t>(std::ranges::count(events, EventKind::swap, &Event::kind));
   Thinned out;
   out.side = side_of_parts(events, has_nodes, camera);
   const float side = camera.world_px(out.side);
@@ -127,7 +127,8 @@ Thinned thin_out(std::span<const Event> events, const Camera& camera, const Focu
       ++out.fat;
     else if (e.kind == EventKind::swap && swaps > kMaxSwaps)
       ++out.swaps, --swaps;
-    else if (is_part || e.kind == EventKind::fat || e.kind == EventKind::swap || e.kind == EventKind::order)
+    else if (is_part || e.kind == EventKind::fat || e.kind == EventKind::swap ||
+             e.kind == EventKind::order)
       out.events.push_back(e);
   }
   return out;

@@ -32,7 +32,8 @@ bool is_crowded(std::span<const Aabb> boxes, const Camera&);
 /// What is drawn of a prefix of a broadphase's events where the field is crowded.
 struct Thinned {
   std::vector<Event> events;
-  std::size_t parts = 0, fat = 0, swaps = 0;  ///< left out: groups, cells or nodes; fat AABBs; swaps
+  std::size_t parts = 0, fat = 0,
+              swaps = 0;  ///< left out: groups, cells or nodes; fat AABBs; swaps
   float side = 0;  ///< screen px before the line scale; smaller parts are drawn near the focus only
 
   bool is_complete() const { return parts + fat + swaps == 0; }

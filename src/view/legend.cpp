@@ -21,17 +21,20 @@ constexpr std::array kStructure{
 };
 
 constexpr std::array kQuery{
-    LegendLine{Role::probe, "query"},
+    LegendLine{Role::query, "query"},
     LegendLine{Role::found, "found"},
     LegendLine{Role::visited, "looked at"},
 };
 
 bool in_trace(Role role, const EventLog& trace, const Camera& camera) {
   const Recorder &broad = trace.broad, &narrow = trace.narrow;
-  const auto cells = [](const Recorder& r) { return r.count(EventKind::cell) + r.count(EventKind::node); };
+  const auto cells = [](const Recorder& r) {
+    return r.count(EventKind::cell) + r.count(EventKind::node);
+  };
   switch (role) {
     case Role::final_group: return broad.count(EventKind::group) > 0;
-    case Role::temporary_group: return broad.count(EventKind::split) > 0 && broad.count(EventKind::node) == 0;
+    case Role::temporary_group:
+      return broad.count(EventKind::split) > 0 && broad.count(EventKind::node) == 0;
     case Role::node: return cells(broad) + cells(narrow) + narrow.count(EventKind::visit) > 0;
     case Role::fat: return broad.count(EventKind::fat) > 0;
     case Role::swap: return broad.count(EventKind::swap) > 0;
@@ -79,11 +82,11 @@ std::vector<LegendLine> legend(const ViewOptions& options) {
   return lines;
 }
 
-std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown, const Camera& camera,
-                               const RegionQuery* region_query) {
+std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown,
+                               const Camera& camera, const RegionQuery* region_query) {
   std::vector<LegendLine> lines = legend(options);
   std::erase_if(lines, [&](const LegendLine& line) { return !in_trace(line.role, shown, camera); });
-  if (probe) lines.insert(lines.end(), kQuery.begin(), kQuery.end());
+  if (region_query) lines.insert(lines.end(), kQuery.begin(), kQuery.end());
   return lines;
 }
 

@@ -18,7 +18,8 @@ Color boundary_color(const Event& e, const Theme& theme) {
 void draw_boundaries(const Canvas& c, std::span<const Event> events) {
   Layer& lines = c.layer(Layer::Kind::line);
   for (const Event& e : events)
-    if (e.kind == EventKind::boundary && c.sees(e.box)) lines.add(e.box, boundary_color(e, c.theme));
+    if (e.kind == EventKind::boundary && c.sees(e.box))
+      lines.add(e.box, boundary_color(e, c.theme));
   const float count = static_cast<float>(std::max<std::size_t>(lines.shapes.size(), 1));
   const float alpha = std::clamp(4 / std::sqrt(count), 0.1f, 0.4f);
   for (Shape& line : lines.shapes) line.color = line.color.with_alpha(alpha);
@@ -74,7 +75,7 @@ void draw_rulers(const Canvas& c, std::span<const Event> events) {
 }
 
 void draw_event_log(std::span<const Event> events, const ViewOptions& options, const Camera& camera,
-                const Theme& theme, DrawList& list) {
+                    const Theme& theme, DrawList& list) {
   const Canvas c(camera, theme, list);
   if (options.structure) draw_structure(c, events);
   if (!options.boundaries) return;

@@ -46,8 +46,8 @@ bool has_place(const Event& e) {
 
 }  // namespace
 
-void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera, const Theme& theme,
-                 DrawList& list) {
+void draw_highlight(const Highlight& m, const Frame& frame, const Camera& camera,
+                    const Theme& theme, DrawList& list) {
   const Canvas c(camera, theme, list);
   draw_impacts_so_far(c, m.impacts, m.done_impacts, frame);
   const float weight = m.is_crowded ? 0.4f : 1;

@@ -10,7 +10,8 @@ namespace {
 constexpr float kSmallestCell = 3;  // screen px; smaller ones would be a gray veil
 
 bool is_cell(const Event& e) {
-  return e.kind == EventKind::cell || e.kind == EventKind::node || (e.kind == EventKind::visit && e.box != Aabb{});
+  return e.kind == EventKind::cell || e.kind == EventKind::node ||
+         (e.kind == EventKind::visit && e.box != Aabb{});
 }
 
 void draw_cells(const Canvas& c, std::span<const Event> events) {

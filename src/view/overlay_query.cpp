@@ -9,7 +9,8 @@ namespace phasebox {
 namespace {
 
 bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
-  return e.kind == EventKind::visit && e.a < boxes.size() && (e.box == Aabb{} || e.box == boxes[e.a]);
+  return e.kind == EventKind::visit && e.a < boxes.size() &&
+         (e.box == Aabb{} || e.box == boxes[e.a]);
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
   Layer& ground = c.layer(Layer::Kind::fill);
   Layer& visited = c.layer(Layer::Kind::outline);
   Layer& found = c.layer(Layer::Kind::outline, 2.5f);
-  ground.add(probe.box, c.theme[Role::probe].with_alpha(0.06f));
+  ground.add(region_query.box, c.theme[Role::query].with_alpha(0.06f));
   for (const Event& e : region_query.log.events()) {
     if (e.kind != EventKind::visit) continue;
     const bool sprite = is_sprite(e, boxes);
@@ -47,7 +48,7 @@ void draw_query(const Canvas& c, const RegionQuery& region_query, std::span<cons
     ground.add(boxes[i], c.theme[Role::found].with_alpha(0.2f));
     found.add(boxes[i], c.theme[Role::found]);
   }
-  c.layer(Layer::Kind::dashed_outline, 2).add(probe.box, c.theme[Role::probe]);
+  c.layer(Layer::Kind::dashed_outline, 2).add(region_query.box, c.theme[Role::query]);
 }
 
 }  // namespace phasebox

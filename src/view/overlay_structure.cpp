@@ -74,7 +74,7 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
   Layer& nodes = c.layer(Layer::Kind::outline);
   Layer& groups = c.layer(Layer::Kind::outline);
   const auto bottom = static_cast<float>(deepest(events));
-  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::mark) != events.end();
+  const bool has_nodes = std::ranges::find(events, EventKind::node, &Event::kind) != events.end();
   for (const Event& e : events) {
     if (e.kind != EventKind::group && e.kind != EventKind::split && e.kind != EventKind::cell &&
         e.kind != EventKind::node)

@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <span>
 
+#include "core/event_log.hpp"
 #include "core/geometry.hpp"
 #include "core/sink.hpp"
-#include "core/event_log.hpp"
 
 namespace phasebox {
 

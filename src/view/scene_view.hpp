@@ -21,11 +21,11 @@ namespace phasebox {
 struct Interaction {
   std::optional<SpriteId> hovered;
   std::span<const SpriteId> selected;
-  std::optional<Aabb> rubber_band;           ///< world px
-  std::optional<std::pair<Vec2, Vec2>> aim;  ///< launch: from where, to the pointer; world px
-  const RegionQuery* region_query = nullptr;              ///< the query that is open, if any
-  std::span<const Pair> missed{};            ///< pairs that the algorithm left out
-  const Comparisons* compared = nullptr;     ///< comparisons to be pointed out, if any
+  std::optional<Aabb> rubber_band;            ///< world px
+  std::optional<std::pair<Vec2, Vec2>> aim;   ///< launch: from where, to the pointer; world px
+  const RegionQuery* region_query = nullptr;  ///< the query that is open, if any
+  std::span<const Pair> missed{};             ///< pairs that the algorithm left out
+  const Comparisons* compared = nullptr;      ///< comparisons to be pointed out, if any
 };
 
 /// How much detail the renderer can afford.
@@ -47,7 +47,7 @@ void draw_session(const Session&, const EventLog* trace, const ViewOptions&, con
 /// only when the options ask for it). Temporary groups fade towards the deepest depth among the
 /// events.
 void draw_event_log(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
-                DrawList&);
+                    DrawList&);
 
 /// Points out what one event of the broadphase does: the group or node, the boundary, or the two
 /// sprites compared. For stepping inside the algorithm, above everything else.

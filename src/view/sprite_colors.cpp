@@ -39,8 +39,8 @@ Color mixed(Color a, Color b, float t) {
 }
 
 SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
-                             const ViewOptions& options, const Theme& theme,
-                             std::vector<std::uint32_t>& notes)
+                           const ViewOptions& options, const Theme& theme,
+                           std::vector<std::uint32_t>& notes)
     : session_(session), options_(options), theme_(theme), notes_(notes), frame_(session.frame()) {
   const std::size_t n = std::min({frame_.size(), frame_.transforms.size(), session.world().size()});
   count_ = static_cast<SpriteId>(n);

@@ -21,7 +21,7 @@ class SpriteColors {
   /// Notes collisions and groups per sprite in `notes`, which must outlive this; `broad` are the
   /// events of the broadphase. O(n + contacts + events).
   SpriteColors(const Session&, std::span<const Event> broad, const ViewOptions&, const Theme&,
-                std::vector<std::uint32_t>& notes);
+               std::vector<std::uint32_t>& notes);
 
   /// How many sprites have colors.
   SpriteId count() const { return count_; }

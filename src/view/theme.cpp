@@ -10,7 +10,7 @@ namespace {
 
 constexpr Color rgb(std::uint32_t hex, float alpha = 1) {
   return Color{static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
-                static_cast<std::uint8_t>(hex & 0xFF)}
+               static_cast<std::uint8_t>(hex & 0xFF)}
       .with_alpha(alpha);
 }
 
@@ -20,7 +20,7 @@ struct Palette {
   Color final_group, temporary_group, collision, candidate, box;
   Color open_boundary, close_boundary, selection, missed, aim, velocity;
   Color text, text_dim, panel, panel_border, accent, warning;
-  Color node, sweep, swap, fat, hull, closest, sample, region_query, found, visited, impact;
+  Color node, sweep, swap, fat, hull, closest, sample, query, found, visited, impact;
 };
 
 constexpr Theme make(std::string_view name, const Palette& p, const std::array<Color, 8>& ramp,
@@ -32,7 +32,7 @@ constexpr Theme make(std::string_view name, const Palette& p, const std::array<C
            p.selection,  p.missed,    p.aim,          p.velocity,      p.text,
            p.text_dim,   p.panel,     p.panel_border, p.accent,        p.warning,
            p.node,       p.sweep,     p.swap,         p.fat,           p.hull,
-           p.closest,    p.sample,    p.region_query,        p.found,         p.visited,
+           p.closest,    p.sample,    p.query,        p.found,         p.visited,
            p.impact},
           ramp,
           tints,
@@ -96,7 +96,7 @@ constexpr Palette kDark{.background = rgb(0x14171C),
                         .hull = rgb(0x79C0FF),
                         .closest = rgb(0xF2CC60),
                         .sample = rgb(0x9DA7B3),
-                        .region_query = rgb(0xFFFFFF),
+                        .query = rgb(0xFFFFFF),
                         .found = rgb(0x58A6FF),
                         .visited = rgb(0x9DA7B3),
                         .impact = rgb(0xFFD866)};
@@ -128,7 +128,7 @@ constexpr Palette kFlash{.background = rgb(0xFFFFFF),
                          .hull = rgb(0x2F6FD0),
                          .closest = rgb(0xA06A00),
                          .sample = rgb(0x57606A),
-                         .region_query = rgb(0x000000),
+                         .query = rgb(0x000000),
                          .found = rgb(0x0058C0),
                          .visited = rgb(0x57606A),
                          .impact = rgb(0x7A3E9D)};

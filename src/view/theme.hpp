@@ -48,7 +48,7 @@ enum class Role : std::uint8_t {
   hull,     // edges of convex hulls
   closest,  // closest points of two hulls
   sample,   // pixels that were read
-  region_query,    // a query: its rectangle
+  query,    // a query: its rectangle
   found,    // ... what it found
   visited,  // ... what was looked at for it
   impact,   // where sprites pushed each other, and how hard
@@ -62,7 +62,7 @@ struct Theme {
   std::array<Color, 8> depth_ramp;    ///< cells and nodes, by depth
   std::array<Color, 12> group_tints;  ///< sprites colored by group, in turn
   std::array<Color, 5> heat;          ///< from cold (little, slow) to hot, away from the ground
-  bool hatch_collisions = false;       ///< color alone would not do
+  bool hatch_collisions = false;      ///< color alone would not do
 
   constexpr Color operator[](Role r) const { return colors[static_cast<std::size_t>(r)]; }
   /// Color of a cell or node at that depth; the deepest color serves all below.

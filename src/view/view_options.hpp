@@ -35,7 +35,7 @@ struct ViewOptions {
 
 inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};
 inline constexpr std::array<std::string_view, 5> kColorByNames{"image", "group", "cost", "speed",
-                                                                "category"};
+                                                               "category"};
 
 inline constexpr std::array kViewRows{
     choice<&ViewOptions::theme>(
@@ -56,9 +56,9 @@ inline constexpr std::array kViewRows{
     flag<&ViewOptions::grid>("grid", "Draw the background grid."),
     flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
     choice<&ViewOptions::color_by>("colour-by", kColorByNames,
-                                    "Tint of the sprites: their own image, their group, how often "
-                                    "their boxes were compared, their "
-                                    "speed, or their category (who may collide with whom)."),
+                                   "Tint of the sprites: their own image, their group, how often "
+                                   "their boxes were compared, their "
+                                   "speed, or their category (who may collide with whom)."),
     flag<&ViewOptions::space>("space",
                               "Show the same sprites in perspective beside the field (3D view), "
                               "the depth of groups, cells or nodes as height."),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the state behind the window, without a window.
-#include "app/model.hpp"
+#include "app/application_model.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

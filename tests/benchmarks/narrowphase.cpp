@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "core/narrowphase/pixels.hpp"
-#include "core/transform.hpp"
 #include "core/random.hpp"
 #include "core/registry.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox {
 namespace {

@@ -9,8 +9,8 @@ namespace phasebox {
 namespace near_test {
 
 using test::csv_of;
-using test::random_rows;
 using test::random_recording;
+using test::random_rows;
 using test::Row;
 using test::settings_of;
 using test::share_area;

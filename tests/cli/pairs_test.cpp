@@ -14,8 +14,8 @@ namespace phasebox {
 namespace pairs_test {
 
 using test::csv_of;
-using test::random_rows;
 using test::random_recording;
+using test::random_rows;
 using test::Row;
 using test::settings_of;
 using test::share_area;

@@ -34,8 +34,7 @@ Violations check_tiny(Broadphase& broadphase, const std::string& label, const Bo
       std::vector<SpriteId> ids(found.items().begin(), found.items().end());
       std::sort(ids.begin(), ids.end());
       if (ids != exact_near(f, box))
-        out.push_back(label + " on " + world.label() + ": query " + describe(box) +
-                      " is wrong");
+        out.push_back(label + " on " + world.label() + ": query " + describe(box) + " is wrong");
     }
   return out;
 }

@@ -85,8 +85,8 @@ std::string describe(const PlacedHull& a, const PlacedHull& b) {
     char text[200];
     const auto d = [](float v) { return static_cast<double>(v); };
     std::snprintf(text, sizeof text, "%zu points at (%.9g, %.9g), c %.9g s %.9g, scale %.9g x %.9g",
-                  h.points.size(), d(h.transform.position.x), d(h.transform.position.y), d(h.transform.rotation.c),
-                  d(h.transform.rotation.s), d(h.scale.x), d(h.scale.y));
+                  h.points.size(), d(h.transform.position.x), d(h.transform.position.y),
+                  d(h.transform.rotation.c), d(h.transform.rotation.s), d(h.scale.x), d(h.scale.y));
     return std::string(text);
   };
   return one(a) + "\n" + one(b);
@@ -100,7 +100,8 @@ PlacedHull random_hull(const ImageSet& images, Random& random, float reach) {
   hull.transform.position = {random.uniform(-reach, reach), random.uniform(-reach, reach)};
   if (random.below(3) == 0) hull.transform.position = {std::round(hull.transform.position.x), 3};
   const std::uint32_t turn = random.below(3);
-  if (turn == 1) hull.transform.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
+  if (turn == 1)
+    hull.transform.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
   if (turn == 2) hull.transform.rotation = rotation(random.uniform(-kPi, kPi));
   if (random.below(2) == 0) hull.scale = {random.uniform(0.25f, 4), random.uniform(0.25f, 4)};
   return hull;
@@ -150,7 +151,8 @@ TEST(Separation, IsMirroredWhenTheHullsAreSwapped) {
     ASSERT_EQ(there.overlap, back.overlap) << where;
     ASSERT_NEAR(there.distance, back.distance, 1e-4) << where;
     ASSERT_NEAR(there.depth, back.depth, 1e-4) << where;
-    if (a.transform.position == b.transform.position) continue;  // nothing tells one side from the other
+    if (a.transform.position == b.transform.position)
+      continue;  // nothing tells one side from the other
     ASSERT_TRUE(near(there.normal, -back.normal, 1e-4f)) << where;
     ASSERT_TRUE(near(there.point_a, back.point_b, 1e-3f)) << where;
     ASSERT_TRUE(near(there.point_b, back.point_a, 1e-3f)) << where;

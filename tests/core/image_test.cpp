@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/transform.hpp"
 #include "core/random.hpp"
+#include "core/transform.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

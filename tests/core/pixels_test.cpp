@@ -117,7 +117,7 @@ TEST(PixelView, ShowsTheImagePixelUnderTheMiddleOfTheWorldPixel) {
   int compared = 0;
   for (int k = 0; k < 20000; ++k) {
     const Transform transform{{random.uniform(-500, 500), random.uniform(-500, 500)},
-                    rotation(random.uniform(-kPi, kPi))};
+                              rotation(random.uniform(-kPi, kPi))};
     const Vec2 scale{random.uniform(0.2f, 5), random.uniform(0.2f, 5)};
     const PixelView view(*image, transform, scale);
     const int x = view.x() + static_cast<int>(random.below(60)) - 30;
@@ -125,7 +125,8 @@ TEST(PixelView, ShowsTheImagePixelUnderTheMiddleOfTheWorldPixel) {
     const double dx = x + 0.5 - view.x(), dy = y + 0.5 - view.y();
     ASSERT_LE(std::abs(static_cast<float>(view.x()) - transform.position.x), 0.5f);
     ASSERT_LE(std::abs(static_cast<float>(view.y()) - transform.position.y), 0.5f);
-    const double c = static_cast<double>(transform.rotation.c), s = static_cast<double>(transform.rotation.s);
+    const double c = static_cast<double>(transform.rotation.c),
+                 s = static_cast<double>(transform.rotation.s);
     const double u = (c * dx + s * dy) / static_cast<double>(scale.x) + image->pivot_x;
     const double v = (c * dy - s * dx) / static_cast<double>(scale.y) + image->pivot_y;
     const auto near_border = [](double p) { return std::abs(p - std::round(p)) < 1e-4; };

@@ -59,12 +59,12 @@ TEST(Tables, of_the_oracle_say_what_the_status_line_says) {
   std::vector<std::string> says;
   const auto add = [&](const Verdict& v) { says.push_back(describe(v, session)); };
   add({});
-  Verdict swallowed;
-  swallowed.overlaps = 203, swallowed.swallowed.count = 14;
-  add(swallowed);
+  Verdict allowed;
+  allowed.overlaps = 203, allowed.allowed_misses.count = 14;
+  add(allowed);
   Verdict missed, phantom, doubled, sampled;
-  missed.missed = faults({{12, 40}, {13, 40}, {14, 40}});
-  phantom.phantoms = doubled.doubled = faults({{3, 9}});
+  missed.false_negatives = faults({{12, 40}, {13, 40}, {14, 40}});
+  phantom.false_positives = doubled.duplicates = faults({{3, 9}});
   add(missed), add(phantom), add(doubled);
   sampled.sprites = 100'000, sampled.checked = 1204;
   says.push_back(describe_sample(sampled));

@@ -398,9 +398,10 @@ TEST(BoxUnit, is_one_short_word) {
 TEST(BoxTraceFile, of_every_kind_of_recording_reads_back_as_it_was_written) {
   BoxRecording lattice = test::exploding_lattice(1, 20, 30);
   lattice.unit = "m";
-  for (const BoxRecording& trace : {test::quiet_then_fast(1, 20, 30), test::menu_then_game(1, 20, 30),
-                                test::growing_tumbler(1, 30, 40), test::shooter(1, 30, 12),
-                                test::settling_piles(1, 20, 30), lattice})
+  for (const BoxRecording& trace :
+       {test::quiet_then_fast(1, 20, 30), test::menu_then_game(1, 20, 30),
+        test::growing_tumbler(1, 30, 40), test::shooter(1, 30, 12), test::settling_piles(1, 20, 30),
+        lattice})
     EXPECT_EQ(accepted(test::csv_text(trace)), trace);
 }
 

@@ -49,7 +49,7 @@ std::vector<std::string> said_of(const Session& session, EventKind kind) {
   EXPECT_FALSE(xray.apply(OpenXray{}, session));
   std::vector<std::string> all;
   for (std::size_t k = 0; k < xray.broad().size(); ++k)
-    if (xray.broad().events()[k].kind == mark) all.push_back(xray.sentence_at(k + 1));
+    if (xray.broad().events()[k].kind == kind) all.push_back(xray.sentence_at(k + 1));
   return all;
 }
 

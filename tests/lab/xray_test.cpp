@@ -225,7 +225,8 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
   const Xray xray = opened(session);
   const WalkState end = xray.broad().state(xray.broad().size());
   EXPECT_GT(end.counted(EventKind::swap), 0u);
-  EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4) << "repaired, not sorted anew";
+  EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4)
+      << "repaired, not sorted anew";
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {

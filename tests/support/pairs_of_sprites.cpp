@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "core/transform.hpp"
 #include "core/registry.hpp"
+#include "core/transform.hpp"
 
 namespace phasebox::test {
 namespace {

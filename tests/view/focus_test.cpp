@@ -31,10 +31,11 @@ std::vector<Aabb> lattice(int n, float side) {
   return boxes;
 }
 
-std::vector<Event> events_of(EventKind kind, const std::vector<Aabb>& boxes, std::uint16_t depth = 0) {
+std::vector<Event> events_of(EventKind kind, const std::vector<Aabb>& boxes,
+                             std::uint16_t depth = 0) {
   std::vector<Event> events;
   for (std::uint32_t k = 0; k < boxes.size(); ++k)
-    events.push_back({.kind = mark, .depth = depth, .a = k, .box = boxes[k]});
+    events.push_back({.kind = kind, .depth = depth, .a = k, .box = boxes[k]});
   return events;
 }
 

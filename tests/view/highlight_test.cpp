@@ -59,7 +59,7 @@ TEST(DrawMoment, pairs_found_so_far_and_the_comparison_at_hand_are_drawn) {
   const std::vector<Pair> pairs{{0, 1}};
   const Event test{.kind = EventKind::test, .a = 1, .b = 2};
   draw_highlight({.event = &test, .candidates = pairs, .collisions = pairs}, w.session->frame(),
-              w.camera, theme(ThemeId::dark), w.list);
+                 w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(w.count(Role::candidate), 1u);
   EXPECT_EQ(w.count(Role::collision), 1u);
   EXPECT_EQ(w.count(Role::accent), 3u) << "two boxes and the line between them";
@@ -69,8 +69,8 @@ TEST(DrawMoment, sprites_that_are_not_there_are_left_out) {
   Walked w;
   const std::vector<SpriteId> open{77};
   const std::vector<Pair> pairs{{2, 99}};
-  draw_highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs}, w.session->frame(),
-              w.camera, theme(ThemeId::dark), w.list);
+  draw_highlight({.open = open, .part = open, .is_cut = true, .candidates = pairs},
+                 w.session->frame(), w.camera, theme(ThemeId::dark), w.list);
   EXPECT_EQ(w.count(Role::sweep) + w.count(Role::candidate) + w.count(Role::final_group), 0u);
 }
 
@@ -87,8 +87,8 @@ TEST(DrawMoment, impacts_so_far_are_drawn_and_the_last_one_stands_out) {
   const std::vector<Impact> impacts(3, impact_of(0, 1, frame));
   const auto drawn = [&](std::size_t done, Role role) {
     w.list.clear();
-    draw_highlight({.impacts = impacts, .done_impacts = done}, frame, w.camera, theme(ThemeId::dark),
-                w.list);
+    draw_highlight({.impacts = impacts, .done_impacts = done}, frame, w.camera,
+                   theme(ThemeId::dark), w.list);
     return w.count(role);
   };
   EXPECT_EQ(drawn(0, Role::impact), 0u) << "none has happened yet";
@@ -104,12 +104,13 @@ TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
   const Frame frame = w.session->frame();
   const std::vector<Impact> impacts{impact_of(0, Impact::kWall, frame)};
   draw_highlight({.impacts = impacts, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
-              w.list);
+                 w.list);
   const auto outlined = [&] { return w.count(Role::impact); };
   EXPECT_EQ(outlined(), 4u + 4 + 4);
   const std::vector<Impact> gone{impact_of(77, 99, frame)};
   w.list.clear();
-  draw_highlight({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark), w.list);
+  draw_highlight({.impacts = gone, .done_impacts = 1}, frame, w.camera, theme(ThemeId::dark),
+                 w.list);
   EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
 }
 

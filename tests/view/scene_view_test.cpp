@@ -287,7 +287,8 @@ TEST(Legend, explains_every_color_in_the_picture) {
 TEST(DrawSession, colors_by_cost_and_category) {
   Drawn d;
   d.trace = EventLog(100);
-  for (const std::uint32_t other : {1u, 2u}) d.trace.broad.add({EventKind::test, Axis::x, 0, 0, other});
+  for (const std::uint32_t other : {1u, 2u})
+    d.trace.broad.add({EventKind::test, Axis::x, 0, 0, other});
   ViewOptions options{.collisions = false, .color_by = ColorBy::cost};
   const Theme& t = theme(ThemeId::dark);
   const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
@@ -316,8 +317,8 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
   d.trace = every_kind();
   RegionQuery region_query;
   region_query.box = {{90, 90}, {160, 160}};
-  d.session->near(probe.box, region_query.found, &probe.log);
-  d.hand.region_query = &probe;
+  d.session->near(region_query.box, region_query.found, &region_query.log);
+  d.hand.region_query = &region_query;
   for (const float zoom : {1.0f, 20.0f})
     for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
       ViewOptions options = kEverything;
@@ -325,7 +326,7 @@ TEST(Legend, explains_every_mark_in_every_theme_also_from_near) {
       d.camera.center = {120, 120};
       d.camera.zoom = zoom;
       d.draw(options);
-      const auto lines = legend(options, d.trace, d.camera, &probe);
+      const auto lines = legend(options, d.trace, d.camera, &region_query);
       for (std::size_t i = 0; i < d.list.layer_count(); ++i)
         for (const Shape& shape : d.list[i].shapes)
           EXPECT_TRUE(explained(shape.color, lines, theme(id)))
@@ -357,8 +358,8 @@ TEST(RegionQuery, counts_each_sprite_once_and_parts_apart) {
   region_query.log.add({EventKind::visit, Axis::x, 0, 2, 0, boxes[2]});
   region_query.log.add({EventKind::visit, Axis::x, 0, 0, 0, {{0, 0}, {100, 100}}});
   region_query.count(boxes);
-  EXPECT_EQ(probe.sprites_visited, 2u);
-  EXPECT_EQ(probe.parts_visited, 1u);
+  EXPECT_EQ(region_query.sprites_visited, 2u);
+  EXPECT_EQ(region_query.parts_visited, 1u);
 }
 
 TEST(DrawSession, draws_recorded_boxes_where_they_are) {

@@ -13,7 +13,7 @@
 
 #include "core/broadphase/bounds_tree.hpp"
 #include "core/broadphase/broadphase.hpp"
-#include "core/broadphase/remap.hpp"
+#include "core/broadphase/id_remap.hpp"
 #include "core/broadphase/wording.hpp"
 
 namespace phasebox {

@@ -98,9 +98,9 @@ struct Candidate {
   const BroadphaseEntry* entry;
   std::unique_ptr<Broadphase> broadphase;
   RunningMean cost;
-  std::uint64_t measured = 0;                    ///< frame of the last measurement
-  std::uint64_t due = 0;                         ///< frame from which a trial makes sense
-  std::uint64_t patience = 1;                    ///< doubles with every trial lost
+  std::uint64_t measured = 0;                  ///< frame of the last measurement
+  std::uint64_t due = 0;                       ///< frame from which a trial makes sense
+  std::uint64_t patience = 1;                  ///< doubles with every trial lost
   std::size_t max_sprites = 0, max_pairs = 0;  ///< it has seen
   bool knows_population = false, was_tried = false;
 };

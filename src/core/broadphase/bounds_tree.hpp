@@ -10,9 +10,9 @@
 
 #include "core/broadphase/box_rows.hpp"
 #include "core/broadphase/code_order.hpp"
+#include "core/event_log.hpp"
 #include "core/geometry.hpp"
 #include "core/sink.hpp"
-#include "core/event_log.hpp"
 
 namespace phasebox {
 

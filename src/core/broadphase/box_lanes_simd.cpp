@@ -228,8 +228,7 @@ bool few_are_met(const GridLanes& in, Run run) {
 }
 
 template <bool kRules>
-HWY_INLINE void emit_neighbors_as(const Frame& frame, const GridLanes& in, Run run,
-                                   PairSink& out) {
+HWY_INLINE void emit_neighbors_as(const Frame& frame, const GridLanes& in, Run run, PairSink& out) {
   if (run.begin >= run.end) return;
   if (in.grid.reach == 1)
     return few_are_met(in, run) ? emit_adjacent<FewFloats, kRules>(frame, in, run, out)

@@ -4,8 +4,7 @@
 
 namespace phasebox {
 
-void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
-                           Recorder* log) {
+void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
   for (SpriteId i = 0; i < frame.size(); ++i) {
     if (log) log->add({EventKind::visit, Axis::x, 0, i});
     if (overlaps(frame.boxes[i], box)) out.push(i);

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/event_log.hpp"
 #include "core/frame.hpp"
 #include "core/param.hpp"
 #include "core/sink.hpp"
-#include "core/event_log.hpp"
 #include "core/walkthrough.hpp"
 
 namespace phasebox {

@@ -97,7 +97,8 @@ class HierarchicalGrid final
 
   void add_level(float cell, double boxes, const SizeHistogram& histogram) {
     const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(boxes));
-    if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots)) stack_.add_wrapped(cell, 1, slots);
+    if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots))
+      stack_.add_wrapped(cell, 1, slots);
   }
 
   MultiLevelGrid stack_;

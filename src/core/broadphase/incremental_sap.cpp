@@ -17,7 +17,7 @@
 #include "core/broadphase/broadphase.hpp"
 #include "core/broadphase/endpoint.hpp"
 #include "core/broadphase/finder.hpp"
-#include "core/broadphase/remap.hpp"
+#include "core/broadphase/id_remap.hpp"
 #include "core/broadphase/wording.hpp"
 #include "core/radix_sort.hpp"
 #include "core/registry.hpp"
@@ -273,7 +273,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
       to[kept] = p;
       const bool is_wanted = eligible(f, p.a, p.b);
       kept += is_wanted;
-      if constexpr (T::on) trace.add({is_wanted ? EventKind::hit : EventKind::skip, Axis::x, 0, p.a, p.b});
+      if constexpr (T::on)
+        trace.add({is_wanted ? EventKind::hit : EventKind::skip, Axis::x, 0, p.a, p.b});
     }
     out.commit(kept);
   }
@@ -296,7 +297,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     std::size_t kept = 0;
     for (const Pair p : pairs_.items()) {
       const SpriteId a = remap_.now(p.a), b = remap_.now(p.b);
-      if (a != kNoSprite && b != kNoSprite) pairs_.items()[kept++] = {std::min(a, b), std::max(a, b)};
+      if (a != kNoSprite && b != kNoSprite)
+        pairs_.items()[kept++] = {std::min(a, b), std::max(a, b)};
     }
     shorten_pairs(kept);
   }
@@ -346,11 +348,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     trace.add({EventKind::leave, axis, 0, static_cast<std::uint32_t>(axis)});
   }
 
-  std::array<List, 2> lists_;     // by axis; a sentinel before all others saves a test
-  std::vector<Extent> extents_;   // [sprite] on x, of the last frame
-  PairSink pairs_;                // all that overlap, eligible or not
+  std::array<List, 2> lists_;       // by axis; a sentinel before all others saves a test
+  std::vector<Extent> extents_;     // [sprite] on x, of the last frame
+  PairSink pairs_;                  // all that overlap, eligible or not
   std::vector<SpriteId> inserted_;  // sprites that the lists do not know yet
-  List born_;                     // their endpoints
+  List born_;                       // their endpoints
   std::vector<Extent> spare_extents_;
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;

@@ -260,7 +260,8 @@ class IntervalTree final
     for (std::uint32_t r = s.peers; (r = open_low_.next(r, s.end)) < s.end; ++r) met(by_low_[r]);
     const auto visit = [&]([[maybe_unused]] std::uint32_t node) {
       if constexpr (T::on)
-        trace.add({EventKind::visit, other(axis_), depth_of(node), node, open_in_[node], bounds_[node]});
+        trace.add(
+            {EventKind::visit, other(axis_), depth_of(node), node, open_in_[node], bounds_[node]});
     };
     each_stabbed(s.own, open_left_, open_right_, visit, met);
   }

@@ -191,7 +191,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
   }
 
   void query([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
-                 Recorder* log) override {
+             Recorder* log) override {
     assert(items_.size() == f.size() && "query comes after find_pairs of the same frame");
     find_in_tree<2, kMaxDepth>(rows_, nodes_, box, out, log);
   }

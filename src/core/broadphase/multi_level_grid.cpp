@@ -59,7 +59,8 @@ class WrapAroundSlots {
   std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
 
  private:
-  static constexpr std::size_t kMax = 2 * MultiLevelGrid::kMaxReach * (MultiLevelGrid::kMaxReach + 1);
+  static constexpr std::size_t kMax =
+      2 * MultiLevelGrid::kMaxReach * (MultiLevelGrid::kMaxReach + 1);
 
   std::array<std::uint32_t, kMax> slots_{};
   std::size_t count_ = 0;
@@ -93,7 +94,7 @@ void MultiLevelGrid::add(CellGrid grid) {
 
 /// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
 bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
-                           std::size_t max_slots) {
+                                std::size_t max_slots) {
   CellGrid grid = square_cells(cell, reach);
   grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
                  grid.row(bounds.max.y)};
@@ -251,7 +252,7 @@ bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
 /// its wrap_around_slots, and their boxes are looked at one by one.
 void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
-                            PairSink& out) const {
+                                 PairSink& out) const {
   const GridLanes in = lanes_of(number);
   const auto emit = [&](Run run) {
     in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
@@ -307,7 +308,8 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 
 }  // namespace
 
-void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const {
+void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, Run run,
+                                      PairSink& out) const {
   NoTrace off;
   for (std::uint32_t at = run.begin; at < run.end; ++at)
     each_neighbor_run(in, at, [&](Run others) {
@@ -321,8 +323,8 @@ void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) 
     each_near(lanes_of(grid), box, [&](std::uint32_t at) {
       const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
       if (log && cell == at)
-        log->add(
-            {EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0, cell_of(grid, at)});
+        log->add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0,
+                  cell_of(grid, at)});
       if (log) log->add({EventKind::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
       if (overlaps(lanes_.box(at), box)) out.push(lanes_.id[at]);
     });
@@ -381,12 +383,12 @@ void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder&
   const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
                        first_of_cell(number, at - 1) == cell;
   if (goes_on) return;
-  trace.add(
-      {EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0, cell_of(number, at)});
+  trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0,
+             cell_of(number, at)});
 }
 
 void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,
-                             Recorder& trace) const {
+                                  Recorder& trace) const {
   const GridLanes in = lanes_of(number);
   const Run all = run_of(number);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
@@ -399,8 +401,8 @@ void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSi
   }
 }
 
-void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
-                              Recorder& trace) const {
+void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::size_t grid,
+                                   PairSink& out, Recorder& trace) const {
   const Run all = run_of(from);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
     trace_visit(from, at, trace);

@@ -266,7 +266,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   std::vector<Aabb> built_;        // [sprite] skin boxes then
   std::vector<Aabb> skins_;        // [sprite] skin boxes now
   std::vector<SpriteId> widened_;  // sprites whose skin box is wider now
-  std::vector<SpriteId> escaped_;   // sprites that have just left
+  std::vector<SpriteId> escaped_;  // sprites that have just left
   Sink<SpriteId> near_;
   Lookahead lookahead_;
   BoxLayout layout_;

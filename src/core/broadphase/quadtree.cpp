@@ -92,7 +92,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   }
 
   void query([[maybe_unused]] const Frame& f, const Aabb& box, Sink<SpriteId>& out,
-                 Recorder* log) override {
+             Recorder* log) override {
     assert(order_.rows().size() == f.size() && "query comes after find_pairs of the frame");
     find_in_tree<4, kMaxLevels>(rows_, nodes_, box, out, log);
   }

@@ -35,8 +35,7 @@ constexpr std::array kRows{
         "Moves boundaries inwards before grouping: above 0 separates sprites that overlap by less "
         "(and then misses some pairs), below 0 keeps neighbors together."),
     param<&RdcParams::max_depth, RdcParams>(
-        "max-depth", 0, 10000, "splits",
-        "A group this many splits deep is final; 0 sets no limit.")
+        "max-depth", 0, 10000, "splits", "A group this many splits deep is final; 0 sets no limit.")
         .zero_means("unlimited"),
     choice<&RdcParams::leaf_test>("leaf-test", kLeafTestNames,
                                   "How pairs are found inside a final group: every pair as in the "
@@ -129,8 +128,8 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   template <class T>
   static void trace_group(const RdcGroup& group, const Aabb& bounds,
                           std::span<const SpriteId> members, T& trace) {
-    trace.add(
-        {EventKind::group, group.axis, group.depth, group.number, group.size, bounds, group.ending});
+    trace.add({EventKind::group, group.axis, group.depth, group.number, group.size, bounds,
+               group.ending});
     for (const SpriteId id : members)
       trace.add({EventKind::member, group.axis, group.depth, id, group.number});
   }
@@ -240,7 +239,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry rdc_entry{
     "rdc",
     "Recursive dimensional clustering",
-    "Cuts the sprites into groups at empty segments, axis after axis, and tests inside the groups.",
+    "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
     "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
     "Programming Gems 2, 2001; Flash demo and article by Mike, "
     "http://lab.polygonal.de/tag/broadphase/",

@@ -12,10 +12,10 @@
 
 #include "core/broadphase/gap_filter.hpp"
 #include "core/broadphase/sweep_lanes.hpp"
+#include "core/event_log.hpp"
 #include "core/frame.hpp"
 #include "core/ordered.hpp"
 #include "core/radix_sort.hpp"
-#include "core/event_log.hpp"
 
 namespace phasebox {
 

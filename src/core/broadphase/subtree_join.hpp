@@ -107,7 +107,8 @@ class SubtreeJoin {
     const Subtree& node = w.nodes[number];
     const RowRun own{node.begin, node.own_end};
     if constexpr (T::on)
-      w.trace.add({EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
+      w.trace.add(
+          {EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
     across(w, own, lists_, list, node.depth);
     within(w, own, node.depth);
     for (std::uint32_t k = 0; k < node.children; ++k)

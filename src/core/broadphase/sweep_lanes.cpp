@@ -90,7 +90,7 @@ void SweepLanes::append_parts(std::span<PairSink> parts, PairSink& out) {
 }
 
 std::size_t SweepLanes::query(const Reach& box, std::size_t from, std::size_t to,
-                                  SpriteId* out) const {
+                              SpriteId* out) const {
   return meet_row({begin_.data(), end_.data(), low_.data(), high_.data(), id_.data()}, from, to,
                   box, out);
 }

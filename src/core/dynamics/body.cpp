@@ -137,18 +137,18 @@ Aabb box_of(const Body& body) {
 Aabb swept_box(const Body& body, Vec2d gravity, double margin) {
   const Aabb now = box_of(body);
   const double rest = body.is_static() ? 0 : 1 - body.time;
-  Vec2d way = body.velocity * rest;
+  Vec2d travel = body.velocity * rest;
   double wider = margin;
   if (!body.is_static() && !body.collider.is_circle())
     wider += std::min(2.0, std::abs(body.spin) * rest) * body.collider.reach;
   if (!body.is_static() && !body.has_full_gravity) {
     // The vertex of the parabola may lie beyond both ends, by a quarter of the fall at most.
-    way += gravity * (rest * rest / 2);
+    travel += gravity * (rest * rest / 2);
     wider += (std::abs(gravity.x) + std::abs(gravity.y)) * rest * rest / 8;
   }
   const Vec2d min = widened(now.min), max = widened(now.max), w{wider, wider};
-  return outward(Vec2d{std::min(min.x, min.x + swept.x), std::min(min.y, min.y + swept.y)} - w,
-                 Vec2d{std::max(max.x, max.x + swept.x), std::max(max.y, max.y + swept.y)} + w);
+  return outward(Vec2d{std::min(min.x, min.x + travel.x), std::min(min.y, min.y + travel.y)} - w,
+                 Vec2d{std::max(max.x, max.x + travel.x), std::max(max.y, max.y + travel.y)} + w);
 }
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "core/dynamics/candidate pairs.hpp"
+#include "core/dynamics/contact_graph.hpp"
 
 #include <algorithm>
 
@@ -12,7 +12,7 @@ constexpr std::uint32_t kBorders = 4;
 }  // namespace
 
 void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
-                   const Frame& rules, Broadphase& finder, bool must_reset) {
+                        const Frame& rules, Broadphase& finder, bool must_reset) {
   bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
   const std::size_t n = bodies.size();
   boxes_.resize(n);
@@ -68,7 +68,7 @@ void ContactGraph::add_borders(std::uint32_t i, const Aabb& swept) {
 
 void ContactGraph::widen(std::uint32_t i) {
   if (contains(swept_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
-  const Aabb way = swept_box(bodies_[i], gravity_, kTouch + kRoom);
+  const Aabb swept = swept_box(bodies_[i], gravity_, kTouch + kRoom);
   if (swept_[i] == boxes_[i]) widened_.push_back(i);
   swept_[i] = united(swept_[i], swept);
   mark_partners(i);

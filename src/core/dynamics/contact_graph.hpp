@@ -6,19 +6,20 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/separation.hpp"
+#include "core/dynamics/manifold.hpp"
 #include "core/world_options.hpp"
 
 namespace phasebox {
 
-/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their separation.
+/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their
+/// separation.
 struct CandidatePair {
-  std::uint32_t a, b;            ///< bodies; b from the number of bodies on: a border
-  std::uint32_t next_a, next_b;  ///< the next pair of a, and of b
-  bool rests = false;            ///< they have met slowly in this step
-  bool is_initially_penetrating = false;          ///< they overlap since before this step
-  bool is_waiting = false;       ///< it is known that they may meet at this instant
-  std::uint32_t impacts = 0;    ///< in this step
+  std::uint32_t a, b;                     ///< bodies; b from the number of bodies on: a border
+  std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
+  bool rests = false;                     ///< they have met slowly in this step
+  bool is_initially_penetrating = false;  ///< they overlap since before this step
+  bool is_waiting = false;                ///< it is known that they may meet at this instant
+  std::uint32_t impacts = 0;              ///< in this step
   /// What was proven at the time `seen`: along the normal they are `free` px apart before they
   /// need be looked at, and close by no more than `bound` px per step.
   double seen = -1, free = 0, bound = 0;
@@ -28,10 +29,10 @@ struct CandidatePair {
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
 
-/// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with some
-/// room around them, so that small changes of a velocity stay within.
-/// Cost: O(broadphase + candidate pairs log candidate pairs) to find them, that of `query` to widen a way that
-/// leaves its box.
+/// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with
+/// some room around them, so that small changes of a velocity stay within. Cost: O(broadphase +
+/// candidate pairs log candidate pairs) to find them, that of `query` to widen a way that leaves
+/// its box.
 class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
@@ -68,7 +69,7 @@ class ContactGraph {
   Broadphase* finder_ = nullptr;
 
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
-  std::vector<Aabb> swept_;                 // [body] swept, as they are now
+  std::vector<Aabb> swept_;                // [body] swept, as they are now
   std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
   std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for

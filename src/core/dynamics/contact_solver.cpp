@@ -10,7 +10,9 @@ namespace {
 constexpr int kMaxRounds = 40, kMinRounds = 8;
 constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
 
-bool comes_before(const CachedImpulse& p, const CachedImpulse& q) { return p.a != q.a ? p.a < q.a : p.b < q.b; }
+bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
+  return p.a != q.a ? p.a < q.a : p.b < q.b;
+}
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
 /// Approach that resting sprites are left with: what is further away than need be comes nearer,
@@ -44,13 +46,13 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
     const ContactFrame m = contact_frame(body_a, body_b, at, k);
     const auto point = static_cast<std::size_t>(k);
     constraints_.push_back({between,
-                      point,
-                      &body_a,
-                      &body_b,
-                      m,
-                      inverse_effective_mass(body_a, body_b, m),
-                      rest_speed(at.rooms[point]),
-                      {}});
+                            point,
+                            &body_a,
+                            &body_b,
+                            m,
+                            inverse_effective_mass(body_a, body_b, m),
+                            rest_speed(at.rooms[point]),
+                            {}});
     constraints_.back().carry(widened(between.impulse[point]));
   }
 }
@@ -78,9 +80,11 @@ double ContactSolver::round(double friction, bool forwards) {
     const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
     const double max_friction = friction * (p.carried.x + normal);
     const double across =
-        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -max_friction, max_friction) - p.carried.y;
+        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -max_friction, max_friction) -
+        p.carried.y;
     if (normal != 0 || across != 0) p.carry({normal, across});
-    most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn, std::abs(across) * p.inverse_effective_mass.tt});
+    most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn,
+                     std::abs(across) * p.inverse_effective_mass.tt});
   }
   return most;
 }

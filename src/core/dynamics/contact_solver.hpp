@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/separation.hpp"
+#include "core/dynamics/manifold.hpp"
 
 namespace phasebox {
 
@@ -14,7 +14,7 @@ inline constexpr double kConvergence = 1e-5;
 
 /// A point where two bodies carry each other in a step.
 struct ContactConstraint {
-  CachedImpulse between;        ///< of whom; its impulses are those of the last step
+  CachedImpulse between;  ///< of whom; its impulses are those of the last step
   std::size_t point = 0;  ///< of the separation between them
   Body *a, *b;
   ContactFrame at;
@@ -27,17 +27,17 @@ struct ContactConstraint {
   Vec2d impulse() const { return at.normal * carried.x + turned(at.normal) * carried.y; }
 };
 
-/// The constraints of one step. They get small plastic impacts, round by round, until none approaches.
-/// What a round gave too much a later one takes back, as long as the sum pushes and obeys Coulomb,
-/// and the sums of the last step are where the next one begins (E. Catto, "Iterative dynamics with
-/// temporal coherence", 2005): so a stack carries itself.
-/// Cost: O(constraints) per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
+/// The constraints of one step. They get small plastic impacts, round by round, until none
+/// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
+/// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
+/// dynamics with temporal coherence", 2005): so a stack carries itself. Cost: O(constraints) per
+/// round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints; `last` is what carried whom in the step before, in order.
   void begin(std::span<const CachedImpulse> last);
-  /// All points of a separation between two that touch; they get what carried them in the last step at
-  /// once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
+  /// All points of a separation between two that touch; they get what carried them in the last step
+  /// at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
   void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at);
   /// Runs the rounds; returns how many small impacts they took.
   std::uint64_t carry(double friction);

@@ -10,10 +10,10 @@
 namespace phasebox {
 namespace {
 
-constexpr double kPress = 0.08;      // px that sprites may be pressed by until the next step
-constexpr double kUnwatched = 0.08;  // px
-constexpr double kMinApproach = 2e-3;       // px per step: slower approaches wait for the next step
-constexpr int kTries = 8;            // impulses at one meeting, until both its points part
+constexpr double kPress = 0.08;        // px that sprites may be pressed by until the next step
+constexpr double kUnwatched = 0.08;    // px
+constexpr double kMinApproach = 2e-3;  // px per step: slower approaches wait for the next step
+constexpr int kTries = 8;              // impulses at one meeting, until both its points part
 
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -75,7 +75,8 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
 
 Manifold Dynamics::manifold_of(const CandidatePair& c) const {
   if (is_wall(c.b))
-    return manifold(bodies_[c.a], walls_[c.b - bodies_.size()], world_options_.edges == Edges::center);
+    return manifold(bodies_[c.a], walls_[c.b - bodies_.size()],
+                    world_options_.edges == Edges::center);
   return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
 }
 
@@ -166,8 +167,10 @@ void Dynamics::schedule(std::uint32_t pair) {
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const CandidatePair& c) const {
-  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() || c.free > 2 * kUnwatched) return false;
-  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last, min_approach_of(c));
+  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() || c.free > 2 * kUnwatched)
+    return false;
+  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last,
+                        min_approach_of(c));
 }
 
 void Dynamics::push_event(std::uint32_t pair, double time) {
@@ -195,7 +198,8 @@ double Dynamics::min_approach_of(const CandidatePair& c) const {
   double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
   if (c.impacts > 0) min_approach = std::max(min_approach, kPress / std::max(1 - now_, 1e-3));
   if (c.last.distance < -kPress)
-    min_approach = std::min(min_approach, std::ldexp(kMinApproach, 2 * static_cast<int>(c.impacts)));
+    min_approach =
+        std::min(min_approach, std::ldexp(kMinApproach, 2 * static_cast<int>(c.impacts)));
   return std::max(min_approach_, min_approach);
 }
 
@@ -300,7 +304,8 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
     }
     if (fastest <= kConvergence) return tried > 0;
     const bool rests = fastest < restitution_threshold_;
-    const bool falls = !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
+    const bool falls =
+        !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
     if (rests && falls) {
       a.integrate_gravity(gravity_), b.integrate_gravity(gravity_);
       continue;

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/candidate pairs.hpp"
-#include "core/dynamics/options.hpp"
+#include "core/dynamics/contact_graph.hpp"
 #include "core/dynamics/contact_solver.hpp"
+#include "core/dynamics/options.hpp"
 #include "core/world_options.hpp"
 
 namespace phasebox {
@@ -25,8 +25,8 @@ struct Impact {
   Vec2 impulse;           ///< on b; density px² px per step
   float before = 0;       ///< px per step along the normal, at that point; below 0 they approach
   float after = 0;        ///< the same when the impulse is over
-  Transform transform_a, transform_b;    ///< where the sprites are then
-  bool rests = false;     ///< the sum of the small impacts that carry what rests, at this point
+  Transform transform_a, transform_b;  ///< where the sprites are then
+  bool rests = false;  ///< the sum of the small impacts that carry what rests, at this point
 
   static constexpr SpriteId kWall = 0xFFFFFFFFu;
 };
@@ -36,7 +36,7 @@ struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
   std::uint64_t encounters = 0;  ///< separations that were looked at
-  std::uint32_t deferred = 0;        ///< sprites that wait for the next step: over the bound
+  std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
 };
 
 /// A hand that pulls a sprite by a point of it.
@@ -57,23 +57,23 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// Moves a world by steps.
 ///
 /// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
-/// that no pair is missed however fast they are (`ContactGraph`). A heap holds, for each pair, the time
-/// until which it cannot meet, by conservative advancement; the earliest is looked at, and gets a
-/// later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`). Whom that
-/// sends into others that touch meets these at the same instant, first come first. Then the times
-/// of all their pairs are found anew, from what was known of their separations, and their new ways are
-/// asked of the same broadphase.
+/// that no pair is missed however fast they are (`ContactGraph`). A heap holds, for each pair, the
+/// time until which it cannot meet, by conservative advancement; the earliest is looked at, and
+/// gets a later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`).
+/// Whom that sends into others that touch meets these at the same instant, first come first. Then
+/// the times of all their pairs are found anew, from what was known of their separations, and their
+/// new ways are asked of the same broadphase.
 ///
 /// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
-/// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every flight ends
-/// before shapes overlap; only what rests, or is squeezed between others, may be pressed a few
-/// hundredths of a px per step into its neighbor, and is eased apart. What overlaps by several px
-/// began so: it has no time of impact, and is eased apart only.
+/// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every
+/// flight ends before shapes overlap; only what rests, or is squeezed between others, may be
+/// pressed a few hundredths of a px per step into its neighbor, and is eased apart. What overlaps
+/// by several px began so: it has no time of impact, and is eased apart only.
 ///
-/// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3 us,
-/// and an impact a few of them. Depends on nothing but world and options: pairs are sorted, equal
-/// times are ordered by pair. Keeps between frames: memory, and the closest features of the pairs
-/// of the last step.
+/// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3
+/// us, and an impact a few of them. Depends on nothing but world and options: pairs are sorted,
+/// equal times are ordered by pair. Keeps between frames: memory, and the closest features of the
+/// pairs of the last step.
 class Dynamics {
  public:
   /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
@@ -92,9 +92,7 @@ class Dynamics {
     double time;
     std::uint32_t pair, version_a, version_b;
 
-    bool operator>(const Event& e) const {
-      return time != e.time ? time > e.time : pair > e.pair;
-    }
+    bool operator>(const Event& e) const { return time != e.time ? time > e.time : pair > e.pair; }
   };
   // Two that touch at the start of the step.
   struct Contact {
@@ -106,7 +104,8 @@ class Dynamics {
   void pull_at(const Pull&, const World&);
   void settle();
   void warm_start();
-  void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before, bool rests);
+  void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
+            bool rests);
   void schedule(std::uint32_t pair);
   void push_event(std::uint32_t pair, double time);
   void schedule_changed();
@@ -130,11 +129,11 @@ class Dynamics {
   // What holds for the step.
   WorldOptions world_options_;
   ResponseOptions options_;
-  Vec2d gravity_;           // px per step², in the step's own time
-  double restitution_threshold_ = 0;     // px per step: slower impacts rest
-  double min_approach_ = 0;         // px per step: the least that counts as an approach
-  double now_ = 0;          // of the step
-  std::uint64_t left_ = 0;  // impacts until the bound
+  Vec2d gravity_;                     // px per step², in the step's own time
+  double restitution_threshold_ = 0;  // px per step: slower impacts rest
+  double min_approach_ = 0;           // px per step: the least that counts as an approach
+  double now_ = 0;                    // of the step
+  std::uint64_t left_ = 0;            // impacts until the bound
 
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
@@ -142,9 +141,10 @@ class Dynamics {
   ContactGraph graph_;
   ContactSolver solver_;
   std::vector<Contact> contacts_;
-  std::vector<std::uint32_t> version_;    // [body] changes with its velocity
-  std::vector<Event> events_;             // a heap, the earliest first
-  std::vector<std::uint32_t> waiting_;    // candidate pairs that may meet at this instant, first come first
+  std::vector<std::uint32_t> version_;  // [body] changes with its velocity
+  std::vector<Event> events_;           // a heap, the earliest first
+  std::vector<std::uint32_t>
+      waiting_;  // candidate pairs that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant
   std::vector<std::uint8_t> is_changed_;  // [body] among them
   std::vector<double> limit_;             // [body] how far it may go when the bound is reached

@@ -20,7 +20,8 @@ double friction_ratio(const InverseEffectiveMass& k, double slip, double frictio
 
 }  // namespace
 
-InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b, const ContactFrame& m) {
+InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b,
+                                            const ContactFrame& m) {
   const Vec2d n = m.normal, t = turned(n);
   const double an = cross(m.arm_a, n), at = cross(m.arm_a, t);
   const double bn = cross(m.arm_b, n), bt = cross(m.arm_b, t);

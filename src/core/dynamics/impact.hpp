@@ -41,7 +41,8 @@ struct Material {
 struct InverseEffectiveMass {
   double nn = 0, nt = 0, tt = 0;
 };
-InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b, const ContactFrame& m);
+InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b,
+                                            const ContactFrame& m);
 
 /// Velocity of b's point relative to a's along the normal, px per step; below 0 they approach.
 double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Distances by GJK and by hand, touching edges by clipping, bounds of what may close a separation.
-#include "core/dynamics/separation.hpp"
+#include "core/dynamics/manifold.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -54,7 +54,8 @@ PlacedHull placed(const Body& body, Vec2d origin) {
 }
 
 // The edges of both hulls that face each other.
-std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b, const Manifold& g) {
+std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b,
+                                                 const Manifold& g) {
   using Kind = ClosestFeatures::Kind;
   const auto [of_a, of_b, kind] = g.features;
   switch (kind) {
@@ -230,9 +231,10 @@ double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now) {
   const double fall = falls(a) == falls(b) ? 0 : length(gravity) * (1 - now) * (1 - now) / 2;
   const double reach = a.collider.reach + b.collider.reach + fall + kTouch;
   const Vec2d between = place_at(b, now, gravity) - place_at(a, now, gravity);
-  const Vec2d way = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
-  // |between + way t| = reach, the earlier root.
-  const double c = dot(between, between) - reach * reach, h = dot(between, swept), w = dot(way, swept);
+  const Vec2d travel = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
+  // |between + travel t| = reach, the earlier root.
+  const double c = dot(between, between) - reach * reach, h = dot(between, travel),
+               w = dot(travel, travel);
   if (c <= 0) return now;
   const double root = h * h - w * c;
   if (h >= 0 || root < 0) return HUGE_VAL;

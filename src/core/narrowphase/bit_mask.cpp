@@ -56,7 +56,7 @@ class MaskRows {
  private:
   // The clip is one step too wide at most; so many px, 32.32, are still within the margin.
   static constexpr std::int64_t kMaxPerStep = static_cast<std::int64_t>(OpacityMask::kMargin / 2)
-                                               << 32;
+                                              << 32;
   bool is_inside(int step) const {
     const std::int64_t u = (start_.u + right_.u * step) >> 32,
                        v = (start_.v + right_.v * step) >> 32;

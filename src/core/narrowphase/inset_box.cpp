@@ -68,7 +68,7 @@ extern const NarrowphaseEntry inset_box_entry{
     "inset-box",
     "Inset box",
     "Both boxes, made smaller by a share of their size, overlap.",
-    "An article on collision detection for Android (bounds-optimized)",
+    "An article on collision detection for Android (bounds-optimised)",
     make_narrowphase<InsetBox>,
     {.code = kCode, .part = "pair"}};
 

@@ -5,10 +5,10 @@
 #include <span>
 #include <string_view>
 
+#include "core/event_log.hpp"
 #include "core/frame.hpp"
 #include "core/param.hpp"
 #include "core/sink.hpp"
-#include "core/event_log.hpp"
 #include "core/walkthrough.hpp"
 
 namespace phasebox {

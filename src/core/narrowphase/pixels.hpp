@@ -6,10 +6,10 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/event_log.hpp"
 #include "core/frame.hpp"
 #include "core/image.hpp"
 #include "core/transform.hpp"
-#include "core/event_log.hpp"
 
 namespace phasebox {
 
@@ -39,7 +39,9 @@ class PixelView {
       : image_(&image), x_(left + image.pivot_x), y_(top + image.pivot_y) {}
 
   PixelView(const Image& image, const Transform& transform, Vec2 scale)
-      : image_(&image), x_(nearest_pixel(transform.position.x)), y_(nearest_pixel(transform.position.y)) {
+      : image_(&image),
+        x_(nearest_pixel(transform.position.x)),
+        y_(nearest_pixel(transform.position.y)) {
     const Rotation r = transform.rotation;
     if (is_plain(r, scale)) return;
     u_by_x_ = half_steps(r.c, scale.x), u_by_y_ = half_steps(r.s, scale.x);

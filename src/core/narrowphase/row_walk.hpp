@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Walking rows of world pixels through placed images: what can be skipped, and the first sample that
-// is opaque in both.
+// Walking rows of world pixels through placed images: what can be skipped, and the first sample
+// that is opaque in both.
 #pragma once
 #include <algorithm>
 #include <cstddef>

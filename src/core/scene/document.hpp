@@ -24,7 +24,7 @@ struct SceneDocument {
   std::vector<ParamValue> params;                    ///< of any owner, checked by who opens it
   std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
   std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
-  std::vector<CachedImpulse> supports{};                   ///< of those sprites
+  std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites
 };
 
 /// A saved session and where it is saved.

@@ -71,8 +71,7 @@ void apply(int n, const Session& session, Requests& out) {
   out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
 }
 
-void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui,
-                     Requests& out) {
+void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const int n = result.suggestion();
   if (result.contacts > 0) {

@@ -104,8 +104,7 @@ void choose_language(Page& page) {
     const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
     ImGui::PushStyleColor(ImGuiCol_Text,
                           packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
-    if (ImGui::SmallButton((std::string(title) + "##" + id).c_str()))
-      page.ui.language = language;
+    if (ImGui::SmallButton((std::string(title) + "##" + id).c_str())) page.ui.language = language;
     ImGui::PopStyleColor();
     remember_rect(page.ui, "lessons.language." + id);
     ImGui::SameLine();

@@ -31,7 +31,8 @@ void progress_bar(const Job& job, const Theme& colors) {
   words += ": " + phase;
   // Beside the bar: letters on its two colors would be hard to read.
   const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
-  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0}, "");
+  ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
+                     "");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   text(words, colors[Role::text_dim]);

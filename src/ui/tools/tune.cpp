@@ -152,8 +152,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, U
   again(report, model.lab.tuning, colors);
 }
 
-void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui,
-           Requests& out) {
+void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui, Requests& out) {
   if (const Plot plot = sensitivity_plot(report); !plot.series.empty())
     return draw_plot(plot, "tune-sensitivity", size, colors, ui, out);
   if (const Plot plot = finals_plot(report); !plot.series.empty())
@@ -181,8 +180,7 @@ void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
   ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
   answer(*report, model, colors, ui, out);
-  if (!side_by_side)
-    plots(*report, {plot_width - 14 * ui.scale, 200 * ui.scale}, colors, ui, out);
+  if (!side_by_side) plots(*report, {plot_width - 14 * ui.scale, 200 * ui.scale}, colors, ui, out);
   ImGui::EndChild();
   if (!side_by_side) return;
   ImGui::SameLine();

@@ -97,8 +97,7 @@ void draw_heads(const Theme& colors) {
   ImGui::PopStyleColor();
 }
 
-void draw_table(const Model& model, UiState& ui, SpriteId sprite,
-                const std::vector<WhyRow>& rows) {
+void draw_table(const Model& model, UiState& ui, SpriteId sprite, const std::vector<WhyRow>& rows) {
   constexpr ImGuiTableFlags kFlags = ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
                                      ImGuiTableFlags_BordersInnerV | ImGuiTableFlags_SizingFixedFit;
   if (rows.empty() || !ImGui::BeginTable("why", 4, kFlags)) return;
@@ -142,7 +141,7 @@ void draw_invitation(const Model& model, const Attribution& made, std::size_t se
 }
 
 std::string pair_text(const Model& model, const Attribution& made, SpriteId a, SpriteId b,
-                       bool is_tested) {
+                      bool is_tested) {
   std::string words = fmt::format("{} and {}", sprite_name(model, a), sprite_name(model, b));
   if (!is_tested) words += ": " + why_untested(made, a, b, model.session.frame());
   return words;

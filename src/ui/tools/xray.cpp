@@ -76,13 +76,11 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
   if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
     ask(out, PlayXray{plays ? 0 : ui.xray_speed});
   ImGui::PushButtonRepeat(true);
-  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), ui))
-    ask(out, StepXray{1});
+  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), ui)) ask(out, StepXray{1});
   ImGui::PopButtonRepeat();
   if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
-  if (button("▶|", "xray.last", "To the end: the normal run.", ui))
-    ask(out, SeekXray{xray.size()});
+  if (button("▶|", "xray.last", "To the end: the normal run.", ui)) ask(out, SeekXray{xray.size()});
   speed_slider(xray, ui, out);
 }
 

@@ -59,8 +59,8 @@ std::vector<SpriteId> sprites_in(std::span<const Aabb> boxes, const Aabb& region
   return found;
 }
 
-void draw_boxes(ImDrawList& list, const Lens& lens, const Xray& xray,
-                std::span<const SpriteId> ids, const Theme& colors) {
+void draw_boxes(ImDrawList& list, const Lens& lens, const Xray& xray, std::span<const SpriteId> ids,
+                const Theme& colors) {
   const ImU32 ink = packed(colors[Role::text_dim].with_alpha(0.8f));
   for (const SpriteId id : ids)
     list.AddRect(lens(xray.boxes()[id].min), lens(xray.boxes()[id].max), ink);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The impacts of the step as a list: when, which sprites, how fast, how hard; the one at hand stays in sight.
+// The impacts of the step as a list: when, which sprites, how fast, how hard; the one at hand stays
+// in sight.
 #include <string>
 
 #include <fmt/format.h>

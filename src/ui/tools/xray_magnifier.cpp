@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-constexpr int kAlpha = 128;           // from which a pixel is drawn as opaque
+constexpr int kAlpha = 128;          // from which a pixel is drawn as opaque
 constexpr float kMaxCells = 12'000;  // drawn at once; larger parts are drawn coarser
 
 /// The events of the pair at hand: from its `enter` to its end, and how many of them are done.
@@ -32,7 +32,7 @@ PairEvents events_of_pair(const Xray& xray) {
 }
 
 bool has_hulls(std::span<const Event> events) {
-  return std::ranges::find(events, EventKind::edge, &Event::mark) != events.end();
+  return std::ranges::find(events, EventKind::edge, &Event::kind) != events.end();
 }
 
 // The common part of both boxes and some px round it; of hulls both boxes.
@@ -65,8 +65,7 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
   const Frame frame = session.frame();
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
   const Vec2 size = extent(glass.region);
-  const int step =
-      std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMaxCells))));
+  const int step = std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMaxCells))));
   const ImU32 only_a = packed(colors[Role::open_boundary].with_alpha(0.4f));
   const ImU32 only_b = packed(colors[Role::close_boundary].with_alpha(0.4f));
   const ImU32 both = packed(colors[Role::text].with_alpha(0.75f));

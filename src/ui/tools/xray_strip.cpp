@@ -93,9 +93,8 @@ void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Them
     float& before = last[tick.opens ? 1 : 0];
     if (x - before < 1 && x >= before) continue;
     before = x;
-    const Color color =
-        colors[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
-            tick.is_done || !strip.counts ? 1.0f : 0.4f);
+    const Color color = colors[tick.opens ? Role::open_boundary : Role::close_boundary].with_alpha(
+        tick.is_done || !strip.counts ? 1.0f : 0.4f);
     const float top = tick.opens ? p.base + 1 : p.base + 1 + height;
     list.AddLine({x, top}, {x, top + height}, packed(color), (has_names ? 2 : 1) * scale);
   }
@@ -153,7 +152,8 @@ void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme
 
 std::string title_of(const Walk& walk, const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
-  if (!strip.counts) return fmt::format("boundaries along {}: {}", axis, thousands(strip.ticks.size()));
+  if (!strip.counts)
+    return fmt::format("boundaries along {}: {}", axis, thousands(strip.ticks.size()));
   return fmt::format("{} along {} · {} {} of {} at most",
                      walk.how().counts_boundaries ? "boundaries" : "sweep", axis,
                      walk.how().counts_boundaries ? "counter" : "open", strip.now, strip.most);

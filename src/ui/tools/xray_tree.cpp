@@ -16,7 +16,8 @@ namespace {
 
 // What is known of a part when so many events are done.
 std::string words_of(const Walk& walk, const WalkPart& part, std::size_t done) {
-  const std::string name = fmt::format("{} {} · {}", walk.how().part, part.number, thousands(part.size));
+  const std::string name =
+      fmt::format("{} {} · {}", walk.how().part, part.number, thousands(part.size));
   if (part.split < done) return fmt::format("{} → {}", name, thousands(part.children));
   if (part.done < done) return name;
   return name + " ...";

@@ -51,15 +51,15 @@ struct SpaceLabel {
 /// What a picture is like as a whole.
 struct ImageTone {
   std::shared_ptr<const Image> image;
-  Color mean;       ///< of its opaque area
+  Color mean;        ///< of its opaque area
   float cut = 0.5f;  ///< half of its greatest alpha, 0 to 1
 };
 
 /// One picture. `clear` keeps all memory.
 struct SpaceList {
   Ground ground;
-  Color sky;                     ///< of what is not the field
-  Color floor;                   ///< of the field
+  Color sky;                      ///< of what is not the field
+  Color floor;                    ///< of the field
   std::vector<Wire> floor_wires;  ///< grid and border, below everything
   bool boxes = false;         ///< solids are plain boxes, for speed or because there is no picture
   bool walls = true;          ///< solids have sides; without, only their tops are drawn

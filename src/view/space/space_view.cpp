@@ -123,7 +123,7 @@ class SpaceSprites {
     for (const SpriteId i : hand.selected) cage(i, color, 2);
     if (hand.hovered) cage(*hand.hovered, color.with_alpha(0.8f), 1);
     if (!hand.region_query) return;
-    add_rectangle(c_, c_.flat(hand.region_query->box), 0, c_.theme[Role::probe], 2, 1);
+    add_rectangle(c_, c_.flat(hand.region_query->box), 0, c_.theme[Role::query], 2, 1);
     for (const SpriteId i : hand.region_query->found.items())
       if (i < count_)
         add_rectangle(c_, c_.flat(frame_.boxes[i]), base(i), c_.theme[Role::found], 2);
@@ -144,7 +144,9 @@ class SpaceSprites {
   float top(SpriteId i) const {
     return base(i) + c_.options.extrusion + static_cast<float>(i) / static_cast<float>(count_);
   }
-  Vec3 middle(SpriteId i) const { return c_.at(frame_.transforms[i].position, (base(i) + top(i)) / 2); }
+  Vec3 middle(SpriteId i) const {
+    return c_.at(frame_.transforms[i].position, (base(i) + top(i)) / 2);
+  }
   Vec3 top_of(SpriteId i) const { return c_.at(frame_.transforms[i].position, top(i)); }
 
   Solid standing(SpriteId i) const {

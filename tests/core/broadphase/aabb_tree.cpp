@@ -59,7 +59,8 @@ TEST(AabbTree, InAStillWorldNothingIsLookedAtAgain) {
   pairs_of(*tree, world.frame(), &log);
   EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat box.")) << remark_of(*tree, world);
   EXPECT_EQ(log.count(EventKind::visit), 0u);
-  EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::recheck)) << "kept pairs, and nothing else";
+  EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::recheck))
+      << "kept pairs, and nothing else";
 }
 
 TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
@@ -70,7 +71,8 @@ TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
   pairs_of(*tree, world.frame(), &built);
   const std::uint64_t kept = built.count(EventKind::recheck);
   EXPECT_GE(kept, exact_pairs(world.frame()).size());
-  EXPECT_GE(built.count(EventKind::test), 2 * kept) << "each was found by a comparison of fat boxes";
+  EXPECT_GE(built.count(EventKind::test), 2 * kept)
+      << "each was found by a comparison of fat boxes";
   world.boxes[7] = translated(world.boxes[7], extent(world.boxes[7]) * 3);
   Recorder moved(1'000'000);
   pairs_of(*tree, world.frame(), &moved);

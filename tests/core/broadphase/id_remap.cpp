@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Who is who after edits.
-#include "core/broadphase/remap.hpp"
+#include "core/broadphase/id_remap.hpp"
 
 #include <vector>
 

@@ -45,7 +45,8 @@ TEST(IntervalTree, ComparesOnlyBoxesThatOverlap) {
       for (const double axis : {0.0, 1.0, 2.0}) {
         const Recorder log = traced(world, axis);
         EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::hit)) << world.label() << axis;
-        EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size()) << world.label() << axis;
+        EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size())
+            << world.label() << axis;
       }
     }
 }
@@ -56,7 +57,8 @@ TEST(IntervalTree, ADenseProjectionCostsNothing) {
   const Recorder log = traced(world, 0);
   EXPECT_EQ(log.count(EventKind::test), 2 * n - 3) << "sweep-and-compare makes n(n-1)/2";
   EXPECT_LE(log.count(EventKind::visit), n * 12) << "at most a path of nodes for each box";
-  EXPECT_EQ(traced(world, 1).count(EventKind::test), 2 * n - 3) << "nor does it along the other axis";
+  EXPECT_EQ(traced(world, 1).count(EventKind::test), 2 * n - 3)
+      << "nor does it along the other axis";
 }
 
 TEST(IntervalTree, SortAndSweepComparesAllOfThem) {

@@ -93,7 +93,8 @@ TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
   const auto listed =
       static_cast<std::uint64_t>(number_before(remark_of(*list, straight.world), "pair"));
   EXPECT_EQ(making.count(EventKind::recheck), listed);
-  EXPECT_GE(making.count(EventKind::test), 2 * listed) << "each listed pair was found by a comparison";
+  EXPECT_GE(making.count(EventKind::test), 2 * listed)
+      << "each listed pair was found by a comparison";
   pairs_of(*list, straight.world.frame());
   straight.world.boxes[5] = translated(straight.world.boxes[6], {1, 1});
   Recorder stray(100'000);

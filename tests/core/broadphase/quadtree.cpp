@@ -124,7 +124,8 @@ TEST(Quadtree, SpreadBoxesAreComparedWithFewOthers) {
   Random random(1);
   const BoxWorld world = world_of("spread", random_boxes(random, 1000, 4000, 4000, 10));
   for (const double looseness : {1.0, 1.5})
-    EXPECT_LT(traced(world, {{"looseness", looseness}}).count(EventKind::test), 30u * 1000) << looseness;
+    EXPECT_LT(traced(world, {{"looseness", looseness}}).count(EventKind::test), 30u * 1000)
+        << looseness;
 }
 
 TEST(Quadtree, BoxesThatTouchTheCenterLinesAreNotAcrossThem) {

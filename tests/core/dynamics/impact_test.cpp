@@ -66,8 +66,8 @@ TEST(Impact, oblique_discs_without_friction_keep_what_is_tangential) {
   EXPECT_NEAR(i.a.spin, 0, 1e-12);
 }
 
-// A disc on a wall: inverse_effective_mass along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t| / 3 it ends
-// rolling, else slipping with the full friction.
+// A disc on a wall: inverse_effective_mass along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t|
+// / 3 it ends rolling, else slipping with the full friction.
 TEST(Impact, a_disc_on_a_wall_sticks_or_slips_as_coulomb_says) {
   for (const double e : {0.0, 0.5, 1.0})
     for (const double friction : {0.1, 0.2, 0.5, 1.0}) {

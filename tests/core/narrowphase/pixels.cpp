@@ -12,8 +12,8 @@
 namespace phasebox::test {
 namespace narrowphase_pixels_test {
 
-/// Transforms near enough to touch, of every kind: whole and broken positions, quarter and free turns,
-/// plain and stretched.
+/// Transforms near enough to touch, of every kind: whole and broken positions, quarter and free
+/// turns, plain and stretched.
 class Transforms {
  public:
   Transforms(std::uint64_t seed, std::size_t images, Vec2 middle, float lo, float hi)
@@ -51,8 +51,8 @@ struct Tally {
 };
 
 /// Asks all exact narrowphases about `transforms` random pairs; traced ones too.
-Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms transforms, float reach,
-                       int count, double threshold, double leaf_size) {
+Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms transforms,
+                       float reach, int count, double threshold, double leaf_size) {
   const auto samples =
       narrowphase_with("pixel-samples", {{"n", 1}, {"alpha-threshold", threshold}});
   const std::unique_ptr<Narrowphase> others[] = {
@@ -70,9 +70,9 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms tr
     const auto expected = contact_of(*samples, frame, &counter);
     ++(expected ? tally.hits : tally.misses);
     const auto check = [&](const std::optional<Contact>& got, std::string_view who) {
-      const std::string where = "seed " + std::to_string(seed) + ", transform " + std::to_string(k) +
-                                ", threshold " + std::to_string(threshold) + "\n" + describe(a) +
-                                "\n" + describe(b);
+      const std::string where = "seed " + std::to_string(seed) + ", transform " +
+                                std::to_string(k) + ", threshold " + std::to_string(threshold) +
+                                "\n" + describe(a) + "\n" + describe(b);
       ASSERT_EQ(got.has_value(), expected.has_value()) << who << ", " << where;
       ASSERT_TRUE(!got || got->point == expected->point) << who << ", " << where;
     };
@@ -180,7 +180,8 @@ TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
     Recorder at_one, at_two;
     if (contact_of(*one, duo.frame(), &at_one)) continue;
     contact_of(*two, duo.frame(), &at_two);
-    reads_one += at_one.count(EventKind::read), reads_two += at_two.count(EventKind::read), ++misses;
+    reads_one += at_one.count(EventKind::read), reads_two += at_two.count(EventKind::read),
+        ++misses;
   }
   EXPECT_GT(misses, 200u);
   EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
