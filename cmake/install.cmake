@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What `cmake --install` puts where: the program, and core as a library for `find_package(phasebox)`.
+# What `cmake --install` puts where: the program, and the library for `find_package(phasebox)`.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,9 +13,11 @@ set(staging \"${PROJECT_BINARY_DIR}/installed_headers\")
 set(destination \"${headers}\")")
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake)
 
-set_target_properties(phasebox_core PROPERTIES EXPORT_NAME core)
-target_include_directories(phasebox_core INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-install(TARGETS phasebox_core EXPORT phasebox)
+foreach(room base collide)
+  set_target_properties(phasebox_${room} PROPERTIES EXPORT_NAME ${room})
+  target_include_directories(phasebox_${room} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+endforeach()
+install(TARGETS phasebox_base phasebox_collide EXPORT phasebox)
 install(EXPORT phasebox NAMESPACE phasebox:: FILE phasebox-targets.cmake DESTINATION ${package})
 
 configure_package_config_file(cmake/phasebox-config.cmake.in phasebox-config.cmake

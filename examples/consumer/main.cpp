@@ -2,8 +2,8 @@
 // The pairs of a program's own boxes, by any broadphase: consumer [ID]
 #include <cstdio>
 
-#include <phasebox/core/broadphase/broadphase.hpp>
-#include <phasebox/core/registry.hpp>
+#include <phasebox/collide/broadphase.hpp>
+#include <phasebox/collide/registry.hpp>
 
 int main(int argc, char** argv) {
   const phasebox::Aabb boxes[] = {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/lessons.hpp"
-#include "lab/pair_estimate.hpp"
+#include "lab/oracle/pair_estimate.hpp"
 #include "ui/format.hpp"
 
 namespace phasebox {

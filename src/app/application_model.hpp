@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "app/space_pointer.hpp"
-#include "core/session.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
+#include "session/session.hpp"
 #include "ui/interface.hpp"
 #include "view/camera.hpp"
-#include "view/region_query.hpp"
+#include "view/overlays/region_query.hpp"
 #include "view/scene_view.hpp"
 #include "view/view_options.hpp"
 

@@ -9,8 +9,8 @@
 #include <SDL.h>
 
 #include "app/window_place.hpp"
-#include "core/geometry.hpp"
-#include "core/result.hpp"
+#include "base/geometry.hpp"
+#include "base/result.hpp"
 
 namespace phasebox {
 

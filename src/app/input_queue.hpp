@@ -9,7 +9,7 @@
 
 #include <SDL.h>
 
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 #include "ui/actions.hpp"
 
 namespace phasebox {

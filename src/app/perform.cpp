@@ -7,7 +7,7 @@
 
 #include "app/application_model.hpp"
 #include "app/xray_view.hpp"
-#include "core/random.hpp"
+#include "base/random.hpp"
 #include "ui/format.hpp"
 #include "ui/tools.hpp"
 

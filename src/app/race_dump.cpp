@@ -2,7 +2,7 @@
 // The live race as JSON.
 #include "app/race_dump.hpp"
 
-#include "lab/race_report.hpp"
+#include "lab/race/race_report.hpp"
 
 namespace phasebox {
 namespace {

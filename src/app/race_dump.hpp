@@ -3,7 +3,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "lab/live_race.hpp"
+#include "lab/race/live_race.hpp"
 
 namespace phasebox {
 

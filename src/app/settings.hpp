@@ -9,7 +9,7 @@
 #include <string>
 
 #include "app/window_place.hpp"
-#include "core/result.hpp"
+#include "base/result.hpp"
 #include "ui/interface.hpp"
 #include "view/view_options.hpp"
 

@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kSprites = 200;   // described one by one, at most
+constexpr std::size_t kMaxSprites = 200;   // described one by one, at most
 constexpr double kInterval = 1.0 / 32;  // s between two writes
 
 json tuning_of(const ApplicationModel& model) {
@@ -76,7 +76,7 @@ json params_of(const ApplicationModel& model) {
 json sprites_of(const ApplicationModel& model) {
   json all = json::array();
   const World& world = model.session.world();
-  for (SpriteId id = 0; id < std::min(world.size(), kSprites); ++id) {
+  for (SpriteId id = 0; id < std::min(world.size(), kMaxSprites); ++id) {
     const Vec2 at = world.positions()[id];
     all.push_back({{"id", id},
                    {"position", pair_of(at)},
@@ -138,7 +138,7 @@ json trace_of(const Session& session) {
   const RecordingPlayback* show = session.show();
   if (!show) return {};
   json ids = json::array();
-  for (std::size_t i = 0; i < std::min(show->ids().size(), kSprites); ++i)
+  for (std::size_t i = 0; i < std::min(show->ids().size(), kMaxSprites); ++i)
     ids.push_back(show->ids()[i]);
   return {{"name", show->name()},
           {"frame", show->frame()},

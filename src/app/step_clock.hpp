@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/motion.hpp"
+#include "world/motion.hpp"
 
 namespace phasebox {
 

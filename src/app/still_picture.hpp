@@ -3,7 +3,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace phasebox {
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/image.hpp"
+#include "collide/image.hpp"
 
 namespace phasebox {
 

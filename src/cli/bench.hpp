@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/statistics.hpp"
+#include "bench/race.hpp"
 #include "cli/commands.hpp"
-#include "core/bench/race.hpp"
-#include "core/statistics.hpp"
 
 namespace phasebox {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/bench.hpp"
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
 

@@ -7,7 +7,7 @@
 
 #include "cli/bench.hpp"
 #include "io/json.hpp"
-#include "lab/tune_text.hpp"
+#include "lab/tune/tune_text.hpp"
 #include "plot/csv.hpp"
 #include "plot/plot.hpp"
 

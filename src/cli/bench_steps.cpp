@@ -4,8 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "bench/truth.hpp"
 #include "cli/bench.hpp"
-#include "core/bench/truth.hpp"
 
 namespace phasebox {
 namespace {

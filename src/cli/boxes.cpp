@@ -8,7 +8,7 @@
 
 #include "cli/cli.hpp"
 #include "cli/output.hpp"
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "io/box_recording.hpp"
 #include "io/compressed.hpp"
 #include "io/text_file.hpp"

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/box_recording.hpp"
-#include "core/broadphase/broadphase.hpp"
-#include "core/result.hpp"
+#include "base/result.hpp"
+#include "collide/box_recording.hpp"
+#include "collide/broadphase.hpp"
 
 namespace phasebox {
 

@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/bench/race.hpp"
-#include "core/param.hpp"
-#include "core/result.hpp"
-#include "core/session.hpp"
-#include "core/version.hpp"
+#include "base/result.hpp"
+#include "base/version.hpp"
+#include "bench/race.hpp"
+#include "collide/param.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox cliffs`: a map of where an algorithm becomes slow.
-#include "lab/cliffs.hpp"
+#include "lab/map/cliffs.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 
 #include "cli/bench.hpp"
 #include "cli/output.hpp"
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
 

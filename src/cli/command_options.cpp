@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
-#include "core/narrowphase/narrowphase.hpp"
-#include "core/registry.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 

@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "bench/race.hpp"
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
-#include "core/bench/race.hpp"
-#include "lab/accuracy.hpp"
-#include "lab/tuning.hpp"
+#include "lab/accuracy/accuracy.hpp"
+#include "lab/tune/tuning.hpp"
 
 namespace phasebox {
 

@@ -9,7 +9,7 @@
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/text_file.hpp"
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 
 namespace phasebox {
 namespace {

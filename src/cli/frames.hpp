@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "core/result.hpp"
-#include "core/session.hpp"
+#include "base/result.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

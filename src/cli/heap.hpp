@@ -2,7 +2,7 @@
 // What the program allocates: linking heap.cpp replaces operator new and delete, so only
 // executables do.
 #pragma once
-#include "core/bench/race.hpp"
+#include "bench/race.hpp"
 
 namespace phasebox {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/json.hpp"
-#include "lab/lesson.hpp"
+#include "lab/lessons/lesson.hpp"
 
 namespace phasebox {
 

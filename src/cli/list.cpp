@@ -11,10 +11,10 @@
 #include "cli/lessons.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
-#include "core/dynamics/options.hpp"
-#include "core/scene/scene.hpp"
-#include "core/world_options.hpp"
 #include "io/json.hpp"
+#include "world/dynamics/options.hpp"
+#include "world/scene/scene.hpp"
+#include "world/world_options.hpp"
 
 namespace phasebox {
 namespace {

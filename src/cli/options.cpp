@@ -8,7 +8,7 @@
 
 #include "cli/cli.hpp"
 #include "cli/picture.hpp"
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "io/box_recording.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <system_error>
 
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
-#include "core/param.hpp"
-#include "core/result.hpp"
-#include "core/session.hpp"
+#include "base/result.hpp"
+#include "collide/param.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // `phasebox pixels`: whether two images touch at an offset, by n-sampled pixels.
-#include "core/narrowphase/pixels.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
 
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "core/narrowphase/narrowphase.hpp"
-#include "core/registry.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/registry.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

@@ -8,16 +8,16 @@
 
 #include <fmt/format.h>
 
+#include "base/statistics.hpp"
 #include "cli/commands.hpp"
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
-#include "core/statistics.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
-#include "lab/oracle.hpp"
+#include "lab/oracle/oracle.hpp"
 
 namespace phasebox {
 namespace {

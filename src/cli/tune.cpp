@@ -9,7 +9,7 @@
 #include "cli/output.hpp"
 #include "io/text_file.hpp"
 #include "lab/shell.hpp"
-#include "lab/tune_report.hpp"
+#include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
 namespace {

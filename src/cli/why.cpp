@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox why`: who a sprite was compared with in the last frame, by what, and with which result.
-#include "lab/why.hpp"
+#include "lab/why/why.hpp"
 
 #include <algorithm>
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 #include <string_view>
 
-#include "core/box_recording.hpp"
-#include "core/geometry.hpp"
-#include "core/result.hpp"
+#include "base/geometry.hpp"
+#include "base/result.hpp"
+#include "collide/box_recording.hpp"
 
 namespace phasebox {
 

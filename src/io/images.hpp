@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/image.hpp"
-#include "core/result.hpp"
+#include "base/result.hpp"
+#include "collide/image.hpp"
 
 namespace phasebox {
 

@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/param.hpp"
+#include "collide/param.hpp"
 
 namespace phasebox {
 

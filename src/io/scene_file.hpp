@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/param.hpp"
-#include "core/result.hpp"
-#include "core/scene/document.hpp"
+#include "base/result.hpp"
+#include "collide/param.hpp"
+#include "world/scene/document.hpp"
 
 namespace phasebox {
 

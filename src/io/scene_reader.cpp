@@ -6,15 +6,15 @@
 
 #include <fmt/format.h>
 
-#include "core/registry.hpp"
-#include "core/scene/scene.hpp"
-#include "core/session.hpp"
-#include "core/sprite_bounds.hpp"
+#include "collide/registry.hpp"
 #include "io/base64.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
+#include "session/session.hpp"
+#include "world/scene/scene.hpp"
+#include "world/sprite_bounds.hpp"
 
 namespace phasebox {
 namespace {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string>
 
-#include "core/result.hpp"
-#include "core/session.hpp"
+#include "base/result.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

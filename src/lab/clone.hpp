@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A session like another one, for work that must not disturb it.
 #pragma once
-#include "core/session.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

@@ -3,16 +3,16 @@
 #pragma once
 #include <variant>
 
-#include "core/result.hpp"
-#include "core/session.hpp"
-#include "lab/accuracy.hpp"
-#include "lab/cliff_study.hpp"
-#include "lab/energy.hpp"
-#include "lab/lessons.hpp"
-#include "lab/live_race.hpp"
-#include "lab/oracle.hpp"
-#include "lab/tune_study.hpp"
-#include "lab/xray.hpp"
+#include "base/result.hpp"
+#include "lab/accuracy/accuracy.hpp"
+#include "lab/energy/energy.hpp"
+#include "lab/lessons/lessons.hpp"
+#include "lab/map/cliff_study.hpp"
+#include "lab/oracle/oracle.hpp"
+#include "lab/race/live_race.hpp"
+#include "lab/tune/tune_study.hpp"
+#include "lab/xray/xray.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include "core/version.hpp"
+#include "base/version.hpp"
 
 namespace phasebox {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/hash.hpp"
-#include "core/registry.hpp"
+#include "base/hash.hpp"
+#include "collide/registry.hpp"
 #include "lab/shell.hpp"
 #include "plot/scale.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/session.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "core/session.hpp"
 #include "lab/lab.hpp"
-#include "lab/language.hpp"
-#include "lab/why.hpp"
+#include "lab/lessons/language.hpp"
+#include "lab/why/why.hpp"
+#include "session/session.hpp"
 #include "ui/actions.hpp"
 #include "ui/file_picker.hpp"
 #include "ui/messages.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "lab/lessons.hpp"
+#include "lab/lessons/lessons.hpp"
 
 namespace phasebox {
 

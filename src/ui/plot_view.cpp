@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/statistics.hpp"
+#include "base/statistics.hpp"
 #include "plot/scale.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <array>
 
-#include "core/registry.hpp"
-#include "core/rotation.hpp"
+#include "base/rotation.hpp"
+#include "collide/registry.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/scene/scene.hpp"
+#include "world/scene/scene.hpp"
 
 namespace phasebox {
 

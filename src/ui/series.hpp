@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "core/statistics.hpp"
+#include "base/statistics.hpp"
 
 namespace phasebox {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which part of the world the field shows, and where on the screen.
 #pragma once
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace phasebox {
 

@@ -3,14 +3,14 @@
 #pragma once
 #include <span>
 
-#include "core/dynamics/dynamics.hpp"
-#include "core/event_log.hpp"
-#include "core/geometry.hpp"
-#include "core/world_options.hpp"
+#include "base/geometry.hpp"
+#include "collide/event_log.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
-#include "view/region_query.hpp"
+#include "view/overlays/region_query.hpp"
 #include "view/theme.hpp"
+#include "world/dynamics/dynamics.hpp"
+#include "world/world_options.hpp"
 
 namespace phasebox {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {

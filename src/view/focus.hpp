@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/event_log.hpp"
+#include "collide/event_log.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
 #include "view/theme.hpp"

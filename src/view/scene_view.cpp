@@ -3,7 +3,7 @@
 #include "view/scene_view.hpp"
 
 #include "view/canvas.hpp"
-#include "view/overlay_sprites.hpp"
+#include "view/overlays/sprites.hpp"
 
 namespace phasebox {
 

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "core/session.hpp"
+#include "session/session.hpp"
 #include "view/camera.hpp"
-#include "view/comparisons.hpp"
 #include "view/draw_list.hpp"
-#include "view/region_query.hpp"
+#include "view/overlays/comparisons.hpp"
+#include "view/overlays/region_query.hpp"
 #include "view/theme.hpp"
 #include "view/view_options.hpp"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "core/param.hpp"
+#include "collide/param.hpp"
 
 namespace phasebox {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a pair costs in each narrowphase, next to a loop over RGBA pixels; answers are checked
 // first.
-#include "core/narrowphase/narrowphase.hpp"
+#include "collide/narrowphase.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/narrowphase/pixels.hpp"
-#include "core/random.hpp"
-#include "core/registry.hpp"
-#include "core/transform.hpp"
+#include "base/random.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/registry.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox {
 namespace {
@@ -106,14 +106,7 @@ class Course {
     place_sprites(world_, images_, {}, transforms_, boxes_);
   }
 
-  Frame frame() const {
-    Frame f;
-    f.boxes = boxes_;
-    f.transforms = transforms_;
-    f.world = &world_;
-    f.images = &images_;
-    return f;
-  }
+  Frame frame() const { return frame_of(world_, images_, transforms_, boxes_); }
   std::span<const Pair> pairs() const { return pairs_; }
   const ImageSet& images() const { return images_; }
 

@@ -16,9 +16,9 @@
 
 #include <fmt/format.h>
 
-#include "core/bench/race.hpp"
+#include "bench/race.hpp"
 #include "io/box_recording.hpp"
-#include "lab/tuning.hpp"
+#include "lab/tune/tuning.hpp"
 #include "support/recordings.hpp"
 
 namespace {

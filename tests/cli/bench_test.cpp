@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli_test.hpp"
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

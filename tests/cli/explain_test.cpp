@@ -6,8 +6,8 @@
 #include <string>
 
 #include "cli_test.hpp"
-#include "core/broadphase/broadphase.hpp"
-#include "core/narrowphase/narrowphase.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
 
 namespace phasebox {
 namespace explain_test {

@@ -6,8 +6,8 @@
 
 #include "cli/cli.hpp"
 #include "cli_test.hpp"
-#include "core/registry.hpp"
-#include "core/session.hpp"
+#include "collide/registry.hpp"
+#include "session/session.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
@@ -187,8 +187,8 @@ TEST(List, of_lessons_says_their_steps_in_both_languages) {
 }
 
 TEST(Program, has_the_version_of_the_project) {
-  const std::string cmake = test::content_of(PHASEBOX_SOURCE_DIR "/CMakeLists.txt");
-  EXPECT_THAT(cmake, HasSubstr("VERSION " + std::string(kVersion) + " "));
+  const std::string citation = test::content_of(PHASEBOX_SOURCE_DIR "/CITATION.cff");
+  EXPECT_THAT(citation, HasSubstr("\nversion: " + std::string(kVersion) + "\n"));
   EXPECT_THAT(run_program({"--version"}).out, StartsWith("phasebox " + std::string(kVersion)));
 }
 

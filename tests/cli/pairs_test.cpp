@@ -7,7 +7,7 @@
 #include <set>
 
 #include "cli_test.hpp"
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 #include "rows.hpp"
 
 namespace phasebox {

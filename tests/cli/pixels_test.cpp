@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `phasebox pixels` agrees with looking at every pixel.
 
+#include "base/random.hpp"
 #include "cli_test.hpp"
-#include "core/random.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli_test.hpp"
-#include "core/session.hpp"
+#include "session/session.hpp"
 #include "support/compress.hpp"
 #include "support/oracle.hpp"
 #include "support/recordings.hpp"

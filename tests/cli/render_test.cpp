@@ -3,9 +3,9 @@
 // time.
 
 #include "cli_test.hpp"
-#include "core/session.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 namespace render_test {

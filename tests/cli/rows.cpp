@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <set>
 
-#include "core/random.hpp"
+#include "base/random.hpp"
 
 namespace phasebox::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 
 namespace phasebox::test {
 

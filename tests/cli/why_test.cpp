@@ -2,7 +2,7 @@
 // `phasebox why`, `phasebox accuracy` and the oracle's verdict in `render --stats`.
 
 #include "cli_test.hpp"
-#include "core/session.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 namespace why_test {

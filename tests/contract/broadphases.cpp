@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/worlds.hpp"

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/broadphase/broadphase.hpp"
-#include "core/registry.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/worlds.hpp"

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "support/checks.hpp"
 #include "support/life.hpp"
 #include "support/oracle.hpp"

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/narrowphase/narrowphase.hpp"
-#include "core/registry.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 #include "support/sprites.hpp"

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 
-#include "core/broadphase/broadphase.hpp"
-#include "core/registry.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
 #include "io/scene_file.hpp"
 #include "support/box_scene.hpp"
 #include "support/checks.hpp"

@@ -19,11 +19,11 @@ steps=$(grep -c '^\*\*[0-9]\. ' "$guide")
 
 mkdir "$tree"
 tar -C "$source" --exclude=.git --exclude=./build --exclude="./${build#"$source"/}" -cf - . | tar -C "$tree" -xf -
-broadphases=$tree/src/core/broadphase
+broadphases=$tree/src/collide/broadphase
 for step in 1 2 3 4; do block $step && echo; done >"$broadphases/sample.cpp"
 line=$(block 5)
 awk -v line="${line//\\/\\\\}" '{ print } /X\(brute_force\)/ { print line }' \
-  "$source/src/core/broadphase/broadphase.cpp" >"$broadphases/broadphase.cpp"
+  "$source/src/collide/broadphase/registry.cpp" >"$broadphases/registry.cpp"
 
 # Paths relative to the copy let the compiler cache know it again next time.
 export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1

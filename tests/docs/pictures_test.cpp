@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "clone.hpp"
-#include "core/broadphase/broadphase.hpp"
-#include "core/narrowphase/narrowphase.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
 #include "io/images.hpp"
 #include "page.hpp"
 

@@ -13,13 +13,13 @@
 
 #include "../io/files.hpp"
 #include "clone.hpp"
-#include "core/broadphase/broadphase.hpp"
-#include "core/dynamics/options.hpp"
-#include "core/narrowphase/narrowphase.hpp"
-#include "core/session.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
 #include "io/images.hpp"
-#include "lab/oracle.hpp"
+#include "lab/oracle/oracle.hpp"
 #include "page.hpp"
+#include "session/session.hpp"
+#include "world/dynamics/options.hpp"
 
 namespace phasebox {
 namespace tables_test {

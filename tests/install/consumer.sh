@@ -22,7 +22,7 @@ mv "$work/prefix" "$work/moved" # nothing installed may know where it was
 ! grep -rIl -e "$build" -e "$source/src" "$work/moved" || fail 'these name the build'
 
 # A header is found under one root only, and never by a name that a game may have as well.
-! grep -rn '#include "core/' "$work/moved/include" || fail 'these names are looked up in the game'
+! grep -rnE '#include "(base|collide)/' "$work/moved/include" || fail 'these names are looked up in the game'
 
 build_consumer
 expected=$(printf '0 1\n0 3\n1 3\n2 3')
@@ -37,22 +37,22 @@ done
 # What tune recommends compiles as it stands, and finds the same pairs.
 "$work/moved/bin/phasebox" tune --scene uniform --count 300 --budget 2 --broadphase quadtree,uniform-grid \
   --set quadtree.max-objects=12 --set uniform-grid.cell-size=40 --cpp "$work/consumer/recommended.hpp" >"$work/tuned"
-sed -i -e 's|^#include <phasebox/core/registry.hpp>|#include "recommended.hpp"|' \
+sed -i -e 's|^#include <phasebox/collide/registry.hpp>|#include "recommended.hpp"|' \
   -e 's|entry->make()|recommended_broadphase()|' "$work/consumer/main.cpp"
 cmake --build "$work/build"
 found=$("$work/build/consumer" | sort)
 [[ $found == "$expected" ]] && grep -q set "$work/consumer/recommended.hpp" || fail "tune's lines find: $found"
 
 # A game with headers of the same names, in front of all others.
-mkdir "$work/consumer/core"
-for name in frame geometry sink; do
-  printf '#pragma once\nstruct Game_%s { int lives = 3; };\n' $name >"$work/consumer/core/$name.hpp"
+mkdir "$work/consumer/base" "$work/consumer/collide"
+for name in collide/frame base/geometry collide/sink; do
+  printf '#pragma once\nstruct Game_%s { int lives = 3; };\n' "${name#*/}" >"$work/consumer/$name.hpp"
 done
-sed -i -e 's|^#include <cstdio>|#include <cstdio>\n#include "core/frame.hpp"\n#include "core/geometry.hpp"|' \
+sed -i -e 's|^#include <cstdio>|#include <cstdio>\n#include "collide/frame.hpp"\n#include "base/geometry.hpp"|' \
   -e 's|^int main.*|&\n  if (Game_frame().lives + Game_geometry().lives != 6) return 1;|' "$work/consumer/main.cpp"
 echo 'target_include_directories(consumer BEFORE PRIVATE .)' >>"$work/consumer/CMakeLists.txt"
 cmake -S "$work/consumer" -B "$work/build" && cmake --build "$work/build"
-[[ $("$work/build/consumer" | sort) == "$expected" ]] || fail 'a game with its own core/ finds other pairs'
+[[ $("$work/build/consumer" | sort) == "$expected" ]] || fail 'a game with its own collide/ finds other pairs'
 
 sed -i 's/find_package(phasebox [0-9.]*/find_package(phasebox 99/' "$work/consumer/CMakeLists.txt"
 ! cmake -S "$work/consumer" -B "$work/other" -DCMAKE_PREFIX_PATH="$work/moved" >"$work/refusal" 2>&1 ||

@@ -9,7 +9,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/random.hpp"
+#include "base/random.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/random.hpp"
+#include "base/random.hpp"
 #include "files.hpp"
 #include "io/base64.hpp"
 #include "io/embedded.hpp"

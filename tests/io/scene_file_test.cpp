@@ -6,11 +6,11 @@
 
 #include <gmock/gmock.h>
 
-#include "core/random.hpp"
-#include "core/session.hpp"
+#include "base/random.hpp"
 #include "files.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 namespace scene_file_test {

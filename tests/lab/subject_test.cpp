@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

@@ -7,8 +7,8 @@
 #include <cassert>
 #include <cmath>
 
-#include "core/broadphase/broadphase.hpp"
-#include "core/registry.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox::test {
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "core/box_recording.hpp"
-#include "core/geometry.hpp"
-#include "core/random.hpp"
+#include "base/geometry.hpp"
+#include "base/random.hpp"
+#include "collide/box_recording.hpp"
 
 namespace phasebox::test {
 

@@ -4,9 +4,9 @@
 
 #include <filesystem>
 
-#include "core/session.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
+#include "session/session.hpp"
 
 namespace phasebox::test {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/frame.hpp"
-#include "core/scene/document.hpp"
+#include "collide/frame.hpp"
 #include "support/worlds.hpp"
+#include "world/scene/document.hpp"
 
 namespace phasebox::test {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox::test {

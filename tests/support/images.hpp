@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The images that every test session has.
 #pragma once
-#include "core/image.hpp"
+#include "collide/image.hpp"
 #include "io/images.hpp"
 
 namespace phasebox {

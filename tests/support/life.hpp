@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 #include "support/checks.hpp"
 #include "support/worlds.hpp"
 

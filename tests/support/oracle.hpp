@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "core/frame.hpp"
+#include "collide/frame.hpp"
 
 namespace phasebox::test {
 

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "core/registry.hpp"
-#include "core/transform.hpp"
+#include "collide/registry.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox::test {
 namespace {
@@ -69,14 +69,7 @@ Duo::Duo(const ImageSet& images, const Sprite& a, const Sprite& b) : images_(&im
   place_sprites(world_, images, {}, transforms_, boxes_);
 }
 
-Frame Duo::frame() const {
-  Frame f;
-  f.boxes = boxes_;
-  f.transforms = transforms_;
-  f.world = &world_;
-  f.images = images_;
-  return f;
-}
+Frame Duo::frame() const { return frame_of(world_, *images_, transforms_, boxes_); }
 
 std::string describe(const Sprite& s) {
   char text[200];

@@ -7,9 +7,10 @@
 #include <string>
 #include <string_view>
 
-#include "core/narrowphase/narrowphase.hpp"
-#include "core/random.hpp"
+#include "base/random.hpp"
+#include "collide/narrowphase.hpp"
 #include "support/checks.hpp"
+#include "world/world.hpp"
 
 namespace phasebox::test {
 

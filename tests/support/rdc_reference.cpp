@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "support/oracle.hpp"
 
 namespace phasebox::test {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/random.hpp"
-#include "core/rotation.hpp"
+#include "base/random.hpp"
+#include "base/rotation.hpp"
 #include "support/bodies.hpp"
 
 namespace phasebox::test {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/box_recording.hpp"
+#include "collide/box_recording.hpp"
 
 namespace phasebox::test {
 

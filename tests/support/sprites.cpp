@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "core/transform.hpp"
 #include "support/oracle.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox::test {
 namespace {
@@ -49,14 +49,7 @@ SpriteStage::SpriteStage(std::size_t n, float side, std::uint64_t seed) : random
   transform();
 }
 
-Frame SpriteStage::frame() const {
-  Frame f;
-  f.boxes = boxes_;
-  f.transforms = transforms_;
-  f.world = &world_;
-  f.images = &images_;
-  return f;
-}
+Frame SpriteStage::frame() const { return frame_of(world_, images_, transforms_, boxes_); }
 
 std::vector<Pair> SpriteStage::candidates() const { return exact_pairs(frame()); }
 

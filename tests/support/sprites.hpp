@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/frame.hpp"
-#include "core/random.hpp"
-#include "core/world_options.hpp"
+#include "base/random.hpp"
+#include "collide/frame.hpp"
+#include "world/world_options.hpp"
 
 namespace phasebox::test {
 

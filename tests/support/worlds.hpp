@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/frame.hpp"
-#include "core/random.hpp"
+#include "base/random.hpp"
+#include "collide/frame.hpp"
 
 namespace phasebox::test {
 

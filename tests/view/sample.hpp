@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/session.hpp"
+#include "session/session.hpp"
 #include "support/images.hpp"
 #include "view/draw_list.hpp"
 

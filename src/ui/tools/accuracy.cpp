@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
-#include "lab/accuracy.hpp"
+#include "lab/accuracy/accuracy.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "core/registry.hpp"
+#include "collide/registry.hpp"
 #include "lab/subject.hpp"
 #include "ui/format.hpp"
 #include "ui/heat_map_view.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Energy": energy and momentum of the sprites over the last steps.
-#include "lab/energy.hpp"
+#include "lab/energy/energy.hpp"
 
 #include <algorithm>
 #include <string>

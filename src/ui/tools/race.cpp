@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/race_report.hpp"
+#include "lab/race/race_report.hpp"
 #include "ui/format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/tune_text.hpp"
+#include "lab/tune/tune_text.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/progress_row.hpp"

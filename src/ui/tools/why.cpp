@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Why": who the selected sprites were compared with, by what, and with which result.
-#include "lab/why.hpp"
+#include "lab/why/why.hpp"
 
 #include <algorithm>
 #include <string>

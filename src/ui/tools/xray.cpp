@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/impact_text.hpp"
+#include "lab/xray/impact_text.hpp"
 #include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"

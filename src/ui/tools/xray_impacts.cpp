@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/impact_text.hpp"
+#include "lab/xray/impact_text.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"

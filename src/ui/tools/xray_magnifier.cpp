@@ -4,7 +4,7 @@
 #include <cmath>
 #include <span>
 
-#include "core/narrowphase/pixels.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The panes of the X-ray, each in its own file; all draw into the child window at hand.
 #pragma once
-#include "lab/xray.hpp"
+#include "lab/xray/xray.hpp"
 #include "ui/interface.hpp"
 
 namespace phasebox {

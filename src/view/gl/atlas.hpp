@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/image.hpp"
+#include "collide/image.hpp"
 #include "view/gl/gl_object.hpp"
 
 namespace phasebox {

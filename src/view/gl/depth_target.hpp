@@ -3,7 +3,7 @@
 #pragma once
 #include <epoxy/gl.h>
 
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 
 namespace phasebox {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/result.hpp"
+#include "base/result.hpp"
 
 namespace phasebox {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/geometry.hpp"
-#include "core/result.hpp"
+#include "base/geometry.hpp"
+#include "base/result.hpp"
 #include "view/gl/gl_object.hpp"
 
 namespace phasebox {

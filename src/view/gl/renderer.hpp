@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "core/image.hpp"
-#include "core/result.hpp"
+#include "base/result.hpp"
+#include "collide/image.hpp"
 #include "view/camera.hpp"
 #include "view/draw_list.hpp"
 

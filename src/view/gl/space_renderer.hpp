@@ -3,8 +3,8 @@
 #pragma once
 #include <memory>
 
-#include "core/image.hpp"
-#include "core/result.hpp"
+#include "base/result.hpp"
+#include "collide/image.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
 

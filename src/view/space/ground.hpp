@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the field lies in the space of the 3D view, whatever its size and place in the world.
 #pragma once
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 #include "view/space/vec3.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 #include <array>
 #include <optional>
 
-#include "core/geometry.hpp"
+#include "base/geometry.hpp"
 #include "view/space/ground.hpp"
 #include "view/space/vec3.hpp"
 

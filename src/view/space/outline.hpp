@@ -3,8 +3,8 @@
 #pragma once
 #include <vector>
 
-#include "core/geometry.hpp"
-#include "core/image.hpp"
+#include "base/geometry.hpp"
+#include "collide/image.hpp"
 
 namespace phasebox {
 

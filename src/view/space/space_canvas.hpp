@@ -3,7 +3,7 @@
 #pragma once
 #include <span>
 
-#include "core/event_log.hpp"
+#include "collide/event_log.hpp"
 #include "view/space/space_view.hpp"
 #include "view/theme.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "core/geometry.hpp"
-#include "core/image.hpp"
+#include "base/geometry.hpp"
+#include "collide/image.hpp"
 #include "view/space/ground.hpp"
 #include "view/space/vec3.hpp"
 #include "view/theme.hpp"

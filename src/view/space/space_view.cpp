@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "view/canvas.hpp"
+#include "view/overlays/sprite_colors.hpp"
 #include "view/space/space_canvas.hpp"
-#include "view/sprite_colors.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "core/session.hpp"
+#include "session/session.hpp"
 #include "view/scene_view.hpp"
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/sink.hpp"
+#include "collide/sink.hpp"
 
 namespace phasebox::peers {
 

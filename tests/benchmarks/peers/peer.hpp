@@ -4,7 +4,7 @@
 #include <array>
 #include <span>
 
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 
 namespace phasebox::peers {
 

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "bars.hpp"
-#include "core/broadphase/broadphase.hpp"
+#include "collide/broadphase.hpp"
 #include "peer.hpp"
 #include "report.hpp"
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Seeded generator (PCG32: M. O'Neill, "PCG: A Family of Simple Fast Space-Efficient Statistically
+// Good Algorithms", 2014).
+#pragma once
+#include <cstdint>
+
+#include "base/geometry.hpp"
+#include "base/rotation.hpp"
+
+namespace phasebox {
+
+/// The same numbers from the same seed on every platform; std distributions are not used anywhere.
+class Random {
+ public:
+  /// Streams of one seed are independent: sprite i of a scene draws from stream i.
+  explicit constexpr Random(std::uint64_t seed, std::uint64_t stream = 0)
+      : increment_(stream << 1 | 1) {
+    next();
+    state_ += seed;
+    next();
+  }
+
+  constexpr std::uint32_t next() {
+    const std::uint64_t old = state_;
+    state_ = old * 6364136223846793005ULL + increment_;
+    const auto shifted = static_cast<std::uint32_t>(((old >> 18) ^ old) >> 27);
+    const auto turn = static_cast<std::uint32_t>(old >> 59);
+    return shifted >> turn | shifted << (-turn & 31);
+  }
+
+  /// Uniform in [0, n); n >= 1. Multiply-shift: the bias is below n / 2^32.
+  constexpr std::uint32_t below(std::uint32_t n) {
+    return static_cast<std::uint32_t>((static_cast<std::uint64_t>(next()) * n) >> 32);
+  }
+
+  /// Uniform in [lo, hi), 24 random bits.
+  constexpr float uniform(float lo, float hi) {
+    return lo + (hi - lo) * (static_cast<float>(next() >> 8) * 0x1p-24f);
+  }
+
+  /// Uniform on the circle of radius 1.
+  Vec2 direction() {
+    const Rotation r = rotation(uniform(-kPi, kPi));
+    return {r.c, r.s};
+  }
+
+  /// Near-Gaussian with mean 0 and deviation 1: the sum of twelve uniforms, less six.
+  constexpr float normal() {
+    float sum = -6;
+    for (int k = 0; k < 12; ++k) sum += uniform(0, 1);
+    return sum;
+  }
+
+ private:
+  std::uint64_t state_ = 0, increment_;
+};
+
+}  // namespace phasebox

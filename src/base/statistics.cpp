@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What many measured values come to.
+#include "base/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace phasebox {
+namespace {
+
+double at_rank(std::span<const double> sorted, double share) {
+  const auto rank = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(rank, 1) - 1];
+}
+
+double nth(std::span<double> values, std::size_t k) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(k);
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+}  // namespace
+
+Summary summary_of(std::vector<double> values) {
+  if (values.empty()) return {};
+  std::ranges::sort(values);
+  const std::size_t n = values.size();
+  return {.median = (values[(n - 1) / 2] + values[n / 2]) / 2,
+          .mean = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(n),
+          .p5 = at_rank(values, 0.05),
+          .p95 = at_rank(values, 0.95),
+          .p99 = at_rank(values, 0.99),
+          .worst = values.back()};
+}
+
+double median(std::span<double> values) {
+  if (values.empty()) return 0;
+  const std::size_t n = values.size();
+  const double upper = nth(values, n / 2);
+  if (n % 2 == 1) return upper;
+  return (*std::max_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(n / 2)) +
+          upper) /
+         2;
+}
+
+double quantile(std::span<double> values, double share) {
+  if (values.empty()) return 0;
+  return nth(values, static_cast<std::size_t>(share * static_cast<double>(values.size() - 1)));
+}
+
+}  // namespace phasebox

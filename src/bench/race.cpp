@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Truth, checks, timed frames, counted frames.
+#include "bench/race.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "base/statistics.hpp"
+#include "base/stopwatch.hpp"
+
+namespace phasebox {
+namespace {
+
+/// Adapters of other libraries do not trace.
+bool says_anything(const Recorder& log) {
+  for (std::size_t k = 0; k < kEventKindCount; ++k)
+    if (log.count(static_cast<EventKind>(k)) > 0) return true;
+  return false;
+}
+
+}  // namespace
+
+struct Race::Lane {
+  std::unique_ptr<Broadphase> algorithm;
+  PairSink pairs;
+  std::size_t steps = 0;        // how many are to be run: all, or as many as the budget allowed
+  std::size_t first_timed = 0;  // no earlier than this, and where the window says so
+  double spent = 0;             // ms in this stage
+};
+
+Race::Race(const Recording& recording, RaceOptions options)
+    : recording_(recording),
+      options_(std::move(options)),
+      own_truth_(std::make_unique<FrameTruth>(recording)),
+      truth_(own_truth_.get()),
+      now_(recording.max_boxes()) {
+  if (options_.windows.empty())
+    options_.windows = {{.begin = 0,
+                         .warm_up = std::min(options_.warm_up, recording.size()),
+                         .timed = recording.size() - std::min(options_.warm_up, recording.size())}};
+  for (std::size_t place = 0; place < options_.windows.size(); ++place) {
+    const FrameWindow& w = options_.windows[place];
+    for (std::size_t k = w.begin; k < std::min(w.end(), recording.size()); ++k)
+      steps_.push_back({k, place, k == w.begin, k >= w.begin + w.warm_up});
+  }
+}
+
+Race::Race(const Recording& recording, RaceOptions options, FrameTruth& truth)
+    : Race(recording, std::move(options)) {
+  own_truth_.reset();
+  truth_ = &truth;
+}
+
+Race::~Race() = default;
+
+void Race::enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make) {
+  assert(stage_ == Stage::truth && step_ == 0 && "rivals enter before the race");
+  rivals_.push_back({std::move(name), std::move(make)});
+  lanes_.push_back(std::make_unique<Lane>());
+}
+
+std::vector<RaceStep> Race::timed_steps() const {
+  std::vector<RaceStep> timed;
+  for (const RaceStep& step : steps_)
+    if (step.is_timed) timed.push_back(step);
+  return timed;
+}
+
+bool Race::advance() {
+  switch (stage_) {
+    case Stage::truth: find_truth(); break;
+    case Stage::check: check(); break;
+    case Stage::time: time(); break;
+    case Stage::count: count_tests(); break;
+    case Stage::done: break;
+  }
+  return stage_ != Stage::done;
+}
+
+void Race::go_to(Stage stage) {
+  stage_ = stage;
+  step_ = turn_ = 0;
+  if (rivals_.empty() || steps_.empty()) stage_ = Stage::done;
+}
+
+// What is known from before costs no turn.
+void Race::find_truth() {
+  bool has_searched = false;
+  for (; step_ < steps_.size(); ++step_) {
+    const std::size_t frame = steps_[step_].frame;
+    if (!truth_->knows(frame) && std::exchange(has_searched, true)) return;
+    max_pairs_ = std::max(max_pairs_, truth_->of(frame).count);
+  }
+  if (options_.check_first) return go_to(Stage::check);
+  for (turn_ = 0; turn_ < rivals_.size(); ++turn_) prepare();
+  go_to(Stage::time);
+}
+
+// A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
+// game, for every rival alike.
+Frame Race::show(std::size_t frame) {
+  const auto boxes = recording_.boxes(frame);
+  std::ranges::copy(boxes, now_.begin());
+  Frame f = recording_.frame(frame);
+  f.boxes = std::span(now_).first(boxes.size());
+  f.threads = options_.threads;
+  return f;
+}
+
+double Race::run(Lane& lane, const RaceStep& step) {
+  const Frame f = show(step.frame);
+  const auto edits = recording_.edits(step.frame);
+  if (step.is_begin) lane.algorithm->reset(f);
+  lane.pairs.clear();
+  const Stopwatch watch;
+  if (!step.is_begin && !edits.empty()) lane.algorithm->edit(f, edits);
+  lane.algorithm->find_pairs(f, lane.pairs, nullptr);
+  const double ms = watch.ms(f.threads == 1);
+  lane.spent += ms;
+  return ms;
+}
+
+bool Race::is_right(const Lane& lane, std::size_t frame) {
+  const PairDigest found = digest(lane.pairs.items()), truth = truth_->of(frame);
+  return found == truth || (!lane.algorithm->is_exact() && found.count <= truth.count);
+}
+
+void Race::reject(std::size_t rival, std::size_t frame) {
+  const PairDigest found = digest(lanes_[rival]->pairs.items()), truth = truth_->of(frame);
+  Rival& r = rivals_[rival];
+  r.verdict = Rival::Verdict::wrong;
+  r.times.clear();
+  r.fault = "frame " + std::to_string(frame) + ": " + std::to_string(found.count) +
+            " pairs instead of " + std::to_string(truth.count);
+  if (found.count == truth.count) r.fault = "frame " + std::to_string(frame) + ": other pairs";
+  lanes_[rival]->algorithm.reset();
+  lanes_[rival]->steps = 0;
+}
+
+/// The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
+void Race::prepare() {
+  Lane& lane = *lanes_[turn_];
+  lane.pairs.room(2 * max_pairs_ + recording_.max_boxes() + 4096);
+  rivals_[turn_].times.reserve(steps_.size());
+  if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
+  lane.algorithm = rivals_[turn_].make();
+  lane.steps = steps_.size();
+  lane.first_timed = steps_.size();
+  rivals_[turn_].is_exact = lane.algorithm->is_exact();
+}
+
+void Race::check() {
+  if (step_ == 0) prepare();
+  Lane& lane = *lanes_[turn_];
+  run(lane, steps_[step_]);
+  if (!is_right(lane, steps_[step_].frame)) {
+    reject(turn_, steps_[step_].frame);
+    return end_check();
+  }
+  ++step_;
+  const bool over = options_.budget > 0 && lane.spent > options_.budget;
+  if (step_ < steps_.size() && !(over && step_ > options_.fewest)) return;
+  rivals_[turn_].verdict = Rival::Verdict::right;
+  lane.steps = step_;
+  lane.first_timed = step_ - std::min(step_, options_.fewest);
+  end_check();
+}
+
+void Race::end_check() {
+  if (options_.heap.bytes && lanes_[turn_]->algorithm)
+    rivals_[turn_].bytes = options_.heap.bytes() - std::min(options_.heap.bytes(), heap_before_);
+  step_ = 0;
+  if (++turn_ == rivals_.size()) {
+    for (auto& lane : lanes_) lane->spent = 0;
+    go_to(Stage::time);
+  }
+}
+
+void Race::time() {
+  const std::size_t which = (turn_ + step_) % rivals_.size();
+  Lane& lane = *lanes_[which];
+  if (step_ < lane.steps) time_one(lane, rivals_[which], which);
+  end_turn();
+}
+
+// A rival that was stopped within the first warm-up, or has spent its budget there, is timed there:
+// it has nothing else.
+void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
+  const RaceStep& step = steps_[step_];
+  const HeapMeter& heap = options_.heap;
+  const std::uint64_t before = heap.allocations ? heap.allocations() : 0;
+  const double ms = run(lane, step);
+  const std::uint64_t after = heap.allocations ? heap.allocations() : 0;
+  if (!is_right(lane, step.frame)) return reject(which, step.frame);
+  const bool over = options_.budget > 0 && lane.spent > options_.budget;
+  if (over && rival.times.empty()) lane.first_timed = std::min(lane.first_timed, step_ + 1);
+  if (!step.is_timed && step_ < lane.first_timed) return;
+  rival.verdict = Rival::Verdict::right;
+  rival.times.push_back(ms);
+  if (heap.allocations) rival.allocations = rival.allocations.value_or(0) + after - before;
+  if (over && rival.times.size() >= options_.fewest) lane.steps = step_;
+}
+
+void Race::end_turn() {
+  if (++turn_ < rivals_.size()) return;
+  turn_ = 0;
+  ++step_;
+  const bool any_left =
+      std::ranges::any_of(lanes_, [&](const auto& lane) { return step_ < lane->steps; });
+  if (!any_left) go_to(options_.count_tests ? Stage::count : Stage::done);
+}
+
+/// The last frames of up to eight windows; of one window the middle, and others where frames are
+/// small enough to be counted quickly.
+std::vector<std::size_t> Race::counted_steps() const {
+  constexpr std::size_t kMaxCounted = 8, kBoxes = 400'000;
+  const std::size_t most = std::clamp<std::size_t>(
+      kBoxes / std::max<std::size_t>(recording_.max_boxes(), 1), 1, kMaxCounted);
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 0; k < most; ++k) {
+    const std::size_t at = steps_.size() * (2 * k + 1) / (2 * most);
+    if (chosen.empty() || at > chosen.back()) chosen.push_back(at);
+  }
+  return chosen;
+}
+
+// On an instance that has seen the two frames before, since some algorithms live on what they keep.
+double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
+  const std::size_t frame = steps_[step].frame;
+  const std::size_t first = frame - std::min<std::size_t>(frame, 2);
+  double tests = 0;
+  for (std::size_t k = first; k <= frame; ++k) {
+    const Frame f = show(k);
+    Recorder counter;
+    shadow.pairs.clear();
+    if (k == first)
+      shadow.algorithm->reset(f);
+    else if (!recording_.edits(k).empty())
+      shadow.algorithm->edit(f, recording_.edits(k));
+    shadow.algorithm->find_pairs(f, shadow.pairs, k == frame ? &counter : nullptr);
+    is_known = is_known || says_anything(counter);
+    if (k == frame) tests = static_cast<double>(counter.count(EventKind::test));
+  }
+  return tests;
+}
+
+void Race::count_tests() {
+  Rival& rival = rivals_[turn_];
+  if (rival.verdict == Rival::Verdict::right) {
+    Lane shadow{.algorithm = rival.make(), .pairs = {}};
+    const auto chosen = counted_steps();
+    double sum = 0;
+    bool is_known = false;
+    for (const std::size_t step : chosen) sum += count_at(shadow, step, is_known);
+    if (is_known) rival.box_tests = sum / static_cast<double>(chosen.size());
+  }
+  if (++turn_ == rivals_.size()) go_to(Stage::done);
+}
+
+double Race::progress() const {
+  const std::size_t steps = std::max<std::size_t>(steps_.size(), 1);
+  const std::size_t n = std::max<std::size_t>(rivals_.size(), 1);
+  const std::size_t checks = options_.check_first ? n : 0;
+  const auto all = static_cast<double>(steps * (1 + checks + n) + n);
+  const auto share = [all](std::size_t done) { return static_cast<double>(done) / all; };
+  switch (stage_) {
+    case Stage::truth: return share(step_);
+    case Stage::check: return share(steps * (1 + turn_) + step_);
+    case Stage::time: return share(steps * (1 + checks) + step_ * n + turn_);
+    case Stage::count: return share(steps * (1 + checks + n) + turn_);
+    case Stage::done: break;
+  }
+  return 1;
+}
+
+std::string Race::phase() const {
+  switch (stage_) {
+    case Stage::truth: return "finding the true pairs";
+    case Stage::check: return "checking " + rivals_[turn_].name;
+    case Stage::time: return "racing, frame " + std::to_string(steps_[step_].frame);
+    case Stage::count: return "counting the tests of " + rivals_[turn_].name;
+    case Stage::done: break;
+  }
+  return "done";
+}
+
+bool Race::any_wrong() const {
+  return std::ranges::any_of(rivals_,
+                             [](const Rival& r) { return r.verdict == Rival::Verdict::wrong; });
+}
+
+}  // namespace phasebox

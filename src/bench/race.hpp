@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The measuring loop: algorithms race over the same recorded frames, after each has proved its
+// pairs.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/recording.hpp"
+#include "bench/truth.hpp"
+#include "bench/windows.hpp"
+
+namespace phasebox {
+
+/// What the program knows about its heap; null functions: it does not know. Core does not replace
+/// operator new, the executables do.
+struct HeapMeter {
+  std::uint64_t (*allocations)() = nullptr;  ///< calls of operator new so far
+  std::uint64_t (*bytes)() = nullptr;        ///< in use now
+};
+
+/// How a race is run.
+struct RaceOptions {
+  /// Which frames; empty: all, of which the first `warm_up` are not timed.
+  std::vector<FrameWindow> windows{};
+  std::size_t warm_up = 10;
+  unsigned threads = 1;  ///< Frame::threads
+  /// ms that one rival may take for its checks, and again for its timed frames; it is then left at
+  /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
+  double budget = 0;
+  std::size_t fewest = 3;
+  bool check_first = true;  ///< whether all frames are checked before any is timed
+  bool count_tests = true;  ///< whether there is a stage 4
+  HeapMeter heap{};
+};
+
+/// A frame in the order in which a race runs it.
+struct RaceStep {
+  std::size_t frame = 0;  ///< of the recording
+  std::size_t place = 0;  ///< number of its window
+  bool is_begin = false;  ///< of a window: algorithms are reset
+  bool is_timed = false;
+};
+
+/// Middle and ends of a list of times, ms.
+/// One algorithm in a race, and what it has shown so far.
+struct Rival {
+  enum class Verdict : std::uint8_t { pending, right, wrong };
+
+  std::string name;
+  std::function<std::unique_ptr<Broadphase>()> make;
+
+  Verdict verdict = Verdict::pending;
+  bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
+  std::string fault{};          ///< wrong: which frame, and what it found
+  std::vector<double> times{};  ///< ms, one per timed frame
+  std::optional<double> box_tests{};           ///< of a frame, traced; mean over a few
+  std::optional<std::uint64_t> allocations{};  ///< during all timed frames
+  std::optional<std::uint64_t> bytes{};        ///< kept after the checks
+};
+
+/// Rivals over a recording, one small piece of work at a time, so that whoever runs it can draw a
+/// progress bar, a window, or stop. In this order:
+/// 1. the truth about every frame;
+/// 2. rival by rival: are the pairs of every frame right? Who is wrong is out (`check_first`);
+/// 3. frame by frame, rivals in an order that rotates: find_pairs is timed (and `edit`, where the
+///    population changes), its pairs are compared (again);
+/// 4. rival by rival: the box tests of a few frames, counted by the recorder on an instance of its
+///    own.
+/// Every window begins with a reset, which is not timed. Each run of a rival finds the frame's
+/// boxes freshly written to the same place, as in a game.
+class Race {
+ public:
+  /// The recording must outlive the race.
+  Race(const Recording&, RaceOptions);
+  /// With what is known of the truth; what is found is added to it.
+  Race(const Recording&, RaceOptions, FrameTruth&);
+  ~Race();
+  Race(const Race&) = delete;
+  Race& operator=(const Race&) = delete;
+
+  /// Before the first `advance`.
+  void enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make);
+
+  /// Does the next piece of work; false when nothing is left.
+  bool advance();
+  /// 0 to 1.
+  double progress() const;
+  /// What `advance` is about, for people: "checking quadtree".
+  std::string phase() const;
+
+  std::span<const Rival> rivals() const { return rivals_; }
+  bool any_wrong() const;
+  /// Pairs per frame, mean over the frames known so far.
+  double mean_pairs() const { return truth_->mean_pairs(); }
+  /// The timed frames in their order: time k of a rival is of step k here. (Not of a rival whose
+  /// budget ended within the first warm-up: it was timed there.)
+  std::vector<RaceStep> timed_steps() const;
+  FrameCoverage coverage() const { return coverage_of(options_.windows, recording_.size()); }
+  const Recording& recording() const { return recording_; }
+  const RaceOptions& options() const { return options_; }
+
+ private:
+  enum class Stage : std::uint8_t { truth, check, time, count, done };
+  struct Lane;  // what a rival needs while it runs
+
+  void find_truth();
+  void prepare();
+  void check();
+  void end_check();
+  void time();
+  void time_one(Lane&, Rival&, std::size_t which);
+  void end_turn();
+  void count_tests();
+  double count_at(Lane& shadow, std::size_t step, bool& is_known);
+  std::vector<std::size_t> counted_steps() const;
+  Frame show(std::size_t frame);
+  double run(Lane&, const RaceStep&);
+  bool is_right(const Lane&, std::size_t frame);
+  void reject(std::size_t rival, std::size_t frame);
+  void go_to(Stage);
+
+  const Recording& recording_;
+  RaceOptions options_;
+  std::vector<RaceStep> steps_;
+  std::unique_ptr<FrameTruth> own_truth_;
+  FrameTruth* truth_;
+  std::vector<Rival> rivals_;
+  std::vector<std::unique_ptr<Lane>> lanes_;
+  std::vector<Aabb> now_;
+  Stage stage_ = Stage::truth;
+  std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and rival or place in the rotation
+  std::uint64_t max_pairs_ = 0, heap_before_ = 0;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Boxes of consecutive frames, recorded once and played to every algorithm.
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "collide/box_recording.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/frame.hpp"
+
+namespace phasebox {
+
+class Session;
+
+/// A column of rules, frame by frame: rows that equal those of the frame before are kept once.
+template <class T>
+class RuleColumn {
+ public:
+  /// `rows` has one per box, or none: no rules.
+  void add(std::span<const T> rows) {
+    const bool is_as_before = !runs_.empty() && std::ranges::equal(of(runs_.size() - 1), rows);
+    runs_.push_back(is_as_before ? runs_.back() : Run{values_.size(), rows.size()});
+    if (!is_as_before) values_.insert(values_.end(), rows.begin(), rows.end());
+  }
+  std::span<const T> of(std::size_t frame) const {
+    return std::span(values_).subspan(runs_[frame].begin, runs_[frame].size);
+  }
+
+ private:
+  struct Run {
+    std::size_t begin, size;
+  };
+  std::vector<Run> runs_;  // [frame]
+  std::vector<T> values_;
+};
+
+/// Frames as a broadphase sees them. 16 bytes per box and frame, and up to 5 for rules that change.
+class Recording {
+ public:
+  /// Appends a frame; `edits` lead from the sprites of the last frame to those of this one. What
+  /// begins a recording is no change: the first frame's are left out.
+  void add(std::span<const Aabb> boxes, std::span<const Edit> edits = {});
+  /// The same with the rules that hold in this frame: of `frame` only boxes, filters and static
+  /// flags are read.
+  void add(const Frame& frame, std::span<const Edit> edits = {});
+  /// The frames added are one and the same, to have enough to measure.
+  void set_repeated() { is_repeated_ = true; }
+  /// What the lengths are measured in.
+  void set_unit(std::string unit) { unit_ = std::move(unit); }
+
+  std::size_t size() const { return begins_.size() - 1; }
+  std::span<const Aabb> boxes(std::size_t frame) const;
+  std::span<const Edit> edits(std::size_t frame) const;
+  std::span<const Filter> filters(std::size_t frame) const { return filters_.of(frame); }
+  std::span<const std::uint8_t> is_static(std::size_t frame) const { return is_static_.of(frame); }
+  /// Boxes of the largest frame.
+  std::size_t max_boxes() const { return max_boxes_; }
+  /// Whether all frames are one that is repeated: between them nothing is known to have happened.
+  bool is_repeated() const { return is_repeated_; }
+  const std::string& unit() const { return unit_; }
+  /// The frame, without threads.
+  Frame frame(std::size_t frame) const;
+
+ private:
+  std::vector<std::size_t> begins_{0}, edit_begins_{0};
+  std::vector<Aabb> boxes_;
+  std::vector<Edit> edits_;
+  RuleColumn<Filter> filters_;
+  RuleColumn<std::uint8_t> is_static_;
+  std::size_t max_boxes_ = 0;
+  std::string unit_ = "px";
+  bool is_repeated_ = false;
+};
+
+/// The session's boxes as it stands, then after each further step; the session moves.
+Recording record(Session&, std::size_t frames);
+/// `frames` of a trace from number `first` on, or all that follow where there are not so many; a
+/// trace of a single frame repeats it.
+Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
+
+}  // namespace phasebox

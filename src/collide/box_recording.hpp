@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Boxes that somebody else moves: frames recorded from another program, and the sprites they are
+// shown by.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "collide/broadphase.hpp"
+
+namespace phasebox {
+
+/// A recording. Objects appear and vanish from frame to frame; every box is valid, every id unique
+/// within its frame.
+struct BoxRecording {
+  std::vector<std::int64_t> frames;     ///< [f] their numbers, ascending
+  std::vector<std::size_t> begins{0};   ///< [f + 1] where each frame's rows begin
+  std::vector<std::int64_t> ids;        ///< [rows] ascending within a frame
+  std::vector<Aabb> boxes;              ///< [rows]
+  std::vector<Filter> filters;          ///< [rows], or empty: every pair is eligible
+  std::vector<std::uint8_t> is_static;  ///< [rows], or empty: nothing is static
+  std::string unit = "px";              ///< of lengths
+
+  std::size_t size() const { return frames.size(); }
+  std::span<const std::int64_t> ids_of(std::size_t frame) const;
+  std::span<const Aabb> boxes_of(std::size_t frame) const;
+  std::span<const Filter> filters_of(std::size_t frame) const;        ///< empty when absent
+  std::span<const std::uint8_t> statics_of(std::size_t frame) const;  ///< empty when absent
+  bool operator==(const BoxRecording&) const = default;
+};
+
+/// The objects of a trace as sprites, numbered densely from 0 as in a World: who leaves gives its
+/// number to the last one, who comes is added at the end.
+class RecordingCast {
+ public:
+  /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).
+  void show(const BoxRecording& trace, std::size_t frame);
+
+  std::span<const Aabb> boxes() const { return boxes_; }        ///< [sprites]
+  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the trace
+  std::span<const Filter> filters() const { return filters_; }  ///< [sprites], or empty as there
+  std::span<const std::uint8_t> is_static() const { return is_static_; }  ///< the same
+  std::span<const Edit> edits() const { return edits_; }  ///< what the last `show` did
+  /// The frame as a broadphase sees it, without threads; valid until the next `show`.
+  Frame frame() const;
+  std::size_t size() const { return boxes_.size(); }
+  /// The sprite that stands for an object, if it is there.
+  std::optional<SpriteId> find(std::int64_t id) const {
+    const auto it = sprite_of_.find(id);
+    return it == sprite_of_.end() ? std::nullopt : std::optional(it->second);
+  }
+
+ private:
+  void remove(SpriteId sprite);
+  void add(std::int64_t id);
+
+  std::vector<Aabb> boxes_;
+  std::vector<std::int64_t> ids_;
+  std::vector<Filter> filters_;
+  std::vector<std::uint8_t> is_static_;
+  std::vector<std::uint8_t> stays_;
+  std::unordered_map<std::int64_t, SpriteId> sprite_of_;
+  std::vector<Edit> edits_;
+};
+
+}  // namespace phasebox

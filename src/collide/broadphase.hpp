@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collide/event_log.hpp"
+#include "collide/frame.hpp"
+#include "collide/param.hpp"
+#include "collide/sink.hpp"
+#include "collide/walkthrough.hpp"
+
+namespace phasebox {
+
+/// A change of the population between two frames, in the order in which it happened.
+struct Edit {
+  enum class Kind : std::uint8_t { add, remove } kind;
+  SpriteId id;          ///< the sprite added or removed
+  SpriteId moved_from;  ///< remove: the sprite that took the freed id had this one before
+};
+
+/// A sentence for the user about the last frame.
+struct Remark {
+  bool warning = false;
+  std::string text;  ///< "#12" stands for sprite 12, however the user calls it
+};
+
+struct BroadphaseEntry;
+
+/// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
+///
+/// Between two calls of `find_pairs` every box, filter and static flag may have changed in any way;
+/// the number of sprites and which sprite has which id change only by `edit` or `reset`.
+class Broadphase {
+ public:
+  virtual ~Broadphase() = default;
+
+  virtual ParamView params() = 0;
+  /// False while a parameter makes the answer a subset of the exact pairs.
+  virtual bool is_exact() const { return true; }
+  /// The scene or a parameter changed: forget what was kept. May allocate.
+  virtual void reset(const Frame&) {}
+  /// Sprites were added or removed since the last frame; override to do better than a reset.
+  virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
+  /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
+  /// `log` is null or gets the trace. When the frame's limit stops it, there are no pairs, and a
+  /// `reset` must come before the next call.
+  virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
+  /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
+  /// frame. The base scans all boxes.
+  virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  /// The algorithm that this one lets do its work at present; null when it does it itself.
+  virtual const BroadphaseEntry* delegate() const { return nullptr; }
+  /// What a person should know about the frame that `find_pairs` has just seen.
+  virtual void remark(const Frame&, std::vector<Remark>&) const {}
+};
+
+/// Base of the algorithms: parameters `P` with their `Rows`, and a body
+/// `template <class T> void run(const Frame&, PairSink&, T& trace)` that is measured untraced.
+template <class Self, class P, const auto& Rows>
+class BroadphaseOf : public Broadphase {
+ public:
+  ParamView params() final { return {&p_, Rows}; }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) final {
+    WorkLimit* const outer = out.limit();
+    out.obey(f.limit);
+    if (log) log->obey(f.limit);
+    try {
+      auto& self = static_cast<Self&>(*this);
+      NoTrace off;
+      log ? self.run(f, out, *log) : self.run(f, out, off);
+      if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+      check_limit(f);
+    } catch (const Stopped&) {
+      out.clear();
+    }
+    if (log) log->obey(nullptr);
+    out.obey(outer);
+  }
+
+ protected:
+  P p_;
+};
+
+/// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
+/// test, compares, emits.
+template <class T>
+inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
+                      std::uint16_t depth = 0) {
+  if (!eligible(f, i, j)) {
+    if constexpr (T::on) trace.add({EventKind::skip, Axis::x, depth, i, j});
+    return;
+  }
+  if constexpr (T::on) trace.add({EventKind::test, Axis::x, depth, i, j});
+  if (!overlaps(f.boxes[i], f.boxes[j])) return;
+  if constexpr (T::on) trace.add({EventKind::hit, Axis::x, depth, i, j});
+  out.emit(i, j);
+}
+
+/// The same for a pair that is kept from frame to frame and compared again.
+template <class T>
+inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace) {
+  if (!eligible(f, i, j)) {
+    if constexpr (T::on) trace.add({EventKind::skip, Axis::x, 0, i, j});
+    return;
+  }
+  if constexpr (T::on) trace.add({EventKind::recheck, Axis::x, 0, i, j});
+  if (!overlaps(f.boxes[i], f.boxes[j])) return;
+  if constexpr (T::on) trace.add({EventKind::hit, Axis::x, 0, i, j});
+  out.emit(i, j);
+}
+
+/// One line of the registry. A new instance has the default parameters.
+struct BroadphaseEntry {
+  std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
+  std::unique_ptr<Broadphase> (*make)();
+  Walkthrough walkthrough = {};  ///< how it is shown step by step
+  /// Its time depends on what it kept from the frame before, so on how much moved since: a single
+  /// frame says nothing about it. What it keeps of static sprites alone does not count.
+  bool is_coherent = false;
+  /// How much there is to write, to set up and to get wrong, from 1 (two loops) to 9: of algorithms
+  /// that are equally fast the simplest is recommended.
+  std::uint8_t complexity = 5;
+};
+
+/// What a registry line's `make` points at: `make_broadphase<Rdc>`.
+template <class Self>
+std::unique_ptr<Broadphase> make_broadphase() {
+  return std::make_unique<Self>();
+}
+
+/// All broadphases in teaching order.
+std::span<const BroadphaseEntry* const> broadphases();
+
+}  // namespace phasebox

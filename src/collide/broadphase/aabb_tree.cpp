@@ -1,0 +1,392 @@
+// SPDX-License-Identifier: MIT
+// Dynamic AABB tree: fat boxes in a tree that is changed where sprites leave them (Box2D's
+// b2BroadPhase, Bullet's btDbvtBroadphase).
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/number_format.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/list/id_remap.hpp"
+#include "collide/broadphase/tree/bounds_tree.hpp"
+
+namespace phasebox {
+namespace {
+
+struct AabbTreeParams {
+  float margin = 0;
+  std::uint32_t lookahead = 12;
+};
+
+constexpr std::array kAabbTreeRows{
+    param<&AabbTreeParams::margin>(
+        "margin", 0, 64, "px",
+        "How far a fat box reaches beyond the sprite's on every side; 0 takes a tenth of the "
+        "sprites' usual size, less in a crowd.")
+        .tuned(0.02, 1, TuneRange::Scale::box_size)
+        .zero_means("auto"),
+    param<&AabbTreeParams::lookahead>(
+        "lookahead", 0, 100, "frames",
+        "A fat box also covers where the sprite will be if it goes on as before for about this "
+        "long.")
+        .tuned(0, 40, TuneRange::Scale::linear),
+};
+
+constexpr float kFar = std::numeric_limits<float>::max();
+constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
+
+/// Every sprite has a fat box: its own, a margin, and the way it will go. As long as it stays
+/// within, nothing is done about it. Sprites that left get a new fat box and a new place in the
+/// tree, and ask the tree who is near. Pairs of overlapping fat boxes are kept from frame to frame;
+/// those of them whose real boxes overlap and that are eligible are the frame's pairs.
+///
+/// A pair of fat boxes is new only when one of the two is: so pairs with a sprite that left are
+/// dropped, and what it finds is added, by the lower number where both left; no set of pairs is
+/// searched.
+///
+/// What makes the frames alike: how far ahead a fat box looks differs from sprite to sprite, so
+/// that those that started together do not leave together; and where so many leave at once that it
+/// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is built anew
+/// from the fat boxes in Z order and all pairs are found in one walk.
+///
+/// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
+/// sprites that left; built anew O(n log n). Worst case O(n^2) where all fat boxes overlap; the
+/// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
+/// the fat boxes and their pairs: some 120 bytes per sprite and 8 per pair of fat boxes. Source: E.
+/// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
+/// Hierarchies", GDC 2019; N. Presson, Bullet, btDbvtBroadphase.cpp.
+class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
+ public:
+  void reset(const Frame& f) override {
+    tree_.clear();
+    fat_.clear();
+    pairs_.clear();
+    reserve(f.size());
+    resize_columns(f.size());
+  }
+
+  void edit(const Frame& f, std::span<const Edit> edits) override;
+
+  template <class T>
+  void run(const Frame& f, PairSink& out, T& trace) {
+    if (fat_.size() != f.size()) reset(f);
+    pairs_.obey(f.limit);
+    find_left(f);
+    rebuilt_ = is_rebuilding_cheaper(f.size());
+    if (!left_.empty()) fatten(f);
+    if (rebuilt_)
+      tree_.build(fat_);
+    else if (!left_.empty())
+      move_left();
+    if constexpr (T::on) trace_tree(trace);
+    if (rebuilt_)
+      join(trace);
+    else
+      for (const SpriteId id : left_) check_limit(f), find_fat_pairs(id, trace);
+    emit(f, out, trace);
+    ++frame_;
+  }
+
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  void remark(const Frame& f, std::vector<Remark>& out) const override;
+
+ private:
+  static constexpr float kManyPairs = 4;  // of fat boxes, per sprite
+
+  /// Building anew costs a sprite about an eighth of what it costs to move it in the tree and to
+  /// ask who is near; every neighbor that it has makes asking dearer by the same again.
+  bool is_rebuilding_cheaper(std::size_t n) const {
+    return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
+  }
+
+  void reserve(std::size_t n) {
+    tree_.reserve(n);
+    fat_.reserve(n), left_.reserve(n), has_left_.reserve(n), start_.reserve(n), since_.reserve(n);
+  }
+
+  void resize_columns(std::size_t n) {
+    tree_.resize_ids(n);
+    fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
+  }
+  void take_over(SpriteId from, SpriteId to);
+  /// Sprites that come one by one shall not move everything each time.
+  void grow(std::size_t n) {
+    if (n > fat_.capacity()) reserve(n + n / 8);
+  }
+
+  void find_left(const Frame& f) {
+    left_.resize(f.size()), has_left_.resize(f.size());
+    std::size_t size = 0;
+    for (SpriteId i = 0; i < f.size(); ++i) {
+      const bool leaves = !contains(fat_[i], f.boxes[i]);
+      left_[size] = i;
+      has_left_[i] = leaves;
+      size += leaves;
+    }
+    left_.resize(size);
+  }
+
+  /// Half the sample is smaller: a few huge or tiny sprites do not count.
+  float margin(const Frame& f) const {
+    constexpr std::size_t kMax = 63;
+    if (p_.margin > 0) return p_.margin;
+    std::array<float, kMax> sizes{};
+    const std::size_t taken = std::min(kMax, f.size());
+    for (std::size_t k = 0; k < taken; ++k) {
+      const Aabb& box = f.boxes[k * f.size() / taken];
+      const Vec2 half = box.max * 0.5f - box.min * 0.5f;
+      sizes[k] = half.x * 0.5f + half.y * 0.5f;
+    }
+    const auto middle = sizes.begin() + taken / 2;
+    std::nth_element(sizes.begin(), middle, sizes.begin() + taken);
+    return *middle * 0.2f * calm_;
+  }
+
+  void fatten(const Frame& f) {
+    calm_ = std::min(1.0f, kManyPairs * static_cast<float>(f.size()) /
+                               static_cast<float>(std::max<std::size_t>(pairs_.size(), 1)));
+    const float wider = margin(f);
+    for (const SpriteId id : left_) {
+      const Aabb& box = f.boxes[id];
+      fat_[id] = is_still(f, id) ? box : fattened(box, id, wider);
+      start_[id] = center(box), since_[id] = frame_;
+    }
+  }
+  /// What seldom or never moves needs no margin, and so no pair with what it only touches.
+  static bool is_still(const Frame& f, SpriteId id) {
+    return !f.is_static.empty() && f.is_static[id] != 0;
+  }
+
+  Aabb fattened(const Aabb& box, SpriteId id, float wider) const {
+    Aabb fat{box.min - Vec2{wider, wider}, box.max + Vec2{wider, wider}};
+    if (tree_.has(id)) fat = united(fat, translated(fat, way_ahead(box, id, wider)));
+    return {{std::max(fat.min.x, -kFar), std::max(fat.min.y, -kFar)},
+            {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
+  }
+
+  /// The mean motion since the sprite last left a fat box, as long as it is to last; not much more
+  /// than the sprite's own size, or a jump would make a fat box of half the field.
+  Vec2 way_ahead(const Aabb& box, SpriteId id, float wider) const {
+    const auto frames = static_cast<float>(
+        std::max<std::uint16_t>(static_cast<std::uint16_t>(frame_ - since_[id]), 1));
+    const float reach = static_cast<float>(p_.lookahead) * patience(id) * calm_;
+    const Vec2 way = (center(box) - start_[id]) * (reach / frames);
+    const Vec2 most = extent(box) + Vec2{wider, wider} * 4;
+    return {std::clamp(way.x, -most.x, most.x), std::clamp(way.y, -most.y, most.y)};
+  }
+  /// From 0.5 to 1.5, evenly, neighbors far apart (multiples of the golden section).
+  static float patience(SpriteId id) {
+    return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
+  }
+
+  /// All pairs of fat boxes of a tree that was built again.
+  template <class T>
+  void join(T& trace) {
+    const auto keep = [&](const Hits& hits) {
+      Pair* found = pairs_.room(hits.size);
+      for (std::size_t k = 0; k < hits.size; ++k) found[k] = {hits.a[k], hits.b[k]};
+      pairs_.commit(hits.size);
+    };
+    pairs_.clear();
+    tree_.join(keep, trace);
+  }
+
+  void move_left() {
+    drop_pairs();
+    for (const SpriteId id : left_)
+      if (tree_.has(id))
+        tree_.move(id, fat_[id]);
+      else
+        tree_.insert(id, fat_[id]);
+  }
+
+  void drop_pairs() {
+    Pair* pairs = pairs_.items().data();
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < pairs_.size(); ++k) {
+      const Pair p = pairs[k];
+      pairs[kept] = p;
+      kept += !(has_left_[p.a] | has_left_[p.b]);
+    }
+    drop_to(kept);
+  }
+
+  template <class T>
+  void find_fat_pairs(SpriteId id, T& trace) {
+    const std::size_t start = pairs_.size();
+    const auto meet = [&](SpriteId other) {
+      if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
+    };
+    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
+                           [[maybe_unused]] std::uint16_t depth) {
+      if constexpr (T::on) trace_visit(id, ref, depth, trace);
+    };
+    if (tree_.query(fat_[id], meet, visit)) return;
+    drop_to(start);
+    for (SpriteId other = 0; other < fat_.size(); ++other) {
+      if constexpr (T::on) trace_fat_test(id, other, trace);
+      if (overlaps(fat_[id], fat_[other])) meet(other);
+    }
+  }
+  /// A node is asked by both its children's boxes, of which those of leaves are fat boxes.
+  template <class T>
+  void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
+    trace.add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+    for (const BoundsTree::Ref child : tree_.node(ref).child)
+      if (BoundsTree::is_leaf(child)) trace_fat_test(id, BoundsTree::sprite(child), trace);
+  }
+  template <class T>
+  static void trace_fat_test(SpriteId id, SpriteId other, T& trace) {
+    if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
+  }
+  void drop_to(std::size_t size) {
+    pairs_.clear();
+    pairs_.commit(size);
+  }
+
+  template <class T>
+  void emit(const Frame& f, PairSink& out, T& trace) const {
+    if constexpr (T::on) {
+      for (const Pair p : pairs_.items()) recheck_pair(f, p.a, p.b, out, trace);
+    } else if (f.filters.empty() && f.is_static.empty()) {
+      emit_all(f, out);
+    } else {
+      for (const Pair p : pairs_.items())
+        if (overlaps(f.boxes[p.a], f.boxes[p.b]) && eligible(f, p.a, p.b)) out.emit(p.a, p.b);
+    }
+  }
+
+  /// Without branches, by way of a buffer: a sink has room for its pairs, not for all that are
+  /// looked at.
+  void emit_all(const Frame& f, PairSink& out) const {
+    std::array<Pair, 256> found;
+    const auto pairs = pairs_.items();
+    for (std::size_t start = 0; start < pairs.size(); start += found.size()) {
+      std::size_t size = 0;
+      for (const Pair p : pairs.subspan(start, std::min(found.size(), pairs.size() - start))) {
+        found[size] = {std::min(p.a, p.b), std::max(p.a, p.b)};
+        size += overlaps(f.boxes[p.a], f.boxes[p.b]);
+      }
+      std::copy_n(found.begin(), size, out.room(size));
+      out.commit(size);
+    }
+  }
+
+  template <class T>
+  void trace_tree(T& trace) const {
+    tree_.walk([&](BoundsTree::Ref ref, std::uint32_t depth) {
+      const auto level = static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
+      if (BoundsTree::is_leaf(ref)) {
+        const SpriteId id = BoundsTree::sprite(ref);
+        trace.add({EventKind::fat, Axis::x, level, id, 0, fat_[id]});
+      } else {
+        trace.add({EventKind::node, Axis::x, level, ref, tree_.leaves_of(ref), tree_.bounds(ref)});
+      }
+    });
+  }
+
+  BoundsTree tree_;
+  std::vector<Aabb> fat_;               // [sprite]
+  std::vector<Vec2> start_;             // [sprite] center when the fat box was made
+  std::vector<std::uint16_t> since_;    // [sprite] ... and the frame, which may come round
+  std::vector<std::uint8_t> has_left_;  // [sprite] in this frame
+  std::vector<SpriteId> left_;          // all of them
+  Sink<Pair> pairs_;                    // of overlapping fat boxes
+  std::uint16_t frame_ = 0;
+  bool rebuilt_ = false;
+  float calm_ = 1;  // below 1 in a crowd: fat boxes meet many others there, so they are less fat
+};
+
+void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
+  const std::size_t before = fat_.size();
+  IdRemap names;
+  if (!names.follow(before, edits, f.size())) return reset(f);
+  grow(std::max(before, f.size()));
+  for (SpriteId old = 0; old < before; ++old)
+    if (names.now(old) == kNoSprite && tree_.has(old)) tree_.remove(old);
+  resize_columns(std::max(before, f.size()));
+  // An old sprite only ever gets a lower id, so what had that one has left it by now.
+  for (SpriteId id = 0; id < f.size(); ++id) take_over(names.before(id), id);
+  resize_columns(f.size());
+  std::size_t kept = 0;
+  for (const Pair old : pairs_.items()) {
+    const Pair now{names.now(old.a), names.now(old.b)};
+    pairs_.items()[kept] = now;
+    kept += now.a != kNoSprite && now.b != kNoSprite;
+  }
+  drop_to(kept);
+}
+
+/// What is kept of a sprite goes over to its new id; a new sprite has nothing yet.
+void AabbTree::take_over(SpriteId from, SpriteId to) {
+  if (from == to) return;
+  if (from == kNoSprite) {
+    fat_[to] = kNowhere;
+    return;
+  }
+  tree_.rename(from, to);
+  fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
+}
+
+void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+  assert(fat_.size() == f.size() && "query comes after find_pairs of the same frame");
+  const std::size_t start = out.size();
+  const auto meet = [&](SpriteId id) {
+    if (overlaps(f.boxes[id], box)) out.push(id);
+  };
+  const auto visit = [&](BoundsTree::Ref ref, std::uint16_t depth) {
+    if (log) log->add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+  };
+  if (tree_.query(box, meet, visit)) return;
+  out.clear();
+  out.commit(start);
+  Broadphase::query(f, box, out, log);
+}
+
+void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
+  if (f.size() < 2) return;
+  std::uint32_t deepest = 0;
+  tree_.walk([&](BoundsTree::Ref, std::uint32_t depth) { deepest = std::max(deepest, depth); });
+  const double share = static_cast<double>(pairs_.size()) / static_cast<double>(f.size());
+  std::string text = rounded(share, 1) + " comparisons per sprite, in " +
+                     counted(tree_.nodes(), "node") + ", at most " + std::to_string(deepest) +
+                     " deep; ";
+  text += counted(left_.size(), "sprite") + " left the fat box" +
+          (rebuilt_ ? ", so the tree was built anew." : ".");
+  out.push_back({false, text});
+}
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"within its wider box: nothing to do"},
+    {"it has left it: a new one, moved in the tree"},
+    {"the tree: a node bounds both its children", on(EventKind::node)},
+    {"  a leaf: the wider box of one sprite", on(EventKind::fat)},
+    {"a new wider box goes down the tree, node by node", on(EventKind::visit)},
+    {"  compare it with the wider boxes there", on(EventKind::test)},
+    {"many are new: build the tree again, join it"},
+    {"compare pairs whose wider boxes overlap", on(EventKind::recheck) | on(EventKind::skip)},
+    {"  they overlap: a candidate pair", on(EventKind::hit)},
+});
+
+}  // namespace
+
+extern const BroadphaseEntry aabb_tree_entry{
+    "aabb-tree",
+    "Dynamic AABB tree",
+    "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
+    "theirs are looked at again.",
+    "E. Catto, Box2D, b2BroadPhase, https://github.com/erincatto/box2d; N. Presson, Bullet, "
+    "btDbvt, "
+    "https://github.com/bulletphysics/bullet3",
+    make_broadphase<AabbTree>,
+    {.code = kCode, .part = "node", .counted = "node"},
+    true,
+    6};
+
+}  // namespace phasebox

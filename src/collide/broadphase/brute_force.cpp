@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Brute force: every pair is tested (Mike, "Collision detection with Recursive Dimensional
+// Clustering", lab.polygonal.de).
+#include <array>
+
+#include "collide/broadphase.hpp"
+
+namespace phasebox {
+namespace {
+
+struct BruteForceParams {};
+constexpr std::array<Param, 0> kRows{};
+
+/// Tests all n(n-1)/2 pairs: the oracle in tests and the baseline in every plot.
+/// Cost: O(n^2), always. Keeps nothing between frames.
+/// Source: Mike, "Collision detection with Recursive Dimensional Clustering", lab.polygonal.de;
+/// Brown CS course notes on collision detection.
+class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const auto n = static_cast<SpriteId>(frame.size());
+    for (SpriteId i = 0; i < n; ++i) {
+      check_limit(frame);
+      for (SpriteId j = i + 1; j < n; ++j) test_pair(frame, i, j, out, trace);
+    }
+  }
+};
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each sprite a"},
+    {"  for each sprite b after a"},
+    {"    may they not collide at all? next", on(EventKind::skip)},
+    {"    compare their boxes on both axes", on(EventKind::test)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
+    {"n (n - 1) / 2 comparisons, always"},
+});
+
+}  // namespace
+
+extern const BroadphaseEntry brute_force_entry{
+    "brute-force",
+    "Brute force",
+    "Tests every pair of boxes: n(n-1)/2 tests, no structure.",
+    "Mike, Collision detection with Recursive Dimensional Clustering, "
+    "http://lab.polygonal.de/tag/broadphase/; "
+    "Brown CS course notes on collision detection",
+    make_broadphase<BruteForce>,
+    {.code = kCode, .part = "sprite"},
+    false,
+    1};
+
+}  // namespace phasebox

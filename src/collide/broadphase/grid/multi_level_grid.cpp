@@ -1,0 +1,415 @@
+// SPDX-License-Identifier: MIT
+// Building the grids of a frame, and the pairs within and between them.
+#include "collide/broadphase/grid/multi_level_grid.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <limits>
+
+#include "base/parallel.hpp"
+
+namespace phasebox {
+namespace {
+
+// Two threads are worth waking from twice as many boxes on.
+constexpr std::size_t kMinPerPart = 16384;
+
+CellGrid square_cells(float cell, std::uint32_t reach) {
+  assert(cell > 0 && reach <= MultiLevelGrid::kMaxReach && "cells have a size, reaches are few");
+  CellGrid grid;
+  grid.cell = std::min(cell, kMaxFloat);
+  // Below 2^-126 the inverse would be infinite.
+  grid.per_px = std::min(1 / grid.cell, kMaxFloat);
+  grid.reach = reach;
+  return grid;
+}
+
+/// Whether no two cells at most 2 * reach apart on both axes share a slot.
+bool tells_neighbors_apart(const CellGrid& grid) {
+  const std::uint32_t apart = 2 * grid.reach;
+  if (grid.slots <= apart) return false;
+  for (std::uint32_t rows = 1; rows <= apart; ++rows) {
+    const std::uint32_t distance = rows * grid.stride & grid.mask;
+    if (distance <= apart || grid.slots - distance <= apart) return false;
+  }
+  return true;
+}
+
+/// The golden section of the table: its multiples keep furthest apart from each other, modulo the
+/// table (V. Sos, "On the theory of diophantine approximations", 1957). Odd, so that it meets every
+/// slot.
+void wrap(CellGrid& grid, std::uint32_t slots) {
+  grid.slots = slots;
+  grid.mask = slots - 1;
+  grid.stride = static_cast<std::uint32_t>(static_cast<double>(slots) * 0.6180339887498949) | 1;
+}
+
+/// The slots of a wrapped grid, ascending, whose boxes look at cells on both sides of the table's
+/// end.
+class WrapAroundSlots {
+ public:
+  void add(std::uint32_t slot) { slots_[count_++] = slot; }
+  void sort() {
+    const auto end = slots_.begin() + static_cast<std::ptrdiff_t>(count_);
+    std::sort(slots_.begin(), end);
+    count_ = static_cast<std::size_t>(std::unique(slots_.begin(), end) - slots_.begin());
+  }
+  std::span<const std::uint32_t> slots() const { return {slots_.data(), count_}; }
+
+ private:
+  static constexpr std::size_t kMax =
+      2 * MultiLevelGrid::kMaxReach * (MultiLevelGrid::kMaxReach + 1);
+
+  std::array<std::uint32_t, kMax> slots_{};
+  std::size_t count_ = 0;
+};
+
+WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
+  WrapAroundSlots wrap_around_slots;
+  for (std::uint32_t row = 0; row <= grid.reach; ++row)
+    for (std::uint32_t k = 0; k < 2 * grid.reach; ++k)
+      wrap_around_slots.add((k - grid.reach - row * grid.stride) & grid.mask);
+  wrap_around_slots.sort();
+  return wrap_around_slots;
+}
+
+}  // namespace
+
+void MultiLevelGrid::begin(std::size_t n) {
+  grids_.reserve(kMaxGrids + 1);
+  starts_.reserve(max_slots(n) + 3);
+  grids_.clear();
+  slots_left_ = max_slots(n);
+}
+
+void MultiLevelGrid::add(CellGrid grid) {
+  assert(grid.slots <= slots_left_ && "the plan keeps to its number of slots");
+  assert(grids_.size() <= kMaxGrids && "the plan keeps to its number of grids, and the catch-all");
+  grid.first_slot = grids_.empty() ? 0 : grids_.back().first_slot + grids_.back().slots;
+  slots_left_ -= grid.slots;
+  grids_.push_back(grid);
+}
+
+/// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
+bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
+                                std::size_t max_slots) {
+  CellGrid grid = square_cells(cell, reach);
+  grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
+                 grid.row(bounds.max.y)};
+  const std::int64_t columns = std::int64_t{grid.bounds.right} - grid.bounds.left + 1 + reach;
+  const std::int64_t rows = std::int64_t{grid.bounds.bottom} - grid.bounds.top + 1 + reach;
+  const std::int64_t slots = columns * rows + reach + 1;
+  if (slots > static_cast<std::int64_t>(std::min(max_slots, slots_left_))) return false;
+  grid.lowest = {static_cast<float>(grid.bounds.left), static_cast<float>(grid.bounds.top)};
+  grid.highest = {static_cast<float>(grid.bounds.right), static_cast<float>(grid.bounds.bottom)};
+  grid.slots = static_cast<std::uint32_t>(slots);
+  grid.stride = static_cast<std::uint32_t>(columns);
+  grid.offset = 0u - static_cast<std::uint32_t>(grid.bounds.left) -
+                static_cast<std::uint32_t>(grid.bounds.top) * grid.stride;
+  add(grid);
+  return true;
+}
+
+void MultiLevelGrid::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
+  CellGrid grid = square_cells(cell, reach);
+  const std::size_t enough = std::min(std::bit_ceil(slots), std::bit_floor(slots_left_));
+  wrap(grid, static_cast<std::uint32_t>(enough));
+  while (!tells_neighbors_apart(grid)) wrap(grid, grid.slots * 2);
+  add(grid);
+}
+
+void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
+  const std::size_t n = frame.size();
+  bounds_ = bounds;
+  slots_left_ += 1;  // the catch-all's own
+  add(CellGrid{});
+  slot_.resize(n);
+  lanes_.resize(n);
+  parts_ = parts_of(n, frame.threads, kMinPerPart);
+  for_each_part(parts_, [&](unsigned part) {
+    const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
+    place_boxes(frame.boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
+  });
+  sort(n);
+  for_each_part(parts_, [&](unsigned part) {
+    gather_boxes(frame.boxes, slot_.data(), share_of({0, static_cast<std::uint32_t>(n)}, part),
+                 lanes_);
+  });
+}
+
+/// Counts two slots ahead, so that after the sums `starts_[s + 1]` is where slot s begins; filling
+/// it moves that to where the slot ends, which is where the next begins.
+void MultiLevelGrid::sort(std::size_t n) {
+  const std::size_t slots = grids_.back().first_slot + grids_.back().slots;
+  starts_.assign(slots + 2, 0);
+  for (std::size_t i = 0; i < n; ++i) ++starts_[slot_[i] + 2];
+  std::uint32_t sum = 0;
+  for (std::uint32_t& start : starts_) start = sum += start;
+  for (std::size_t i = 0; i < n; ++i) lanes_.id[starts_[slot_[i] + 1]++] = static_cast<SpriteId>(i);
+}
+
+GridLanes MultiLevelGrid::lanes_of(std::size_t grid) const {
+  return {grids_[grid], lanes_, starts_.data() + grids_[grid].first_slot};
+}
+
+Run MultiLevelGrid::run_of(std::size_t grid) const {
+  const GridLanes in = lanes_of(grid);
+  return {in.starts[0], in.starts[in.grid.slots]};
+}
+
+std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const {
+  const Run run = run_of(grid);
+  return run.end - run.begin;
+}
+
+std::uint32_t MultiLevelGrid::fullest_slot() const {
+  std::uint32_t most = 0;
+  for (std::size_t slot = 0; slot < grids_.back().first_slot; ++slot)
+    most = std::max(most, starts_[slot + 1] - starts_[slot]);
+  return most;
+}
+
+void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
+  if (part_out_.size() + 1 < parts_) part_out_.resize(parts_ - 1);
+  for (PairSink& part : part_out_) part.clear(), part.obey(frame.limit);
+  for_each_part(parts_, [&](unsigned part) {
+    emit_part(frame, part, part == 0 ? out : part_out_[part - 1]);
+  });
+  if (parts_ > 1) append_parts(out);
+  out.spare(kSparePairs);  // whichever kernel finds the next frame's last pairs
+}
+
+/// Each list gets room for all pairs: the next frame may have as many, all of them in one part.
+void MultiLevelGrid::append_parts(PairSink& out) {
+  const auto others = std::span(part_out_).first(parts_ - 1);
+  for (PairSink& other : others) {
+    Pair* const to = out.room(other.size());
+    for_each_part(parts_, [&](unsigned part) {
+      const std::size_t begin = part_begin(other.size(), parts_, part);
+      const std::size_t end = part_begin(other.size(), parts_, part + 1);
+      std::copy_n(other.items().data() + begin, end - begin, to + begin);
+    });
+    out.commit(other.size());
+    other.clear();
+  }
+  for (PairSink& other : others) other.room(out.size() + kSparePairs);
+}
+
+Run MultiLevelGrid::share_of(Run run, unsigned part) const {
+  const std::size_t size = run.end - run.begin;
+  return {run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part)),
+          run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
+}
+
+namespace {
+
+constexpr std::uint32_t kFewAtOnce = 512;
+
+/// Calls `f` with one part of the run after the other, of at most `most` boxes.
+template <class F>
+void in_blocks(const Frame& frame, Run run, std::uint32_t most, F f) {
+  while (run.begin < run.end) {
+    check_limit(frame);
+    const std::uint32_t end = run.begin + std::min(most, run.end - run.begin);
+    f(Run{run.begin, end});
+    run.begin = end;
+  }
+}
+
+/// Boxes that meet some hundred million others in the mean: what is looked at without a pause.
+std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
+  constexpr std::uint64_t kMet = 1u << 27;
+  const std::uint64_t cells = std::uint64_t{2 * grid.reach + 1} * (grid.reach + 1);
+  const std::uint64_t met = cells * (1 + boxes / std::max(grid.slots, 1u));
+  return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(kMet / met, 64, 1u << 30));
+}
+
+}  // namespace
+
+void MultiLevelGrid::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
+    emit_within(frame, grid, share_of(run_of(grid), part), out);
+    for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
+      const bool up = looks_up(grid, coarse);
+      const GridLanes in = lanes_of(up ? coarse : grid);
+      in_blocks(frame, share_of(run_of(up ? grid : coarse), part), kFewAtOnce,
+                [&](Run block) { emit_covered(frame, block, in, out); });
+    }
+  }
+}
+
+/// Whether the boxes of the finer grid look at the coarser one, a few rows each, or the few large
+/// ones at all the small cells that they cover.
+bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
+  if (coarse + 1 == grids_.size()) return false;
+  const auto cells = static_cast<double>(grids_[coarse].cell / grids_[fine].cell);
+  const double rows = std::min(cells + 2, static_cast<double>(boxes_in(fine)));
+  return static_cast<double>(boxes_in(fine)) * 3 < static_cast<double>(boxes_in(coarse)) * rows;
+}
+
+/// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
+/// its wrap_around_slots, and their boxes are looked at one by one.
+void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
+                                 PairSink& out) const {
+  const GridLanes in = lanes_of(number);
+  const auto emit = [&](Run run) {
+    in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
+              [&](Run block) { emit_neighbors(frame, in, block, out); });
+  };
+  if (!in.grid.is_wrapped()) return emit(share);
+  const auto clamped = [&](std::uint32_t at) { return std::clamp(at, share.begin, share.end); };
+  const WrapAroundSlots wrap_around_slots = wrap_around_slots_of(in.grid);
+  std::uint32_t next = share.begin;
+  for (const std::uint32_t slot : wrap_around_slots.slots()) {
+    const Run wrap_around_slot{clamped(in.starts[slot]), clamped(in.starts[slot + 1])};
+    emit({next, wrap_around_slot.begin});
+    emit_wrap_around(frame, in, wrap_around_slot, out);
+    next = wrap_around_slot.end;
+  }
+  emit({next, share.end});
+}
+
+namespace {
+
+/// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
+template <class F>
+void each_neighbor_run(const GridLanes& in, std::uint32_t at, F f) {
+  const CellGrid& grid = in.grid;
+  const std::uint32_t own = in.lanes.slot[at] - grid.first_slot;
+  f(Run{at + 1, in.starts[own + 1]});
+  if (grid.reach == 0) return;
+  each_run(in, (own + 1) & grid.mask, grid.reach, f);
+  for (std::uint32_t row = 1; row <= grid.reach; ++row)
+    each_run(in, (own + row * grid.stride - grid.reach) & grid.mask, 2 * grid.reach + 1, f);
+}
+
+/// Calls `f` with each box of the grid, by its position, that one of `cells` keeps.
+template <class F>
+void each_kept(const GridLanes& in, const CellRange& cells, F f) {
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+    each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
+      for (std::uint32_t at = run.begin; at < run.end; ++at)
+        if (in.grid.row(in.lanes.min_y[at]) == row) f(at);
+    });
+}
+
+/// Calls `f` with the position of each box of the grid that may overlap `box`.
+template <class F>
+void each_near(const GridLanes& in, const Aabb& box, F f) {
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const CellRange cells = in.grid.around(box);
+  if (!is_worth_scan(cells, in.grid, all.end - all.begin)) return each_kept(in, cells, f);
+  for (std::uint32_t at = all.begin; at < all.end; ++at) f(at);
+}
+
+}  // namespace
+
+void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, Run run,
+                                      PairSink& out) const {
+  NoTrace off;
+  for (std::uint32_t at = run.begin; at < run.end; ++at)
+    each_neighbor_run(in, at, [&](Run others) {
+      for (std::uint32_t met = others.begin; met < others.end; ++met)
+        test_pair(frame, lanes_.id[at], lanes_.id[met], out, off);
+    });
+}
+
+void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
+    each_near(lanes_of(grid), box, [&](std::uint32_t at) {
+      const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
+      if (log && cell == at)
+        log->add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0,
+                  cell_of(grid, at)});
+      if (log) log->add({EventKind::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
+      if (overlaps(lanes_.box(at), box)) out.push(lanes_.id[at]);
+    });
+}
+
+void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid) trace_cells(grid, trace);
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
+    trace_within(frame, grid, out, trace);
+    for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
+      const bool up = looks_up(grid, coarse);
+      trace_covered(frame, up ? grid : coarse, up ? coarse : grid, out, trace);
+    }
+  }
+}
+
+/// A cell at the edge of a grid reaches as far as what lies in it.
+Aabb MultiLevelGrid::cell_of(std::size_t number, std::uint32_t at) const {
+  const CellGrid& grid = grids_[number];
+  if (grid.per_px == 0) return bounds_;
+  const Vec2 min = lanes_.box(at).min;
+  return united(grid.box_of(grid.column(min.x), grid.row(min.y)), {min, min});
+}
+
+/// The first box of the same cell; cells of a wrapped grid may share a slot.
+std::uint32_t MultiLevelGrid::first_of_cell(std::size_t number, std::uint32_t at) const {
+  const CellGrid& grid = grids_[number];
+  std::uint32_t first = starts_[lanes_.slot[at]];
+  const auto is_same = [&](std::uint32_t other) {
+    return grid.column(lanes_.min_x[other]) == grid.column(lanes_.min_x[at]) &&
+           grid.row(lanes_.min_y[other]) == grid.row(lanes_.min_y[at]);
+  };
+  while (!is_same(first)) ++first;
+  return first;
+}
+
+/// A cell's number is the position of its first box.
+void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
+  const auto depth = static_cast<std::uint16_t>(number);
+  const Run all = run_of(number);
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    if (first_of_cell(number, at) != at) continue;
+    const std::uint32_t end = starts_[lanes_.slot[at] + 1];
+    std::uint32_t members = 0;
+    for (std::uint32_t k = at; k < end; ++k) members += first_of_cell(number, k) == at;
+    trace.add({EventKind::cell, Axis::x, depth, at, members, cell_of(number, at)});
+    for (std::uint32_t k = at; k < end; ++k)
+      if (first_of_cell(number, k) == at)
+        trace.add({EventKind::member, Axis::x, depth, lanes_.id[k], at, lanes_.box(k)});
+  }
+}
+
+/// Boxes of a cell that follow each other are one visit.
+void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
+  const std::uint32_t cell = first_of_cell(number, at);
+  const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
+                       first_of_cell(number, at - 1) == cell;
+  if (goes_on) return;
+  trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0,
+             cell_of(number, at)});
+}
+
+void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,
+                                  Recorder& trace) const {
+  const GridLanes in = lanes_of(number);
+  const Run all = run_of(number);
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    trace_visit(number, at, trace);
+    each_neighbor_run(in, at, [&](Run run) {
+      for (std::uint32_t met = run.begin; met < run.end; ++met)
+        test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace,
+                  static_cast<std::uint16_t>(number));
+    });
+  }
+}
+
+void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::size_t grid,
+                                   PairSink& out, Recorder& trace) const {
+  const Run all = run_of(from);
+  for (std::uint32_t at = all.begin; at < all.end; ++at) {
+    trace_visit(from, at, trace);
+    each_near(lanes_of(grid), lanes_.box(at), [&](std::uint32_t met) {
+      test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace, static_cast<std::uint16_t>(grid));
+    });
+  }
+}
+
+}  // namespace phasebox

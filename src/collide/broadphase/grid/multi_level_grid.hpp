@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// One or several grids over the same boxes, sorted into one table; what the sector methods share.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/grid/cell_grid.hpp"
+#include "collide/broadphase/kernels/box_lanes.hpp"
+
+namespace phasebox {
+
+/// Grids ordered by size of cell, and last a *catch-all* of one cell that holds the whole plane and
+/// takes the boxes too large for the others.
+///
+/// Each box is kept once, in the cell of its min corner, in the first grid whose cells are as large
+/// as it. All slots of all grids are counted, summed and filled in one counting sort; then the
+/// boxes are laid side by side in the order of their slots.
+///
+/// **Each pair is found once.** Take two boxes of one grid with reach r that overlap. Their rows
+/// differ by at most r, and so do their columns (`CellGrid::around`). If the rows differ, the upper
+/// box looks r columns to either side in each of the r rows below its own and meets the other
+/// there; the lower one does not look up. If the rows are the same, the one that comes first in the
+/// order looks at all that follow it in its own cell and in the r cells to the right; the other
+/// does not look left. So each pair has one owner, and the owner looks at each cell once. In a
+/// wrapped grid a box could still be met twice, or by both, if two of the cells so looked at, `(dx,
+/// dy)` apart with
+/// `|dx|, |dy| <= 2r`, shared a slot: if `dx + dy * stride` were 0 modulo the table. `add_wrapped`
+/// chooses the stride such that none is. Cells further apart may share slots: what lies in them
+/// does not overlap, and the comparison of the boxes says so. Two boxes of two grids: one grid's
+/// boxes look at all cells of the other grid that can keep a box they overlap, each in its turn,
+/// and only at the boxes kept in that very row; so each is met once.
+///
+/// With several threads, each works on an equal share of the boxes of every grid and emits into a
+/// list of its own; the lists are joined in the order of the shares, so the result depends on the
+/// number of threads in nothing but its order.
+///
+/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes.
+/// For each further thread as much as all pairs take.
+class MultiLevelGrid {
+ public:
+  static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = 12;
+  static constexpr std::uint32_t kMaxReach = 4;
+
+  /// Slots that all grids of a frame of `n` boxes may have together.
+  static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
+
+  /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
+  void begin(std::size_t n);
+  std::size_t slots_left() const { return slots_left_; }
+  bool has_room() const { return grids_.size() < kMaxGrids; }
+
+  /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
+  /// enough.
+  bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
+  /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
+  /// for the reach and not more than what is left.
+  void add_wrapped(float cell, std::uint32_t reach, std::size_t slots);
+  /// Sorts the boxes into the grids.
+  void build(const Frame& frame, const Aabb& bounds);
+
+  void find_pairs(const Frame& frame, PairSink& out, const NoTrace&);
+  /// The same comparisons one by one, as events.
+  void find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const;
+  void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+
+  /// Without the catch-all.
+  std::span<const CellGrid> grids() const { return {grids_.data(), grids_.size() - 1}; }
+  std::size_t size() const { return slot_.size(); }
+  std::uint32_t boxes_in(std::size_t grid) const;
+  std::uint32_t boxes_in_catch_all() const { return boxes_in(grids_.size() - 1); }
+  /// The largest number of boxes in one slot of `grids()`.
+  std::uint32_t fullest_slot() const;
+
+ private:
+  void add(CellGrid grid);
+  void sort(std::size_t n);
+  GridLanes lanes_of(std::size_t grid) const;
+  Run run_of(std::size_t grid) const;
+  bool looks_up(std::size_t fine, std::size_t coarse) const;
+  Run share_of(Run run, unsigned part) const;
+  void emit_part(const Frame& frame, unsigned part, PairSink& out) const;
+  void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
+  void emit_wrap_around(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
+  void append_parts(PairSink& out);
+  void trace_cells(std::size_t grid, Recorder& trace) const;
+  void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
+  void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
+  void trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
+                     Recorder& trace) const;
+  Aabb cell_of(std::size_t grid, std::uint32_t at) const;
+  std::uint32_t first_of_cell(std::size_t grid, std::uint32_t at) const;
+
+  std::vector<CellGrid> grids_;
+  unsigned parts_ = 1;              // that threads work on at the same time
+  std::vector<PairSink> part_out_;  // [parts - 1], the first writes where all will be
+  std::size_t slots_left_ = 0;
+  std::vector<std::uint32_t> slot_;    // [box], in the table
+  std::vector<std::uint32_t> starts_;  // [slot + 2]
+  BoxLanes lanes_;
+  Aabb bounds_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A broadphase that works inside another one.
+#pragma once
+#include "collide/broadphase.hpp"
+
+namespace phasebox {
+
+/// Appends the finder's pairs. Of its events the comparisons become the trace's: what else it does
+/// is not the outer algorithm's.
+template <class T>
+void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace) {
+  if constexpr (T::on) {
+    Recorder finding(trace.limit() - trace.events().size());
+    finder.find_pairs(f, out, &finding);
+    std::uint64_t shown = 0;
+    for (const Event& e : finding.events())
+      if (is_test(e.kind)) trace.add({EventKind::test, e.axis, 0, e.a, e.b}), ++shown;
+    trace.tally(EventKind::test, finding.count(EventKind::test) - shown);
+  } else {
+    finder.find_pairs(f, out, nullptr);
+  }
+}
+
+}  // namespace phasebox

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The two loops of a neighbor list's frame, compiled for every instruction set (Highway).
+#include "collide/broadphase/list/list_kernels.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "collide/broadphase/list/list_kernels.cpp"
+#include <hwy/foreach_target.h>
+// After foreach_target, which includes this file once per instruction set.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+#if HWY_TARGET == HWY_SCALAR
+
+bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
+  bool is_within = true;
+  for (std::size_t i = 0; i < n; ++i) is_within &= contains(skins[i], boxes[i]);
+  return is_within;
+}
+
+std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+  std::size_t kept = 0;
+  for (const Pair p : list) {
+    out[kept] = p;
+    kept += overlaps(boxes[p.a], boxes[p.b]);
+  }
+  return kept;
+}
+
+#else
+
+static_assert(sizeof(Aabb) == 4 * sizeof(float), "a box is min x, min y, max x, max y");
+const float* floats(const Aabb* boxes) { return &boxes->min.x; }
+
+/// Turns the signs of the max edges, so that one comparison does for all four.
+template <class D>
+hn::Vec<D> max_signs(D d) {
+  alignas(16) static constexpr float kSigns[4] = {0.0f, 0.0f, -0.0f, -0.0f};
+  return hn::LoadDup128(d, kSigns);
+}
+
+bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
+  const hn::ScalableTag<float> d;
+  const auto signs = max_signs(d);
+  const float *box = floats(boxes), *skin = floats(skins);
+  auto is_within = hn::Eq(signs, signs);
+  for (std::size_t at = 0; at < 4 * n; at += hn::Lanes(d)) {
+    const auto inner = hn::Xor(hn::LoadU(d, box + at), signs);
+    const auto outer = hn::Xor(hn::LoadU(d, skin + at), signs);
+    is_within = hn::And(is_within, hn::Le(outer, inner));
+  }
+  return hn::AllTrue(d, is_within);
+}
+
+/// One box is one vector of 16 bytes. A branch on whether a pair overlaps would be missed often;
+/// every pair is written, and the next one overwrites it unless it counts.
+std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+  if (list.empty()) return 0;  // and maybe no boxes to point at
+  const hn::FixedTag<float, 4> d;
+  const auto signs = max_signs(d);
+  const float* const edges = floats(boxes.data());
+  std::size_t kept = 0;
+  for (const Pair p : list) {
+    const auto a = hn::LoadU(d, edges + 4 * std::size_t{p.a});
+    const auto b = hn::LoadU(d, edges + 4 * std::size_t{p.b});
+    const auto overlap = hn::Lt(hn::Xor(a, signs), hn::Xor(hn::Shuffle1032(b), signs));
+    out[kept] = p;
+    kept += hn::AllTrue(d, overlap);
+  }
+  return kept;
+}
+
+#endif
+
+/// Only a block of boxes with one outside is looked at singly.
+std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
+                        std::size_t most) {
+  constexpr std::size_t kBlock = 64;
+  std::size_t found = 0;
+  for (std::size_t from = 0; from < boxes.size(); from += kBlock) {
+    const std::size_t stop = std::min(boxes.size(), from + kBlock);
+    if (stop - from == kBlock && all_within(boxes.data() + from, skins.data() + from, kBlock))
+      continue;
+    for (std::size_t i = from; i < stop; ++i) {
+      if (contains(skins[i], boxes[i])) continue;
+      if (found == most) return most + 1;
+      out[found++] = static_cast<SpriteId>(i);
+    }
+  }
+  return found;
+}
+
+}  // namespace phasebox::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace phasebox {
+
+HWY_EXPORT(FindOutside);
+HWY_EXPORT(KeepOverlapping);
+
+std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
+                         std::size_t most) {
+  assert(boxes.size() == skins.size() && "every box has a skin");
+  return HWY_DYNAMIC_DISPATCH(FindOutside)(boxes, skins, out, most);
+}
+
+std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+  return HWY_DYNAMIC_DISPATCH(KeepOverlapping)(boxes, list, out);
+}
+
+}  // namespace phasebox
+#endif

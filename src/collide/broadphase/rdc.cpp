@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+// Recursive dimensional clustering (S. Rabin, Game Programming Gems 2, 2.7; the Flash demo and
+// article by Mike, lab.polygonal.de).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "base/number_format.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/rdc/rdc_groups.hpp"
+#include "collide/broadphase/rdc/rdc_remark.hpp"
+#include "collide/broadphase/rdc/rdc_statics.hpp"
+#include "collide/broadphase/sweep/sweep_lanes.hpp"
+
+namespace phasebox {
+namespace {
+
+enum class LeafTest : std::uint8_t { brute_force, sweep };
+constexpr std::array<std::string_view, 2> kLeafTestNames{"brute-force", "sweep"};
+
+struct RdcParams : RdcRules {
+  LeafTest leaf_test = LeafTest::sweep;
+  bool static_groups = true;
+};
+
+constexpr std::array kRows{
+    param<&RdcParams::group_size, RdcParams>(
+        "group-size", 1, 1000, "sprites",
+        "A group of this many sprites or fewer is final; 5 to 10 works well.")
+        .tuned(1, 256),
+    param<&RdcParams::contact_threshold, RdcParams>(
+        "contact-threshold", -100, 100, "px",
+        "Moves boundaries inwards before grouping: above 0 separates sprites that overlap by less "
+        "(and then misses some pairs), below 0 keeps neighbors together."),
+    param<&RdcParams::max_depth, RdcParams>(
+        "max-depth", 0, 10000, "splits", "A group this many splits deep is final; 0 sets no limit.")
+        .zero_means("unlimited"),
+    choice<&RdcParams::leaf_test>("leaf-test", kLeafTestNames,
+                                  "How pairs are found inside a final group: every pair as in the "
+                                  "original, or a sweep along its longer side."),
+    flag<&RdcParams::static_groups>(
+        "static-groups",
+        "Static sprites form groups of their own, clustered once until one changes; off: they are "
+        "clustered with the others in every frame, and can join those."),
+};
+
+/// Cuts the sprites into groups wherever a whole group leaves an empty segment on one axis, then
+/// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
+/// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
+/// the running count of open sprites falls to 0, a group ends. The leaf test uses the real boxes,
+/// so the answer is exact for t <= 0, and for t > 0 holds at least the pairs of the boxes inset by
+/// t.
+///
+/// With `static-groups` static sprites are clustered by themselves, once, until one of them, its
+/// box or a parameter changes. A moving sprite is compared with the bounds of the static groups,
+/// and with the members of those that it overlaps; such pairs are exact whatever t is.
+///
+/// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that leaves no segment mostly
+/// does not even do that. Usually a few passes deep; at worst every pass splits off one sprite:
+/// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
+/// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in
+/// O(log of their number + those beside it).
+/// Keeps between frames: the static groups; its memory.
+/// Source: S. Rabin, "Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection",
+/// Game Programming Gems 2, 2001, section 2.7; the Flash demo and article "Collision detection with
+/// Recursive Dimensional Clustering" by Mike, lab.polygonal.de.
+class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
+ public:
+  bool is_exact() const override { return p_.contact_threshold <= 0; }
+
+  void reset(const Frame& f) override {
+    statics_.forget();
+    edit(f, {});
+  }
+  /// The next frame sees by itself whether a static sprite has changed.
+  void edit(const Frame& f, std::span<const Edit>) override {
+    moving_.reserve(f.size()), still_.reserve(f.size());
+    clustering_.reserve(f.size());
+    sort_.reserve(f.size()), lanes_.reserve(f.size());
+  }
+
+  template <class T>
+  void run(const Frame& f, PairSink& out, T& trace) {
+    part_sprites(f);
+    statics_.update(f, still_, p_, clustering_, trace);
+    if constexpr (T::on)
+      for (const RdcStatics::Group& g : statics_.groups())
+        trace_group(g.group, g.bounds, statics_.members(g), trace);
+    groups_ = 0, largest_ = {};
+    clustering_.cluster(f, moving_, p_, statics_.numbers(), trace,
+                        [&](const RdcGroup& group, std::span<const SpriteId> members) {
+                          finish(f, group, members, out, trace);
+                        });
+    if (still_.empty()) return;
+    for (const SpriteId id : moving_) statics_.find_pairs(f, id, out, trace);
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& out) const override;
+
+ private:
+  void warn_of_large_group(const Frame& f, std::vector<Remark>& out) const;
+
+  void part_sprites(const Frame& f) {
+    const auto n = static_cast<SpriteId>(f.size());
+    const bool has_statics = p_.static_groups && !f.is_static.empty();
+    edit(f, {});
+    moving_.clear(), still_.clear();
+    for (SpriteId i = 0; i < n; ++i)
+      (has_statics && f.is_static[i] ? still_ : moving_).push_back(i);
+  }
+
+  template <class T>
+  void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
+              PairSink& out, T& trace) {
+    check_limit(f);
+    ++groups_;
+    if (group.size > largest_.size) largest_ = group;
+    if constexpr (T::on) trace_group(group, bounds_of(f, members), members, trace);
+    if (members.size() < 2) return;
+    if (p_.leaf_test == LeafTest::sweep)
+      sweep(f, group, members, out, trace);
+    else
+      test_all(f, group, members, out, trace);
+  }
+
+  template <class T>
+  static void trace_group(const RdcGroup& group, const Aabb& bounds,
+                          std::span<const SpriteId> members, T& trace) {
+    trace.add({EventKind::group, group.axis, group.depth, group.number, group.size, bounds,
+               group.ending});
+    for (const SpriteId id : members)
+      trace.add({EventKind::member, group.axis, group.depth, id, group.number});
+  }
+
+  template <class T>
+  static void test_all(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids,
+                       PairSink& out, T& trace) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      check_limit(f);
+      for (std::size_t j = i + 1; j < ids.size(); ++j)
+        test_pair(f, ids[i], ids[j], out, trace, group.depth);
+    }
+  }
+
+  // In order of their low edges along the group's longer side, each sprite meets those that begin
+  // before it ends.
+  template <class T>
+  void sweep(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids, PairSink& out,
+             T& trace) {
+    const Vec2 size = extent(bounds_of(f, ids));
+    along_axis(size.x >= size.y ? Axis::x : Axis::y, [&](auto reach) {
+      const auto id_of = [&](std::size_t k) { return ids[k]; };
+      lanes_.fill(f, sort_.begins(f, ids.size(), id_of, reach), reach);
+    });
+    if constexpr (!T::on) return lanes_.find_all_pairs(f, SweepLanes::Check::rules, out);
+    for (std::size_t i = 0; i < ids.size(); ++i)
+      for (std::size_t j = i + 1; j < ids.size() && lanes_.begin(j) < lanes_.end(i); ++j)
+        test_pair(f, lanes_.id(i), lanes_.id(j), out, trace, group.depth);
+  }
+
+  std::vector<SpriteId> moving_, still_;
+  RdcClustering clustering_;
+  RdcStatics statics_;
+  DelimiterSort sort_;
+  SweepLanes lanes_;
+  std::size_t groups_ = 0;  // of the moving sprites
+  RdcGroup largest_{};      // of them
+};
+
+/// "sprites #3 and #7 span the gaps along x", or that no single ones do.
+std::string why_closed(const Frame& f, std::span<const SpriteId> members, Axis axis) {
+  const std::string along = axis == Axis::x ? " along x" : " along y";
+  const std::vector<SpriteId> found = blockers(f, members, axis);
+  if (found.empty()) return "the crowd leaves no gap" + along;
+  std::string text = found.size() == 1 ? "sprite " : "sprites ";
+  for (std::size_t k = 0; k < found.size(); ++k)
+    text += (k == 0 ? "#" : k + 1 == found.size() ? " and #" : ", #") + std::to_string(found[k]);
+  return text + (found.size() == 1 ? " spans the gaps" : " span the gaps") + along;
+}
+
+// Needless tests per sprite that are not worth a warning: small groups cost about as many.
+constexpr double kLittle = 1.5;
+
+void Rdc::remark(const Frame& frame, std::vector<Remark>& out) const {
+  if (moving_.size() + still_.size() != frame.size()) return;  // another frame than the last
+  if (statics_.size() > 0)
+    out.push_back({false, counted(statics_.size(), "static sprite") + " in " +
+                              counted(statics_.groups().size(), "static group") +
+                              ", clustered when one of them changes."});
+  if (moving_.size() < 2) return;
+  warn_of_large_group(frame, out);
+  out.push_back({false, "Gaps expected if the boxes lay evenly spread: " +
+                            rounded(expected_gaps(frame, moving_, Axis::x), 1) + " along x, " +
+                            rounded(expected_gaps(frame, moving_, Axis::y), 1) + " along y."});
+  if (!is_exact())
+    out.push_back({false,
+                   "The contact threshold is above 0: overlaps thinner than twice its size "
+                   "may be left out."});
+}
+
+/// Silent where splitting would save little: few sprites, or real pairs.
+void Rdc::warn_of_large_group(const Frame& frame, std::vector<Remark>& out) const {
+  if (largest_.size <= p_.group_size || largest_.size * 2 < moving_.size()) return;
+  const auto members = clustering_.members(largest_);
+  const bool sweeps = p_.leaf_test == LeafTest::sweep;
+  if (wasted_tests(frame, members, sweeps) <= kLittle) return;
+  const std::string all = counted(moving_.size(), statics_.size() > 0 ? "moving sprite" : "sprite");
+  std::string text;
+  if (largest_.ending == Ending::depth)
+    text = "RDC stops at its max-depth";
+  else
+    text = std::string(groups_ == 1 ? "RDC cannot split this scene: "
+                                    : "RDC hardly splits this scene: ") +
+           why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
+  text += groups_ == 1 ? ". All " + all + " are one group; "
+                       : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
+  out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
+                                      : "every pair inside it is tested.")});
+}
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"take a waiting group, sort where sprites open", on(EventKind::enter)},
+    {"  the next sprite opens: counter + 1", on(EventKind::boundary, EventPhase::opens)},
+    {"  keep the furthest close: counter - 1", on(EventKind::boundary, EventPhase::closes)},
+    {"  the next opens behind it: counter 0, a cut", on(EventKind::boundary, EventPhase::empties)},
+    {"no cut: try the other axis", on(EventKind::leave)},
+    {"cut: its parts wait, for the other axis", on(EventKind::split)},
+    {"small, too deep, or cut by neither axis: final", on(EventKind::group)},
+    {"  its members", on(EventKind::member)},
+    {"a moving sprite looks at static groups", on(EventKind::visit)},
+    {"in a group: compare as the leaf test says", on(EventKind::test) | on(EventKind::skip)},
+    {"  they overlap: a candidate pair", on(EventKind::hit)},
+});
+
+}  // namespace
+
+extern const BroadphaseEntry rdc_entry{
+    "rdc",
+    "Recursive dimensional clustering",
+    "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
+    "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
+    "Programming Gems 2, 2001; Flash demo and article by Mike, "
+    "http://lab.polygonal.de/tag/broadphase/",
+    make_broadphase<Rdc>,
+    {.code = kCode,
+     .part = "group",
+     .counts_boundaries = true,
+     .limit = "group-size",
+     .counted = "group"},
+    false,
+    5};
+
+}  // namespace phasebox

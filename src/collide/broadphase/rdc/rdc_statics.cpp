@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// How static groups are laid out, and where in them to look.
+#include "collide/broadphase/rdc/rdc_statics.hpp"
+
+namespace phasebox {
+
+void RdcStatics::reserve(std::size_t n) {
+  ids_.reserve(n), boxes_.reserve(n), groups_.reserve(n), members_.reserve(n), sort_.reserve(n);
+  for (Row* row : {&group_row_, &member_row_}) row->lanes.reserve(n), row->reach.reserve(n);
+  met_groups_.resize(std::max(met_groups_.size(), n + SweepLanes::kSpare));
+  met_members_.resize(std::max(met_members_.size(), n + SweepLanes::kSpare));
+}
+
+void RdcStatics::keep_group(const Frame& f, const RdcGroup& group,
+                            std::span<const SpriteId> members) {
+  const Aabb bounds = bounds_of(f, members);
+  const Vec2 size = extent(bounds);
+  RdcGroup kept = group;
+  kept.first = static_cast<std::uint32_t>(members_.size());
+  groups_.push_back({kept, bounds, size.x >= size.y ? Axis::x : Axis::y});
+  members_.insert(members_.end(), members.begin(), members.end());
+}
+
+void RdcStatics::arrange_groups() {
+  std::ranges::sort(groups_, [](const Group& a, const Group& b) {
+    return a.bounds.min.x != b.bounds.min.x ? a.bounds.min.x < b.bounds.min.x
+                                            : a.group.number < b.group.number;
+  });
+  group_row_.resize(groups_.size());
+  for (std::size_t k = 0; k < groups_.size(); ++k)
+    group_row_.set(k, static_cast<std::uint32_t>(k), AlongX()(groups_[k].bounds), k == 0);
+}
+
+void RdcStatics::arrange_members(const Frame& f) {
+  member_row_.resize(members_.size());
+  for (const Group& g : groups_) {
+    const auto ids = std::span(members_).subspan(g.group.first, g.group.size);
+    along_axis(g.along, [&](auto reach) {
+      std::size_t at = 0;
+      for (const Delimiter d : sort_.begins(
+               f, ids.size(), [&](std::size_t k) { return ids[k]; }, reach)) {
+        member_row_.set(g.group.first + at, d.id, reach(f.boxes[d.id]), at == 0);
+        ids[at++] = d.id;
+      }
+    });
+  }
+}
+
+/// A product instead of a branch that would come out either way.
+std::size_t RdcStatics::Row::first_behind(float begin, std::size_t first, std::size_t end) const {
+  std::size_t size = end - first;
+  while (size > 1) {
+    const std::size_t half = size / 2;
+    first += half * static_cast<std::size_t>(reach[first + half - 1] <= begin);
+    size -= half;
+  }
+  return first + static_cast<std::size_t>(size == 1 && reach[first] <= begin);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// Spatial hash: the cells of an unbounded grid share the slots of a table (M. Teschner et al.,
+// "Optimized Spatial Hashing for Collision Detection of Deformable Objects", 2003).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/multi_level_grid.hpp"
+#include "collide/broadphase/grid/size_histogram.hpp"
+
+namespace phasebox {
+namespace {
+
+struct SpatialHashParams {
+  float cell_size = 0;
+  float table_load = 1;
+};
+
+constexpr std::array kSpatialHashRows{
+    param<&SpatialHashParams::cell_size>(
+        "cell-size", 0, 10000, "px", "Side of a cell; 0 chooses it from the sizes of the boxes.")
+        .tuned(0.5, 16, TuneRange::Scale::box_size)
+        .zero_means("auto"),
+    param<&SpatialHashParams::table_load>(
+        "table-load", 0.5, 16, "sprites",
+        "Sprites per slot of the table at most; the number of slots is a power of two. Fewer slots "
+        "take less memory, but more cells share one.")
+        .tuned(0.5, 8)};
+
+/// A grid of square cells over the whole plane; its cells share the slots of a table whose size
+/// depends on the number of boxes alone, so it does not matter how far apart they lie. The hash of
+/// a cell is `column + row * stride` modulo the table: cells side by side lie side by side, and a
+/// box's neighbors in one row are one run of memory. The stride is near the table's golden
+/// section, which scatters the rows and keeps the slots of neighboring cells apart.
+///
+/// Each box is kept once, in the cell of its min corner, and looks for its partners in the cells
+/// right of it and below. Which box of a pair finds the other, and why only once, although cells
+/// share slots: see `MultiLevelGrid`. Boxes that share a slot by chance are compared in vain. Boxes
+/// larger than a cell are kept apart, compared with each other, and look at all cells that they
+/// cover.
+///
+/// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size;
+/// worst case n(n-1)/2 when all share a cell or are larger than one. Query O(cells covered + boxes
+/// in them), at most O(n).
+/// Keeps between frames: only its memory.
+/// Source: M. Teschner, B. Heidelberger, M. Mueller, D. Pomeranets, M. Gross, "Optimized Spatial
+/// Hashing for Collision Detection of Deformable Objects", 2003; Brown CS notes, sector method.
+class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const SizeHistogram histogram(frame.boxes);
+    const CellChoice choice = choose_cell(p_.cell_size, histogram);
+    stack_.begin(frame.size());
+    stack_.add_wrapped(choice.cell, choice.reach, slots_for(frame.size()));
+    stack_.build(frame, histogram.bounds());
+    stack_.find_pairs(frame, out, trace);
+  }
+
+  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    stack_.query(box, out, log);
+  }
+
+  void remark(const Frame& frame, std::vector<Remark>& out) const override {
+    if (stack_.size() != frame.size() || frame.size() < 2) return;
+    add_remarks(stack_, out);
+  }
+
+ private:
+  std::size_t slots_for(std::size_t n) const {
+    return static_cast<std::size_t>(static_cast<double>(n) / static_cast<double>(p_.table_load)) +
+           1;
+  }
+
+  MultiLevelGrid stack_;
+};
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose a cell size by the boxes"},
+    {"count the boxes into cells: slots of a table", on(EventKind::cell)},
+    {"  each in the cell of its min corner", on(EventKind::member)},
+    {"for each cell: it, those right and below", on(EventKind::visit)},
+    {"  for each two boxes there:"},
+    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
+});
+
+}  // namespace
+
+extern const BroadphaseEntry spatial_hash_entry{
+    "spatial-hash",
+    "Spatial hash",
+    "An unbounded grid of equal cells that share the slots of one table; memory does not depend on "
+    "the size of the world.",
+    "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
+    "2003",
+    make_broadphase<SpatialHash>,
+    {.code = kCode, .part = "cell", .counted = "cell"},
+    false,
+    3};
+
+}  // namespace phasebox

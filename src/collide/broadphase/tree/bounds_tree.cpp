@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// The bounds tree changed one box at a time: insert, remove, rotate.
+#include "collide/broadphase/tree/bounds_tree.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+/// An eighth of the perimeter, or so: halved before the difference, stays finite for every box.
+float girth(const Aabb& box) {
+  const Vec2 part = box.max * 0.125f - box.min * 0.125f;
+  return part.x + part.y;
+}
+
+}  // namespace
+
+void BoundsTree::reserve(std::size_t n) {
+  nodes_.reserve(n), slot_.reserve(n);
+  order_.reserve(n), rows_.resize(n);
+  lists_.resize(room_ = n / 4 + 1024);  // of n in need only where most overlap each other
+}
+
+void BoundsTree::clear() {
+  nodes_.clear(), slot_.clear();
+  root_ = free_ = kNone;
+  leaves_ = 0;
+}
+
+void BoundsTree::put(std::uint32_t slot, Ref ref) {
+  if (slot == kRootSlot)
+    root_ = ref;
+  else
+    nodes_[slot >> 1].child[slot & 1] = ref;
+  (is_leaf(ref) ? slot_[sprite(ref)] : nodes_[ref].slot) = slot;
+}
+
+Aabb BoundsTree::box_at(std::uint32_t slot) const {
+  if (slot != kRootSlot) return nodes_[slot >> 1].box[slot & 1];
+  return is_leaf(root_) ? lone_box_ : bounds(root_);
+}
+
+std::uint32_t BoundsTree::take_node() {
+  if (free_ != kNone) return std::exchange(free_, nodes_[free_].slot);
+  nodes_.push_back({});
+  return static_cast<std::uint32_t>(nodes_.size() - 1);
+}
+
+void BoundsTree::free_node(std::uint32_t number) {
+  nodes_[number].slot = std::exchange(free_, number);
+}
+
+void BoundsTree::insert(SpriteId id, const Aabb& box) {
+  assert(!has(id) && "a sprite is in the tree once");
+  link(id, box, kRootSlot);
+}
+
+void BoundsTree::remove(SpriteId id) { unlink(id); }
+
+void BoundsTree::move(SpriteId id, const Aabb& box) {
+  std::uint32_t slot = unlink(id);
+  while (slot != kRootSlot && !contains(nodes_[slot >> 1].box[slot & 1], box))
+    slot = nodes_[slot >> 1].slot;
+  link(id, box, slot);
+}
+
+void BoundsTree::rename(SpriteId from, SpriteId to) {
+  if (has(from))
+    put(slot_[from], to | kLeafBit);
+  else
+    slot_[to] = kNone;
+  if (from != to) slot_[from] = kNone;
+}
+
+/// Takes a sprite out: its sibling takes the place of their parent. Returns the sibling's slot.
+std::uint32_t BoundsTree::unlink(SpriteId id) {
+  assert(has(id) && "only what is in the tree can be taken out");
+  const std::uint32_t slot = std::exchange(slot_[id], kNone);
+  --leaves_;
+  if (slot == kRootSlot) {
+    root_ = kNone;
+    return kRootSlot;
+  }
+  const Node parent = nodes_[slot >> 1];
+  const unsigned side = (slot & 1) ^ 1;
+  free_node(slot >> 1);
+  put(parent.slot, parent.child[side]);
+  if (parent.slot == kRootSlot) {
+    lone_box_ = parent.box[side];
+  } else {
+    nodes_[parent.slot >> 1].box[parent.slot & 1] = parent.box[side];
+    refit_above(parent.slot);
+  }
+  return parent.slot;
+}
+
+/// Bounds that no longer change end the climb.
+void BoundsTree::refit_above(std::uint32_t slot) {
+  for (;;) {
+    const Node& from = nodes_[slot >> 1];
+    slot = from.slot;
+    if (slot == kRootSlot) return;
+    Aabb& box = nodes_[slot >> 1].box[slot & 1];
+    const Aabb fitted = united(from.box[0], from.box[1]);
+    if (box == fitted) return;
+    box = fitted;
+  }
+}
+
+/// Puts a sprite below what is at `slot`, whose bounds contain the box unless it is the root.
+///
+/// Descends to the place where a new parent costs the least perimeter: making a sibling of the node
+/// at hand costs the perimeter of both together, going on costs what the node grows by; the cheaper
+/// child is followed while it is cheaper than stopping. Bounds grow on the way down.
+void BoundsTree::link(SpriteId id, const Aabb& box, std::uint32_t slot) {
+  if (leaves_++ == 0) {
+    lone_box_ = box;
+    return put(kRootSlot, id | kLeafBit);
+  }
+  Ref sibling = at(slot);
+  Aabb sibling_box = box_at(slot);
+  while (!is_leaf(sibling)) {
+    Node& node = nodes_[sibling];
+    const float together = girth(united(sibling_box, box));
+    const float growth = together - girth(sibling_box);
+    std::array<float, 2> cost{};
+    for (unsigned side = 0; side < 2; ++side) {
+      const float joined = girth(united(node.box[side], box));
+      cost[side] = growth + (is_leaf(node.child[side]) ? joined : joined - girth(node.box[side]));
+    }
+    const unsigned side = cost[1] < cost[0] ? 1 : 0;
+    if (together < cost[side]) break;
+    slot = sibling * 2 + side;
+    sibling = node.child[side];
+    sibling_box = node.box[side];
+    node.box[side] = united(sibling_box, box);
+  }
+  const std::uint32_t parent = take_node();
+  put(slot, parent);
+  nodes_[parent].box = {sibling_box, box};
+  put(parent * 2, sibling);
+  put(parent * 2 + 1, id | kLeafBit);
+  if (slot != kRootSlot) rotate_above(slot);
+}
+
+/// A few levels up from where something was put.
+void BoundsTree::rotate_above(std::uint32_t slot) {
+  constexpr unsigned kLevels = 4;
+  for (unsigned level = 0; level < kLevels && slot != kRootSlot; ++level) {
+    rotate(slot >> 1);
+    slot = nodes_[slot >> 1].slot;
+  }
+}
+
+/// Exchanges a child with a child of the other child, where that shrinks the latter's perimeter
+/// most. The bounds of the node itself stay.
+bool BoundsTree::rotate(std::uint32_t number) {
+  Node& top = nodes_[number];
+  float most = 0;
+  unsigned best_side = 0, best_grandchild = 0;
+  for (unsigned side = 0; side < 2; ++side) {
+    if (is_leaf(top.child[side])) continue;
+    const Node& low = nodes_[top.child[side]];
+    for (unsigned k = 0; k < 2; ++k) {
+      const float saved = girth(top.box[side]) - girth(united(top.box[side ^ 1], low.box[k ^ 1]));
+      if (saved > most) most = saved, best_side = side, best_grandchild = k;
+    }
+  }
+  if (!(most > 0)) return false;
+  const Ref low_ref = top.child[best_side], up = nodes_[low_ref].child[best_grandchild];
+  Node& low = nodes_[low_ref];
+  std::swap(low.box[best_grandchild], top.box[best_side ^ 1]);
+  top.box[best_side] = united(low.box[0], low.box[1]);
+  put(low_ref * 2 + best_grandchild, top.child[best_side ^ 1]);
+  put(number * 2 + (best_side ^ 1), up);
+  return true;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// A binary tree of boxes that is changed one box at a time, or built at once (Box2D's
+// b2DynamicTree, Bullet's btDbvt).
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "collide/broadphase/kernels/box_rows.hpp"
+#include "collide/broadphase/tree/code_order.hpp"
+#include "collide/event_log.hpp"
+#include "collide/sink.hpp"
+
+namespace phasebox {
+
+/// Every leaf is a sprite with a box; every inner node has two children and knows the bounds of
+/// both, so that one visit decides about two. Nodes are pooled: n sprites have n - 1.
+///
+/// Cost: insert and remove O(depth), built at once O(n); query O(depth + k) where boxes are small.
+/// The depth is about 1.3 log2(n) in practice, n at worst; nothing here recurses on it.
+/// Source: E. Catto, "Dynamic Bounding Volume Hierarchies", GDC 2019 (insertion by branch and
+/// bound, rotations); T. Karras, "Maximizing Parallelism in the Construction of BVHs, Octrees, and
+/// k-d Trees", 2012 (an inner node has the number of the place where it splits the sorted leaves).
+class BoundsTree {
+ public:
+  /// A child: the number of a node, or that of a sprite with the highest bit set.
+  using Ref = std::uint32_t;
+  static constexpr Ref kLeafBit = 1u << 31, kNone = 0xFFFFFFFFu;
+  static bool is_leaf(Ref ref) { return (ref & kLeafBit) != 0; }
+  static SpriteId sprite(Ref ref) { return ref & ~kLeafBit; }
+
+  struct Node {
+    std::array<Aabb, 2> box;
+    std::array<Ref, 2> child;
+    std::uint32_t slot;  // where its parent keeps it; a free node: the next free one
+  };
+
+  /// Room for n sprites; allocates when that is more than ever.
+  void reserve(std::size_t n);
+  void clear();
+  std::size_t size() const { return leaves_; }
+  std::size_t nodes() const { return leaves_ > 0 ? 2 * leaves_ - 1 : 0; }
+
+  /// The ids that sprites may have: below n. New ones are not in the tree.
+  void resize_ids(std::size_t n) { slot_.resize(n, kNone); }
+  bool has(SpriteId id) const { return slot_[id] != kNone; }
+
+  void insert(SpriteId id, const Aabb& box);
+  void remove(SpriteId id);
+  /// The same as remove and insert, but looks for the new place only below the first node above the
+  /// old one whose bounds contain the box.
+  void move(SpriteId id, const Aabb& box);
+  /// The sprite has another id from now on.
+  void rename(SpriteId from, SpriteId to);
+
+  /// Replaces the tree by one over all sprites with these boxes.
+  void build(std::span<const Aabb> boxes);
+  /// Behind `build`: calls `flush(hits)` with all pairs of sprites whose boxes overlap. The trace
+  /// gets the comparisons.
+  template <class Flush, class T>
+  void join(Flush flush, T& trace);
+
+  /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
+  /// inner node on the way. False when the tree is too deep, then it must be scanned instead.
+  template <class Meet, class Visit>
+  bool query(const Aabb& box, Meet meet, Visit visit) const;
+
+  /// Calls `visit(ref, depth)` for all nodes and leaves, parents first.
+  template <class Visit>
+  void walk(Visit visit) const;
+
+  const Node& node(Ref ref) const { return nodes_[ref]; }
+  std::uint32_t leaves_of(Ref ref) const {
+    const auto& child = nodes_[ref].child;
+    return std::uint32_t{is_leaf(child[0])} + std::uint32_t{is_leaf(child[1])};
+  }
+  Aabb bounds(Ref ref) const { return united(nodes_[ref].box[0], nodes_[ref].box[1]); }
+
+ private:
+  // A slot is where a node is kept: twice its parent's number, plus the side.
+  static constexpr std::uint32_t kRootSlot = 0xFFFFFFFEu;
+
+  Ref at(std::uint32_t slot) const {
+    return slot == kRootSlot ? root_ : nodes_[slot >> 1].child[slot & 1];
+  }
+  Aabb box_at(std::uint32_t slot) const;
+  void put(std::uint32_t slot, Ref ref);
+  std::uint32_t take_node();
+  void free_node(std::uint32_t number);
+  std::uint32_t unlink(SpriteId id);
+  void refit_above(std::uint32_t slot);
+  void link(SpriteId id, const Aabb& box, std::uint32_t slot);
+  void rotate_above(std::uint32_t slot);
+  bool rotate(std::uint32_t number);
+
+  void sort(std::span<const Aabb> boxes);
+  bool recode(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end);
+  std::uint32_t split(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end);
+  Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
+                 std::uint32_t slot);
+
+  template <class Flush, class T>
+  void join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace);
+  template <class Flush, class T>
+  void carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds, RowRun& list,
+             Flush& flush, T& trace);
+  template <class Flush, class T>
+  void join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace);
+  template <class T>
+  void trace_within(RowRun run, T& trace) const;
+
+  std::vector<Node> nodes_;
+  std::vector<std::uint32_t> slot_;  // [sprite]
+  Ref root_ = kNone;
+  Aabb lone_box_;  // of the root where it is a leaf: other leaves' boxes are kept by their parents
+  std::uint32_t free_ = kNone;
+  std::size_t leaves_ = 0;
+  CodeOrder order_;  // of the last build
+  BoxRows rows_, lists_;
+  std::size_t room_ = 0;
+  Hits hits_;
+};
+
+template <class Meet, class Visit>
+bool BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
+  constexpr std::size_t kMax = 192;
+  std::array<Ref, kMax> waiting;
+  std::array<std::uint16_t, kMax> depths;
+  std::size_t size = 0;
+  if (leaves_ == 0) return true;
+  if (is_leaf(root_)) {
+    if (overlaps(lone_box_, box)) meet(sprite(root_));
+    return true;
+  }
+  waiting[size] = root_, depths[size++] = 0;
+  while (size > 0) {
+    const Ref ref = waiting[--size];
+    const std::uint16_t depth = depths[size];
+    const Node& at = nodes_[ref];
+    visit(ref, depth);
+    if (size + 2 > kMax) return false;
+    for (unsigned side = 0; side < 2; ++side) {
+      if (!overlaps(at.box[side], box)) continue;
+      if (is_leaf(at.child[side])) {
+        meet(sprite(at.child[side]));
+      } else {
+        waiting[size] = at.child[side];
+        depths[size++] = static_cast<std::uint16_t>(depth + 1);
+      }
+    }
+  }
+  return true;
+}
+
+template <class Visit>
+void BoundsTree::walk(Visit visit) const {
+  if (leaves_ == 0) return;
+  Ref ref = root_;
+  for (std::uint32_t depth = 0;;) {
+    visit(ref, depth);
+    if (!is_leaf(ref)) {
+      ref = nodes_[ref].child[0], ++depth;
+      continue;
+    }
+    std::uint32_t slot = slot_[sprite(ref)];
+    for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
+    if (slot == kRootSlot) return;
+    ref = nodes_[slot >> 1].child[1];
+  }
+}
+
+template <class Flush, class T>
+void BoundsTree::join(Flush flush, T& trace) {
+  hits_.size = 0;  // a flush may have thrown
+  if (leaves_ > 1) join_run(root_, {0, leaves_}, {}, flush, trace);
+  flush(hits_), hits_.size = 0;
+}
+
+/// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of earlier
+/// subtrees that reach into this one.
+template <class Flush, class T>
+void BoundsTree::join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace) {
+  constexpr std::size_t kSmall = 16;  // comparing all is quicker than descending
+  if (run.size() <= kSmall) {
+    if (list.size() > 0) join_with(run, lists_, list, flush, trace);
+    if constexpr (T::on) trace_within(run, trace);
+    join_within(rows_, run, hits_, flush);
+    return;
+  }
+  const RowRun left{run.from, ref + 1}, right{ref + 1, run.to};
+  const Node& at = nodes_[ref];
+  RowRun inherited{list.to, list.to};
+  carry(left, list, lists_, at.box[0], inherited, flush, trace);
+  join_run(at.child[0], left, inherited, flush, trace);
+  inherited = {list.to, list.to};
+  carry(right, list, lists_, at.box[1], inherited, flush, trace);
+  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, flush, trace);
+  join_run(at.child[1], right, inherited, flush, trace);
+}
+
+template <class Flush, class T>
+void BoundsTree::carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds,
+                       RowRun& list, Flush& flush, T& trace) {
+  const RowRun rest = keep_in_room(rows, from, bounds, lists_, room_, list);
+  if (rest.size() > 0) join_with(run, rows, rest, flush, trace);
+}
+
+template <class Flush, class T>
+void BoundsTree::join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace) {
+  if constexpr (T::on)
+    for (std::size_t i = run.from; i < run.to; ++i)
+      for (std::size_t k = list.from; k < list.to; ++k)
+        trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows.id(k)});
+  join_across(rows_, run, rows, list, hits_, flush);
+}
+
+template <class T>
+void BoundsTree::trace_within(RowRun run, T& trace) const {
+  for (std::size_t i = run.from; i < run.to; ++i)
+    for (std::size_t k = i + 1; k < run.to; ++k)
+      trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows_.id(k)});
+}
+
+}  // namespace phasebox

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Uniform grid: boxes counted into the cells of one grid over the bounds of all (Brown CS notes,
+// "sector method").
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "collide/broadphase.hpp"
+#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/multi_level_grid.hpp"
+#include "collide/broadphase/grid/size_histogram.hpp"
+
+namespace phasebox {
+namespace {
+
+struct UniformGridParams {
+  float cell_size = 0;
+};
+
+constexpr std::array kUniformGridRows{
+    param<&UniformGridParams::cell_size>("cell-size", 0, 10000, "px",
+                                         "Side of a cell; 0 chooses it from the sizes of the "
+                                         "boxes. Cells too small for the table are "
+                                         "made larger.")
+        .tuned(0.5, 16, TuneRange::Scale::box_size)
+        .zero_means("auto")};
+
+/// The field is divided into square cells of one size, over the bounds of all boxes. A counting
+/// sort brings the boxes into the order of their cells, row by row; each is kept once, in the cell
+/// of its min corner, and looks for its partners in the cells right of it and below. Which box of a
+/// pair finds the other, and why only once: see `MultiLevelGrid`.
+///
+/// A box spans a few cells at most; larger ones are kept apart, compared with each other, and look
+/// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
+/// with the least work expected, see `SizeHistogram`), and larger where boxes lie so far apart that
+/// the table would have more than about one cell per box. So memory depends on the number of boxes
+/// alone.
+///
+/// Cost: build O(n); pairs O(n * boxes per cell + k) for boxes of about one size, spread evenly;
+/// worst case n(n-1)/2 when all share a cell, as when one box is so far away that cells must be
+/// large, or when all are larger than a cell. Query O(cells covered + boxes in them).
+/// Keeps between frames: only its memory.
+/// Source: Brown University CS, "Collision detection" notes, sector method; J. L. Bentley and J. H.
+/// Friedman, "Data Structures for Range Searching", 1979, section 2.3.
+class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kUniformGridRows> {
+ public:
+  template <class T>
+  void run(const Frame& frame, PairSink& out, T& trace) {
+    const SizeHistogram histogram(frame.boxes);
+    stack_.begin(frame.size());
+    add_grid(histogram, frame.size());
+    stack_.build(frame, histogram.bounds());
+    stack_.find_pairs(frame, out, trace);
+  }
+
+  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    stack_.query(box, out, log);
+  }
+
+  void remark(const Frame& frame, std::vector<Remark>& out) const override {
+    if (stack_.size() != frame.size() || frame.size() < 2) return;
+    add_remarks(stack_, out);
+  }
+
+ private:
+  /// Makes cells larger until the table has room for them. A few boxes far away would make all
+  /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
+  /// edge.
+  void add_grid(const SizeHistogram& histogram, std::size_t n) {
+    const std::size_t slots = n + kSpareSlots;
+    const auto finest = [&](const Aabb& within) {
+      return finest_cell(within, static_cast<double>(slots));
+    };
+    CellChoice choice = choose_cell(p_.cell_size, histogram);
+    Aabb bounds = histogram.bounds();
+    if (finest(bounds) > kTooLarge * choice.cell) bounds = histogram.core();
+    choice.cell = std::max(choice.cell, finest(bounds));
+    while (!stack_.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
+  }
+
+  static constexpr float kTooLarge = 4;
+  // More cells would save box tests, but a table that is not in the cache costs more than they do.
+  static constexpr std::size_t kSpareSlots = 64;
+
+  MultiLevelGrid stack_;
+};
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"choose a cell size by the boxes"},
+    {"count the boxes into cells", on(EventKind::cell)},
+    {"  each in the cell of its min corner", on(EventKind::member)},
+    {"for each cell: it, those right and below", on(EventKind::visit)},
+    {"  for each two boxes there:"},
+    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+    {"      they overlap: a candidate pair", on(EventKind::hit)},
+});
+
+}  // namespace
+
+extern const BroadphaseEntry uniform_grid_entry{
+    "uniform-grid",
+    "Uniform grid",
+    "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
+    "cells next to its own.",
+    "Brown CS course notes on collision detection, sector method",
+    make_broadphase<UniformGrid>,
+    {.code = kCode, .part = "cell", .counted = "cell"},
+    false,
+    2};
+
+}  // namespace phasebox

@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: MIT
+// GJK for the distance, separating axes for the depth, and the proof that lets both be skipped.
+#include "collide/convex.hpp"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+using FeatureKind = ClosestFeatures::Kind;
+
+// Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
+// large coordinates cost no digits, and swapping the hulls changes no number.
+struct Point {
+  double x = 0, y = 0;
+};
+constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
+constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
+constexpr Point operator-(Point a) { return {-a.x, -a.y}; }
+constexpr Point operator*(Point a, double k) { return {a.x * k, a.y * k}; }
+constexpr double dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
+constexpr double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
+// Outward from an edge of a polygon in order from +x to +y.
+constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
+Point wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
+Vec2 narrow(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+
+// Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
+// what transforms in floats can tell apart.
+constexpr double kParallel = 1e-6, kTouching = 1e-9;
+// A share by which squares of depths must differ before rounding has no say in which is larger.
+constexpr double kClearly = 1e-4;
+
+class Shape {
+ public:
+  Shape(const PlacedHull& hull, Point origin)
+      : points_(hull.points),
+        origin_(origin),
+        scale_(wide(hull.scale)),
+        c_(static_cast<double>(hull.transform.rotation.c)),
+        s_(static_cast<double>(hull.transform.rotation.s)) {
+    assert(points_.size() >= 3 && points_.size() <= 65535 && "a hull is a polygon");
+  }
+
+  std::size_t size() const { return points_.size(); }
+  std::size_t next(std::size_t k) const { return k + 1 == size() ? 0 : k + 1; }
+  std::size_t previous(std::size_t k) const { return k == 0 ? size() - 1 : k - 1; }
+  Point origin() const { return origin_; }
+  Point corner(std::size_t k) const { return origin_ + turned(local(k)); }
+  Point edge(std::size_t k) const { return turned(local(next(k)) - local(k)); }
+
+  /// A direction as the hull's own points see it: dot products with them differ from those in the
+  /// world by the origin only.
+  Point inward(Point d) const {
+    return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
+  }
+  double reach(Point inward, std::size_t k) const { return dot(inward, wide(points_[k])); }
+  /// The corner furthest in a direction; the first of equals.
+  std::size_t support(Point direction) const {
+    const Point d = inward(direction);
+    std::size_t best = 0;
+    double furthest = reach(d, 0);
+    for (std::size_t k = 1; k < size(); ++k) {
+      const double r = reach(d, k);
+      if (r > furthest) furthest = r, best = k;
+    }
+    return best;
+  }
+
+ private:
+  Point local(std::size_t k) const {
+    const Point p = wide(points_[k]);
+    return {p.x * scale_.x, p.y * scale_.y};
+  }
+  Point turned(Point p) const { return {c_ * p.x - s_ * p.y, s_ * p.x + c_ * p.y}; }
+
+  std::span<const Vec2> points_;
+  Point origin_, scale_;
+  double c_, s_;
+};
+
+struct Answer {
+  bool overlap = false;
+  double distance = 0;  // below 0: depth
+  Point normal, on_a, on_b;
+  ClosestFeatures features;
+};
+
+Answer mirrored(Answer m) {
+  std::swap(m.on_a, m.on_b);
+  m.normal = -m.normal;
+  std::swap(m.features.a, m.features.b);
+  constexpr std::array kMirrored{
+      FeatureKind::none,      FeatureKind::corners,         FeatureKind::edge_of_b,
+      FeatureKind::edge_of_a, FeatureKind::under_edge_of_b, FeatureKind::under_edge_of_a};
+  m.features.kind = kMirrored[static_cast<std::size_t>(m.features.kind)];
+  return m;
+}
+
+// Clearly below 0, as the cosine of an angle would be.
+bool is_away(Point direction, Point edge) {
+  const double d = dot(direction, edge);
+  return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
+}
+
+// Whether corner k is the only one that is furthest in a direction; in a convex polygon its
+// neighbors can tell.
+bool is_peak(const Shape& shape, std::size_t k, Point direction) {
+  return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
+}
+
+// How large the numbers are that a distance at these points is a difference of.
+double magnitude(Point p, Point q) {
+  return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
+}
+
+// Two corners are the closest points when each is the peak of its hull towards the other.
+std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
+  const double distance = std::sqrt(dot(apart, apart));
+  if (!(distance > kTouching * magnitude(p, q))) return std::nullopt;
+  if (!is_peak(a, f.a, apart) || !is_peak(b, f.b, -apart)) return std::nullopt;
+  return Answer{false, distance, apart * (1 / distance), p, q, f};
+}
+
+// An edge and a corner are when the corner lies over the edge and is the peak of its hull towards
+// it.
+std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
+  const double along = dot(q - p, edge), whole = dot(edge, edge), length = std::sqrt(whole);
+  if (!(along > kParallel * whole && along < (1 - kParallel) * whole)) return std::nullopt;
+  const double distance = dot(q - p, out) / length;
+  if (!(distance > kTouching * magnitude(p, q)) || !is_peak(b, f.b, -out)) return std::nullopt;
+  const Point normal = out * (1 / length);
+  return Answer{false, distance, normal, q - normal * distance, q, f};
+}
+
+// A point of b less a point of a; the origin is among them when the hulls touch.
+struct Difference {
+  Point at;
+  std::size_t a, b;
+};
+
+// Up to three differences, the convex hull of which comes nearer to the origin step by step.
+class Simplex {
+ public:
+  std::size_t size() const { return size_; }
+  const Difference& operator[](std::size_t k) const { return points_[k]; }
+  bool holds(const Difference& d) const {
+    for (std::size_t k = 0; k < size_; ++k)
+      if (points_[k].a == d.a && points_[k].b == d.b) return true;
+    return false;
+  }
+  double share() const { return share_; }
+
+  /// Adds a point, keeps those that the point nearest to the origin lies between, and gives it;
+  /// nothing when the origin lies inside.
+  std::optional<Point> add(const Difference& d) {
+    points_[size_++] = d;
+    if (size_ == 1) return points_[0].at;
+    if (size_ == 2) return keep_nearest(0, 1);
+    const Point p = points_[0].at, q = points_[1].at, r = points_[2].at;
+    const double pq = cross(p, q), qr = cross(q, r), rp = cross(r, p);
+    if ((pq > 0 && qr > 0 && rp > 0) || (pq < 0 && qr < 0 && rp < 0)) return std::nullopt;
+    // The nearest point is on an edge of the new corner: the third was the nearest so far.
+    Simplex first = *this, second = *this;
+    const Point near_first = first.keep_nearest(0, 2), near_second = second.keep_nearest(1, 2);
+    const bool is_first = dot(near_first, near_first) <= dot(near_second, near_second);
+    *this = is_first ? first : second;
+    return is_first ? near_first : near_second;
+  }
+
+ private:
+  Point keep_nearest(std::size_t i, std::size_t j) {
+    const Difference p = points_[i], q = points_[j];
+    const Point edge = q.at - p.at;
+    const double along = -dot(p.at, edge), whole = dot(edge, edge);
+    if (along <= 0) return keep(p);
+    if (along >= whole) return keep(q);
+    points_[0] = p, points_[1] = q, size_ = 2;
+    share_ = along / whole;
+    return p.at + edge * share_;
+  }
+  Point keep(Difference p) {
+    points_[0] = p, size_ = 1, share_ = 0;
+    return p.at;
+  }
+
+  std::array<Difference, 3> points_{};
+  std::size_t size_ = 0;
+  double share_ = 0;  // of the second of two points
+};
+
+// What GJK ends with: the vector from a to b where they are closest, or none when the origin lies
+// inside, or so near that rounding decides.
+struct Nearest {
+  Simplex simplex;
+  std::optional<Point> apart;
+};
+
+Nearest gjk(const Shape& a, const Shape& b) {
+  constexpr int kMaxSteps = 64;  // it ends after a few; rounding must not make it go round
+  Nearest n;
+  Point v = b.origin() - a.origin();
+  if (v.x == 0 && v.y == 0) v = {1, 0};
+  for (int step = 0; step < kMaxSteps; ++step) {
+    Difference d{{}, a.support(v), b.support(-v)};
+    d.at = b.corner(d.b) - a.corner(d.a);
+    if (n.simplex.holds(d)) break;
+    if (n.apart && dot(v, v) - dot(v, d.at) <= 1e-14 * dot(v, v)) break;
+    n.apart = n.simplex.add(d);
+    if (!n.apart) break;
+    v = *n.apart;
+    const double least = kTouching * magnitude(a.corner(d.a), b.corner(d.b));
+    // Rounding alone would now say where to search on.
+    if (!(dot(v, v) > least * least)) n.apart.reset();
+    if (!n.apart) break;
+  }
+  return n;
+}
+
+// The edge between two neighboring corners, if they are.
+std::optional<std::size_t> edge_between(const Shape& s, std::size_t p, std::size_t q) {
+  if (s.next(p) == q) return p;
+  if (s.next(q) == p) return q;
+  return std::nullopt;
+}
+
+ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
+  const auto made = [](std::size_t p, std::size_t q, FeatureKind kind) {
+    return ClosestFeatures{static_cast<std::uint16_t>(p), static_cast<std::uint16_t>(q), kind};
+  };
+  if (s.size() == 1) return made(s[0].a, s[0].b, FeatureKind::corners);
+  if (s[0].b == s[1].b)
+    if (const auto edge = edge_between(a, s[0].a, s[1].a))
+      return made(*edge, s[0].b, FeatureKind::edge_of_a);
+  if (s[0].a == s[1].a)
+    if (const auto edge = edge_between(b, s[0].b, s[1].b))
+      return made(s[0].a, *edge, FeatureKind::edge_of_b);
+  return {};
+}
+
+// The corners of a hull that are furthest in a direction: one, or the two of an edge square to it.
+struct Front {
+  Point first, second;
+  bool is_edge = false;
+};
+Front front_at(const Shape& s, std::size_t k, Point direction) {
+  Front f{s.corner(k), s.corner(k)};
+  for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
+    const Point edge = s.corner(neighbor) - s.corner(k);
+    if (f.is_edge || is_away(direction, edge)) continue;
+    f.second = s.corner(neighbor), f.is_edge = true;
+  }
+  return f;
+}
+Front front(const Shape& s, Point direction) {
+  return front_at(s, s.support(direction), direction);
+}
+
+// The middle of what two fronts that face each other have in common along the front: a corner's
+// own place, or the middle of the common stretch of two edges.
+double common_middle(const Front& a, const Front& b, Point tangent) {
+  const auto ends = [&](const Front& f) {
+    const double p = dot(f.first, tangent), q = dot(f.second, tangent);
+    return std::pair{std::min(p, q), std::max(p, q)};
+  };
+  const auto [a_low, a_high] = ends(a);
+  const auto [b_low, b_high] = ends(b);
+  if (!a.is_edge) return a_low;
+  if (!b.is_edge) return b_low;
+  return 0.5 * (std::max(a_low, b_low) + std::min(a_high, b_high));
+}
+
+// Puts the two points where the fronts along the normal face each other.
+void face(const Front& a, const Front& b, Answer& m) {
+  const Point tangent{-m.normal.y, m.normal.x};
+  const double middle = common_middle(a, b, tangent);
+  m.on_a = tangent * middle + m.normal * dot(a.first, m.normal);
+  m.on_b = tangent * middle + m.normal * dot(b.first, m.normal);
+}
+
+// An edge of one hull, and the corner of the other that is furthest inside of it.
+struct SeparatingAxis {
+  Point normal;           // unit, outward from the edge
+  double separation = 0;  // below 0 when that corner is under the edge
+  std::uint16_t edge = 0, deepest = 0;
+};
+// `out` is that edge's outward direction; `depth` is how far that corner reaches along it, as the
+// other hull's own points see it.
+SeparatingAxis axis_of(const Shape& shape, const Shape& other, std::size_t edge,
+                       std::size_t deepest, Point out, double depth) {
+  const double length = std::sqrt(dot(out, out));
+  const double own = shape.reach(shape.inward(out), edge);
+  const double between = dot(other.origin() - shape.origin(), out);
+  return {out * (1 / length), (depth - own + between) / length, static_cast<std::uint16_t>(edge),
+          static_cast<std::uint16_t>(deepest)};
+}
+
+// The edge normal along which two hulls are furthest apart; below 0 on all of them when they
+// overlap (S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for the theorem).
+class BestAxis {
+ public:
+  BestAxis(const Shape& a, const Shape& b) : between_(b.origin() - a.origin()) {
+    scan(a, b, 1);
+    scan(b, a, -1);
+  }
+
+  bool found() const { return normal_.x != 0 || normal_.y != 0; }
+  double separation() const { return axis_.separation; }
+  Point normal() const { return found() ? normal_ : Point{1, 0}; }
+  ClosestFeatures features() const {
+    if (separation() >= 0) return {};
+    if (is_of_a_) return {axis_.edge, axis_.deepest, FeatureKind::under_edge_of_a};
+    return {axis_.deepest, axis_.edge, FeatureKind::under_edge_of_b};
+  }
+
+ private:
+  // The edges of `shape`, and the corner of `other` that is furthest inside of each: turning with
+  // the edges, it only ever moves on. `sign` is -1 for the edges of b.
+  void scan(const Shape& shape, const Shape& other, double sign) {
+    std::size_t deepest = other.support(-outward(shape.edge(0)));
+    for (std::size_t k = 0; k < shape.size(); ++k) {
+      const Point out = outward(shape.edge(k));
+      if (!(dot(out, out) > 0)) continue;
+      const Point local = other.inward(out);
+      double depth = other.reach(local, deepest);
+      for (std::size_t turns = 0; turns < other.size(); ++turns) {
+        const double further = other.reach(local, other.next(deepest));
+        if (!(further < depth)) break;
+        depth = further, deepest = other.next(deepest);
+      }
+      offer(axis_of(shape, other, k, deepest, out, depth), sign);
+    }
+  }
+
+  // Of equals, the one that goes more from a to b, and then the one more to its side: swapping a
+  // and b turns the choice round.
+  void offer(const SeparatingAxis& axis, double sign) {
+    const auto rank = [&](double s, Point n) {
+      return std::tuple{s, dot(n, between_), cross(between_, n)};
+    };
+    const Point normal = axis.normal * sign;
+    if (found() && !(rank(axis.separation, normal) > rank(axis_.separation, normal_))) return;
+    axis_ = axis, normal_ = normal, is_of_a_ = sign > 0;
+  }
+
+  SeparatingAxis axis_;
+  Point between_, normal_;
+  bool is_of_a_ = true;
+};
+
+Answer along_axis(const Shape& a, const Shape& b, const BestAxis& best) {
+  Answer m;
+  m.normal = best.normal();
+  m.overlap = best.separation() < 0;
+  m.distance = best.separation();
+  m.features = best.features();
+  face(front(a, m.normal), front(b, -m.normal), m);
+  return m;
+}
+
+// The corner that `support` gives for an edge's outward normal; the edge has no other like it.
+std::size_t support_of_edge(const Shape& s, std::size_t k, Point normal) {
+  const Point d = s.inward(normal);
+  const std::size_t first = std::min(k, s.next(k)), second = std::max(k, s.next(k));
+  return s.reach(d, second) > s.reach(d, first) ? second : first;
+}
+
+// A corner of the other hull is under edge k by `under`. If it is further under all other edges,
+// the disc of that radius around it lies in this hull, and touches edge k alone: so the hull
+// reaches beyond the corner by more than `under` in every other direction, and whatever is furthest
+// out there of the other hull is no further than its corner.
+bool holds_disc(const Shape& s, std::size_t k, Point corner, double under) {
+  const double least = (1 + kClearly) * under * under;
+  for (std::size_t j = s.next(k); j != k; j = s.next(j)) {
+    const Point out = outward(s.edge(j));
+    const double height = dot(corner - s.corner(j), out);
+    if (!(height < 0 && height * height > least * dot(out, out))) return false;
+  }
+  return true;
+}
+
+// The deepest corner of b is under edge a, and deeper under no other edge of either.
+std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
+  const Point edge = a.edge(f.a), out = outward(edge);
+  if (!is_peak(b, f.b, -out)) return std::nullopt;
+  if (!is_away(out, a.edge(a.next(f.a))) || !is_away(out, -a.edge(a.previous(f.a))))
+    return std::nullopt;
+  const SeparatingAxis axis = axis_of(a, b, f.a, f.b, out, b.reach(b.inward(out), f.b));
+  const double under = -axis.separation, length = std::sqrt(dot(edge, edge));
+  const double along = dot(b.corner(f.b) - a.corner(f.a), edge) * (1 / length);
+  const double side = std::min(along, length - along);
+  if (!(under > kTouching * magnitude(a.corner(f.a), b.corner(f.b)))) return std::nullopt;
+  if (!(side > kParallel * length)) return std::nullopt;
+  if (!holds_disc(a, f.a, b.corner(f.b), under)) return std::nullopt;
+  Answer m{true, axis.separation, axis.normal, {}, {}, f};
+  face(front_at(a, support_of_edge(a, f.a, m.normal), m.normal), front_at(b, f.b, -m.normal), m);
+  return m;
+}
+
+// The answer, if these features are the closest beyond doubt. Then they are the only ones, so
+// whoever searches finds the same ones and computes the same numbers.
+std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
+  if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
+  switch (f.kind) {
+    case FeatureKind::corners: return proven_corners(a, b, f);
+    case FeatureKind::edge_of_a: return proven_edge(a, b, f);
+    case FeatureKind::under_edge_of_a: return proven_under_edge(a, b, f);
+    case FeatureKind::edge_of_b:
+    case FeatureKind::under_edge_of_b: {
+      const auto found = f.kind == FeatureKind::edge_of_b
+                             ? proven_edge(b, a, {f.b, f.a, FeatureKind::edge_of_a})
+                             : proven_under_edge(b, a, {f.b, f.a, FeatureKind::under_edge_of_a});
+      if (found) return mirrored(*found);
+      return std::nullopt;
+    }
+    default: return std::nullopt;
+  }
+}
+
+// What is left when nothing is beyond doubt: parallel edges, a corner over the end of an edge.
+Answer settled(const Shape& a, const Shape& b, const Nearest& n) {
+  Answer m;
+  m.distance = std::sqrt(dot(*n.apart, *n.apart));
+  m.normal = *n.apart * (1 / m.distance);
+  const Front of_a = front(a, m.normal), of_b = front(b, -m.normal);
+  if (of_a.is_edge && of_b.is_edge) {
+    face(of_a, of_b, m);
+    return m;
+  }
+  const Simplex& s = n.simplex;
+  const std::size_t last = s.size() - 1;
+  const auto between = [&](Point p, Point q) { return p + (q - p) * s.share(); };
+  m.on_a = between(a.corner(s[0].a), a.corner(s[last].a));
+  m.on_b = between(b.corner(s[0].b), b.corner(s[last].b));
+  return m;
+}
+
+// The same edge and corner, with the corner on the other side: what touches often changes so.
+ClosestFeatures crossed(ClosestFeatures f) {
+  constexpr std::array kAcross{FeatureKind::none,
+                               FeatureKind::none,
+                               FeatureKind::under_edge_of_a,
+                               FeatureKind::under_edge_of_b,
+                               FeatureKind::edge_of_a,
+                               FeatureKind::edge_of_b};
+  return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
+}
+
+Answer searched(const Shape& a, const Shape& b, FeatureKind last) {
+  if (last >= FeatureKind::under_edge_of_a) {
+    // Most of those that overlapped still do, and then the axes would have the last word anyway.
+    const BestAxis best(a, b);
+    if (best.separation() < 0) return along_axis(a, b, best);
+  }
+  const Nearest n = gjk(a, b);
+  if (!n.apart) return along_axis(a, b, BestAxis(a, b));
+  if (const auto answer = proven(a, b, features_of(a, b, n.simplex))) return *answer;
+  return settled(a, b, n);
+}
+
+}  // namespace
+
+Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last) {
+  const Point half = (wide(b.transform.position) - wide(a.transform.position)) * 0.5;
+  const Point middle = (wide(a.transform.position) + wide(b.transform.position)) * 0.5;
+  const Shape p(a, -half), q(b, half);
+  std::optional<Answer> answer = proven(p, q, last);
+  if (!answer) answer = proven(p, q, crossed(last));
+  if (!answer) answer = searched(p, q, last.kind);
+  const Answer& m = *answer;
+  return {.overlap = m.overlap,
+          .distance = m.overlap ? 0 : static_cast<float>(m.distance),
+          .depth = m.overlap ? static_cast<float>(-m.distance) : 0,
+          .normal = narrow(m.normal),
+          .point_a = narrow(middle + m.on_a),
+          .point_b = narrow(middle + m.on_b),
+          .features = m.features};
+}
+
+Vec2 world_corner(const PlacedHull& hull, std::size_t k) {
+  const Shape shape(hull, wide(hull.transform.position));
+  return narrow(shape.corner(k % hull.points.size()));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// What an algorithm says about itself: plain data, drawn and counted elsewhere.
+#pragma once
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "collide/sink.hpp"
+
+namespace phasebox {
+
+/// Kinds of event. `a`, `b` and `box` of an Event mean, by kind:
+enum class EventKind : std::uint8_t {
+  enter,     ///< a pass, node or group is begun; a: its number, b: its size, box: its bounds
+  leave,     ///< ... is done; a: its number
+  group,     ///< a final group; a: its number, b: its size, box: its bounds
+  member,    ///< a: sprite, b: number of the final group, cell or node that owns it
+  split,     ///< a temporary group or a node, divided further; a: its number, b: parts, box: its
+             ///< bounds
+  cell,      ///< a: its number, b: sprites in it, box: the cell
+  node,      ///< a: its number, b: sprites in it, box: the node
+  boundary,  ///< a: sprite, b: 1 open, 0 close; box: a line across the group, at the boundary
+  order,     ///< one step of a sweep; a: sprite, b: open count after it (0: touches void), box: as
+             ///< boundary
+  test,      ///< two boxes are compared; a, b: sprites, in a query both the one that is asked about
+  recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
+  hit,       ///< ... and overlap; a, b: sprites
+  skip,      ///< a pair was not eligible; a, b: sprites
+  swap,      ///< two neighbors in a sorted list changed places; a, b: sprites, box: as boundary
+  fat,       ///< a box kept wider than its sprite; a: sprite, box: the wider box
+  visit,    ///< a query or a descent looked at; a: node or cell, box: what it covers; or a: sprite,
+            ///< box: its own, or left empty
+  read,     ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel, or those that
+            ///< one word of a mask holds
+  edge,     ///< an edge of a hull; b: 0 first sprite, 1 second; box.min, box.max: its two ends
+  closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
+  count_
+};
+inline constexpr std::size_t kEventKindCount = static_cast<std::size_t>(EventKind::count_);
+
+/// Whether two boxes are compared.
+constexpr bool is_test(EventKind m) { return m == EventKind::test || m == EventKind::recheck; }
+
+/// Why a group is final.
+enum class Ending : std::uint8_t {
+  none,    ///< of other events
+  small,   ///< no more sprites than the group size
+  no_gap,  ///< neither axis divides it
+  depth,   ///< the depth limit
+};
+
+/// What only some algorithms count, beside their events.
+enum class Measure : std::uint8_t {
+  interfering,  ///< pairs that overlap on the swept line, whether or not they do across it
+  voids,        ///< places on that line behind which no box is open
+  retrieved,    ///< of every object the others in the nodes that it reaches (unit of quadtree-js)
+  count_
+};
+
+/// One thing that happened inside an algorithm. 32 bytes.
+struct Event {
+  EventKind kind;
+  Axis axis = Axis::x;
+  std::uint16_t depth = 0;
+  std::uint32_t a = 0, b = 0;
+  Aabb box{};
+  Ending ending = Ending::none;  ///< group: why it is final
+};
+
+/// What an algorithm's body is a template on.
+template <class T>
+concept Tracer = requires(T t, Event e) {
+  { T::on } -> std::convertible_to<bool>;
+  t.add(e);
+};
+
+/// Tracing off: costs nothing.
+struct NoTrace {
+  static constexpr bool on = false;
+  constexpr void add(const Event&) const {}
+};
+
+/// Keeps the first `limit` events and counts all of them. A limit of 0 makes it a pure counter.
+class Recorder {
+ public:
+  static constexpr bool on = true;
+
+  explicit Recorder(std::size_t limit = 0) : limit_(limit) {}
+
+  void add(const Event& e) {
+    if (++added_ % kAskEvery == 0 && work_ && work_->is_stopped()) throw Stopped{};
+    count_up(e.kind, 1);
+    if (e.depth > max_depth_) max_depth_ = e.depth;
+    if (events_.size() < limit_)
+      events_.push_back(e);
+    else
+      ++dropped_;
+  }
+  /// Counts `n` events that are not shown: work of a helper with a trace of its own.
+  void tally(EventKind m, std::uint64_t n) {
+    count_up(m, n);
+    dropped_ += n;
+  }
+  void add(Measure m, std::uint64_t n) {
+    std::optional<std::uint64_t>& sum = measured_[static_cast<std::size_t>(m)];
+    sum = sum.value_or(0) + n;
+  }
+  /// The limit of the search that is recorded, or null.
+  void obey(const WorkLimit* limit) { work_ = limit; }
+  void clear() {
+    events_.clear();
+    count_ = {};
+    measured_ = {};
+    max_depth_ = 0;
+    dropped_ = 0;
+  }
+
+  std::span<const Event> events() const { return events_; }
+  /// Of `test`, rechecks included.
+  std::uint64_t count(EventKind m) const { return count_[static_cast<std::size_t>(m)]; }
+  /// Nothing where the algorithm does not count that.
+  std::optional<std::uint64_t> measured(Measure m) const {
+    return measured_[static_cast<std::size_t>(m)];
+  }
+  std::uint16_t max_depth() const { return max_depth_; }
+  std::size_t limit() const { return limit_; }
+  /// Events that were counted but not kept.
+  std::uint64_t dropped() const { return limit_ == 0 ? 0 : dropped_; }
+
+ private:
+  static constexpr std::uint32_t kAskEvery = 4096;
+
+  void count_up(EventKind m, std::uint64_t n) {
+    count_[static_cast<std::size_t>(m)] += n;
+    if (m == EventKind::recheck) count_[static_cast<std::size_t>(EventKind::test)] += n;
+  }
+
+  std::vector<Event> events_;
+  std::size_t limit_;
+  const WorkLimit* work_ = nullptr;
+  std::uint32_t added_ = 0;  // may come round
+  std::uint64_t dropped_ = 0;
+  std::uint16_t max_depth_ = 0;
+  std::array<std::uint64_t, kEventKindCount> count_{};
+  std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
+};
+
+}  // namespace phasebox

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// All that an algorithm may see, for one step.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "base/geometry.hpp"
+#include "base/rotation.hpp"
+#include "collide/image.hpp"
+#include "collide/sink.hpp"
+
+namespace phasebox {
+
+/// Which sprites may collide: eligible when each one's mask contains the other's category.
+struct Filter {
+  std::uint16_t category = 1, mask = 0xFFFF;
+  constexpr bool operator==(const Filter&) const = default;
+};
+
+/// Which bounding volume a sprite's box comes from.
+enum class Volume : std::uint8_t {
+  tight,   ///< box of the rotated opaque area, follows the angle
+  fixed,   ///< square around the position, the same at every angle
+  circle,  ///< square around the smallest circle around the opaque area
+};
+
+/// Where a sprite is in this frame: as in the world, but snapped when snap is on.
+struct Transform {
+  Vec2 position;
+  Rotation rotation;
+};
+
+/// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
+/// only; transforms, scales, volumes and images are for narrowphases and may be absent where just
+/// boxes are given.
+struct Frame {
+  std::span<const Aabb> boxes;              ///< [n]
+  std::span<const Filter> filters;          ///< [n], or empty: every pair is eligible
+  std::span<const std::uint8_t> is_static;  ///< [n], or empty: nothing is static
+  std::span<const Transform> transforms;    ///< [n], or empty
+  std::span<const Vec2> scales;             ///< [n] factors per image axis, with transforms
+  std::span<const std::uint16_t> image_of;  ///< [n] numbers in `images`, with transforms
+  std::span<const Volume> volumes;          ///< [n] what the boxes came from, with transforms
+  const ImageSet* images = nullptr;
+  unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it
+  /// Null, or what may end the search early. It then has no pairs, and a reset must come next.
+  WorkLimit* limit = nullptr;
+
+  std::size_t size() const { return boxes.size(); }
+};
+
+/// Asked by algorithms wherever they may have worked for some milliseconds since the last time.
+/// Throws `Stopped`, which their base catches.
+inline void check_limit(const Frame& f) {
+  if (f.limit && f.limit->is_stopped()) throw Stopped{};
+}
+
+/// Whether two sprites may collide at all: each one's mask contains the other's category, and not
+/// both are static.
+inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {
+  if (!f.is_static.empty() && f.is_static[i] && f.is_static[j]) return false;
+  if (f.filters.empty()) return true;
+  const Filter p = f.filters[i], q = f.filters[j];
+  return (p.mask & q.category) && (q.mask & p.category);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// From pixels to shape: opaque bounds, convex hull, enclosing circles.
+#include "collide/image.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/random.hpp"
+
+namespace phasebox {
+namespace {
+
+// Corners of the outermost opaque pixels of each row: all that the hull can have as its points.
+std::vector<Vec2> row_ends(const Image& image) {
+  std::vector<Vec2> points;
+  for (int y = 0; y < image.height; ++y) {
+    const auto* row = image.alpha.data() + static_cast<std::ptrdiff_t>(y) * image.width;
+    const auto* end = row + image.width;
+    const auto is_opaque = [](std::uint8_t a) { return a > 0; };
+    const auto* first = std::find_if(row, end, is_opaque);
+    if (first == end) continue;
+    const auto* last = end;
+    while (!is_opaque(last[-1])) --last;
+    const auto left = static_cast<float>(first - row - image.pivot_x);
+    const auto right = static_cast<float>(last - row - image.pivot_x);
+    const auto top = static_cast<float>(y - image.pivot_y);
+    for (const float edge : {top, top + 1}) {
+      points.push_back({left, edge});
+      points.push_back({right, edge});
+    }
+  }
+  return points;
+}
+
+// Andrew's monotone chain (Andrew, "Another efficient algorithm for convex hulls in two
+// dimensions", 1979).
+std::vector<Vec2> convex_hull(std::vector<Vec2> points) {
+  std::ranges::sort(points, [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
+  std::vector<Vec2> hull;
+  const auto append = [&](Vec2 p, std::size_t keep) {
+    while (hull.size() >= keep + 2 &&
+           cross(hull.back() - hull[hull.size() - 2], p - hull.back()) <= 0)
+      hull.pop_back();
+    hull.push_back(p);
+  };
+  for (const Vec2 p : points) append(p, 0);
+  const std::size_t lower = hull.size() - 1;
+  for (auto it = points.rbegin() + 1; it != points.rend(); ++it) append(*it, lower);
+  hull.pop_back();
+  return hull;
+}
+
+Circle circle_through(Vec2 a, Vec2 b) {
+  const Vec2 middle = (a + b) * 0.5f;
+  return {middle, length(a - middle)};
+}
+
+Circle circle_through(Vec2 a, Vec2 b, Vec2 c) {
+  const Vec2 u = b - a, v = c - a;
+  const float twice_area = 2 * cross(u, v);
+  if (twice_area == 0) return circle_through(a, c);
+  const float uu = length_squared(u), vv = length_squared(v);
+  const Vec2 offset{(v.y * uu - u.y * vv) / twice_area, (u.x * vv - v.x * uu) / twice_area};
+  return {a + offset, length(offset)};
+}
+
+bool covers(const Circle& circle, Vec2 p) {
+  return length(p - circle.center) <= circle.radius * 1.00001f;
+}
+
+// Welzl's algorithm in its iterative form; expected O(h) after the shuffle (E. Welzl, "Smallest
+// enclosing disks", 1991).
+Circle smallest_circle(std::vector<Vec2> points) {
+  Random random(7);
+  for (std::size_t i = points.size(); i > 1; --i)
+    std::swap(points[i - 1], points[random.below(static_cast<std::uint32_t>(i))]);
+  Circle best{points[0], 0};
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    if (covers(best, points[i])) continue;
+    best = {points[i], 0};
+    for (std::size_t j = 0; j < i; ++j) {
+      if (covers(best, points[j])) continue;
+      best = circle_through(points[i], points[j]);
+      for (std::size_t k = 0; k < j; ++k)
+        if (!covers(best, points[k])) best = circle_through(points[i], points[j], points[k]);
+    }
+  }
+  best.radius *= 1.00001f;  // what `covers` forgives must be inside
+  return best;
+}
+
+void derive_shape(Image& image) {
+  image.hull = convex_hull(row_ends(image));
+  image.opaque = {image.hull[0], image.hull[0]};
+  for (const Vec2 p : image.hull) {
+    image.opaque = united(image.opaque, {p, p});
+    image.reach = std::max(image.reach, length(p));
+  }
+  image.enclosing = smallest_circle(image.hull);
+}
+
+Status check_image(const std::string& name, int width, int height, std::size_t bytes) {
+  const auto side_ok = [](int side) { return side >= 1 && side <= kMaxImageSide; };
+  if (!side_ok(width) || !side_ok(height))
+    return Error{name + ": an image has 1 to 4096 px per side, this one is " +
+                 std::to_string(width) + " x " + std::to_string(height)};
+  if (bytes != static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4)
+    return Error{name + ": the pixels do not fill " + std::to_string(width) + " x " +
+                 std::to_string(height) + " RGBA values"};
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int height,
+                                                std::vector<std::uint8_t> rgba) {
+  if (auto error = check_image(name, width, height, rgba.size())) return *std::move(error);
+  auto image = std::make_shared<Image>();
+  image->name = std::move(name);
+  image->width = width;
+  image->height = height;
+  image->pivot_x = width / 2;
+  image->pivot_y = height / 2;
+  image->rgba = std::move(rgba);
+  image->alpha.resize(image->rgba.size() / 4);
+  for (std::size_t i = 0; i < image->alpha.size(); ++i) image->alpha[i] = image->rgba[i * 4 + 3];
+  if (std::ranges::all_of(image->alpha, [](std::uint8_t a) { return a == 0; }))
+    return Error{image->name +
+                 ": every pixel is transparent; a sprite needs at least one that is not"};
+  derive_shape(*image);
+  return std::shared_ptr<const Image>(std::move(image));
+}
+
+std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height) {
+  assert(width >= 1 && height >= 1 && width <= kMaxImageSide && height <= kMaxImageSide);
+  const auto pixels = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
+  return *make_image(std::move(name), width, height, std::vector<std::uint8_t>(pixels * 4, 255));
+}
+
+std::uint16_t ImageSet::add(std::shared_ptr<const Image> image) {
+  assert(image && images_.size() < 65535 && "image numbers are 16 bits");
+  images_.push_back(std::move(image));
+  return static_cast<std::uint16_t>(images_.size() - 1);
+}
+
+int ImageSet::find(std::string_view name) const {
+  for (std::size_t i = 0; i < images_.size(); ++i)
+    if (images_[i]->name == name) return static_cast<int>(i);
+  return -1;
+}
+
+}  // namespace phasebox

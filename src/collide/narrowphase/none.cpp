@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// No narrowphase: every candidate counts as a collision.
+#include <array>
+
+#include "collide/narrowphase.hpp"
+
+namespace phasebox {
+namespace {
+
+struct NoneParams {};
+constexpr std::array<Param, 0> kRows{};
+
+/// Confirms every candidate; the contact point is the middle of the boxes' common part.
+/// Cost: O(1) per pair.
+class None : public NarrowphaseOf<None, NoneParams, kRows> {
+ public:
+  template <class T>
+  bool touch(const Frame& frame, Pair pair, Contact& contact, T&) {
+    contact.point = center(intersection(frame.boxes[pair.a], frame.boxes[pair.b]));
+    return true;
+  }
+};
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"for each candidate pair", on(EventKind::enter)},
+    {"  the boxes overlap: that is enough"},
+    {"  no pixel is looked at"},
+    {"  contact: the middle of the common part"},
+    {"  a collision", on(EventKind::hit)},
+    {"  (no pair is ever refused)", on(EventKind::leave)},
+});
+
+}  // namespace
+
+extern const NarrowphaseEntry none_entry{"none",
+                                         "None",
+                                         "Every candidate pair counts as a collision.",
+                                         "",
+                                         make_narrowphase<None>,
+                                         {.code = kCode, .part = "pair"}};
+
+}  // namespace phasebox

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Parameter values as text, and the checks that every door applies.
+#include "collide/param.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace phasebox {
+namespace {
+
+// Reals are stored as float: the shortest text that reads back as the same float is what was meant.
+std::string number_text(double value) {
+  char text[64];
+  const auto whole = std::floor(value) == value && std::abs(value) < 1e15;
+  const auto end = whole ? std::to_chars(text, text + sizeof text, static_cast<long long>(value))
+                         : std::to_chars(text, text + sizeof text, static_cast<float>(value));
+  return {text, end.ptr};
+}
+
+std::string join(std::span<const std::string_view> names, std::string_view last_separator) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text.append(i + 1 == names.size() ? last_separator : ", ");
+    text.append(names[i]);
+  }
+  return text;
+}
+
+Error refused(const Param& row, std::string_view given) {
+  return {std::string(row.key) + ": '" + std::string(given) + "' is not " + describe_range(row)};
+}
+
+}  // namespace
+
+const Param* find_param(std::span<const Param> rows, std::string_view key) {
+  const auto it = std::ranges::find(rows, key, &Param::key);
+  return it == rows.end() ? nullptr : &*it;
+}
+
+std::string format_value(const Param& row, double value) {
+  switch (row.kind) {
+    case Param::Kind::flag: return value != 0 ? "on" : "off";
+    case Param::Kind::choice: return std::string(row.choices[static_cast<std::size_t>(value)]);
+    case Param::Kind::real:
+    case Param::Kind::integer: break;
+  }
+  return number_text(value);
+}
+
+std::string value_text(const Param& row, double value) {
+  return value == 0 && !row.zero.empty() ? std::string(row.zero) : format_value(row, value);
+}
+
+Result<double> parse_value(const Param& row, std::string_view text) {
+  if (!row.zero.empty() && text == row.zero) return 0.0;
+  if (row.kind == Param::Kind::flag) {
+    if (text == "on" || text == "true" || text == "1") return 1.0;
+    if (text == "off" || text == "false" || text == "0") return 0.0;
+    return refused(row, text);
+  }
+  if (row.kind == Param::Kind::choice) {
+    const auto it = std::ranges::find(row.choices, text);
+    if (it == row.choices.end()) return refused(row, text);
+    return static_cast<double>(it - row.choices.begin());
+  }
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return refused(row, text);
+  if (auto error = check_value(row, value)) return *std::move(error);
+  return value;
+}
+
+Status check_value(const Param& row, double value) {
+  const bool in_range = std::isfinite(value) && value >= row.lo && value <= row.hi;
+  const bool must_be_whole = row.kind != Param::Kind::real;
+  if (in_range && !(must_be_whole && std::floor(value) != value)) return {};
+  return refused(row, std::isfinite(value) ? number_text(value) : "not a finite number");
+}
+
+std::string describe_range(const Param& row) {
+  if (row.kind == Param::Kind::flag) return "on or off";
+  if (row.kind == Param::Kind::choice) return join(row.choices, " or ");
+  std::string text = row.kind == Param::Kind::integer ? "a whole number from " : "a number from ";
+  text += number_text(row.lo) + " to " + number_text(row.hi);
+  if (!row.unit.empty()) text.append(" ").append(row.unit);
+  return text;
+}
+
+void reset_params(ParamView view) {
+  for (const Param& row : view.rows) row.set(view.object, row.init);
+}
+
+}  // namespace phasebox

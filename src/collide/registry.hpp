@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Looking an entry up in any of the registries.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace phasebox {
+
+/// The entry with that id, or null.
+template <class Entry>
+const Entry* find_entry(std::span<const Entry* const> all, std::string_view id) {
+  for (const Entry* entry : all)
+    if (entry->id == id) return entry;
+  return nullptr;
+}
+
+/// The error for an id that is in no registry line, with the ids that are.
+template <class Entry>
+Error unknown_id(std::string_view kind, std::string_view id, std::span<const Entry* const> all) {
+  std::string text = "there is no " + std::string(kind) + " '" + std::string(id) + "'; choose from";
+  std::string_view separator = " ";
+  for (const Entry* entry : all) {
+    text.append(separator).append(entry->id);
+    separator = ", ";
+  }
+  return {std::move(text)};
+}
+
+}  // namespace phasebox

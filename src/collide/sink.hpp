@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Append-only results that keep their memory from frame to frame.
+#pragma once
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "collide/work_limit.hpp"
+
+namespace phasebox {
+
+/// Row number of a sprite in every World column.
+using SpriteId = std::uint32_t;
+
+/// Two sprites, `a < b` always.
+struct Pair {
+  SpriteId a, b;
+  constexpr bool operator==(const Pair&) const = default;
+};
+
+/// Orders pairs as their sorted list does: by a, then by b.
+constexpr std::uint64_t key(Pair p) { return static_cast<std::uint64_t>(p.a) << 32 | p.b; }
+
+/// Results of one frame. `clear` keeps the memory, so a warm sink never allocates.
+template <class T>
+class Sink {
+ public:
+  void push(const T& value) {
+    if (size_ == items_.size()) grow(1);
+    items_[size_++] = value;
+  }
+  /// The bulk door, for emission without branches: write up to `n` items here, then `commit` the
+  /// first few of them. Valid until the next call.
+  T* room(std::size_t n) {
+    if (items_.size() - size_ < n) grow(n);
+    return items_.data() + size_;
+  }
+  /// Memory for `n` more in a later frame, whatever the limit.
+  void spare(std::size_t n) {
+    if (items_.size() - size_ < n) enlarge(n);
+  }
+  void commit(std::size_t n) {
+    assert(n <= items_.size() - size_ && "no more than there was room for");
+    size_ += n;
+  }
+  void clear() { size_ = 0; }
+  /// From now on memory grows only as far as the limit allows; then its search is stopped. Null
+  /// lifts it.
+  void obey(WorkLimit* limit) { limit_ = limit; }
+  WorkLimit* limit() const { return limit_; }
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  std::span<T> items() { return {items_.data(), size_}; }
+  std::span<const T> items() const { return {items_.data(), size_}; }
+
+ private:
+  void grow(std::size_t n) {
+    if (limit_ && size_ > limit_->max_pairs) {
+      limit_->stop(WorkLimit::Reason::pairs);
+      throw Stopped{};
+    }
+    enlarge(n);
+  }
+  void enlarge(std::size_t n) {
+    items_.resize(std::max({size_ + n, items_.size() * 2, std::size_t{64}}));
+  }
+
+  std::vector<T> items_;  // as much as was ever needed; the first `size_` count
+  std::size_t size_ = 0;
+  WorkLimit* limit_ = nullptr;
+};
+
+/// Where a broadphase puts its candidate pairs, each once, in any order.
+class PairSink : public Sink<Pair> {
+ public:
+  void emit(SpriteId i, SpriteId j) {
+    assert(i != j && "a sprite is no pair with itself");
+    push(i < j ? Pair{i, j} : Pair{j, i});
+  }
+};
+
+}  // namespace phasebox

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// Every n on the same overlaps, judged by all of their pixels.
+#include "lab/accuracy/accuracy.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/hash.hpp"
+#include "base/number_format.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
+#include "lab/clone.hpp"
+#include "lab/subject.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::uint32_t kStride = 6;      // steps from one frame looked at to the next
+constexpr std::size_t kFramesWorth = 16;  // a frame gives at most one such part of the contacts
+constexpr int kMaxIdle = 60;              // frames in a row without anything new
+constexpr std::uint32_t kMaxContacts = 10'000'000;
+
+double ratio(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// The smallest rectangle around the pixels that are opaque in both.
+PixelRect common_pixels(const PixelView& a, const PixelView& b, const PixelRect& overlap,
+                        int threshold) {
+  PixelRect common{overlap.x1, overlap.y1, overlap.x0, overlap.y0};
+  for (int y = overlap.y0; y < overlap.y1; ++y)
+    for (int x = overlap.x0; x < overlap.x1; ++x) {
+      if (a.alpha(x, y) < threshold || b.alpha(x, y) < threshold) continue;
+      common = {std::min(common.x0, x), std::min(common.y0, y), std::max(common.x1, x + 1),
+                std::max(common.y1, y + 1)};
+    }
+  return common;
+}
+
+std::size_t bin_of(int depth) {
+  const auto at = std::ranges::lower_bound(kDepths, depth);
+  return static_cast<std::size_t>(at - kDepths.begin());
+}
+
+std::string percent(double share) {
+  return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
+}
+
+}  // namespace
+
+std::string depth_name(std::size_t bin) {
+  if (bin == 0) return fmt::format("at most {} px", kDepths[0]);
+  if (bin == kDepths.size()) return fmt::format("more than {} px", kDepths.back());
+  return fmt::format("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
+}
+
+double wilson_upper(std::uint64_t k, std::uint64_t n) {
+  if (n == 0) return 1;
+  constexpr double z = 1.959964;  // 95 %, both sides
+  const auto cases = static_cast<double>(n);
+  const double p = static_cast<double>(k) / cases, q = z * z / cases;
+  return std::min(1.0,
+                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
+}
+
+double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
+double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
+
+int AccuracyResult::suggestion() const {
+  for (int n = kMaxSampled; n > 1; --n)
+    if (wilson_upper(of(n).missed, contacts) <= options.rate) return n;
+  return 1;
+}
+
+std::string describe(const AccuracyResult& r) {
+  if (r.contacts == 0) return "No two sprites touched, so nothing is known about any n.";
+  const int n = r.suggestion();
+  if (n == 1 && wilson_upper(0, r.contacts) > r.options.rate)
+    return fmt::format("n = 1: {} contacts are too few to promise at most {} for any other n.",
+                       grouped(r.contacts), percent(r.options.rate));
+  if (n == 1)
+    return fmt::format("n = 1: every other n misses more than {} of {} contacts, or may do so.",
+                       percent(r.options.rate), grouped(r.contacts));
+  return fmt::format(
+      "n = {} misses {} of {} contacts, and with this much data hardly more than {}. It reads "
+      "{:.0f} "
+      "pixels per candidate, n = 1 reads {:.0f}.",
+      n, percent(r.miss_rate(n)), grouped(r.contacts),
+      percent(wilson_upper(r.of(n).missed, r.contacts)), r.reads_per_candidate(n),
+      r.reads_per_candidate(1));
+}
+
+Plot miss_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Missed contacts of n-sampled pixels, by the contact's depth";
+  plot.x_label = "n, px";
+  plot.y_label = "missed contacts, %";
+  PlotSeries all;
+  all.name = "all contacts";
+  for (int n = 1; n <= kMaxSampled && r.contacts > 0; ++n)
+    all.points.emplace_back(n, 100 * r.miss_rate(n));
+  plot.series.push_back(std::move(all));
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin) {
+    if (r.contacts_by_depth[bin] == 0) continue;
+    PlotSeries line;
+    line.name = depth_name(bin);
+    line.is_dashed = true;
+    for (int n = 1; n <= kMaxSampled; ++n)
+      line.points.emplace_back(n,
+                               100 * ratio(r.of(n).missed_by_depth[bin], r.contacts_by_depth[bin]));
+    plot.series.push_back(std::move(line));
+  }
+  return plot;
+}
+
+Plot reads_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Pixels read per candidate by n-sampled pixels";
+  plot.x_label = "n, px";
+  plot.y_label = "pixels read per candidate";
+  plot.log_y = true;
+  PlotSeries line;
+  line.name = "reads";
+  for (int n = 1; n <= kMaxSampled && r.candidates > 0; ++n)
+    line.points.emplace_back(n, r.reads_per_candidate(n));
+  plot.series.push_back(std::move(line));
+  return plot;
+}
+
+AccuracyMeter::AccuracyMeter(Session& session, AccuracyOptions options) : session_(session) {
+  result_.options = options;
+  const ParamGroup group = session.group("pixel-samples");
+  const Param* alpha = find_param(group.rows, "alpha-threshold");
+  assert(alpha && "n-sampled pixels have a threshold");
+  alpha_threshold_ = static_cast<int>(alpha->get(group.object));
+}
+
+double AccuracyMeter::progress() const {
+  return std::max(ratio(result_.contacts, result_.options.contacts),
+                  ratio(result_.frames * kStride, result_.options.max_frames));
+}
+
+bool AccuracyMeter::advance() {
+  const AccuracyOptions& o = result_.options;
+  if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
+  if (idle_ > kMaxIdle) return false;
+  if (result_.frames > 0) {
+    for (std::uint32_t k = 1; k < kStride; ++k) session_.move();
+    session_.step();
+  }
+  ++result_.frames;
+  // Of many candidates some from all over the list, so that no frame is all there is.
+  const auto pairs = session_.pairs();
+  const std::size_t most = std::max<std::size_t>(o.contacts / kFramesWorth, 16);
+  const std::size_t every = pairs.size() / most + 1;
+  const Frame frame = session_.frame();
+  const std::uint64_t before = result_.candidates;
+  for (std::size_t k = result_.frames % every; k < pairs.size(); k += every) judge(frame, pairs[k]);
+  idle_ = result_.candidates > before ? 0 : idle_ + 1;
+  return true;
+}
+
+// The pixels of a pair depend on where the two lie to each other, to the whole pixel, and on how
+// they are turned.
+bool AccuracyMeter::is_known(const Frame& frame, Pair pair) {
+  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
+  const Rotation p = frame.transforms[pair.a].rotation, q = frame.transforms[pair.b].rotation;
+  const float turns[] = {p.c, p.s, q.c, q.s};
+  Hasher how;
+  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.x()) - b.x()));
+  how.add(static_cast<std::uint64_t>(static_cast<std::int64_t>(a.y()) - b.y()));
+  how.add(std::span<const float>(turns));
+  const auto [at, is_new] = seen_.try_emplace(key(pair), how.value());
+  return !is_new && std::exchange(at->second, how.value()) == how.value();
+}
+
+void AccuracyMeter::judge(const Frame& frame, Pair pair) {
+  if (is_known(frame, pair)) return;
+  const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
+  const PixelRect overlap =
+      intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
+  if (overlap.empty()) return;
+  ++result_.candidates;
+  const PixelRect common = common_pixels(a, b, overlap, alpha_threshold_);
+  const bool touch = !common.empty();
+  const std::size_t bin = touch ? bin_of(std::min(common.width(), common.height())) : 0;
+  if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
+  NoTrace off;
+  for (int n = 1; n <= kMaxSampled; ++n) {
+    AccuracyRow& row = result_.rows[static_cast<std::size_t>(n - 1)];
+    const SampleResult found = sample_pixels(a, b, overlap, n, alpha_threshold_, off);
+    row.reads += found.reads;
+    row.false_hits += found.hit && !touch;
+    if (!touch || found.hit) continue;
+    ++row.missed;
+    ++row.missed_by_depth[bin];
+  }
+}
+
+Status check_accuracy(const Session& session, const AccuracyOptions& o) {
+  if (session.show())
+    return Error{"recorded boxes have no pixels to sample; open a scene to measure n"};
+  if (!(o.rate >= 0 && o.rate <= 1))
+    return Error{fmt::format("a miss rate of {} is not a share; choose from 0 to 1", o.rate)};
+  if (o.contacts < 1 || o.contacts > kMaxContacts)
+    return Error{fmt::format("{} contacts cannot be looked for; choose from 1 to {}", o.contacts,
+                             grouped(kMaxContacts))};
+  return {};
+}
+
+void prepare_for_accuracy(Session& session) {
+  [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
+  assert(!error);
+  error = session.apply(command::SelectNarrowphase{"none"});
+  assert(!error);
+  session.detect();
+}
+
+Status Accuracy::start(const AccuracyOptions& options, const Session& session) {
+  if (auto error = check_accuracy(session, options)) return error;
+  job_.stop();
+  subject_ = subject_text(session, SubjectCount::named);
+  result_ = {.options = options};
+  const auto copy = std::make_shared<Session>(clone(session));
+  job_.start([this, copy, options](Job::Control& control) {
+    prepare_for_accuracy(*copy);
+    AccuracyMeter meter(*copy, options);
+    while (!control.stopped() && meter.advance()) {
+      control.report(meter.progress(), "sampling");
+      const std::lock_guard lock(mutex_);
+      result_ = meter.result();
+    }
+    if (!control.stopped()) control.report(1, "done");
+  });
+  return {};
+}
+
+AccuracyResult Accuracy::result() const {
+  const std::lock_guard lock(mutex_);
+  return result_;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The table of facts, and conditions checked against it.
+#include "lab/lessons/lesson_goal.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "collide/registry.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
+constexpr std::array<std::string_view, 4> kRelationsEn{"", "another", "at least ", "at most "};
+constexpr std::array<std::string_view, 4> kRelationsZh{"", "换一个", "至少 ", "至多 "};
+constexpr std::string_view kOnZh = "开", kOffZh = "关";
+
+struct Name {
+  std::string_view en, zh;
+  Words words() const { return {std::string(en), std::string(zh)}; }
+};
+constexpr Name kBroadphase{"broadphase", "粗检测算法"}, kNarrowphase{"narrowphase", "细检测方法"},
+    kScene{"scene", "场景"};
+
+// ---- facts that are numbers
+
+std::uint64_t parts(const LessonFacts& f, std::string_view what) {
+  return f.counters.part == what ? f.counters.groups : 0;
+}
+
+std::uint64_t largest_group(const LessonFacts& f) {
+  std::uint32_t largest = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == EventKind::group) largest = std::max(largest, e.b);
+  return largest;
+}
+
+// Delimiters of a sweep after which no box is open.
+std::uint64_t voids(const LessonFacts& f) {
+  return static_cast<std::uint64_t>(std::ranges::count_if(
+      f.trace.broad.events(),
+      [](const Event& e) { return e.kind == EventKind::order && e.depth == 0 && e.b == 0; }));
+}
+
+std::uint64_t sprites_in_root(const LessonFacts& f) {
+  std::uint64_t held = 0;
+  for (const Event& e : f.trace.broad.events())
+    if (e.kind == EventKind::node && e.depth == 0) held += e.b;
+  return held;
+}
+
+bool touch(const Aabb& a, const Aabb& b) {
+  const bool meet =
+      a.min.x <= b.max.x && b.min.x <= a.max.x && a.min.y <= b.max.y && b.min.y <= a.max.y;
+  return meet && !overlaps(a, b);
+}
+
+// Every pair is looked at: lessons have few sprites, and beyond that nobody counts contacts.
+std::uint64_t touching(const LessonFacts& f) {
+  constexpr std::size_t kFew = 200;
+  const auto boxes = f.session.frame().boxes;
+  std::uint64_t n = 0;
+  if (boxes.size() > kFew) return n;
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    for (std::size_t j = i + 1; j < boxes.size(); ++j) n += touch(boxes[i], boxes[j]);
+  return n;
+}
+
+struct Fact {
+  std::string_view name, en, zh;
+  std::uint64_t (*value)(const LessonFacts&);
+};
+
+constexpr std::array kFacts{
+    Fact{"sprites", "sprites", "精灵", [](const LessonFacts& f) { return f.counters.sprites; }},
+    Fact{"box-tests", "box tests", "包围盒测试",
+         [](const LessonFacts& f) { return f.counters.box_tests; }},
+    Fact{"candidates", "candidates", "候选对",
+         [](const LessonFacts& f) { return f.counters.candidates; }},
+    Fact{"collisions", "collisions", "碰撞",
+         [](const LessonFacts& f) { return f.counters.collisions; }},
+    Fact{"pixel-reads", "pixel reads", "像素读取",
+         [](const LessonFacts& f) { return f.counters.pixel_reads; }},
+    Fact{"depth", "depth", "深度",
+         [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
+    Fact{"groups", "groups", "组", [](const LessonFacts& f) { return parts(f, "group"); }},
+    Fact{"nodes", "nodes", "节点", [](const LessonFacts& f) { return parts(f, "node"); }},
+    Fact{"passes", "passes along an axis", "沿轴分析的遍数",
+         [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
+    Fact{"largest-group", "sprites in the largest group", "最大组里的精灵", largest_group},
+    Fact{"voids", "times the sweep touches void", "扫描触及空隙的次数", voids},
+    Fact{"sprites-in-root", "sprites in the root", "根节点里的精灵", sprites_in_root},
+    Fact{"touching", "pairs that touch edge to edge", "边贴边的对", touching},
+};
+
+// ---- comparing and saying
+
+bool holds(double now, Relation relation, double wanted) {
+  switch (relation) {
+    case Relation::equal: return now == wanted;
+    case Relation::other: return now != wanted;
+    case Relation::at_least: return now >= wanted;
+    default: return now <= wanted;
+  }
+}
+
+Words say(const Words& name, const Words& now, Relation relation, const Words& wanted) {
+  const auto i = static_cast<std::size_t>(relation);
+  const Words value = relation == Relation::other ? Words{} : wanted;  // any other will do
+  return {fmt::format("{}: {}, wanted {}{}", name.en, now.en, kRelationsEn[i], value.en),
+          fmt::format("{}：{}，目标：{}{}", name.zh, now.zh, kRelationsZh[i], value.zh)};
+}
+
+Words same(std::string_view text) { return {std::string(text), std::string(text)}; }
+
+std::optional<double> number_in(std::string_view text) {
+  double value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc{} || end != text.data() + text.size()) return {};
+  return value;
+}
+
+Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts) {
+  const std::optional<double> wanted = number_in(c.wanted);
+  if (!wanted) return {};
+  const std::uint64_t now = fact.value(facts);
+  return {true, holds(static_cast<double>(now), c.relation, *wanted),
+          say({std::string(fact.en), std::string(fact.zh)}, same(std::to_string(now)), c.relation,
+              same(c.wanted))};
+}
+
+template <class Entry>
+Standing of_choice(const Condition& c, std::span<const Entry* const> all, const Entry& now,
+                   const Name& name) {
+  const Entry* wanted = find_entry(all, c.wanted);
+  const bool is_same = wanted == &now;
+  if (!wanted || (c.relation != Relation::equal && c.relation != Relation::other)) return {};
+  return {true, is_same == (c.relation == Relation::equal),
+          say(name.words(), same(now.title), c.relation, same(wanted->title))};
+}
+
+Words value_words(const Param& row, double value) {
+  const std::string text = format_value(row, value);
+  if (row.kind != Param::Kind::flag) return same(text);
+  return {text, std::string(value != 0 ? kOnZh : kOffZh)};
+}
+
+// The words of the panel stay English in every language: it is what is to be found there.
+Words param_name(const Param& row) {
+  std::string name(row.key);
+  std::ranges::replace(name, '-', ' ');
+  return {name, "“" + name + "”"};
+}
+
+Standing of_param(const Condition& c, const LessonFacts& facts) {
+  const std::size_t dot = c.name.find('.');
+  if (dot == std::string::npos) return {};
+  const std::string_view owner = std::string_view(c.name).substr(0, dot);
+  const ParamGroup group = owner == "view" ? facts.view : facts.session.group(owner);
+  const Param* row = find_param(group.rows, std::string_view(c.name).substr(dot + 1));
+  if (!row) return {};
+  const Result<double> wanted = parse_value(*row, c.wanted);
+  if (!wanted) return {};
+  const double now = row->get(group.object);
+  return {true, holds(now, c.relation, *wanted),
+          say(param_name(*row), value_words(*row, now), c.relation, value_words(*row, *wanted))};
+}
+
+}  // namespace
+
+Result<Condition> parse_condition(std::string_view text) {
+  const std::size_t first = text.find(' '), last = text.rfind(' ');
+  if (first != std::string_view::npos && first < last) {
+    const auto relation = std::ranges::find(kRelations, text.substr(first + 1, last - first - 1));
+    if (relation != kRelations.end() && first > 0 && last + 1 < text.size())
+      return Condition{std::string(text.substr(0, first)),
+                       static_cast<Relation>(relation - kRelations.begin()),
+                       std::string(text.substr(last + 1))};
+  }
+  return Error{
+      fmt::format("'{}' is no condition; write NAME RELATION VALUE, as in 'groups = 3', "
+                  "with one of {}",
+                  text, fmt::join(kRelations, " "))};
+}
+
+std::string condition_text(const Condition& c) {
+  return fmt::format("{} {} {}", c.name, kRelations[static_cast<std::size_t>(c.relation)],
+                     c.wanted);
+}
+
+Standing standing(const Condition& c, const LessonFacts& facts) {
+  const Session& s = facts.session;
+  if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), kBroadphase);
+  if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), kNarrowphase);
+  if (c.name == "scene") return of_choice(c, scenes(), s.scene(), kScene);
+  const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
+  return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
+}
+
+bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
+  return std::ranges::all_of(goal, [&](const std::vector<Condition>& clause) {
+    return std::ranges::any_of(clause,
+                               [&](const Condition& c) { return standing(c, facts).is_met; });
+  });
+}
+
+std::vector<std::string_view> fact_names() {
+  std::vector<std::string_view> names{"broadphase", "narrowphase", "scene"};
+  for (const Fact& fact : kFacts) names.push_back(fact.name);
+  return names;
+}
+
+std::string chinese_standing_text() {
+  std::string all = say({}, {}, Relation::equal, {}).zh + "“”";
+  for (const std::string_view relation : kRelationsZh) all += relation;
+  for (const std::string_view value : {kOnZh, kOffZh}) all += value;
+  for (const Name& name : {kBroadphase, kNarrowphase, kScene}) all += name.zh;
+  for (const Fact& fact : kFacts) all += fact.zh;
+  return all;
+}
+
+}  // namespace phasebox

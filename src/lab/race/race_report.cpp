@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// Places, sentence, plots.
+#include "lab/race/race_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
+constexpr double kUnranked = std::numeric_limits<double>::infinity();
+
+bool is_wrong(const RaceRunner& runner) { return runner.verdict() == Rival::Verdict::wrong; }
+
+// What a runner is ranked by; the smaller the better.
+double score(const RaceRunner& runner, RankBy by) {
+  if (by == RankBy::box_tests)
+    return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
+  const double median = runner.summary().median;
+  return median > 0 ? median : kUnranked;
+}
+
+std::string ms_text(double ms) {
+  return ms < 0.1 ? fmt::format("{:.3g} µs", ms * 1000) : fmt::format("{:.2f} ms", ms);
+}
+
+// "3.1", "12", "1234".
+std::string short_number(double v) {
+  return v < 10 ? fmt::format("{:.2g}", v) : fmt::format("{:.0f}", v);
+}
+
+std::string per_sprite(double amount, std::size_t sprites) {
+  return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));
+}
+
+double ns_per_test(const RaceRunner& runner) {
+  const double tests = static_cast<double>(std::max<std::uint64_t>(*runner.box_tests(), 1));
+  return runner.summary().median * 1e6 / tests;
+}
+
+// The cause, as far as counting shows it.
+std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunner& second) {
+  if (!first.box_tests() || !second.box_tests()) return "";
+  const std::size_t n = race.sprites();
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*second.box_tests());
+  const std::string real = per_sprite(static_cast<double>(race.pairs()), n);
+  const std::string counts =
+      fmt::format("{} box tests per sprite against {}, where {} pairs per sprite overlap",
+                  per_sprite(mine, n), per_sprite(others, n), real);
+  if (mine * kDraw < others) return fmt::format(" It has less to compare: {}.", counts);
+  const std::string costs =
+      fmt::format("{} ns per test, all its work included, against {}",
+                  short_number(ns_per_test(first)), short_number(ns_per_test(second)));
+  if (others * kDraw < mine)
+    return fmt::format(" It compares more ({}), but is quicker about it: {}.", counts, costs);
+  return fmt::format(" Both compare about as much ({}); it is quicker about it: {}.", counts,
+                     costs);
+}
+
+// Who tests least is not always who is quickest.
+std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
+  const std::size_t least = ranking(race, RankBy::box_tests)[0];
+  const RaceRunner& other = race.runners()[least];
+  if (!first.box_tests() || !other.box_tests() || is_wrong(other)) return "";
+  const auto mine = static_cast<double>(*first.box_tests());
+  const auto others = static_cast<double>(*other.box_tests());
+  if (others * kDraw >= mine) return "";
+  return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
+                     race.name(least), per_sprite(others, race.sprites()),
+                     ms_text(other.summary().median));
+}
+
+template <class Value>
+Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
+  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, sweep.scene()),
+            .x_label = "sprites",
+            .y_label = {},
+            .log_x = true,
+            .log_y = true,
+            .series = {}};
+  for (const SweepLine& line : sweep.lines()) {
+    PlotSeries series{line.name, {}};
+    for (const SweepPoint& point : line.points) {
+      if (!point.is_exact) series.is_dashed = true;
+      const double y = point.verdict == Rival::Verdict::right ? value(point) : 0;
+      if (y > 0) series.points.emplace_back(point.sprites, y);
+    }
+    const bool is_out = std::ranges::any_of(
+        line.points, [](const SweepPoint& p) { return p.verdict == Rival::Verdict::wrong; });
+    if (is_out) series.name += " (WRONG)";
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
+}
+
+}  // namespace
+
+std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
+  const auto runners = race.runners();
+  std::vector<std::size_t> order(runners.size());
+  std::vector<double> scores;
+  for (const RaceRunner& runner : runners) scores.push_back(score(runner, by));
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (is_wrong(runners[a]) != is_wrong(runners[b])) return is_wrong(runners[b]);
+    return scores[a] < scores[b];
+  });
+  return order;
+}
+
+std::string why(const LiveRace& race) {
+  const auto order = ranking(race, RankBy::time);
+  const auto runners = race.runners();
+  const auto is_timed = [&](std::size_t k) {
+    return order.size() > k && score(runners[order[k]], RankBy::time) < kUnranked;
+  };
+  if (!is_timed(0)) return "Nothing is timed yet.";
+  const RaceRunner& first = runners[order[0]];
+  if (!is_timed(1)) return fmt::format("Only {} is timed so far.", race.name(order[0]));
+  const RaceRunner& second = runners[order[1]];
+  const double mine = first.summary().median, others = second.summary().median;
+  const std::string a = race.name(order[0]), b = race.name(order[1]);
+  if (others < mine * kDraw)
+    return fmt::format("{} and {} are level: {} and {}.", a, b, ms_text(mine), ms_text(others)) +
+           (first.is_exact() ? "" : " The first is not exact.");
+  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, ms_text(mine),
+                     others / mine, b, ms_text(others)) +
+         cause(race, first, second) + note_on_tests(race, first) +
+         (first.is_exact() ? "" : " But it is not exact: it may miss pairs.");
+}
+
+Plot times_plot(const LiveRace& race) {
+  Plot plot{.title =
+                "Time of each of the last 300 frames, every algorithm on the same boxes; bold: "
+                "the median of 15 frames",
+            .x_label = "frames from now",
+            .y_label = "ms",
+            .series = {}};
+  double top = 0;
+  const auto runners = race.runners();
+  for (std::size_t k = 0; k < runners.size(); ++k) {
+    const LastFrames& times = runners[k].times();
+    PlotSeries series{race.name(k) + (is_wrong(runners[k]) ? " (WRONG)" : ""), {}};
+    series.is_dashed = !runners[k].is_exact();
+    for (std::size_t i = 0; i < times.size(); ++i)
+      if (!std::isnan(times[i]))
+        series.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(times.size()),
+                                   times[i]);
+    top = std::max(top, runners[k].summary().median * 3);
+    plot.series.push_back(std::move(series));
+  }
+  plot.y_limit = top;
+  plot.smooth = 15;
+  return plot;
+}
+
+Plot sweep_times_plot(const RaceSweep& sweep) {
+  Plot plot = sweep_plot(sweep, "Median time", [](const SweepPoint& p) { return p.median; });
+  plot.y_label = "ms";
+  return plot;
+}
+
+Plot sweep_tests_plot(const RaceSweep& sweep) {
+  Plot plot = sweep_plot(sweep, "Box tests", [](const SweepPoint& p) {
+    return p.box_tests ? static_cast<double>(*p.box_tests) : 0;
+  });
+  plot.y_label = "box tests";
+  return plot;
+}
+
+}  // namespace phasebox

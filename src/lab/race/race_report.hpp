@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What a race has shown: places, the sentence why, and its plots.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/race/live_race.hpp"
+#include "plot/plot.hpp"
+
+namespace phasebox {
+
+enum class RankBy : std::uint8_t { time, box_tests };
+
+/// Numbers of the runners, the best first: by median ms or by box tests; who has neither comes
+/// later, who was wrong last.
+std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
+
+/// Who wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
+/// nothing is known yet, and when the difference is too small to call.
+std::string why(const LiveRace& race);
+
+/// ms of the last 300 frames; one slow frame does not press the others flat.
+Plot times_plot(const LiveRace& race);
+/// Median ms against the number of sprites; both axes logarithmic.
+Plot sweep_times_plot(const RaceSweep& sweep);
+Plot sweep_tests_plot(const RaceSweep& sweep);
+
+}  // namespace phasebox

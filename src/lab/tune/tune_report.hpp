@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A finished search for people, for programs and for a browser.
+#pragma once
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "lab/machine.hpp"
+#include "lab/tune/tuning.hpp"
+#include "plot/plot.hpp"
+
+namespace phasebox {
+
+/// Where the frames came from, so that the same can be asked again, and what measured them.
+struct TuneOrigin {
+  std::string name;     ///< scene or file, as a person knows it
+  std::string options;  ///< of the command line, that bring the same frames from any folder
+  Machine machine{};
+  std::string date = "unknown";
+};
+
+/// The command lines that search again, and that race the winner against the next by the bench.
+std::string tune_command(const TuneReport& report, const TuneOrigin& origin);
+std::string check_command(const TuneReport& report, const TuneOrigin& origin);
+
+/// The ranked table and the sentences.
+std::string tune_text(const TuneReport& report, const TuneOrigin& origin);
+/// All numbers, with the recommended settings and the C++ lines.
+std::string tune_json(const TuneReport& report, const TuneOrigin& origin);
+/// One file with everything in it, plots too; light or dark as the reader's screen is.
+std::string tune_html(const TuneReport& report, const TuneOrigin& origin);
+
+/// Time against the winner's main parameter, with the recommended value at the winner's score; no
+/// series without it.
+Plot sensitivity_plot(const TuneReport& report);
+/// The times of the first five over the frames of the recording, means of a few consecutive frames
+/// each.
+Plot finals_plot(const TuneReport& report);
+/// How often the winner's frames take how long, where that has more than one hump (`humps_of`); no
+/// series otherwise.
+Plot distribution_plot(const TuneReport& report);
+/// "71 % of its frames take about 0.12 ms, 29 % about 0.9 ms."; empty for one hump.
+std::string distribution_text(const TuneReport& report);
+
+/// Times by the frame of the recording at which they were taken, for a plot: ascending, those of
+/// the same frame averaged, then at most about `most` means of neighbors; where frames are left
+/// out, a point that is no number interrupts the line.
+std::vector<std::pair<double, double>> times_by_frame(std::span<const std::size_t> frames,
+                                                      std::span<const double> times,
+                                                      std::size_t most);
+
+/// The one unit of all times in a table or plot.
+struct TimeUnit {
+  std::string name;  ///< "ms" or "µs"
+  double per_ms = 1;
+  /// Three digits, without the unit.
+  std::string text(double ms) const;
+};
+/// µs where the winner's median is below 0.1 ms.
+TimeUnit time_unit(const TuneReport& report);
+
+/// So many significant digits, without an exponent, thousands grouped: "1,280", "0.0314".
+std::string rounded_text(double value, int digits);
+
+/// One line of the table as people read it: algorithm, settings, figures of its times, times the
+/// best, tests per object, frames. As many cells as heads.
+std::vector<std::string> ranking_cells(const TuneReport& report, std::size_t row);
+std::vector<std::string> ranking_heads(const TuneReport& report);
+
+}  // namespace phasebox

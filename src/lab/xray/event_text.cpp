@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// The words for each kind of event, the same for every algorithm but for what it calls its parts.
+#include "lab/xray/event_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "collide/broadphase/sweep/endpoint.hpp"
+
+namespace phasebox {
+
+std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, std::size_t most) {
+  std::string text = "{";
+  for (std::size_t k = 0; k < std::min(sprites.size(), most); ++k)
+    text += fmt::format("{}{}", k == 0 ? "" : ", ", scenery.name(sprites[k]));
+  if (sprites.size() > most) text += " and " + grouped(sprites.size() - most) + " more";
+  return text + "}";
+}
+
+std::string position_text(float position, float other) {
+  constexpr int kMaxDecimals = 45;  // the smallest floats need them
+  std::string text = fmt::format("{:.1f}", position);
+  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits) {
+    if (text != fmt::format("{:.{}f}", other, digits - 1)) break;
+    text = fmt::format("{:.{}f}", position, digits);
+  }
+  return text;
+}
+
+namespace {
+
+// One event with all that its words may need.
+struct Telling {
+  const Walk& walk;
+  std::size_t number;  // of the event
+  const Event& e;
+  const WalkState& after;
+  const Scenery& scenery;
+
+  std::int64_t a() const { return scenery.name(e.a); }
+  std::int64_t b() const { return scenery.name(e.b); }
+  std::string list(std::span<const SpriteId> ids) const { return listed(ids, scenery); }
+  std::string part() const { return fmt::format("{} {}", walk.how().part, e.a); }
+  const WalkPart* known_part() const {
+    const std::size_t at = walk.part_at(number + 1);
+    return at == WalkPart::kNever ? nullptr : &walk.parts()[at];
+  }
+};
+
+const char* name_of(Axis axis) { return axis == Axis::x ? "x" : "y"; }
+
+std::string sprites(std::uint64_t n) { return counted(n, "sprite"); }
+
+std::string pixel_of(const Aabb& box) {
+  return fmt::format("({:.0f}, {:.0f})", std::floor(box.min.x), std::floor(box.min.y));
+}
+
+// Where the event before or behind lies on the same axis; the event's own place if that is none of
+// the same kind.
+float beside(const Telling& t, int step) {
+  const auto events = t.walk.events();
+  const std::size_t at = t.number + static_cast<std::size_t>(step);
+  const Event& other = at < events.size() ? events[at] : t.e;
+  const bool is_alike = other.kind == t.e.kind && other.axis == t.e.axis;
+  return low(is_alike ? other.box : t.e.box, t.e.axis);
+}
+
+std::string place(const Telling& t) {
+  const bool is_line = t.e.box.min.x == t.e.box.max.x || t.e.box.min.y == t.e.box.max.y;
+  if (!is_line) return {};
+  const float at = low(t.e.box, t.e.axis);
+  const std::string before = position_text(at, beside(t, -1)),
+                    after = position_text(at, beside(t, 1));
+  return fmt::format(" at {} = {}", name_of(t.e.axis),
+                     before.size() > after.size() ? before : after);
+}
+
+// The last boundary of a pass closes the last sprite whether or not there was a gap before.
+std::string cut(const Telling& t) {
+  const auto events = t.walk.events();
+  const bool is_last =
+      t.number + 1 == events.size() || events[t.number + 1].kind != EventKind::boundary;
+  if (is_last && t.after.cuts == 1)
+    return fmt::format("counter back to 0 only at the end: no gap along {}", name_of(t.e.axis));
+  return fmt::format("counter back to 0: {} become{} a {}", t.list(t.after.part),
+                     t.after.part.size() == 1 ? "s" : "", t.walk.how().part);
+}
+
+std::string boundary(const Telling& t) {
+  const bool counts = t.walk.how().counts_boundaries;
+  if (counts && t.after.turn == EventPhase::empties) return cut(t);
+  const bool is_open = t.after.turn == EventPhase::opens;
+  if (!counts) return fmt::format("{} {}{}", t.a(), is_open ? "begins" : "ends", place(t));
+  return fmt::format("{} {}{}: counter {}", t.a(), is_open ? "opens" : "closes", place(t),
+                     t.after.open.size());
+}
+
+std::string order(const Telling& t) {
+  if (t.after.turn == EventPhase::empties)
+    return fmt::format("{} ends: nothing is open, the sweep touches void", t.a());
+  if (t.after.turn == EventPhase::closes)
+    return fmt::format("{} ends: open are {}", t.a(), t.list(t.after.open));
+  const bool stays = !t.after.open.empty() && t.after.open.back() == t.e.a;
+  if (!stays)
+    return fmt::format("{} has no extent along {}: it never stands open", t.a(), name_of(t.e.axis));
+  return fmt::format("{} begins: open are {}", t.a(), t.list(t.after.open));
+}
+
+std::string comparison(const Telling& t) {
+  const auto boxes = t.scenery.boxes;
+  const std::string both = fmt::format("compare {} and {}", t.a(), t.b());
+  if (t.e.a >= boxes.size() || t.e.b >= boxes.size()) return both;
+  const Aabb &p = boxes[t.e.a], &q = boxes[t.e.b];
+  if (overlaps(p, q)) return both + ": they overlap";
+  const bool apart = low(p, Axis::x) >= high(q, Axis::x) || low(q, Axis::x) >= high(p, Axis::x);
+  return fmt::format("{}: apart along {}", both, name_of(apart ? Axis::x : Axis::y));
+}
+
+std::string division(const Telling& t) {
+  const WalkPart* part = t.known_part();
+  const std::string into = fmt::format("divided into {}", t.e.b);
+  if (!part || !t.scenery.limit || part->size <= *t.scenery.limit)
+    return fmt::format("{}: {}", t.part(), into);
+  return fmt::format("{} is too full ({} of {} at most, {}): {}", t.part(), grouped(part->size),
+                     *t.scenery.limit, t.walk.how().limit, into);
+}
+
+std::string final_group(const Telling& t) {
+  const std::string what = fmt::format("{} is final with {}", t.part(), sprites(t.e.b));
+  switch (t.e.ending) {
+    case Ending::small:
+      if (!t.scenery.limit) return what + ": it is small enough";
+      return fmt::format("{}: no more than {} ({})", what, *t.scenery.limit, t.walk.how().limit);
+    case Ending::no_gap: return what + ": neither axis has a gap that divides it";
+    case Ending::depth:
+      return fmt::format("{}: the depth limit is reached, after {} split{}", what, t.e.depth,
+                         t.e.depth == 1 ? "" : "s");
+    default: return what;
+  }
+}
+
+std::string beginning(const Telling& t) {
+  const auto events = t.walk.events();
+  const bool has_boundaries =
+      t.number + 1 < events.size() && events[t.number + 1].kind == EventKind::boundary;
+  if (has_boundaries)
+    return fmt::format("{}: the boundaries of {} along {}", t.part(), sprites(t.e.b),
+                       name_of(t.e.axis));
+  return fmt::format("{}: {} lie in it", t.part(), sprites(t.e.b));
+}
+
+std::string ending(const Telling& t) {
+  if (!t.walk.how().counts_boundaries) return t.part() + " is done";
+  if (t.after.cuts < 2) return fmt::format("{} does not divide {}", name_of(t.e.axis), t.part());
+  return fmt::format("along {}, {} falls into {}", name_of(t.e.axis), t.part(), t.after.cuts);
+}
+
+std::string visit(const Telling& t) {
+  if (t.known_part()) return fmt::format("look at {}", t.part());
+  return fmt::format("look at {}", t.a());
+}
+
+// Whether the one that moves passes the same sprite once more before it stands.
+bool passes_again(const Telling& t) {
+  const auto events = t.walk.events().subspan(t.number + 1);
+  for (const Event& e : events) {
+    if (e.kind != EventKind::swap && !is_test(e.kind) && e.kind != EventKind::hit) return false;
+    if (e.kind != EventKind::swap) continue;
+    if (e.a != t.e.a || e.box != t.e.box) return false;
+    if (e.b == t.e.b) return true;
+  }
+  return false;
+}
+
+// The two ends that change places. An event names their sprites and the place of the first.
+struct Exchange {
+  Endpoint moving, passed;
+};
+
+// Which end of the other one: of two the far one is passed first.
+Exchange exchange_of(const Telling& t) {
+  const Axis axis = t.e.axis;
+  const Aabb &a = t.scenery.boxes[t.e.a], &b = t.scenery.boxes[t.e.b];
+  const bool begins = low(a, axis) == low(t.e.box, axis);
+  const Endpoint moving = begins ? Endpoint::begin(a, axis, t.e.a) : Endpoint::end(a, axis, t.e.a);
+  const Endpoint begin = Endpoint::begin(b, axis, t.e.b);
+  const bool is_begin = moving < begin && !passes_again(t);
+  return {moving, is_begin ? begin : Endpoint::end(b, axis, t.e.b)};
+}
+
+// The order of ends at one place, as the list keeps it.
+std::string tie(const Exchange& x) {
+  if (x.moving.place() == x.passed.place()) return "there the earlier sprite comes first";
+  if (x.moving.is_end() && x.passed.is_begin()) return "there an end comes before a begin";
+  return "there a box without extent comes between ends and begins";
+}
+
+std::string swapping(const Telling& t) {
+  const std::string both =
+      fmt::format("{} changes places with {} along {}", t.a(), t.b(), name_of(t.e.axis));
+  if (std::max(t.e.a, t.e.b) >= t.scenery.boxes.size()) return both;
+  const Exchange x = exchange_of(t);
+  const auto kind = [](Endpoint e) { return e.is_end() ? "ends" : "begins"; };
+  const float at = x.moving.position(), other = x.passed.position();
+  if (at == other)
+    return fmt::format("{}: it {} at {}, as the other {}; {}", both, kind(x.moving),
+                       position_text(at, other), kind(x.passed), tie(x));
+  return fmt::format("{}: it {} at {}, before the other {} at {}", both, kind(x.moving),
+                     position_text(at, other), kind(x.passed), position_text(other, at));
+}
+
+std::string broad_sentence(const Telling& t) {
+  const Event& e = t.e;
+  switch (e.kind) {
+    case EventKind::enter: return beginning(t);
+    case EventKind::leave: return ending(t);
+    case EventKind::group: return final_group(t);
+    case EventKind::member: return fmt::format("{} is in {} {}", t.a(), t.walk.how().part, e.b);
+    case EventKind::split: return division(t);
+    case EventKind::cell: return fmt::format("{} holds {}", t.part(), sprites(e.b));
+    case EventKind::node: return fmt::format("{} keeps {}", t.part(), sprites(e.b));
+    case EventKind::boundary: return boundary(t);
+    case EventKind::order: return order(t);
+    case EventKind::test: return comparison(t);
+    case EventKind::recheck: return "kept from before: " + comparison(t);
+    case EventKind::hit: return fmt::format("{} and {} are a candidate pair", t.a(), t.b());
+    case EventKind::skip: return fmt::format("{} and {} may not collide: left out", t.a(), t.b());
+    case EventKind::swap: return swapping(t);
+    case EventKind::fat: return fmt::format("the fat AABB of {}", t.a());
+    case EventKind::visit: return visit(t);
+    default: return {};
+  }
+}
+
+// A pixel, or those that one word holds.
+std::string reading(const Telling& t, SpriteId of) {
+  const Vec2 size = extent(t.e.box);
+  const auto pixels = static_cast<int>(size.x * size.y);
+  if (pixels <= 1) return fmt::format("read pixel {} of {}", pixel_of(t.e.box), t.scenery.name(of));
+  return fmt::format("read {} pixels of {}, from {} on", pixels, t.scenery.name(of),
+                     pixel_of(t.e.box));
+}
+
+std::string narrow_sentence(const Telling& t) {
+  const Event& e = t.e;
+  const Pair pair = t.after.pair.value_or(Pair{0, 0});
+  const SpriteId of = e.b == 0 ? pair.a : pair.b;
+  switch (e.kind) {
+    case EventKind::enter:
+      return fmt::format("{} and {}: their boxes overlap, look closer", t.a(), t.b());
+    case EventKind::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
+    case EventKind::hit:
+      return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
+    case EventKind::read: return reading(t, of);
+    case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
+    case EventKind::closest:
+      return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));
+    case EventKind::cell:
+      return fmt::format("a part of {:.0f} × {:.0f} px at {}, in both trees", extent(e.box).x,
+                         extent(e.box).y, pixel_of(e.box));
+    default: return {};
+  }
+}
+
+}  // namespace
+
+std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
+  if (n == 0 || n > walk.size()) return {};
+  const WalkState after = walk.state(n);
+  const Telling t{walk, n - 1, walk.events()[n - 1], after, scenery};
+  return walk.phase() == WalkPhase::narrow ? narrow_sentence(t) : broad_sentence(t);
+}
+
+}  // namespace phasebox

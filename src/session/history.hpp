@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Undo: commands remember what they replaced, not what they meant.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "world/recording_playback.hpp"
+#include "world/scene/document.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+
+/// One sprite inserted, removed or set; `traits` sets its filter and its volume and leaves it where
+/// it is.
+struct Patch {
+  enum class Kind : std::uint8_t { add, remove, set, traits } kind;
+  SpriteId id;
+  Sprite before, after;
+};
+
+/// What one command replaced. Sprites keep moving after it, so undoing restores what the command
+/// touched and nothing else; only commands that replaced the whole world bring a whole world back.
+/// Undoing exchanges the values kept here for the session's, so that the same change redoes.
+struct Change {
+  struct Whole {
+    World world;
+    SceneDocument settings;                 ///< without sprites
+    std::optional<RecordingPlayback> show;  ///< the box trace that plays
+    SceneFile file;                         ///< that the sprites came from
+  };
+  std::vector<Patch> patches;
+  std::optional<ParamValue> param;
+  std::optional<Whole> whole;
+  std::optional<std::uint32_t> scene_count;
+  std::optional<std::size_t> broad, narrow;
+  std::vector<ParamValue> params{};  ///< of the broadphase that was chosen with them
+  std::string title{};               ///< for messages
+
+  bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow; }
+  std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
+};
+
+/// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
+class History {
+ public:
+  static constexpr std::size_t kMaxChanges = 200, kMaxSpritesKept = 1'000'000;
+
+  /// A new change; forgets what could be redone. Consecutive values of one parameter become one
+  /// change.
+  void push(Change change);
+  bool can_undo() const { return !done_.empty(); }
+  bool can_redo() const { return !undone_.empty(); }
+  /// What would be undone or redone next; empty when there is nothing.
+  std::string_view undo_title() const {
+    return can_undo() ? std::string_view(done_.back().title) : "";
+  }
+  std::string_view redo_title() const {
+    return can_redo() ? std::string_view(undone_.back().title) : "";
+  }
+  /// Moves the newest change over to the other stack; the caller carries it out.
+  Change& undo();
+  Change& redo();
+
+ private:
+  void forget_oldest();
+
+  std::deque<Change> done_, undone_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A sprite as a rigid body: what it weighs, what shape it collides with, and how it flies.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "collide/frame.hpp"
+#include "world/dynamics/impact.hpp"
+#include "world/dynamics/vec2d.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+
+/// Mass, center of mass and moment of inertia of an area of constant density.
+struct MassProperties {
+  double mass = 0;     ///< density times px²
+  Vec2d center;        ///< px
+  double inertia = 0;  ///< mass px², about the center
+};
+
+/// Of a simple polygon in order round; O(corners).
+MassProperties polygon_mass(std::span<const Vec2> corners, Vec2 scale, double density);
+MassProperties disc_mass(Vec2d center, double radius, double density);
+
+/// The shape that collides: the convex hull of the opaque area, or the smallest circle around it
+/// (sprites of volume `circle`).
+struct Collider {
+  std::span<const Vec2> hull;  ///< image px about the pivot; empty: a circle
+  Vec2 scale{1, 1};
+  double radius = 0;  ///< px, of a circle
+  Vec2d center;       ///< px, center of mass from the pivot, before turning; of a circle its middle
+  double reach = 0;   ///< px, from the center of mass to the furthest point
+
+  bool is_circle() const { return hull.empty(); }
+};
+
+/// A body within a step, at its own time of it.
+struct Body : Inertia {
+  Vec2d position;  ///< px, of the center of mass
+  double angle = 0;
+  double time = 0;  ///< 0 to 1, of the step
+  /// It rests on something: gravity has already been added for the rest of the step. Others fall
+  /// freely, along a parabola.
+  bool has_full_gravity = false;
+  Collider collider;
+
+  Rotation rotation;  ///< of that angle
+  /// Where the image's pivot is.
+  Vec2d pivot() const { return position - rotated(rotation, collider.center); }
+  bool is_static() const { return inverse_mass == 0; }
+
+  void turn_to(double radians) {
+    angle = radians;
+    rotation = phasebox::rotation(static_cast<float>(radians));
+  }
+  /// Flies on until that time of the step.
+  void advance(double until, Vec2d gravity);
+  /// Adds the gravity of the rest of the step at once.
+  void integrate_gravity(Vec2d gravity);
+  /// Velocity at the end of the step, if nothing comes between.
+  Vec2d final_velocity(Vec2d gravity) const;
+};
+
+/// Sprite `id` of the world as a body. Static and held ones cannot be moved by impulses.
+Body make_body(const World& world, const ImageSet& images, SpriteId id, double density);
+/// Back into the world's columns.
+void store(const Body& body, SpriteId id, World& world);
+
+/// The box of a body as it is, and that of the way it goes until the end of the step; px.
+Aabb box_of(const Body& body);
+Aabb swept_box(const Body& body, Vec2d gravity, double margin);
+
+}  // namespace phasebox

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "world/dynamics/contact_graph.hpp"
+
+#include <algorithm>
+
+namespace phasebox {
+namespace {
+
+constexpr double kRoom = 2;  // px around each way, so that small changes stay within
+constexpr std::uint32_t kBorders = 4;
+
+}  // namespace
+
+void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
+                        const Frame& rules, Broadphase& finder, bool must_reset) {
+  bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
+  const std::size_t n = bodies.size();
+  boxes_.resize(n);
+  for (std::size_t i = 0; i < n; ++i) boxes_[i] = swept_box(bodies[i], gravity, kTouch + kRoom);
+  swept_ = boxes_;
+  widened_.clear();
+  first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
+  frame_.boxes = boxes_;
+  if (must_reset) finder.reset(frame_);
+  pairs_.clear();
+  finder.find_pairs(frame_, pairs_, nullptr);
+  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
+  std::swap(candidates_, last_candidates_);
+  candidates_.clear();
+  for (const Pair p : pairs_.items()) add(p.a, p.b);
+  take_over_features();
+  for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
+}
+
+void ContactGraph::add(std::uint32_t a, std::uint32_t b) {
+  const std::uint32_t number = size();
+  candidates_.push_back({a, b, first_[a], is_border(b) ? kNone : first_[b]});
+  first_[a] = number;
+  if (!is_border(b)) first_[b] = number;
+}
+
+/// The features that were closest in the last step. Both lists begin with pairs in order; what
+/// follows in the last one, borders and latecomers, is not taken over.
+void ContactGraph::take_over_features() {
+  auto last = last_candidates_.begin();
+  for (CandidatePair& c : candidates_) {
+    while (last != last_candidates_.end() && (last->a < c.a || (last->a == c.a && last->b < c.b)))
+      ++last;
+    if (last == last_candidates_.end()) return;
+    if (last->a == c.a && last->b == c.b) c.last.features = last->last.features;
+  }
+}
+
+void ContactGraph::mark_partners(std::uint32_t i) {
+  for (std::uint32_t k = first_[i]; k != kNone; k = next(k, i))
+    partner_of_[candidates_[k].other(i)] = i;
+}
+
+void ContactGraph::add_borders(std::uint32_t i, const Aabb& swept) {
+  if (bodies_[i].is_static()) return;
+  if (options_.edges != Edges::bounce && options_.edges != Edges::center) return;
+  const bool reaches[kBorders] = {swept.min.x <= 0, swept.max.x >= options_.width, swept.min.y <= 0,
+                                  swept.max.y >= options_.height};
+  const auto n = static_cast<std::uint32_t>(bodies_.size());
+  for (std::uint32_t border = 0; border < kBorders; ++border)
+    if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
+}
+
+void ContactGraph::widen(std::uint32_t i) {
+  if (contains(swept_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
+  const Aabb swept = swept_box(bodies_[i], gravity_, kTouch + kRoom);
+  if (swept_[i] == boxes_[i]) widened_.push_back(i);
+  swept_[i] = united(swept_[i], swept);
+  mark_partners(i);
+  near_.clear();
+  finder_->query(frame_, swept_[i], near_, nullptr);
+  for (const std::uint32_t other : widened_)
+    if (overlaps(swept_[other], swept_[i])) near_.push(other);
+  std::ranges::sort(near_.items());
+  for (const SpriteId other : near_.items()) {
+    if (other == i || !eligible(frame_, i, other) || partner_of_[other] == i) continue;
+    add(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
+    partner_of_[other] = i;  // it may be near in both ways
+  }
+  add_borders(i, swept_[i]);
+}
+
+}  // namespace phasebox

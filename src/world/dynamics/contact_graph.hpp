@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Who may meet whom in a step: all whose ways reach each other, from the chosen broadphase.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "collide/broadphase.hpp"
+#include "world/dynamics/manifold.hpp"
+#include "world/world_options.hpp"
+
+namespace phasebox {
+
+/// Two sprites that may meet in a step, or a sprite and a border, and what is known of their
+/// separation.
+struct CandidatePair {
+  std::uint32_t a, b;                     ///< bodies; b from the number of bodies on: a border
+  std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
+  bool rests = false;                     ///< they have met slowly in this step
+  bool is_initially_penetrating = false;  ///< they overlap since before this step
+  bool is_waiting = false;                ///< it is known that they may meet at this instant
+  std::uint32_t impacts = 0;              ///< in this step
+  /// What was proven at the time `seen`: along the normal they are `free` px apart before they
+  /// need be looked at, and close by no more than `bound` px per step.
+  double seen = -1, free = 0, bound = 0;
+  double looked = -1;
+  Manifold last{};  ///< as of the time `looked`; its features may be of the last step
+
+  std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
+};
+
+/// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with
+/// some room around them, so that small changes of a velocity stay within. Cost: O(broadphase +
+/// candidate pairs log candidate pairs) to find them, that of `query` to widen a way that leaves
+/// its box.
+class ContactGraph {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
+
+  /// Anew, from where the bodies go through this step; in order of a and b, borders last. `rules`
+  /// are filters, static flags and threads. Bodies, rules and finder must outlive the step.
+  void find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
+            const Frame& rules, Broadphase& finder, bool must_reset);
+  /// The body goes another way than before: adds whom else it may meet there.
+  void widen(std::uint32_t body);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
+  CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
+  const CandidatePair& operator[](std::uint32_t pair) const { return candidates_[pair]; }
+  /// The candidate pairs of a body: the first, and the one after; kNone at the end.
+  std::uint32_t first(std::uint32_t body) const { return first_[body]; }
+  std::uint32_t next(std::uint32_t pair, std::uint32_t body) const {
+    const CandidatePair& c = candidates_[pair];
+    return c.a == body ? c.next_a : c.next_b;
+  }
+
+ private:
+  void add(std::uint32_t a, std::uint32_t b);
+  void take_over_features();
+  void add_borders(std::uint32_t body, const Aabb& swept);
+  void mark_partners(std::uint32_t body);
+  bool is_border(std::uint32_t b) const { return b >= bodies_.size(); }
+
+  // What holds for the step.
+  std::span<const Body> bodies_;
+  Vec2d gravity_;
+  WorldOptions options_;
+  Frame frame_;
+  Broadphase* finder_ = nullptr;
+
+  std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
+  std::vector<Aabb> swept_;                // [body] swept, as they are now
+  std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
+  std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
+  std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
+  std::vector<CandidatePair> candidates_, last_candidates_;
+  PairSink pairs_;
+  Sink<SpriteId> near_;
+};
+
+}  // namespace phasebox

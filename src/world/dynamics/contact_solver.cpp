@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "world/dynamics/contact_solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace phasebox {
+namespace {
+
+constexpr int kMaxRounds = 40, kMinRounds = 8;
+constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
+
+bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
+  return p.a != q.a ? p.a < q.a : p.b < q.b;
+}
+bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
+
+/// Approach that resting sprites are left with: what is further away than need be comes nearer,
+/// what overlaps parts.
+double rest_speed(double room) {
+  constexpr double kEase = 0.2;  // of the way, per step
+  if (room < -kInitialPenetration) return std::min(-room * kEase, 1.0);
+  if (room < 0) return std::min(-room * kEase, kTouch * 2);
+  return std::min(0.0, kTouch / 2 - room) * kEase;
+}
+
+}  // namespace
+
+void ContactConstraint::carry(Vec2d by) {
+  const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
+  a->push(-impulse, at.arm_a);
+  b->push(impulse, at.arm_b);
+  carried += by;
+}
+
+void ContactSolver::begin(std::span<const CachedImpulse> last) {
+  last_.assign(last.begin(), last.end());
+  constraints_.clear();
+}
+
+void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at) {
+  CachedImpulse between{a, b};
+  const auto before = std::ranges::lower_bound(last_, between, comes_before);
+  if (before != last_.end() && is_of_same(*before, between)) between = *before;
+  for (int k = 0; k < at.count; ++k) {
+    const ContactFrame m = contact_frame(body_a, body_b, at, k);
+    const auto point = static_cast<std::size_t>(k);
+    constraints_.push_back({between,
+                            point,
+                            &body_a,
+                            &body_b,
+                            m,
+                            inverse_effective_mass(body_a, body_b, m),
+                            rest_speed(at.rooms[point]),
+                            {}});
+    constraints_.back().carry(widened(between.impulse[point]));
+  }
+}
+
+std::uint64_t ContactSolver::carry(double friction) {
+  const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
+  const int most = std::clamp(affordable, kMinRounds, kMaxRounds);
+  std::uint64_t impacts = 0;
+  for (int n = 0; n < most; ++n) {
+    impacts += constraints_.size();
+    if (round(friction, n % 2 == 0) < kConvergence) break;
+  }
+  return impacts;
+}
+
+/// The most that a velocity had to change, px per step.
+double ContactSolver::round(double friction, bool forwards) {
+  double most = 0;
+  for (std::size_t n = 0; n < constraints_.size(); ++n) {
+    ContactConstraint& p = constraints_[forwards ? n : constraints_.size() - 1 - n];
+    const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
+    const double nearing = dot(between, p.at.normal);
+    const double normal =
+        std::max(0.0, p.carried.x + (p.rest - nearing) / p.inverse_effective_mass.nn) - p.carried.x;
+    const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
+    const double max_friction = friction * (p.carried.x + normal);
+    const double across =
+        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -max_friction, max_friction) -
+        p.carried.y;
+    if (normal != 0 || across != 0) p.carry({normal, across});
+    most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn,
+                     std::abs(across) * p.inverse_effective_mass.tt});
+  }
+  return most;
+}
+
+std::vector<CachedImpulse> ContactSolver::sums() const {
+  std::vector<CachedImpulse> sums;
+  for (const ContactConstraint& p : constraints_) {
+    if (p.carried.x <= 0) continue;
+    if (sums.empty() || !is_of_same(sums.back(), p.between))
+      sums.push_back({p.between.a, p.between.b});
+    sums.back().impulse[p.point] = narrowed(p.carried);
+  }
+  std::ranges::sort(sums, comes_before);
+  return sums;
+}
+
+}  // namespace phasebox

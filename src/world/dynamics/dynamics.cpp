@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+// A step: who may meet, who rests on whom, then impact after impact.
+#include "world/dynamics/dynamics.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "world/motion.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kPress = 0.08;        // px that sprites may be pressed by until the next step
+constexpr double kUnwatched = 0.08;    // px
+constexpr double kMinApproach = 2e-3;  // px per step: slower approaches wait for the next step
+constexpr int kTries = 8;              // impulses at one meeting, until both its points part
+
+Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
+
+}  // namespace
+
+void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
+                    const ResponseOptions& options, Broadphase& finder, bool must_reset,
+                    unsigned threads, const std::optional<Pull>& pull) {
+  world_options_ = world_options, options_ = options;
+  const double scale = static_cast<double>(options.time_scale),
+               second = kStepsPerSecond * kStepsPerSecond;
+  gravity_ = Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
+             (scale * scale / second);
+  restitution_threshold_ = 2 * length(gravity_);
+  walls_ = {Wall{{1, 0}, 0}, Wall{{-1, 0}, -static_cast<double>(world_options.width)},
+            Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
+  counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
+  impacts_.clear();
+  load(world, images, pull ? std::optional(pull->id) : std::nullopt);
+  if (pull) pull_at(*pull, world);
+  Frame rules;
+  rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
+  graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
+  solver_.begin(world.cached_impulses());
+  settle();
+  run();
+  finish(world);
+}
+
+void Dynamics::load(const World& world, const ImageSet& images, std::optional<SpriteId> held) {
+  const double scale = static_cast<double>(options_.time_scale);
+  const double kept = 1 / (1 + static_cast<double>(options_.drag) * scale / kStepsPerSecond);
+  const std::size_t n = world.size();
+  bodies_.resize(n);
+  for (SpriteId i = 0; i < n; ++i) {
+    Body& b = bodies_[i] = make_body(world, images, i, static_cast<double>(options_.density));
+    b.velocity = b.velocity * (scale * kept);
+    b.spin *= scale * kept;
+  }
+  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the hand carries it
+  version_.assign(n, 0), is_changed_.assign(n, 0);
+}
+
+/// A critically damped spring at the gripped point; the impulse that it gives in one step.
+void Dynamics::pull_at(const Pull& pull, const World& world) {
+  constexpr double kStiffness = 0.05;  // of the way per step, and twice that of the speed
+  if (pull.id >= bodies_.size() || bodies_[pull.id].is_static()) return;
+  Body& b = bodies_[pull.id];
+  const Vec2d point = widened(world.positions()[pull.id]) + rotated(b.rotation, widened(pull.grip));
+  const Vec2d arm = point - b.position;
+  const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
+                       b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
+  // The impulse that changes the point's velocity so: the inverse of its inverse_effective_mass.
+  const double m = b.inverse_mass, i = b.inverse_inertia;
+  const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
+  const double det = xx * yy - xy * xy;
+  b.push({(yy * change.x - xy * change.y) / det, (xx * change.y - xy * change.x) / det}, arm);
+}
+
+Manifold Dynamics::manifold_of(const CandidatePair& c) const {
+  if (is_wall(c.b))
+    return manifold(bodies_[c.a], walls_[c.b - bodies_.size()],
+                    world_options_.edges == Edges::center);
+  return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
+}
+
+// ---- who rests on whom
+
+void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
+  Body &a = body(c.a), &b = body(c.b);
+  const double e = rests ? 0 : static_cast<double>(options_.restitution);
+  const Vec2d impulse = impact_impulse(
+      a, b, at, {.restitution = e, .friction = static_cast<double>(options_.friction)});
+  if (impulse == Vec2d{}) return;
+  const double before = relative_normal_velocity(a, b, at);
+  a.push(-impulse, at.arm_a);
+  b.push(impulse, at.arm_b);
+  ++(rests ? counts_.rests : counts_.impacts);
+  note(c.a, c.b, at, impulse, before, rests);
+}
+
+/// For drawing and counting. `b` may be any number that is no body's: a border.
+void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
+                    bool rests) {
+  if (impacts_.size() == kMaxKept) return;
+  const Body &one = bodies_[a], &other = body(b);
+  impacts_.push_back({.a = a,
+                      .b = is_wall(b) ? Impact::kWall : b,
+                      .time = static_cast<float>(one.time),
+                      .point = narrowed(one.position + at.arm_a),
+                      .normal = narrowed(at.normal),
+                      .impulse = narrowed(impulse),
+                      .before = static_cast<float>(before),
+                      .after = static_cast<float>(relative_normal_velocity(one, other, at)),
+                      .transform_a = transform_of(one),
+                      .transform_b = transform_of(other),
+                      .rests = rests});
+}
+
+/// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
+void Dynamics::settle() {
+  contacts_.clear();
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) {
+    const CandidatePair& c = graph_[k];
+    if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
+    const Manifold& g = look(k);
+    if (!g.touches()) continue;
+    contacts_.push_back({k, g});
+    graph_[k].is_initially_penetrating = g.distance < -kInitialPenetration;
+  }
+  min_approach_ = std::max(restitution_threshold_, kMinApproach);
+  for (const Contact& contact : contacts_) propagate_impact(contact.pair);
+  forget_changed();
+  for (const Contact& contact : contacts_) {
+    const CandidatePair& c = graph_[contact.pair];
+    body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
+    graph_[contact.pair].rests = true;
+  }
+  warm_start();
+}
+
+void Dynamics::warm_start() {
+  for (const Contact& contact : contacts_) {
+    const CandidatePair& c = graph_[contact.pair];
+    const SpriteId b =
+        is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
+    solver_.add(c.a, b, body(c.a), body(c.b), contact.at);
+  }
+  counts_.rests += solver_.carry(static_cast<double>(options_.friction));
+  for (const ContactConstraint& p : solver_.constraints())
+    if (p.carried.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
+}
+
+// ---- impact after impact
+
+/// Until when the pair need not be looked at, from what is known of its separation.
+void Dynamics::schedule(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
+  if (c.is_initially_penetrating) return;  // there is no time of impact: each step eases them apart
+  const Body &a = bodies_[c.a], &b = body(c.b);
+  double time = now_;
+  if (c.seen < 0) {
+    if (!is_wall(c.b)) time = circles_meet(a, b, gravity_, now_);
+  } else {
+    c.free -= c.bound * (now_ - c.seen);
+    c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
+    if (!is_soon(c)) time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
+  }
+  if (time < 1) push_event(pair, time);
+}
+
+/// They touched when last looked at, are hardly further apart by now, and approach.
+bool Dynamics::is_soon(const CandidatePair& c) const {
+  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() || c.free > 2 * kUnwatched)
+    return false;
+  return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last,
+                        min_approach_of(c));
+}
+
+void Dynamics::push_event(std::uint32_t pair, double time) {
+  const CandidatePair& c = graph_[pair];
+  events_.push_back({time, pair, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
+  std::push_heap(events_.begin(), events_.end(), std::greater{});
+}
+
+/// The separation as it is now, and what it proves about the time to come.
+const Manifold& Dynamics::look(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
+  if (c.looked == now_) return c.last;
+  ++counts_.encounters;
+  c.last = manifold_of(c);
+  c.looked = c.seen = now_;
+  // Two that touch and part may come that close again unseen; the next step eases them apart.
+  c.free = c.last.touches() ? kUnwatched : c.last.distance - kTouch / 2;
+  c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
+  return c.last;
+}
+
+/// px per step. Two that have met do not meet again for so little: the next step takes care of it.
+/// Those already pressed do, but from time to time for more only, so that there is an end.
+double Dynamics::min_approach_of(const CandidatePair& c) const {
+  double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
+  if (c.impacts > 0) min_approach = std::max(min_approach, kPress / std::max(1 - now_, 1e-3));
+  if (c.last.distance < -kPress)
+    min_approach =
+        std::min(min_approach, std::ldexp(kMinApproach, 2 * static_cast<int>(c.impacts)));
+  return std::max(min_approach_, min_approach);
+}
+
+void Dynamics::run() {
+  events_.clear();
+  min_approach_ = 0;
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i].is_static()) graph_.widen(i);
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
+  while (!events_.empty() && left_ > 0) {
+    std::pop_heap(events_.begin(), events_.end(), std::greater{});
+    const Event event = events_.back();
+    events_.pop_back();
+    if (!is_current(event)) continue;
+    now_ = event.time;
+    carry_out(event);
+    schedule_changed();
+  }
+}
+
+/// False when one of the two goes another way since.
+bool Dynamics::is_current(const Event& event) const {
+  const CandidatePair& c = graph_[event.pair];
+  return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
+}
+
+/// Looks at the pair: either they meet, or it is known until when they do not.
+void Dynamics::carry_out(const Event& event) {
+  propagate_impact(event.pair);
+  if (!changed_.empty()) return;
+  const CandidatePair& c = graph_[event.pair];
+  const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
+  if (time < 1) push_event(event.pair, time);
+}
+
+/// Those that met go other ways now.
+void Dynamics::schedule_changed() {
+  for (const std::uint32_t i : changed_) {
+    ++version_[i];
+    graph_.widen(i);
+  }
+  for (const std::uint32_t i : changed_)
+    for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
+      const std::uint32_t other = graph_[k].other(i);
+      if (is_wall(other) || !is_changed_[other] || i < other) schedule(k);
+    }
+  forget_changed();
+}
+
+void Dynamics::forget_changed() {
+  for (const std::uint32_t i : changed_) is_changed_[i] = 0;
+  changed_.clear();
+}
+
+/// An impact, and all that it leads to at this instant among sprites that touch.
+void Dynamics::propagate_impact(std::uint32_t pair) {
+  waiting_.assign(1, pair);
+  for (std::size_t n = 0; n < waiting_.size(); ++n) {
+    const std::uint32_t k = waiting_[n];
+    graph_[k].is_waiting = false;
+    if (left_ == 0 || !collide(k)) continue;
+    --left_;
+    await_touching(graph_[k].a);
+    await_touching(graph_[k].b);
+  }
+}
+
+void Dynamics::await_touching(std::uint32_t i) {
+  if (is_wall(i) || bodies_[i].is_static()) return;
+  if (!is_changed_[i]) is_changed_[i] = 1, changed_.push_back(i);
+  for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
+    CandidatePair& c = graph_[k];
+    if (c.is_waiting || !is_soon(c)) continue;
+    c.is_waiting = true;
+    waiting_.push_back(k);
+  }
+}
+
+bool Dynamics::collide(std::uint32_t pair) {
+  CandidatePair& c = graph_[pair];
+  if (c.is_initially_penetrating) return false;
+  Body &a = bodies_[c.a], &b = body(c.b);
+  a.advance(now_, gravity_), b.advance(now_, gravity_);
+  const Manifold at = look(pair);
+  return at.touches() && is_approaching(a, b, at, min_approach_of(c)) && meet(pair, at);
+}
+
+/// Fast approaches part with restitution, at the point between those that touch where the impulse
+/// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
+/// False when they do not approach.
+bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
+  CandidatePair& c = graph_[pair];
+  Body &a = body(c.a), &b = body(c.b);
+  for (int tried = 0; tried < kTries; ++tried) {
+    Vec2d point;
+    double weight = 0, fastest = 0;
+    for (int k = 0; k < at.count; ++k) {
+      const double closing = -relative_normal_velocity(a, b, contact_frame(a, b, at, k));
+      if (closing <= 0) continue;
+      point += at.points[static_cast<std::size_t>(k)] * closing;
+      weight += closing, fastest = std::max(fastest, closing);
+    }
+    if (fastest <= kConvergence) return tried > 0;
+    const bool rests = fastest < restitution_threshold_;
+    const bool falls =
+        !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
+    if (rests && falls) {
+      a.integrate_gravity(gravity_), b.integrate_gravity(gravity_);
+      continue;
+    }
+    point = point * (1 / weight);
+    c.rests |= rests;
+    c.impacts += 1;
+    push_apart(c, {point - a.position, point - b.position, at.normal}, rests);
+  }
+  return true;
+}
+
+/// Everybody flies to the end of the step, or to what it could not do any more.
+void Dynamics::finish(World& world) {
+  limit_.assign(bodies_.size(), 1);
+  for (const Event& e : events_) {
+    const CandidatePair& c = graph_[e.pair];
+    if (!is_current(e)) continue;
+    limit_[c.a] = std::min(limit_[c.a], e.time);
+    if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);
+  }
+  const double scale = static_cast<double>(options_.time_scale);
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
+    Body& b = bodies_[i];
+    if (b.is_static()) continue;
+    if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
+    counts_.deferred += limit_[i] < 1;
+    b.velocity = b.velocity * (1 / scale), b.spin /= scale;
+    store(b, i, world);
+  }
+  if (world_options_.edges == Edges::wrap)
+    for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
+  world.set_cached_impulses(solver_.sums());
+}
+
+Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {
+  Mechanics sum;
+  const Vec2d gravity =
+      Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *
+      (1 / (kStepsPerSecond * kStepsPerSecond));
+  for (SpriteId i = 0; i < world.size(); ++i) {
+    const Body b = make_body(world, images, i, static_cast<double>(options.density));
+    if (b.is_static()) continue;
+    const double mass = 1 / b.inverse_mass, inertia = 1 / b.inverse_inertia;
+    sum.kinetic += mass * dot(b.velocity, b.velocity) / 2 + inertia * b.spin * b.spin / 2;
+    sum.potential -= mass * dot(gravity, b.position);
+    sum.momentum += b.velocity * mass;
+    sum.angular_momentum += mass * cross(b.position, b.velocity) + inertia * b.spin;
+  }
+  return sum;
+}
+
+}  // namespace phasebox

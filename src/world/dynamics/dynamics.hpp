@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+// Impulse-based dynamics: sprites fly until the first two meet, these get an impulse, and so on to
+// the end of the step (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "collide/broadphase.hpp"
+#include "world/dynamics/contact_graph.hpp"
+#include "world/dynamics/contact_solver.hpp"
+#include "world/dynamics/options.hpp"
+#include "world/world_options.hpp"
+
+namespace phasebox {
+
+/// One impact of the last step, for drawing and counting.
+struct Impact {
+  SpriteId a = 0, b = 0;  ///< b is kWall for the border of the field
+  float time = 0;         ///< of the step, 0 to 1
+  Vec2 point;             ///< px
+  Vec2 normal;            ///< unit, from a to b
+  Vec2 impulse;           ///< on b; density px² px per step
+  float before = 0;       ///< px per step along the normal, at that point; below 0 they approach
+  float after = 0;        ///< the same when the impulse is over
+  Transform transform_a, transform_b;  ///< where the sprites are then
+  bool rests = false;  ///< the sum of the small impacts that carry what rests, at this point
+
+  static constexpr SpriteId kWall = 0xFFFFFFFFu;
+};
+
+/// What a step took.
+struct ImpactCounts {
+  std::uint64_t impacts = 0;     ///< of sprites that flew into each other
+  std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
+  std::uint64_t encounters = 0;  ///< separations that were looked at
+  std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
+};
+
+/// A hand that pulls a sprite by a point of it.
+struct Pull {
+  SpriteId id = 0;
+  Vec2 grip;    ///< px from the position, before turning
+  Vec2 target;  ///< px, where that point is to be
+};
+
+/// Sums over all sprites that can move; masses are density times px², velocities px per step.
+struct Mechanics {
+  double kinetic = 0, potential = 0;  ///< energy; potential from the field's origin
+  Vec2d momentum;
+  double angular_momentum = 0;  ///< about the field's origin
+};
+Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
+
+/// Moves a world by steps.
+///
+/// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
+/// that no pair is missed however fast they are (`ContactGraph`). A heap holds, for each pair, the
+/// time until which it cannot meet, by conservative advancement; the earliest is looked at, and
+/// gets a later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`).
+/// Whom that sends into others that touch meets these at the same instant, first come first. Then
+/// the times of all their pairs are found anew, from what was known of their separations, and their
+/// new ways are asked of the same broadphase.
+///
+/// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
+/// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every
+/// flight ends before shapes overlap; only what rests, or is squeezed between others, may be
+/// pressed a few hundredths of a px per step into its neighbor, and is eased apart. What overlaps
+/// by several px began so: it has no time of impact, and is eased apart only.
+///
+/// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3
+/// us, and an impact a few of them. Depends on nothing but world and options: pairs are sorted,
+/// equal times are ordered by pair. Keeps between frames: memory, and the closest features of the
+/// pairs of the last step.
+class Dynamics {
+ public:
+  /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
+  void step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
+            Broadphase& finder, bool must_reset, unsigned threads,
+            const std::optional<Pull>& pull = {});
+
+  /// Of the last step, in their order; the first kMaxKept.
+  std::span<const Impact> impacts() const { return impacts_; }
+  const ImpactCounts& counts() const { return counts_; }
+
+  static constexpr std::size_t kMaxKept = 20'000;
+
+ private:
+  struct Event {
+    double time;
+    std::uint32_t pair, version_a, version_b;
+
+    bool operator>(const Event& e) const { return time != e.time ? time > e.time : pair > e.pair; }
+  };
+  // Two that touch at the start of the step.
+  struct Contact {
+    std::uint32_t pair;
+    Manifold at;
+  };
+
+  void load(const World&, const ImageSet&, std::optional<SpriteId> held);
+  void pull_at(const Pull&, const World&);
+  void settle();
+  void warm_start();
+  void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
+            bool rests);
+  void schedule(std::uint32_t pair);
+  void push_event(std::uint32_t pair, double time);
+  void schedule_changed();
+  void run();
+  bool is_current(const Event&) const;
+  void carry_out(const Event&);
+  bool collide(std::uint32_t pair);
+  void propagate_impact(std::uint32_t pair);
+  void await_touching(std::uint32_t body);
+  void forget_changed();
+  const Manifold& look(std::uint32_t pair);
+  double min_approach_of(const CandidatePair& c) const;
+  bool is_soon(const CandidatePair& c) const;
+  bool meet(std::uint32_t pair, const Manifold& at);
+  void push_apart(const CandidatePair& c, const ContactFrame& at, bool rests);
+  void finish(World&);
+  Manifold manifold_of(const CandidatePair&) const;
+  bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
+  Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
+
+  // What holds for the step.
+  WorldOptions world_options_;
+  ResponseOptions options_;
+  Vec2d gravity_;                     // px per step², in the step's own time
+  double restitution_threshold_ = 0;  // px per step: slower impacts rest
+  double min_approach_ = 0;           // px per step: the least that counts as an approach
+  double now_ = 0;                    // of the step
+  std::uint64_t left_ = 0;            // impacts until the bound
+
+  std::vector<Body> bodies_;
+  Body still_;  // stands for every border
+  std::array<Wall, 4> walls_;
+  ContactGraph graph_;
+  ContactSolver solver_;
+  std::vector<Contact> contacts_;
+  std::vector<std::uint32_t> version_;  // [body] changes with its velocity
+  std::vector<Event> events_;           // a heap, the earliest first
+  std::vector<std::uint32_t>
+      waiting_;  // candidate pairs that may meet at this instant, first come first
+  std::vector<std::uint32_t> changed_;    // bodies that met at this instant
+  std::vector<std::uint8_t> is_changed_;  // [body] among them
+  std::vector<double> limit_;             // [body] how far it may go when the bound is reached
+  std::vector<Impact> impacts_;
+  ImpactCounts counts_;
+};
+
+}  // namespace phasebox

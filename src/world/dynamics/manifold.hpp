@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// How far two bodies are apart, where they touch, and how soon they may.
+#pragma once
+#include <array>
+
+#include "collide/convex.hpp"
+#include "world/dynamics/body.hpp"
+
+namespace phasebox {
+
+/// Bodies at most this far apart touch, px; time of impact ends there, so none ever overlaps by its
+/// flight. In rest they settle at half of it.
+inline constexpr double kTouch = 0.04;
+/// Bodies that overlap by more than this, px, began so: no flight leads there.
+inline constexpr double kInitialPenetration = 4;
+
+/// The room between two bodies.
+struct Manifold {
+  double distance = 0;            ///< px; below 0 they overlap by so much
+  Vec2d normal;                   ///< unit, from a to b
+  std::array<Vec2d, 2> points{};  ///< px; where they touch or are closest, one or two
+  std::array<double, 2> rooms{};  ///< px, distance at each point
+  int count = 1;
+  ClosestFeatures features;  ///< to be handed to the next call for the same two
+
+  bool touches() const { return distance <= kTouch; }
+};
+
+/// A straight wall: all points with `dot(inward, p) < offset` are behind it.
+struct Wall {
+  Vec2d inward;  ///< unit
+  double offset = 0;
+};
+
+/// Of two convex hulls or circles. Edges that lie along each other touch at both ends of what they
+/// share, all others in one point. Cost: O(1) while the same features stay closest, else O(h).
+Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
+/// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
+Manifold manifold(const Body& a, const Wall& wall, bool center_only);
+
+/// Whether a point of the separation closes faster than `min_approach` px per step.
+bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach);
+
+/// The fastest that the distance of both shapes along a fixed normal can close until the end of the
+/// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
+/// that does not fall like the other. Below 0 they part at least that fast. With it a separation
+/// proves for how long it cannot close: conservative advancement (B. Mirtich, "Impulse-based
+/// dynamic simulation of rigid body systems", 1996, chapter 2).
+double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
+/// When the circles around both bodies come together, of the step, from `now`; infinity for never.
+double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
+
+/// The arms and the normal of point k of a separation.
+ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k);
+
+}  // namespace phasebox

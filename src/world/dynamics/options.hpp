@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// How sprites that meet behave: the parameters of owner "response".
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "collide/param.hpp"
+
+namespace phasebox {
+
+/// What happens to two sprites that meet.
+enum class Response : std::uint8_t {
+  pass,     ///< nothing: they pass through each other
+  impulse,  ///< they push each other away
+};
+
+/// Parameters of owner "response". Seconds are 60 steps.
+struct ResponseOptions {
+  Response response = Response::pass;
+  float restitution = 0.6f, friction = 0.3f;
+  float gravity_x = 0, gravity_y = 0;
+  float drag = 0;
+  float density = 1;
+  float time_scale = 1;
+  std::uint32_t most_impacts = 20'000;
+
+  bool is_on() const { return response == Response::impulse; }
+};
+
+inline constexpr std::array<std::string_view, 2> kResponseNames{"pass-through", "impulse"};
+
+inline constexpr std::array kResponseRows{
+    choice<&ResponseOptions::response>(
+        "response", kResponseNames,
+        "What sprites do that meet: pass through each other, or push each other away."),
+    param<&ResponseOptions::restitution>(
+        "restitution", 0, 1, "",
+        "How much of the speed at which two sprites meet they part with: 1 elastic, 0 plastic."),
+    param<&ResponseOptions::friction>(
+        "friction", 0, 4, "",
+        "Coefficient of Coulomb friction: a slope of that gradient is just too steep to rest on."),
+    param<&ResponseOptions::gravity_x>("gravity-x", -10000, 10000, "px/s²",
+                                       "Acceleration of all sprites to the right."),
+    param<&ResponseOptions::gravity_y>("gravity-y", -10000, 10000, "px/s²",
+                                       "Acceleration of all sprites downwards."),
+    param<&ResponseOptions::drag>("drag", 0, 60, "1/s",
+                                  "Share of their speed that sprites lose, per second at first."),
+    param<&ResponseOptions::density>("density", 0.001, 1000, "",
+                                     "Mass of a px² of every sprite; only ratios are felt."),
+    param<&ResponseOptions::time_scale>("time-scale", 0.01, 1, "",
+                                        "Slow motion: how much of a step passes in a step."),
+    param<&ResponseOptions::most_impacts>(
+        "most-impacts", 100, 1'000'000, "",
+        "Impacts per step, at most. Sprites that would need more wait for the next step, and it is "
+        "said."),
+};
+
+}  // namespace phasebox

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The lines, in the order in which a step goes through them.
+#include "world/dynamics/walkthrough.hpp"
+
+#include <array>
+
+namespace phasebox {
+namespace {
+
+constexpr auto kCode = std::to_array<CodeLine>({
+    {"a box round each sprite's way through the step"},
+    {"pairs: the broadphase finds them for these boxes"},
+    {"what rests: small impulses till nothing sinks"},
+    {"a heap of the times of impact of all pairs"},
+    {"while the earliest lies within the step:"},
+    {"  fly its two sprites there"},
+    {"  compression: push till they approach no more"},
+    {"  restitution: e times that push once more"},
+    {"  friction across, mu times the push at most"},
+    {"  find the times of their pairs anew"},
+    {"all fly on to the end of the step"},
+});
+constexpr std::size_t kRest = 2, kCompression = 6, kRestitution = 7;
+
+}  // namespace
+
+std::span<const CodeLine> impulse_code() { return kCode; }
+
+std::size_t impulse_line(const Impact& impact) {
+  constexpr float kParted = 1e-3f;  // px per step; plastic impacts end with rounding only
+  if (impact.rests && impact.time == 0) return kRest;
+  return impact.rests || impact.after < kParted ? kCompression : kRestitution;
+}
+
+}  // namespace phasebox

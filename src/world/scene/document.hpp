@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Everything that a scene file holds, as plain data.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collide/image.hpp"
+#include "world/world.hpp"
+
+namespace phasebox {
+
+/// One parameter by name.
+struct ParamValue {
+  std::string owner, key;
+  double value = 0;
+  bool operator==(const ParamValue&) const = default;
+};
+
+/// A saved session. Image numbers of the sprites count in `images`.
+struct SceneDocument {
+  std::string scene, broadphase, narrowphase;        ///< registry ids
+  std::vector<ParamValue> params;                    ///< of any owner, checked by who opens it
+  std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
+  std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
+  std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites
+};
+
+/// A saved session and where it is saved.
+struct SceneFile {
+  std::string path;  ///< absolute; empty: no file
+  std::shared_ptr<const SceneDocument> document;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// The list of all scenes, and what they share.
+#include "world/scene/scene.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace phasebox {
+
+// One line per scene, in teaching order; each is defined at the end of its own file.
+#define PHASEBOX_SCENES(X) \
+  X(flash)                 \
+  X(lesson)                \
+  X(even)                  \
+  X(touching)              \
+  X(clusters)              \
+  X(mixed_sizes)           \
+  X(teams)                 \
+  X(platformer)            \
+  X(pile)                  \
+  X(walls)                 \
+  X(bullets)               \
+  X(billiards)             \
+  X(newtons_cradle)        \
+  X(stack)                 \
+  X(pour)                  \
+  X(breakout)              \
+  X(uniform)               \
+  X(sparse)                \
+  X(line)                  \
+  X(mixed)
+
+#define PHASEBOX_DECLARE(name) extern const SceneEntry name##_scene;
+PHASEBOX_SCENES(PHASEBOX_DECLARE)
+#undef PHASEBOX_DECLARE
+
+std::span<const SceneEntry* const> scenes() {
+#define PHASEBOX_LIST(name) &name##_scene,
+  static constexpr const SceneEntry* kAll[] = {PHASEBOX_SCENES(PHASEBOX_LIST)};
+#undef PHASEBOX_LIST
+  return kAll;
+}
+
+std::uint32_t Scene::count() {
+  const ParamView view = params();
+  return static_cast<std::uint32_t>(find_param(view.rows, "count")->get(view.object));
+}
+
+void Scene::set_count(std::uint32_t n) {
+  const ParamView view = params();
+  find_param(view.rows, "count")->set(view.object, n);
+}
+
+Sprite scene_sprite(const Scene& scene, const SceneContext& context, std::uint32_t i) {
+  Random random(context.world.seed, i);
+  Sprite sprite = scene.sprite(i, random, context);
+  sprite.volume = context.world.volume;
+  return sprite;
+}
+
+void populate(const Scene& scene, const SceneContext& context, World& world) {
+  world.reserve(context.count);
+  for (std::uint32_t i = 0; i < context.count; ++i) world.add(scene_sprite(scene, context, i));
+}
+
+Vec2 scale_to(const Image& image, float size) {
+  const float factor = size / static_cast<float>(std::max(image.width, image.height));
+  return {factor, factor};
+}
+
+Sprite drifting_sprite(const SceneParams& p, const ImageSet& images, int image, Vec2 position,
+                       Random& random) {
+  const auto number = static_cast<std::uint16_t>(image);
+  // A low limit above the high one means the same range.
+  const float size = random.uniform(p.min_size, p.max_size);
+  const float speed = random.uniform(p.min_speed, p.max_speed);
+  Sprite sprite;
+  sprite.position = position;
+  sprite.velocity = random.direction() * speed;
+  sprite.spin = random.uniform(-p.max_spin, p.max_spin);
+  sprite.angle = p.max_spin > 0 ? random.uniform(-kPi, kPi) : 0;
+  sprite.scale = scale_to(images[number], size);
+  sprite.image = number;
+  return sprite;
+}
+
+Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, int image, Vec2 center, Vec2 size,
+                    Random& random) {
+  const auto number = static_cast<std::uint16_t>(image);
+  const auto speed = [&] {
+    const float s = random.uniform(p.min_speed, p.max_speed);
+    return random.next() & 1 ? s : -s;
+  };
+  const Aabb opaque = images[number].opaque;
+  const Vec2 around = extent(opaque);
+  Sprite sprite;
+  sprite.scale = {size.x / around.x, size.y / around.y};
+  sprite.position = center - phasebox::center(opaque) * sprite.scale;
+  sprite.velocity.x = speed();
+  sprite.velocity.y = speed();
+  sprite.image = number;
+  return sprite;
+}
+
+Vec2 random_size(const SceneParams& p, Random& random) {
+  const float width = random.uniform(p.min_size, p.max_size);
+  return {width, random.uniform(p.min_size, p.max_size)};
+}
+
+std::vector<SceneSetting> workload_field(double width, double height) {
+  return {{"world", "width", width},
+          {"world", "height", height},
+          {"world", "edges", static_cast<double>(Edges::center)}};
+}
+
+Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {
+  const float dx = std::min(margin, world.width / 2), dy = std::min(margin, world.height / 2);
+  const float x = random.uniform(dx, world.width - dx);
+  return {x, random.uniform(dy, world.height - dy)};
+}
+
+Vec2 lattice_point(const WorldOptions& world, float cell, std::uint32_t i) {
+  const auto cells = [cell](float side) {
+    return static_cast<std::uint32_t>(std::max(1.0f, std::floor(side / cell)));
+  };
+  const std::uint32_t columns = cells(world.width), rows = cells(world.height);
+  const std::uint32_t layer = i / (columns * rows), row = i / columns % rows;
+  // Multiples of the golden ratio never fall on one another.
+  const float shift = static_cast<float>(layer) * 0.618034f;
+  const float aside = (shift - std::floor(shift)) * cell;
+  return {static_cast<float>(i % columns) * cell + aside, static_cast<float>(row) * cell + aside};
+}
+
+int image_named(const ImageSet& images, std::string_view name) {
+  const int found = images.find(name);
+  assert(found >= 0 && "a scene names an image that the session was not given");
+  return std::max(found, 0);
+}
+
+}  // namespace phasebox

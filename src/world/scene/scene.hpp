@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// Scene presets: each is a function from a sprite's number to the sprite.
+#pragma once
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "collide/image.hpp"
+#include "collide/param.hpp"
+#include "world/world.hpp"
+#include "world/world_options.hpp"
+
+namespace phasebox {
+
+/// What every scene can be asked for; a scene gives its own defaults in its constructor.
+struct SceneParams {
+  std::uint32_t count = 60;
+  float min_size = 24, max_size = 64;
+  float min_speed = 0.2f, max_speed = 1.2f;
+  float max_spin = 0.02f;
+};
+
+/// The rows of SceneParams, with the defaults of the scene's own struct `P`.
+template <class P>
+inline constexpr std::array kSceneRows{
+    param<&SceneParams::count, P>("count", 0, 1000000, "sprites", "Number of sprites."),
+    param<&SceneParams::min_size, P>("min-size", 1, 512, "px",
+                                     "Longer side of the smallest sprites."),
+    param<&SceneParams::max_size, P>("max-size", 1, 512, "px",
+                                     "Longer side of the largest sprites."),
+    param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step",
+                                      "Speed of the slowest sprites."),
+    param<&SceneParams::max_speed, P>("max-speed", 0, 50, "px/step",
+                                      "Speed of the fastest sprites."),
+    param<&SceneParams::max_spin, P>("max-spin", 0, 0.5, "rad/step",
+                                     "Largest turn per step, either way."),
+};
+
+/// Those rows with the scene's own behind them.
+template <class P, std::size_t N>
+constexpr auto scene_rows_and(const Param (&own)[N]) {
+  return [&]<std::size_t... I, std::size_t... J>(std::index_sequence<I...>,
+                                                 std::index_sequence<J...>) {
+    return std::array<Param, sizeof...(I) + N>{kSceneRows<P>[I]..., own[J]...};
+  }
+  (std::make_index_sequence<kSceneRows<P>.size()>{}, std::make_index_sequence<N>{});
+}
+
+/// What a scene may look at while it makes sprites.
+struct SceneContext {
+  const ImageSet& images;
+  const WorldOptions& world;
+  std::uint32_t count;  ///< sprites the scene is to hold in all
+};
+
+/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
+struct SceneSetting {
+  std::string_view owner, key;
+  double value;
+};
+
+/// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
+/// added at the end while the rest goes on.
+class Scene {
+ public:
+  virtual ~Scene() = default;
+  virtual ParamView params() = 0;
+  /// Sprite number i. `random` is its own stream.
+  virtual Sprite sprite(std::uint32_t i, Random& random, const SceneContext&) const = 0;
+  /// Gives sprites new velocities, before each step; reads nothing but the world and the context.
+  virtual void steer(World&, const SceneContext&) const {}
+  /// What must be set for a world of `count` sprites to be as dense as one of any other count: the
+  /// size of the field, at least. Empty: the scene is no workload of the bench.
+  virtual std::vector<SceneSetting> workload(std::uint32_t /*count*/) const { return {}; }
+
+  std::uint32_t count();
+  void set_count(std::uint32_t n);
+};
+
+/// Base of the scenes: parameters `P` (inherits SceneParams) with their `Rows`.
+template <class P, const auto& Rows>
+class SceneOf : public Scene {
+ public:
+  ParamView params() final { return {&p_, Rows}; }
+
+ protected:
+  P p_;
+};
+
+/// One line of the registry.
+struct SceneEntry {
+  std::string_view id, title, summary;
+  std::unique_ptr<Scene> (*make)();
+  std::span<const SceneSetting> settings = {};
+};
+
+/// What a registry line's `make` points at: `make_scene<Flash>`.
+template <class Self>
+std::unique_ptr<Scene> make_scene() {
+  return std::make_unique<Self>();
+}
+
+/// All scenes in teaching order; the first is the one that the window opens with.
+std::span<const SceneEntry* const> scenes();
+
+/// Fills an empty world with the scene's sprites.
+void populate(const Scene&, const SceneContext&, World&);
+
+/// The sprite that `populate` makes as number i.
+Sprite scene_sprite(const Scene&, const SceneContext&, std::uint32_t i);
+
+// Ingredients that scenes share.
+
+/// Scale that makes the longer side of an image `size` px.
+Vec2 scale_to(const Image& image, float size);
+/// A sprite of a random size, direction, speed, angle and spin at `position`, showing `image`.
+Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 position, Random&);
+/// A sprite whose box is `size` px, around `center`, showing `image`; it does not turn. Its speed
+/// is random on each axis, either way.
+Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center, Vec2 size,
+                    Random&);
+/// Both sides of a box, each uniform between the scene's sizes.
+Vec2 random_size(const SceneParams&, Random&);
+/// The settings of a workload: the field, and walls at which the middle of a box turns round.
+std::vector<SceneSetting> workload_field(double width, double height);
+/// A point at least `margin` px inside the field (or its center line where the field is smaller).
+Vec2 point_in_field(const WorldOptions&, float margin, Random&);
+/// The place of sprite i on a lattice of square cells from the field's top left corner, px. A full
+/// field begins again at the top, shifted by a part of a cell.
+Vec2 lattice_point(const WorldOptions&, float cell, std::uint32_t i);
+/// The number of the named image; asserts that it exists (the built-in ones always do).
+int image_named(const ImageSet&, std::string_view name);
+
+}  // namespace phasebox

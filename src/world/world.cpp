@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Rows in and out of the world's columns.
+#include "world/world.hpp"
+
+#include <cassert>
+
+#include "base/hash.hpp"
+
+namespace phasebox {
+
+template <class F>
+void World::each_column(F&& f) {
+  f(position_), f(velocity_), f(angle_), f(spin_), f(scale_), f(image_), f(filter_), f(volume_),
+      f(is_static_);
+}
+
+Sprite World::get(SpriteId id) const {
+  assert(id < size());
+  return {position_[id], velocity_[id], angle_[id],  spin_[id],          scale_[id],
+          image_[id],    filter_[id],   volume_[id], is_static_[id] != 0};
+}
+
+void World::set(SpriteId id, const Sprite& s) {
+  assert(id < size());
+  position_[id] = s.position;
+  velocity_[id] = s.velocity;
+  angle_[id] = s.angle;
+  spin_[id] = s.spin;
+  scale_[id] = s.scale;
+  image_[id] = s.image;
+  filter_[id] = s.filter;
+  volume_[id] = s.volume;
+  is_static_[id] = s.is_static;
+}
+
+SpriteId World::add(const Sprite& sprite) {
+  each_column([](auto& column) { column.emplace_back(); });
+  const auto id = static_cast<SpriteId>(size() - 1);
+  set(id, sprite);
+  return id;
+}
+
+void World::remove(SpriteId id) {
+  assert(id < size());
+  each_column([id](auto& column) {
+    column[id] = column.back();
+    column.pop_back();
+  });
+  cached_impulses_.clear();
+}
+
+void World::insert(SpriteId id, const Sprite& sprite) {
+  assert(id <= size());
+  if (id == size()) {
+    add(sprite);
+    return;
+  }
+  add(get(id));
+  set(id, sprite);
+  cached_impulses_.clear();
+}
+
+void World::clear() {
+  each_column([](auto& column) { column.clear(); });
+  cached_impulses_.clear();
+}
+
+void World::reserve(std::size_t n) {
+  each_column([n](auto& column) { column.reserve(n); });
+}
+
+std::uint64_t World::hash() const {
+  static_assert(std::has_unique_object_representations_v<Filter>);
+  const auto floats = [](const std::vector<Vec2>& column) {
+    return std::span<const float>(column.empty() ? nullptr : &column[0].x, column.size() * 2);
+  };
+  Hasher h;
+  h.add(floats(position_));
+  h.add(floats(velocity_));
+  h.add(std::span(angle_));
+  h.add(std::span(spin_));
+  h.add(floats(scale_));
+  h.add(std::span(image_));
+  h.add(std::span(filter_));
+  h.add(std::span(volume_));
+  h.add(std::span(is_static_));
+  for (const CachedImpulse& s : cached_impulses_) {
+    h.add(std::uint64_t{s.a} << 32 | s.b);
+    h.add(std::span<const float>(&s.impulse[0].x, 4));
+  }
+  return h.value();
+}
+
+}  // namespace phasebox

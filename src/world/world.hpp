@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The sprites: one column per property, so that each pass reads only what it needs.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/geometry.hpp"
+#include "collide/frame.hpp"
+
+namespace phasebox {
+
+/// One sprite as a row: how sprites enter, leave and are copied.
+struct Sprite {
+  Vec2 position;            ///< px, where the image's pivot lies
+  Vec2 velocity;            ///< px per step
+  float angle = 0;          ///< radians in [-pi, pi), from +x towards +y
+  float spin = 0;           ///< radians per step
+  Vec2 scale{1, 1};         ///< factor per image axis, > 0
+  std::uint16_t image = 0;  ///< number in the session's ImageSet
+  Filter filter;
+  Volume volume = Volume::tight;
+  bool is_static = false;  ///< never moves by itself; two static sprites are never a pair
+  bool operator==(const Sprite&) const = default;
+};
+
+/// Two sprites that rest on each other and what carried them in the last step: the next step begins
+/// with it.
+struct CachedImpulse {
+  SpriteId a = 0, b = 0;  ///< a < b; from kBorders on: left, right, top, bottom of the field
+  std::array<Vec2, 2> impulse{};  ///< at up to two points: normal, tangential
+
+  static constexpr SpriteId kBorders = 0xFFFFFFF0u;
+  bool operator==(const CachedImpulse&) const = default;
+};
+
+/// All sprites, structure of arrays. Ids are row numbers, dense from 0.
+class World {
+ public:
+  static constexpr std::size_t kBytesPerSprite = 40;  ///< of all columns
+
+  std::size_t size() const { return position_.size(); }
+  bool empty() const { return position_.empty(); }
+
+  Sprite get(SpriteId id) const;
+  void set(SpriteId id, const Sprite& sprite);
+  /// Appends; returns the new id.
+  SpriteId add(const Sprite& sprite);
+  /// The last sprite takes the freed id.
+  void remove(SpriteId id);
+  /// Undoes `remove(id)`: the sprite now at `id` goes to the end, `sprite` takes its place.
+  void insert(SpriteId id, const Sprite& sprite);
+  void clear();
+  void reserve(std::size_t n);
+
+  std::span<const Vec2> positions() const { return position_; }
+  std::span<const Vec2> velocities() const { return velocity_; }
+  std::span<const float> angles() const { return angle_; }
+  std::span<const float> spins() const { return spin_; }
+  std::span<const Vec2> scales() const { return scale_; }
+  std::span<const std::uint16_t> images() const { return image_; }
+  std::span<const Filter> filters() const { return filter_; }
+  std::span<const Volume> volumes() const { return volume_; }
+  std::span<const std::uint8_t> statics() const { return is_static_; }
+
+  // Motion and response write these columns; everything else goes through rows.
+  std::span<Vec2> positions() { return position_; }
+  std::span<Vec2> velocities() { return velocity_; }
+  std::span<float> angles() { return angle_; }
+  std::span<float> spins() { return spin_; }
+
+  /// What rests, in order of a and b. Removing a sprite, which gives others its number, forgets
+  /// all.
+  std::span<const CachedImpulse> cached_impulses() const { return cached_impulses_; }
+  void set_cached_impulses(std::span<const CachedImpulse> s) {
+    cached_impulses_.assign(s.begin(), s.end());
+  }
+
+  /// Hash of every column, bit for bit. O(n).
+  std::uint64_t hash() const;
+
+ private:
+  template <class F>
+  void each_column(F&& f);
+
+  std::vector<Vec2> position_, velocity_;
+  std::vector<float> angle_, spin_;
+  std::vector<Vec2> scale_;
+  std::vector<std::uint16_t> image_;
+  std::vector<Filter> filter_;
+  std::vector<Volume> volume_;
+  std::vector<std::uint8_t> is_static_;
+  std::vector<CachedImpulse> cached_impulses_;
+};
+
+}  // namespace phasebox

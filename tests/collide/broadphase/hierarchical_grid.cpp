@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What hierarchical-grid claims beyond the contract: a level for each class of sizes.
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "support/checks.hpp"
+
+namespace phasebox::test {
+namespace hierarchical_grid_test {
+
+std::unique_ptr<Broadphase> make_levels(const Settings& settings = {}) {
+  auto levels = find_entry(broadphases(), "hierarchical-grid")->make();
+  set_params(levels->params(), settings);
+  return levels;
+}
+
+std::string sentence_on(const BoxWorld& world, const Settings& settings) {
+  const auto levels = make_levels(settings);
+  pairs_of(*levels, world.frame());
+  std::vector<Remark> remarks;
+  levels->remark(world.frame(), remarks);
+  return remarks.empty() ? "" : remarks[0].text;
+}
+
+/// 2 % of the boxes are 50 times larger.
+BoxWorld mixed() {
+  Random random(2);
+  BoxWorld world = world_of("mixed", random_boxes(random, 2000, 6000, 6000, 20));
+  for (std::size_t k = 0; k < world.size(); k += 50)
+    world.boxes[k].max = world.boxes[k].min + Vec2{900, 700};
+  return world;
+}
+
+TEST(HierarchicalGrid, EachBoxIsInALevelWithCellsAsLargeAsItself) {
+  const BoxWorld world = make_world("mixed scales");
+  Recorder log(100000);
+  pairs_of(*make_levels({{"finest-cell", 0.01}}), world.frame(), &log);
+  Aabb cell;
+  for (const Event& e : log.events()) {
+    if (e.kind == EventKind::cell) cell = e.box;
+    if (e.kind != EventKind::member) continue;
+    const Vec2 size = extent(world.boxes[e.a]);
+    EXPECT_LE(std::max(size.x, size.y), extent(cell).x * 1.001f) << describe(world.boxes[e.a]);
+  }
+  EXPECT_GE(log.max_depth(), 3u);
+}
+
+TEST(HierarchicalGrid, LevelsAreRatioTimesLargerAndEmptyOnesAreLeftOut) {
+  EXPECT_THAT(sentence_on(mixed(), {{"finest-cell", 20}, {"ratio", 50}}),
+              testing::HasSubstr("2 levels, cells of 20 and 1000 px"));
+  EXPECT_THAT(sentence_on(mixed(), {{"finest-cell", 20}, {"ratio", 8}}),
+              testing::HasSubstr("2 levels, cells of 20 and 1280 px"));
+}
+
+TEST(HierarchicalGrid, BoxesOfOneSizeNeedOneLevel) {
+  EXPECT_THAT(sentence_on(make_world("touching grid"), {}), testing::StartsWith("Cells of "));
+}
+
+TEST(HierarchicalGrid, LargeBoxesDoNotMakeSmallOnesMeetEachOther) {
+  const BoxWorld world = mixed();
+  Recorder log;
+  const auto pairs = pairs_of(*make_levels(), world.frame(), &log);
+  EXPECT_LT(log.count(EventKind::test), 4 * pairs.size() + 10 * world.size());
+}
+
+}  // namespace hierarchical_grid_test
+}  // namespace phasebox::test

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// What incremental sweep and prune claims beyond the contract: repairs instead of rebuilds, swaps,
+// births and removals without a sort, ties.
+#include <algorithm>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "support/checks.hpp"
+#include "support/oracle.hpp"
+
+namespace phasebox::test {
+namespace incremental_sap_test {
+
+std::unique_ptr<Broadphase> make_sap(const Settings& settings = {}) {
+  auto sap = find_entry(broadphases(), "incremental-sap")->make();
+  set_params(sap->params(), settings);
+  return sap;
+}
+/// Never sorts anew, whatever happens.
+const Settings kOnlyRepairs{{"swap-budget", 100}};
+
+struct Counted {
+  std::uint64_t swaps = 0, tests = 0, rechecks = 0, boundaries = 0;
+};
+Counted counts_of(Broadphase& sap, const BoxWorld& world) {
+  Recorder log;
+  pairs_of(sap, world.frame(), &log);
+  return {log.count(EventKind::swap), log.count(EventKind::test), log.count(EventKind::recheck),
+          log.count(EventKind::boundary)};
+}
+std::string remark_of(const Broadphase& sap, const BoxWorld& world) {
+  std::vector<Remark> remarks;
+  sap.remark(world.frame(), remarks);
+  return remarks.empty() ? "" : remarks[0].text;
+}
+
+TEST(IncrementalSap, AFrameWithoutMotionTakesNoSwapAndComparesOnlyThePairsKept) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    const auto sap = make_sap();
+    pairs_of(*sap, world.frame());
+    BoxWorld without_rules = world;
+    without_rules.filters.clear(), without_rules.is_static.clear();
+    const std::size_t kept = exact_pairs(without_rules.frame()).size();
+    const Counted again = counts_of(*sap, world);
+    EXPECT_EQ(again.swaps, 0u) << world.label();
+    EXPECT_EQ(again.rechecks, kept) << world.label() << ": each kept pair once";
+    EXPECT_EQ(again.tests, kept) << world.label() << ": rechecks are tests";
+    EXPECT_EQ(again.boundaries, 4 * world.size()) << world.label();
+  }
+}
+
+TEST(IncrementalSap, ABoxThatPassesAnotherTakesFourSwapsAndOneTest) {
+  BoxWorld world = world_of("two", {{{0, 0}, {2, 2}}, {{3, 0}, {5, 2}}});
+  const auto sap = make_sap(kOnlyRepairs);
+  pairs_of(*sap, world.frame());
+  world.boxes[0] = {{6, 0}, {8, 2}};
+  const Counted passing = counts_of(*sap, world);
+  EXPECT_EQ(passing.swaps, 4u);
+  EXPECT_EQ(passing.tests, 1u);
+  EXPECT_EQ(remark_of(*sap, world), "4 swaps kept 8 endpoints sorted.");
+}
+
+TEST(IncrementalSap, PairsOnOneAxisOnlyAreNeitherTestedNorKeptWhileNothingPasses) {
+  BoxWorld world = world_of("column", {});
+  for (int k = 0; k < 200; ++k) {
+    const auto y = static_cast<float>(k) * 10;
+    world.boxes.push_back({{0, y}, {5, y + 5}});
+  }
+  const auto sap = make_sap(kOnlyRepairs);
+  pairs_of(*sap, world.frame());
+  for (Aabb& box : world.boxes) box = translated(box, {1, 1});
+  EXPECT_EQ(counts_of(*sap, world).tests, 0u);
+}
+
+TEST(IncrementalSap, MoreSwapsThanTheBudgetSortAnew) {
+  Random random(3);
+  BoxWorld world = world_of("mixed up", random_boxes(random, 500, 4000, 4000, 10));
+  const auto sap = make_sap();
+  pairs_of(*sap, world.frame());
+  EXPECT_EQ(remark_of(*sap, world), "The sprites are new: 2,000 endpoints were sorted anew.");
+  world.boxes = random_boxes(random, 500, 4000, 4000, 10);
+  EXPECT_EQ(sorted(pairs_of(*sap, world.frame())), exact_pairs(world.frame()));
+  EXPECT_EQ(remark_of(*sap, world),
+            "Too many boxes changed places to repair the lists: 2,000 endpoints were sorted anew.");
+  EXPECT_LT(counts_of(*sap, world).swaps, 1u);
+}
+
+/// Boxes on small whole numbers, often flat, often touching; some stay, some jump.
+class TinyMotion {
+ public:
+  explicit TinyMotion(std::uint64_t seed) : random_(seed) {
+    world = world_of("tiny motion", {});
+    world.seed = seed;
+    for (std::uint32_t left = random_.below(10); left > 0; --left) world.boxes.push_back(any_box());
+  }
+  void move() {
+    for (Aabb& box : world.boxes)
+      if (random_.below(3) == 0) box = any_box();
+  }
+  std::vector<Edit> edit() {
+    std::vector<Edit> edits;
+    for (std::uint32_t left = random_.below(4); left > 0; --left) {
+      const auto n = static_cast<SpriteId>(world.size());
+      if (n == 0 || random_.below(2) == 0) {
+        edits.push_back({Edit::Kind::add, n, n});
+        world.boxes.push_back(any_box());
+      } else {
+        const SpriteId id = random_.below(n);
+        edits.push_back({Edit::Kind::remove, id, n - 1});
+        world.boxes[id] = world.boxes.back();
+        world.boxes.pop_back();
+      }
+    }
+    return edits;
+  }
+
+  BoxWorld world;
+
+ private:
+  Aabb any_box() {
+    const auto whole = [&](std::uint32_t n) { return static_cast<float>(random_.below(n)); };
+    const Vec2 min{whole(6) - 3, whole(6) - 3};
+    return {min, min + Vec2{whole(4), whole(4)}};
+  }
+  Random random_;
+};
+
+TEST(IncrementalSap, RepairsAreExactWhereEveryEdgeMeetsEveryOther) {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    TinyMotion motion(seed);
+    const auto sap = make_sap(kOnlyRepairs);
+    for (int frame = 0; frame < 12; ++frame, motion.move()) {
+      const Frame f = motion.world.frame();
+      const Violations found = compare(pairs_of(*sap, f), exact_pairs(f), true, f,
+                                       motion.world.label() + " frame " + std::to_string(frame));
+      ASSERT_TRUE(found.empty()) << join(found);
+    }
+  }
+}
+
+TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    TinyMotion motion(seed);
+    const auto sap = make_sap(kOnlyRepairs);
+    pairs_of(*sap, motion.world.frame());
+    for (int frame = 0; frame < 12; ++frame) {
+      for (int edits = frame % 3; edits > 0; --edits) {
+        const auto list = motion.edit();
+        sap->edit(motion.world.frame(), list);
+      }
+      motion.move();
+      const Frame f = motion.world.frame();
+      const Violations found = compare(pairs_of(*sap, f), exact_pairs(f), true, f,
+                                       motion.world.label() + " frame " + std::to_string(frame));
+      ASSERT_TRUE(found.empty()) << join(found);
+      EXPECT_EQ(remark_of(*sap, motion.world).find("anew"), std::string::npos);
+    }
+  }
+}
+
+TEST(IncrementalSap, ABirthTakesNoSwaps) {
+  Random random(4);
+  BoxWorld world = world_of("one more", random_boxes(random, 300, 1000, 1000, 40));
+  const auto sap = make_sap();
+  pairs_of(*sap, world.frame());
+  world.boxes.push_back({{400, 400}, {600, 600}});
+  const Edit born{Edit::Kind::add, 300, 300};
+  sap->edit(world.frame(), {&born, 1});
+  EXPECT_EQ(counts_of(*sap, world).swaps, 0u);
+  EXPECT_EQ(sorted(pairs_of(*sap, world.frame())), exact_pairs(world.frame()));
+}
+
+TEST(IncrementalSap, WhoIsEligibleMayChangeWhileNothingMoves) {
+  BoxWorld world = world_of("two", {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}});
+  const auto sap = make_sap();
+  const auto found = [&] { return pairs_of(*sap, world.frame()).size(); };
+  world.filters = {{1, 0}, {1, 0}};
+  EXPECT_EQ(found(), 0u);
+  world.filters.clear();
+  EXPECT_EQ(found(), 1u);
+  world.is_static = {1, 1};
+  EXPECT_EQ(found(), 0u);
+  world.is_static = {1, 0};
+  EXPECT_EQ(found(), 1u);
+}
+
+}  // namespace incremental_sap_test
+}  // namespace phasebox::test

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: MIT
+// What the sector methods share: cells in order, slots that keep neighbors apart, vector loops
+// that agree with plain ones, threads that change nothing.
+#include "collide/broadphase/grid/multi_level_grid.hpp"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/broadphase/grid/size_histogram.hpp"
+#include "collide/registry.hpp"
+#include "support/allocations.hpp"
+#include "support/checks.hpp"
+#include "support/oracle.hpp"
+
+namespace phasebox::test {
+namespace multi_level_grid_test {
+
+constexpr float kLargest = std::numeric_limits<float>::max();
+constexpr float kDenormal = std::numeric_limits<float>::denorm_min();
+constexpr std::array<std::string_view, 3> kSectorMethods{"uniform-grid", "spatial-hash",
+                                                         "hierarchical-grid"};
+
+CellGrid wrapped_grid(float cell, std::uint32_t reach, std::size_t slots) {
+  MultiLevelGrid stack;
+  stack.begin(slots);
+  stack.add_wrapped(cell, reach, slots);
+  stack.build({}, {});
+  return stack.grids()[0];
+}
+
+TEST(CellGrid, LinesNeverDecreaseFromLeftToRight) {
+  for (const float cell : {kDenormal, 1e-3f, 1.0f, 37.5f, 1e7f, 1e30f, kLargest}) {
+    const CellGrid grid = wrapped_grid(cell, 1, 64);
+    std::vector<float> row{-kLargest, -1e30f,    -1e7f, -37.5f, -1,   -kDenormal, -0.0f,
+                           0,         kDenormal, 1,     37.5f,  1e7f, 1e30f,      kLargest};
+    Random random(1);
+    for (int k = 0; k < 1000; ++k) row.push_back(random.uniform(-1e5f, 1e5f));
+    std::sort(row.begin(), row.end());
+    for (std::size_t k = 1; k < row.size(); ++k)
+      EXPECT_LE(grid.column(row[k - 1]), grid.column(row[k])) << cell << ": " << row[k];
+  }
+}
+
+TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
+  const CellGrid grid = wrapped_grid(8, 1, 64);
+  EXPECT_EQ(grid.column(0), 0);
+  EXPECT_EQ(grid.column(7.99f), 0);
+  EXPECT_EQ(grid.column(8), 1);
+  EXPECT_EQ(grid.column(-0.01f), -1);
+  EXPECT_EQ(grid.box_of(1, -1), (Aabb{{8, -8}, {16, 0}}));
+}
+
+TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
+  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMaxReach; ++reach)
+    for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
+      const CellGrid grid = wrapped_grid(10, reach, slots);
+      const auto apart = static_cast<std::int32_t>(2 * reach);
+      std::set<std::uint32_t> seen;
+      for (std::int32_t row = 0; row <= apart; ++row)
+        for (std::int32_t column = 0; column <= apart; ++column)
+          EXPECT_TRUE(seen.insert(grid.slot(column - 3, row + 12345)).second)
+              << "reach " << reach << ", " << grid.slots << " slots";
+    }
+}
+
+TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    if (world.boxes.empty()) continue;
+    const SizeHistogram histogram(world.boxes);
+    MultiLevelGrid stack;
+    stack.begin(world.size());
+    for (const float cell : {0.5f, 8.0f, 200.0f}) stack.add_wrapped(cell, 1, 64);
+    stack.build(world.frame(), histogram.bounds());
+    std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
+    CellGrid catch_all;
+    catch_all.first_slot = grids.back().first_slot + grids.back().slots;
+    grids.push_back(catch_all);
+    std::vector<std::uint32_t> slots(world.size());
+    for (const auto used : {std::span(grids), std::span(grids).last(2), std::span(grids).last(1)}) {
+      place_boxes(world.boxes, used, slots.data());
+      for (std::size_t i = 0; i < world.size(); ++i)
+        ASSERT_EQ(slots[i], shared_slot(world.boxes[i], used))
+            << world.label() << ' ' << describe(world.boxes[i]);
+    }
+  }
+}
+
+TEST(MultiLevelGrid, ExtremesAreTheSameFromVectorsAsOneByOne) {
+  for (const BoxWorld& world : make_worlds(1))
+    for (std::size_t n = 1; n <= world.size(); n = 2 * n + 1) {
+      const auto some = std::span(world.boxes).first(n);
+      const Extremes one = extremes_of(some), other = plain_extremes_of(some);
+      EXPECT_EQ(one.bounds, other.bounds) << world.label();
+      EXPECT_EQ(one.largest, other.largest) << world.label();
+    }
+}
+
+TEST(SizeHistogram, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {
+  Random random(1);
+  auto boxes = random_boxes(random, 2000, 4000, 4000, 40);
+  for (std::size_t k = 0; k < boxes.size(); k += 100)
+    boxes[k].max = boxes[k].min + Vec2{2000, 1500};
+  const float cell = SizeHistogram(boxes).best_cell();
+  EXPECT_GE(cell, 39);
+  EXPECT_LE(cell, 50);
+}
+
+TEST(SizeHistogram, SizesInARegularOrderDoNotMisleadIt) {
+  Random random(1);
+  auto boxes = random_boxes(random, 51200, 10000, 10000, 20);
+  for (std::size_t k = 0; k < boxes.size(); k += 100) boxes[k].max = boxes[k].min + Vec2{900, 900};
+  EXPECT_LE(SizeHistogram(boxes).best_cell(), 25);
+}
+
+TEST(SizeHistogram, ACellAlwaysHasASize) {
+  const std::vector<std::vector<Aabb>> worlds{
+      {},
+      {{{3, 3}, {3, 3}}},
+      {{{0, 0}, {0, 0}}, {{9, 9}, {9, 9}}},
+      {{{0, 0}, {kDenormal, kDenormal}}},
+      {{{-kLargest, -kLargest}, {kLargest, kLargest}}},
+      std::vector<Aabb>(100, Aabb{{-kLargest, 0}, {kLargest, kDenormal}})};
+  for (const auto& boxes : worlds) {
+    const float cell = SizeHistogram(boxes).best_cell();
+    EXPECT_TRUE(std::isfinite(cell) && cell > 0) << cell;
+  }
+}
+
+std::vector<Aabb> crowd(std::size_t n) {
+  Random random(n);
+  const auto side = static_cast<float>(std::sqrt(2000.0 * static_cast<double>(n)));
+  auto boxes = random_boxes(random, n, side, side, 40);
+  for (std::size_t k = 0; k < n; k += 500) boxes[k].max = boxes[k].min + Vec2{900, 600};
+  return boxes;
+}
+
+TEST(MultiLevelGrid, AnyNumberOfThreadsFindsTheSamePairs) {
+  const BoxWorld world = world_of("crowd", crowd(70000));
+  Frame frame = world.frame();
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    frame.threads = 1;
+    const auto alone = sorted(pairs_of(*method, frame));
+    EXPECT_GT(alone.size(), 35000u);
+    for (const unsigned threads : {2u, 3u, 64u}) {
+      frame.threads = threads;
+      const auto found = pairs_of(*method, frame);
+      EXPECT_EQ(found, pairs_of(*method, frame)) << id << ": the order is not the same again";
+      EXPECT_TRUE(sorted(found) == alone) << id << " with " << threads << " threads";
+    }
+  }
+}
+
+TEST(MultiLevelGrid, ThreadsAllocateNothingOnceWarm) {
+  BoxWorld world = world_of("crowd", crowd(40000));
+  Frame frame = world.frame();
+  frame.threads = 2;
+  Random random(5);
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    PairSink out;
+    out.room(1000000);
+    method->find_pairs(frame, out, nullptr);
+    method->find_pairs(frame, out, nullptr);
+    jostle(world, random, 1e4f);
+    const std::uint64_t before = allocations();
+    out.clear();
+    method->find_pairs(frame, out, nullptr);
+    EXPECT_EQ(allocations(), before) << id;
+  }
+}
+
+/// Boxes in ever larger worlds, up to where floats end.
+TEST(MultiLevelGrid, NothingGrowsWhenBoxesSpread) {
+  Random random(3);
+  const auto boxes = random_boxes(random, 2000, 1000, 1000, 20);
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    PairSink out;
+    out.room(100000);
+    BoxWorld world = world_of("spreading", boxes);
+    method->find_pairs(world.frame(), out, nullptr);
+    const std::uint64_t before = allocations();
+    for (const float scale : {1e2f, 1e4f, 1e7f, 1e20f, 1e35f}) {
+      for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const Vec2 at = boxes[i].min * scale;
+        world.boxes[i] = {at, at + extent(boxes[i])};
+      }
+      out.clear();
+      method->find_pairs(world.frame(), out, nullptr);
+    }
+    EXPECT_EQ(allocations(), before) << id;
+  }
+}
+
+/// Every box is in one cell, and the cell it is in holds its min corner.
+TEST(MultiLevelGrid, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
+  const BoxWorld world = make_world("lattice");
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    set_params(method->params(), {{method->params().rows[0].key, 3}});
+    Recorder log(100000);
+    pairs_of(*method, world.frame(), &log);
+    Aabb cell;
+    std::uint32_t number = 0, left = 0, members = 0;
+    for (const Event& e : log.events()) {
+      if (e.kind == EventKind::cell) {
+        EXPECT_EQ(left, 0u) << id;
+        cell = e.box, number = e.a, left = e.b;
+      }
+      if (e.kind != EventKind::member) continue;
+      ++members, --left;
+      EXPECT_EQ(e.b, number) << id;
+      EXPECT_TRUE(contains(cell, world.boxes[e.a].min)) << id << ' ' << describe(cell);
+    }
+    EXPECT_EQ(members, world.size()) << id;
+    EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size()) << id;
+  }
+}
+
+TEST(MultiLevelGrid, AQueryVisitsTheCellsAroundItOnly) {
+  const BoxWorld world = make_world("touching grid");
+  const Aabb box{{100, 100}, {104, 104}};
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    pairs_of(*method, world.frame());
+    Sink<SpriteId> out;
+    Recorder log(1000);
+    method->query(world.frame(), box, out, &log);
+    EXPECT_EQ(out.size(), 1u) << id;
+    EXPECT_GE(log.count(EventKind::visit), 1u) << id;
+    EXPECT_LE(log.count(EventKind::visit), 9u) << id;
+    for (const Event& e : log.events())
+      if (e.kind == EventKind::visit) {
+        EXPECT_TRUE(contains({{40, 40}, {160, 160}}, e.box)) << id << ' ' << describe(e.box);
+      }
+  }
+}
+
+TEST(MultiLevelGrid, ABoxIsComparedWithItsNeighborsOnly) {
+  Random random(1);
+  const BoxWorld world = world_of("even", random_boxes(random, 2000, 3000, 3000, 30));
+  for (const std::string_view id : kSectorMethods) {
+    Recorder log;
+    pairs_of(*find_entry(broadphases(), id)->make(), world.frame(), &log);
+    EXPECT_LT(log.count(EventKind::test), 10 * world.size()) << id;
+  }
+}
+
+}  // namespace multi_level_grid_test
+}  // namespace phasebox::test

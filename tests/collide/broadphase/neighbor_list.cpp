@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: MIT
+// What the neighbor list claims beyond the contract: lists that serve for many frames, skins that
+// foresee motion, strays that need no new list, kernels and skins that lose nothing to rounding.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/broadphase/list/list_kernels.hpp"
+#include "collide/broadphase/list/skins.hpp"
+#include "collide/registry.hpp"
+#include "support/checks.hpp"
+#include "support/oracle.hpp"
+
+namespace phasebox::test {
+namespace neighbor_list_test {
+
+std::unique_ptr<Broadphase> make_list(const Settings& settings = {}) {
+  auto list = find_entry(broadphases(), "neighbor-list")->make();
+  set_params(list->params(), settings);
+  return list;
+}
+
+std::string remark_of(const Broadphase& list, const BoxWorld& world) {
+  std::vector<Remark> remarks;
+  list.remark(world.frame(), remarks);
+  return remarks.empty() ? "" : remarks[0].text;
+}
+/// The number before `word` in the remark.
+double number_before(const std::string& text, const std::string& word) {
+  std::size_t end = text.find(" " + word), start = text.rfind(' ', end - 1) + 1;
+  std::string digits = text.substr(start, end - start);
+  std::erase(digits, ',');
+  return std::stod(digits);
+}
+int age_of(const Broadphase& list, const BoxWorld& world) {
+  return static_cast<int>(number_before(remark_of(list, world), "frame"));
+}
+
+void expect_exact(Broadphase& list, const BoxWorld& world, const std::string& where) {
+  const Frame f = world.frame();
+  const Violations found = compare(pairs_of(list, f), exact_pairs(f), true, f, where);
+  ASSERT_TRUE(found.empty()) << join(found);
+}
+
+/// Boxes that go straight on, each at its own speed.
+struct StraightWorld {
+  explicit StraightWorld(std::size_t n, float fastest = 2) : random(9) {
+    world = world_of("straight", random_boxes(random, n, 1500, 1500, 40));
+    for (std::size_t i = 0; i < n; ++i)
+      speeds.push_back({random.uniform(-fastest, fastest), random.uniform(-fastest, fastest)});
+  }
+  void move() {
+    for (std::size_t i = 0; i < world.size(); ++i)
+      world.boxes[i] = translated(world.boxes[i], speeds[i]);
+  }
+
+  Random random;
+  BoxWorld world;
+  std::vector<Vec2> speeds;
+};
+
+TEST(NeighborList, AListServesForAsLongAsNothingMoves) {
+  const BoxWorld world = make_world("sparse");
+  const auto list = make_list();
+  for (int frame = 0; frame < 50; ++frame) {
+    pairs_of(*list, world.frame());
+    EXPECT_EQ(age_of(*list, world), frame);
+  }
+}
+
+TEST(NeighborList, OnlyListedPairsAreTested) {
+  const BoxWorld world = make_world("sparse");
+  const auto list = make_list();
+  pairs_of(*list, world.frame());
+  Recorder log;
+  pairs_of(*list, world.frame(), &log);
+  EXPECT_EQ(static_cast<double>(log.count(EventKind::test)),
+            number_before(remark_of(*list, world), "pair"));
+  EXPECT_EQ(log.count(EventKind::recheck), log.count(EventKind::test)) << "of pairs that were kept";
+  EXPECT_EQ(log.count(EventKind::hit), exact_pairs(world.frame()).size());
+  EXPECT_EQ(log.count(EventKind::fat), world.size());
+}
+
+TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
+  StraightWorld straight(400);
+  const auto list = make_list();
+  Recorder making;
+  pairs_of(*list, straight.world.frame(), &making);
+  const auto listed =
+      static_cast<std::uint64_t>(number_before(remark_of(*list, straight.world), "pair"));
+  EXPECT_EQ(making.count(EventKind::recheck), listed);
+  EXPECT_GE(making.count(EventKind::test), 2 * listed)
+      << "each listed pair was found by a comparison";
+  pairs_of(*list, straight.world.frame());
+  straight.world.boxes[5] = translated(straight.world.boxes[6], {1, 1});
+  Recorder stray(100'000);
+  pairs_of(*list, straight.world.frame(), &stray);
+  ASSERT_TRUE(age_of(*list, straight.world) > 0) << "the list still serves";
+  EXPECT_GT(stray.count(EventKind::test), stray.count(EventKind::recheck));
+  for (const Event& e : stray.events())
+    if (e.kind == EventKind::test) {
+      EXPECT_EQ(e.a, 5u) << "only the sprite that left is looked at again";
+    }
+}
+
+TEST(NeighborList, StraightMotionIsForeseen) {
+  StraightWorld straight(400);
+  const auto list = make_list();
+  int lists = 0;
+  for (int frame = 0; frame < 200; ++frame, straight.move()) {
+    expect_exact(*list, straight.world, "frame " + std::to_string(frame));
+    lists += age_of(*list, straight.world) == 0;
+  }
+  EXPECT_LT(lists, 25);
+}
+
+TEST(NeighborList, ASkinThatReachesAheadServesLongerThanOneForAllSides) {
+  const auto lists = [](const Settings& settings) {
+    StraightWorld straight(400);
+    const auto list = make_list(settings);
+    int made = 0;
+    for (int frame = 0; frame < 100; ++frame, straight.move()) {
+      pairs_of(*list, straight.world.frame());
+      made += age_of(*list, straight.world) == 0;
+    }
+    return made;
+  };
+  EXPECT_LT(lists({{"skin", 4}}), lists({{"skin", 4}, {"reach-ahead", 0}}));
+}
+
+TEST(NeighborList, TheSkinIsTheGivenOne) {
+  const BoxWorld world = make_world("sparse");
+  const auto list = make_list({{"skin", 6}});
+  Recorder log(10000);
+  pairs_of(*list, world.frame(), &log);
+  for (const Event& e : log.events()) {
+    if (e.kind != EventKind::fat) continue;
+    const Aabb& box = world.boxes[e.a];
+    EXPECT_EQ(e.box, (Aabb{{box.min.x - 3, box.min.y - 3}, {box.max.x + 3, box.max.y + 3}}));
+  }
+  EXPECT_NE(remark_of(*list, world).find("skin 6.0 px"), std::string::npos);
+}
+
+TEST(NeighborList, ASpriteThatJumpsNeedsNoNewList) {
+  BoxWorld world = make_world("sparse");
+  const auto list = make_list();
+  pairs_of(*list, world.frame());
+  for (int frame = 1; frame <= 10; ++frame) {
+    const auto jumper = static_cast<std::size_t>(frame) * 50;
+    world.boxes[jumper] = world.boxes[jumper + 1];
+    expect_exact(*list, world, "jump " + std::to_string(frame));
+    EXPECT_EQ(age_of(*list, world), frame);
+  }
+  EXPECT_NE(remark_of(*list, world).find("10 sprites left since"), std::string::npos);
+}
+
+TEST(NeighborList, ManySpritesThatLeaveMakeANewList) {
+  BoxWorld world = make_world("sparse");
+  const auto list = make_list();
+  pairs_of(*list, world.frame());
+  for (std::size_t i = 0; i < 60; ++i) world.boxes[i] = translated(world.boxes[i], {500, 0});
+  expect_exact(*list, world, "after the jumps");
+  EXPECT_EQ(age_of(*list, world), 0);
+}
+
+/// Sprites stray, return, grow, shrink, meet other strays; the list is made anew now and then.
+TEST(NeighborList, StraysAreExactWhateverTheyDo) {
+  for (const Settings& settings :
+       {Settings{}, Settings{{"skin", 6}}, Settings{{"skin", 1000}}, Settings{{"reach-ahead", 0}},
+        Settings{{"skin", 1}, {"reach-ahead", 0}}})
+    for (std::uint64_t seed = 1; seed < 6; ++seed) {
+      Random random(seed);
+      StraightWorld straight(300, 1);
+      const auto list = make_list(settings);
+      for (int frame = 0; frame < 60; ++frame, straight.move()) {
+        for (int k = 0; k < 3; ++k) {
+          Aabb& box = straight.world.boxes[random.below(40)];
+          const Aabb& there = straight.world.boxes[random.below(300)];
+          const float size = random.uniform(0, 90);
+          const Vec2 at = random.below(2) == 0 ? there.min : box.min;
+          box = {at, at + Vec2{size, random.uniform(0, 90)}};
+        }
+        expect_exact(*list, straight.world,
+                     "seed " + std::to_string(seed) + " frame " + std::to_string(frame));
+      }
+    }
+}
+
+TEST(NeighborList, FramesThatAreNotShownDoNotStretchSkinsForLong) {
+  StraightWorld straight(400);
+  const auto all = make_list(), some = make_list();
+  for (int frame = 0; frame < 40; ++frame, straight.move()) {
+    pairs_of(*all, straight.world.frame());
+    if (frame == 0 || frame >= 38) pairs_of(*some, straight.world.frame());
+  }
+  EXPECT_LT(number_before(remark_of(*some, straight.world), "pair"),
+            2 * number_before(remark_of(*all, straight.world), "pair"));
+}
+
+TEST(NeighborList, WhoIsEligibleMayChangeWhileAListServes) {
+  BoxWorld world = world_of("two", {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}});
+  const auto list = make_list();
+  const auto found = [&] { return pairs_of(*list, world.frame()).size(); };
+  world.filters = {{1, 0}, {1, 0}};
+  EXPECT_EQ(found(), 0u);
+  world.filters.clear();
+  EXPECT_EQ(found(), 1u);
+  world.is_static = {1, 1};
+  EXPECT_EQ(found(), 0u);
+  world.is_static = {1, 0};
+  EXPECT_EQ(found(), 1u);
+  EXPECT_EQ(age_of(*list, world), 3);
+}
+
+std::vector<Pair> every_pair(std::size_t n) {
+  std::vector<Pair> all;
+  for (SpriteId i = 0; i < n; ++i)
+    for (SpriteId j = i + 1; j < n; ++j) all.push_back({i, j});
+  return all;
+}
+
+TEST(ListKernels, KeepThePairsThatOverlapInTheirOrder) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    const auto all = every_pair(world.size());
+    std::vector<Pair> kept(all.size());
+    kept.resize(keep_overlapping(world.boxes, all, kept.data()));
+    Frame bare;
+    bare.boxes = world.boxes;
+    EXPECT_EQ(kept, exact_pairs(bare)) << world.label();
+  }
+}
+
+TEST(ListKernels, FindWhatDoesNotLieWithin) {
+  Random random(5);
+  for (const std::size_t n : {0u, 1u, 63u, 64u, 65u, 130u, 500u})
+    for (const std::uint32_t share : {1000u, 30u, 2u}) {
+      std::vector<Aabb> boxes = random_boxes(random, n, 100, 100, 10), skins = boxes;
+      std::vector<SpriteId> outside, found(n);
+      for (SpriteId i = 0; i < n; ++i) {
+        if (random.below(share) != 0) continue;
+        float* const edges[] = {&boxes[i].min.x, &boxes[i].min.y, &boxes[i].max.x, &boxes[i].max.y};
+        const std::uint32_t edge = random.below(4);
+        *edges[edge] = std::nextafter(*edges[edge], edge < 2 ? -1000.0f : 1000.0f);
+        outside.push_back(i);
+      }
+      found.resize(find_outside(boxes, skins, found.data(), n));
+      EXPECT_EQ(found, outside) << n << " boxes";
+      if (outside.empty()) continue;
+      EXPECT_EQ(find_outside(boxes, skins, found.data(), outside.size() - 1), outside.size());
+    }
+}
+
+TEST(ListKernels, ABoxLiesWithinItselfWhateverItsZeros) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    std::vector<SpriteId> found(world.size());
+    EXPECT_EQ(find_outside(world.boxes, world.boxes, found.data(), world.size()), 0u)
+        << world.label();
+  }
+  const std::vector<Aabb> plus(64, Aabb{{0.0f, 0.0f}, {0.0f, 0.0f}});
+  const std::vector<Aabb> minus(64, Aabb{{-0.0f, -0.0f}, {-0.0f, -0.0f}});
+  std::vector<SpriteId> found(64);
+  EXPECT_EQ(find_outside(plus, minus, found.data(), 64), 0u);
+  EXPECT_EQ(find_outside(minus, plus, found.data(), 64), 0u);
+}
+
+TEST(Skins, AreValidAndHoldTheirBoxesUpToTheLargestFloats) {
+  Random random(6);
+  for (const BoxWorld& world : make_worlds(1))
+    for (const double size : {0.0, 1e-30, 3.0, 1e30, 1e300}) {
+      BoxWorld past = world;
+      jostle(past, random, 30);
+      std::vector<Aabb> skins(world.size());
+      put_on_skins(past.boxes, world.boxes, {.margin = size, .ahead = size, .jump = size}, skins);
+      for (std::size_t i = 0; i < skins.size(); ++i) {
+        EXPECT_TRUE(is_valid(skins[i])) << world.label() << " skin " << describe(skins[i]);
+        EXPECT_TRUE(contains(skins[i], world.boxes[i])) << world.label() << " sprite " << i;
+      }
+    }
+}
+
+TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
+  const std::vector<Aabb> past{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
+  std::vector<Aabb> skins(1);
+  put_on_skins(past, now, {.margin = 1, .ahead = 4, .jump = 100}, skins);
+  EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}}));
+  put_on_skins(past, now, {.margin = 1, .ahead = 4, .jump = 5}, skins);
+  EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << "12 px ahead is a jump";
+}
+
+TEST(Lookahead, ClimbsTowardsTheLeastWorkPerFrame) {
+  const auto settled = [](double listed_per_frame_ahead) {
+    Lookahead lookahead;
+    for (int lists = 0; lists < 60; ++lists) {
+      const auto age = static_cast<std::uint32_t>(lookahead.frames());
+      const auto listed = static_cast<std::size_t>(listed_per_frame_ahead * lookahead.frames());
+      for (std::uint32_t frame = 0; frame < age; ++frame) lookahead.count_frame(listed);
+      lookahead.finish(10000, listed, age);
+    }
+    return lookahead.frames();
+  };
+  EXPECT_GT(settled(100), 2 * settled(10000));
+}
+
+}  // namespace neighbor_list_test
+}  // namespace phasebox::test

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: MIT
+// What sort-and-sweep claims beyond the contract: order of delimiters, void, axis, short queries.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "support/checks.hpp"
+#include "support/oracle.hpp"
+
+namespace phasebox::test {
+namespace sort_and_sweep_test {
+
+std::unique_ptr<Broadphase> make_sweep(const Settings& settings = {{"axis", 0}}) {
+  auto sweep = find_entry(broadphases(), "sort-and-sweep")->make();
+  set_params(sweep->params(), settings);
+  return sweep;
+}
+
+/// A box on [from, to] of the x axis.
+Aabb on_x(float from, float to) { return {{from, 0}, {to, 10}}; }
+
+std::string remark_of(const Broadphase& sweep, const BoxWorld& world) {
+  std::vector<Remark> remarks;
+  sweep.remark(world.frame(), remarks);
+  return remarks.empty() ? "" : remarks[0].text;
+}
+
+/// Open counts after each delimiter, in the order of the sweep.
+std::vector<std::uint32_t> open_counts(std::vector<Aabb> boxes) {
+  const BoxWorld world = world_of("row", std::move(boxes));
+  Recorder log(10000);
+  pairs_of(*make_sweep(), world.frame(), &log);
+  std::vector<std::uint32_t> counts;
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::order) counts.push_back(e.b);
+  return counts;
+}
+
+using Counts = std::vector<std::uint32_t>;
+
+TEST(SortAndSweep, ADelimiterAfterWhichNothingIsOpenTouchesVoid) {
+  EXPECT_EQ(open_counts({on_x(0, 1), on_x(2, 3)}), (Counts{1, 0, 1, 0}));
+  EXPECT_EQ(open_counts({on_x(0, 2), on_x(1, 3)}), (Counts{1, 2, 1, 0}));
+  EXPECT_EQ(open_counts({on_x(0, 9), on_x(1, 3)}), (Counts{1, 2, 1, 0}));
+}
+
+TEST(SortAndSweep, TouchingBoxesHaveVoidBetweenThem) {
+  EXPECT_EQ(open_counts({on_x(5, 9), on_x(0, 5)}), (Counts{1, 0, 1, 0}));
+}
+
+TEST(SortAndSweep, ABoxWithoutWidthOpensBeforeItCloses) {
+  EXPECT_EQ(open_counts({on_x(5, 5)}), (Counts{1, 0}));
+  EXPECT_EQ(open_counts({on_x(0.0f, -0.0f)}), (Counts{1, 0}));
+  EXPECT_EQ(open_counts({on_x(5, 5), on_x(5, 5)}), (Counts{1, 2, 1, 0}));
+}
+
+// Touching boxes do not interfere; what may not collide does all the same.
+TEST(SortAndSweep, InterferingPairsAndVoidsAreReported) {
+  BoxWorld world = world_of("row", {on_x(0, 4), on_x(2, 6), on_x(6, 9), on_x(20, 21), on_x(8, 8)});
+  world.boxes[1] = translated(world.boxes[1], {0, 50});
+  world.is_static = {1, 1, 0, 0, 0};
+  const auto sweep = make_sweep();
+  Recorder log;
+  EXPECT_EQ(pairs_of(*sweep, world.frame(), &log).size(), 1u);
+  EXPECT_EQ(log.measured(Measure::interfering), 2u) << "0 and 1; 2 and 4";
+  EXPECT_EQ(log.count(EventKind::test), 1u);
+  EXPECT_EQ(log.measured(Measure::voids), 3u) << "at 6, 9 and 21";
+  EXPECT_EQ(remark_of(*sweep, world),
+            "The sweep runs along x, as chosen. 2 pairs interfere on it; it touches void 3 times.");
+  pairs_of(*sweep, world.frame());
+  EXPECT_EQ(remark_of(*sweep, world), "The sweep runs along x, as chosen.") << "not counted";
+}
+
+TEST(SortAndSweep, SaysWhichAxisItTookAndWhy) {
+  const BoxWorld world =
+      world_of("wide", {{{0, 0}, {2, 2}}, {{100, 0}, {102, 2}}, {{50, 30}, {52, 32}}});
+  const auto sweep = make_sweep({{"axis", 2}});
+  pairs_of(*sweep, world.frame());
+  EXPECT_EQ(
+      remark_of(*sweep, world),
+      "The sweep runs along x: the centers are spread by 41 px along it and by 14 px along y.");
+}
+
+TEST(SortAndSweep, BoxesApartOnTheSweptAxisAreNotCompared) {
+  const BoxWorld world = make_world("touching grid");
+  Recorder log;
+  pairs_of(*make_sweep(), world.frame(), &log);
+  const std::uint64_t columns = 18, rows = 18;
+  EXPECT_EQ(log.count(EventKind::test), columns * (rows * (rows - 1) / 2));
+}
+
+TEST(SortAndSweep, SortsTwoBoundariesPerBox) {
+  Recorder log;
+  pairs_of(*make_sweep(), make_world("sparse").frame(), &log);
+  EXPECT_EQ(log.count(EventKind::boundary), 1200u);
+  EXPECT_EQ(log.count(EventKind::order), 1200u);
+}
+
+Axis swept_axis(Broadphase& sweep, const std::vector<Aabb>& boxes) {
+  const BoxWorld world = world_of("spread", boxes);
+  Recorder log(1);
+  pairs_of(sweep, world.frame(), &log);
+  return log.events()[0].axis;
+}
+
+const std::vector<Aabb> kWide{{{0, 0}, {1, 1}}, {{50, 2}, {51, 3}}, {{90, 1}, {91, 2}}};
+const std::vector<Aabb> kTall{{{0, 0}, {1, 1}}, {{2, 50}, {3, 51}}, {{1, 90}, {2, 91}}};
+
+TEST(SortAndSweep, MaxVarianceSweepsTheAxisOfTheWidestSpread) {
+  EXPECT_EQ(swept_axis(*make_sweep({{"axis", 2}}), kWide), Axis::x);
+  EXPECT_EQ(swept_axis(*make_sweep({{"axis", 2}}), kTall), Axis::y);
+  EXPECT_EQ(swept_axis(*make_sweep({{"axis", 1}}), kWide), Axis::y);
+  EXPECT_EQ(swept_axis(*make_sweep({{"axis", 0}}), kTall), Axis::x);
+}
+
+TEST(SortAndSweep, TheAxisIsLookedAtAgainAfterTheInterval) {
+  const auto sweep = make_sweep({{"axis", 2}, {"axis-interval", 3}});
+  EXPECT_EQ(swept_axis(*sweep, kWide), Axis::x);
+  EXPECT_EQ(swept_axis(*sweep, kTall), Axis::x);
+  EXPECT_EQ(swept_axis(*sweep, kTall), Axis::x);
+  EXPECT_EQ(swept_axis(*sweep, kTall), Axis::y);
+}
+
+/// Boxes of 4 px along the falling or rising diagonal, none of which overlap.
+BoxWorld diagonal(float rise) {
+  std::vector<Aabb> boxes;
+  boxes.reserve(500);
+  for (int k = 0; k < 500; ++k) {
+    const float at = static_cast<float>(k % 2 == 0 ? k : 501 - k) * 3;
+    boxes.push_back({{at, rise * at}, {at + 4, rise * at + 4}});
+  }
+  return world_of("diagonal", std::move(boxes));
+}
+
+std::uint64_t tests_along(double axis, const BoxWorld& world) {
+  Recorder log;
+  pairs_of(*make_sweep({{"axis", axis}}), world.frame(), &log);
+  return log.count(EventKind::test);
+}
+
+TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
+  for (const float rise : {1.0f, -1.0f}) {
+    std::vector<Aabb> boxes;
+    for (int k = 0; k < 400; ++k) {
+      const float at = static_cast<float>(k);
+      boxes.push_back({{2 * at, rise * at}, {2 * at + 30, rise * at + 5}});
+    }
+    const BoxWorld world = world_of("row", boxes);
+    EXPECT_LT(tests_along(3, world), tests_along(0, world)) << rise;
+    EXPECT_GT(tests_along(3, world), tests_along(1, world)) << rise;
+  }
+}
+
+TEST(SortAndSweep, ThePrincipalDirectionIsThatOfTheSpreadAndIsKeptForTheInterval) {
+  const auto direction = [](Broadphase& sweep, const BoxWorld& world) {
+    pairs_of(sweep, world.frame());
+    const std::string text = remark_of(sweep, world);
+    EXPECT_NE(text.find("the direction in which the centers are spread most"), text.npos) << text;
+    const std::size_t open = std::min(text.find('('), text.size());
+    return text.substr(open, text.find(')') + 1 - open);
+  };
+  const auto sweep = make_sweep({{"axis", 3}, {"axis-interval", 2}});
+  EXPECT_EQ(direction(*sweep, diagonal(1)), "(0.71, 0.71)");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "(0.71, 0.71)");
+  EXPECT_EQ(direction(*sweep, diagonal(-1)), "(0.71, -0.71)");
+  const auto on_axes = make_sweep({{"axis", 3}, {"axis-interval", 1}});
+  EXPECT_EQ(direction(*on_axes, world_of("wide", kWide)), "(1.00, 0.01)");
+  EXPECT_EQ(direction(*on_axes, world_of("tall", kTall)), "(0.01, 1.00)");
+  EXPECT_EQ(direction(*on_axes, make_world("all identical")), "(1.00, 0.00)");
+}
+
+TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Random random(seed);
+    for (const float scale : {1e-44f, 1.0f, 1e7f, 2e37f}) {
+      std::vector<Aabb> boxes = random_boxes(random, 60, 9, 9, 3);
+      const Vec2 far{random.uniform(-1, 1), random.uniform(-1, 1)};
+      for (Aabb& b : boxes) b = {(b.min + far) * scale, (b.max + far) * scale};
+      boxes.push_back({boxes[0].max, boxes[0].max});
+      boxes.push_back({boxes[1].min, {boxes[1].min.x, boxes[1].max.y}});
+      boxes[2].max.x = std::nextafter(boxes[2].max.x, 3e38f);
+      boxes[3].min.y = std::nextafter(boxes[3].min.y, -3e38f);
+      const BoxWorld world = world_of("scaled", std::move(boxes));
+      const auto wrong =
+          check_pairs(subject_of(*find_entry(broadphases(), "sort-and-sweep"), {{"axis", 3}}),
+                      world, exact_pairs(world.frame()));
+      EXPECT_TRUE(wrong.empty()) << join(wrong) << " seed " << seed << " scale " << scale;
+    }
+  }
+}
+
+TEST(SortAndSweep, GivesTheSameListOnAnyNumberOfThreads) {
+  Random random(1);
+  const BoxWorld world = world_of("field", random_boxes(random, 70'000, 12'000, 12'000, 40));
+  Frame frame = world.frame();
+  for (const char* id : {"sort-and-sweep", "rdc"})
+    for (const Settings& settings :
+         {Settings{}, Settings{{id[0] == 's' ? "axis" : "group-size", 3}}}) {
+      const Subject subject = subject_of(*find_entry(broadphases(), id), settings);
+      frame.threads = 1;
+      const std::vector<Pair> alone = pairs_of(*subject.make(), frame);
+      for (const unsigned threads : {2u, 3u, 8u}) {
+        frame.threads = threads;
+        EXPECT_TRUE(pairs_of(*subject.make(), frame) == alone) << subject.label << threads;
+      }
+    }
+}
+
+struct Answer {
+  std::vector<SpriteId> ids;
+  std::uint64_t visits = 0;
+};
+Answer ask(const std::vector<Aabb>& boxes, const Aabb& box) {
+  const BoxWorld world = world_of("row", boxes);
+  const auto sweep = make_sweep();
+  pairs_of(*sweep, world.frame());
+  Sink<SpriteId> out;
+  Recorder log;
+  sweep->query(world.frame(), box, out, &log);
+  Answer answer{{out.items().begin(), out.items().end()}, log.count(EventKind::visit)};
+  std::ranges::sort(answer.ids);
+  return answer;
+}
+
+std::vector<Aabb> row_of_boxes(int n) {
+  std::vector<Aabb> boxes;
+  boxes.reserve(static_cast<std::size_t>(n));
+  for (int k = 0; k < n; ++k)
+    boxes.push_back(on_x(static_cast<float>(k) * 10, static_cast<float>(k) * 10 + 5));
+  return boxes;
+}
+
+using Ids = std::vector<SpriteId>;
+
+TEST(SortAndSweep, AQueryWalksItsOwnStretchOnly) {
+  const Answer answer = ask(row_of_boxes(1000), on_x(5001, 5012));
+  EXPECT_EQ(answer.ids, (Ids{500, 501}));
+  EXPECT_EQ(answer.visits, 2u);
+}
+
+TEST(SortAndSweep, VoidInsideTheBoxDoesNotEndAQuery) {
+  EXPECT_EQ(ask(row_of_boxes(10), on_x(12, 47)).ids, (Ids{1, 2, 3, 4}));
+  EXPECT_EQ(ask(row_of_boxes(10), on_x(-100, 1000)).ids.size(), 10u);
+}
+
+TEST(SortAndSweep, AQueryInVoidOrBesideAllBoxesLooksAtNothing) {
+  for (const Aabb& box : {on_x(6, 9), on_x(-9, -1), on_x(1000, 1001), on_x(-9, 0), on_x(96, 99)}) {
+    const Answer answer = ask(row_of_boxes(10), box);
+    EXPECT_TRUE(answer.ids.empty()) << describe(box);
+    EXPECT_EQ(answer.visits, 0u) << describe(box);
+  }
+}
+
+TEST(SortAndSweep, ABoxThatSpansTheWholeQueryIsFoundAtItsEnd) {
+  EXPECT_EQ(ask({on_x(0, 100), on_x(20, 21), on_x(60, 61)}, on_x(40, 41)).ids, (Ids{0}));
+  EXPECT_EQ(ask({on_x(0, 100), on_x(1, 99), on_x(2, 42)}, on_x(40, 41)).ids, (Ids{0, 1, 2}));
+  EXPECT_EQ(ask({on_x(0, 100)}, on_x(40, 40)).ids, (Ids{0})) << "a point within";
+}
+
+TEST(SortAndSweep, AQueryEndsWhereTheLastSpanningBoxDoesNotAtTheNextVoid) {
+  std::vector<Aabb> chain;
+  chain.reserve(1000);
+  for (int k = 0; k < 1000; ++k)
+    chain.push_back(on_x(static_cast<float>(k) * 10, static_cast<float>(k) * 10 + 11));
+  const Answer answer = ask(chain, on_x(5003, 5004));
+  EXPECT_EQ(answer.ids, (Ids{500}));
+  EXPECT_LE(answer.visits, 2u);
+}
+
+}  // namespace sort_and_sweep_test
+}  // namespace phasebox::test

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// Claims about all narrowphases that answer by pixels: at n = 1 they are one.
+#include "collide/narrowphase/pixels/pixels.hpp"
+
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/pairs_of_sprites.hpp"
+
+namespace phasebox::test {
+namespace narrowphase_pixels_test {
+
+/// Transforms near enough to touch, of every kind: whole and broken positions, quarter and free
+/// turns, plain and stretched.
+class Transforms {
+ public:
+  Transforms(std::uint64_t seed, std::size_t images, Vec2 middle, float lo, float hi)
+      : random_(seed),
+        images_(static_cast<std::uint32_t>(images)),
+        middle_(middle),
+        lo_(lo),
+        hi_(hi) {}
+
+  Sprite next(float reach) {
+    Sprite s;
+    s.image = static_cast<std::uint16_t>(random_.below(images_));
+    s.position = middle_ + Vec2{random_.uniform(-reach, reach), random_.uniform(-reach, reach)};
+    if (random_.below(3) == 0) s.position = {std::round(s.position.x), std::round(s.position.y)};
+    if (random_.below(6) == 0) s.position += {0.5f, 0.5f};
+    const std::uint32_t turn = random_.below(3);
+    if (turn == 1) s.angle = static_cast<float>(random_.below(4)) * (kPi / 2) - kPi;
+    if (turn == 2) s.angle = random_.uniform(-kPi, kPi);
+    if (random_.below(2) == 0) s.scale = {scale(), scale()};
+    s.volume = static_cast<Volume>(random_.below(3));
+    return s;
+  }
+
+ private:
+  float scale() { return lo_ * std::pow(hi_ / lo_, random_.uniform(0, 1)); }
+
+  Random random_;
+  std::uint32_t images_;
+  Vec2 middle_;
+  float lo_, hi_;
+};
+
+struct Tally {
+  int hits = 0, misses = 0;
+};
+
+/// Asks all exact narrowphases about `transforms` random pairs; traced ones too.
+Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms transforms,
+                       float reach, int count, double threshold, double leaf_size) {
+  const auto samples =
+      narrowphase_with("pixel-samples", {{"n", 1}, {"alpha-threshold", threshold}});
+  const std::unique_ptr<Narrowphase> others[] = {
+      narrowphase_with("bit-mask", {{"alpha-threshold", threshold}}),
+      narrowphase_with("alpha-quadtree",
+                       {{"alpha-threshold", threshold}, {"leaf-size", leaf_size}})};
+  Tally tally;
+  Recorder counter;
+  for (int k = 0; k < count; ++k) {
+    const Sprite a = transforms.next(reach), b = transforms.next(reach);
+    const Duo duo(images, a, b);
+    const Frame frame = duo.frame();
+    if (k == 0)
+      for (const auto& other : others) other->reset(frame);
+    const auto expected = contact_of(*samples, frame, &counter);
+    ++(expected ? tally.hits : tally.misses);
+    const auto check = [&](const std::optional<Contact>& got, std::string_view who) {
+      const std::string where = "seed " + std::to_string(seed) + ", transform " +
+                                std::to_string(k) + ", threshold " + std::to_string(threshold) +
+                                "\n" + describe(a) + "\n" + describe(b);
+      ASSERT_EQ(got.has_value(), expected.has_value()) << who << ", " << where;
+      ASSERT_TRUE(!got || got->point == expected->point) << who << ", " << where;
+    };
+    check(contact_of(*samples, frame), "untraced samples");
+    check(contact_of(*others[0], frame), "bit-mask");
+    check(contact_of(*others[1], frame), "alpha-quadtree");
+    if (k % 16 == 0) {
+      check(contact_of(*others[0], frame, &counter), "traced bit-mask");
+      check(contact_of(*others[1], frame, &counter), "traced alpha-quadtree");
+    }
+    if (testing::Test::HasFatalFailure()) break;
+  }
+  return tally;
+}
+
+TEST(PixelNarrowphases, AgreeInEveryPoseAndAtEveryThreshold) {
+  Tally all;
+  std::uint64_t seed = 1;
+  for (const double threshold : {1.0, 128.0, 255.0})
+    for (const int largest : {12, 40, 150}) {
+      const ImageSet images = awkward_images(seed, largest);
+      const Transforms transforms(seed, images.size(), {}, 0.25f, 4);
+      const double leaf_size = std::array{1.0, 8.0, 21.0}[seed % 3];
+      const Tally t = expect_agreement(seed, images, transforms, 0.6f * static_cast<float>(largest),
+                                       1600, threshold, leaf_size);
+      all.hits += t.hits, all.misses += t.misses;
+      if (HasFatalFailure()) return;
+      ++seed;
+    }
+  EXPECT_GT(all.hits + all.misses, 10000);
+  EXPECT_GT(all.hits, 3000);
+  EXPECT_GT(all.misses, 3000);
+}
+
+TEST(PixelNarrowphases, AgreeWhereCoordinatesAreLarge) {
+  const ImageSet images = awkward_images(20, 30);
+  for (const Vec2 middle : {Vec2{1e7f, -1e7f}, Vec2{-1e7f, 1e7f}, Vec2{1e9f, 1e9f}}) {
+    const Transforms transforms(21, images.size(), middle, 0.25f, 4);
+    const Tally t = expect_agreement(21, images, transforms, 30, 600, 128, 4);
+    EXPECT_GT(t.hits, 50);
+  }
+}
+
+TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
+  const ImageSet images = awkward_images(30, 12);
+  for (const auto& [lo, hi] :
+       {std::pair{1e-9f, 1e-6f}, std::pair{1e-3f, 0.1f}, std::pair{20.0f, 60.0f}}) {
+    const Transforms transforms(31, images.size(), {}, lo, hi);
+    const Tally t = expect_agreement(31, images, transforms, 12, 300, 128, 2);
+    EXPECT_GT(t.hits + t.misses, 0);
+  }
+}
+
+TEST(PixelNarrowphases, SamplesHitOnlyWhatIsHitExactly) {
+  const ImageSet images = awkward_images(40, 60);
+  Transforms transforms(41, images.size(), {}, 0.25f, 4);
+  const auto exact = narrowphase_with("bit-mask");
+  std::vector<std::unique_ptr<Narrowphase>> sampled;
+  for (int n = 2; n <= 32; ++n)
+    sampled.push_back(narrowphase_with("pixel-samples", {{"n", static_cast<double>(n)}}));
+  int hits = 0, missed = 0;
+  for (int k = 0; k < 1000; ++k) {
+    const Sprite a = transforms.next(60), b = transforms.next(60);
+    const Duo duo(images, a, b);
+    const bool hit = contact_of(*exact, duo.frame()).has_value();
+    for (const auto& samples : sampled) {
+      const auto found = contact_of(*samples, duo.frame());
+      Recorder counter;
+      const auto traced = contact_of(*samples, duo.frame(), &counter);
+      ASSERT_EQ(found.has_value(), traced.has_value()) << describe(a) << "\n" << describe(b);
+      ASSERT_TRUE(!found || found->point == traced->point) << describe(a) << "\n" << describe(b);
+      ASSERT_TRUE(hit || !found) << describe(a) << "\n" << describe(b);
+      hits += found.has_value();
+      missed += hit && !found;
+    }
+  }
+  EXPECT_GT(hits, 1000);
+  EXPECT_GT(missed, 1000) << "the images must be thin enough to be missed";
+}
+
+// The article's claim: the reads of pairs that do not hit fall with n squared.
+TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
+  ImageSet images;
+  Random random(50);
+  for (int k = 0; k < 8; ++k) {
+    // Opaque on the left half or on the right, so that neighbors overlap without touching.
+    const int side = 64 + static_cast<int>(random.below(60));
+    std::vector<std::uint8_t> rgba(static_cast<std::size_t>(side * side) * 4, 0);
+    for (int i = 0; i < side * side; ++i)
+      if ((i % side < side / 8) == (k % 2 == 0) || i < side)
+        rgba[static_cast<std::size_t>(i) * 4 + 3] = i < side ? 1 : 255;
+    images.add(*make_image("half", side, side, rgba));
+  }
+  const auto one = narrowphase_with("pixel-samples", {{"n", 1}});
+  const auto two = narrowphase_with("pixel-samples", {{"n", 2}});
+  std::uint64_t reads_one = 0, reads_two = 0, misses = 0;
+  for (int k = 0; k < 3000; ++k) {
+    Sprite a, b;
+    a.image = static_cast<std::uint16_t>(random.below(8));
+    b.image = static_cast<std::uint16_t>(random.below(8));
+    b.position = {random.uniform(-90, 90), random.uniform(-90, 90)};
+    b.angle = k % 2 == 0 ? 0 : random.uniform(-kPi, kPi);
+    const Duo duo(images, a, b);
+    if (!overlaps(duo.frame().boxes[0], duo.frame().boxes[1])) continue;
+    Recorder at_one, at_two;
+    if (contact_of(*one, duo.frame(), &at_one)) continue;
+    contact_of(*two, duo.frame(), &at_two);
+    reads_one += at_one.count(EventKind::read), reads_two += at_two.count(EventKind::read),
+        ++misses;
+  }
+  EXPECT_GT(misses, 200u);
+  EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
+}
+
+// Where they do hit, it need not: the search ends at the first common opaque sample.
+TEST(PixelNarrowphases, ReadsOfHitsDoNotFallWithNSquared) {
+  ImageSet images;
+  const std::vector<std::uint8_t> solid(64 * 64 * 4, 255);
+  images.add(*make_image("solid", 64, 64, solid));
+  for (const Vec2 offset : {Vec2{1, 1}, Vec2{20, 33}, Vec2{-60, 7}}) {
+    Sprite a, b;
+    b.position = offset;
+    const Duo duo(images, a, b);
+    for (const double n : {1.0, 2.0, 4.0, 16.0}) {
+      Recorder log;
+      EXPECT_TRUE(contact_of(*narrowphase_with("pixel-samples", {{"n", n}}), duo.frame(), &log));
+      EXPECT_EQ(log.count(EventKind::read), 2u) << n << ": the first sample is opaque in both";
+    }
+  }
+}
+
+TEST(PixelNarrowphases, LearnAnImageThatComesBetweenFrames) {
+  ImageSet images = awkward_images(60, 20);
+  for (const std::string_view id : {"bit-mask", "alpha-quadtree"}) {
+    const auto narrowphase = narrowphase_with(id);
+    const Sprite first;
+    narrowphase->reset(Duo(images, first, first).frame());
+    Sprite added;
+    added.image = images.add(make_solid_image("late", 9, 9));
+    EXPECT_TRUE(contact_of(*narrowphase, Duo(images, added, added).frame())) << id;
+  }
+}
+
+TEST(PixelNarrowphases, TakeTheLargestImages) {
+  ImageSet images;
+  images.add(make_solid_image("largest", kMaxImageSide, kMaxImageSide));
+  images.add(awkward_images(70, 20).shared(17));
+  const auto samples = narrowphase_with("pixel-samples", {{"n", 1}});
+  for (const std::string_view id : {"bit-mask", "alpha-quadtree"}) {
+    const auto narrowphase = narrowphase_with(id);
+    for (const float angle : {0.0f, 0.7f}) {
+      Sprite a, b;
+      b.image = 1, b.angle = angle;
+      for (const float x : {0.0f, 2040.0f, 2055.0f, 2070.0f}) {
+        b.position = {x, -x};
+        const Duo duo(images, a, b);
+        const auto expected = contact_of(*samples, duo.frame()),
+                   got = contact_of(*narrowphase, duo.frame());
+        ASSERT_EQ(got.has_value(), expected.has_value()) << id << " " << describe(b);
+        ASSERT_TRUE(!got || got->point == expected->point) << id << " " << describe(b);
+      }
+    }
+  }
+}
+
+}  // namespace narrowphase_pixels_test
+}  // namespace phasebox::test

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// The way through the lessons: what is done, judged, refused and hinted at.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "lab/lab.hpp"
+#include "lab/lessons/lessons.hpp"
+#include "lesson_player.hpp"
+
+namespace phasebox {
+namespace lesson_way_test {
+
+using test::all_lessons;
+using test::Player;
+using test::solutions_of;
+using testing::HasSubstr;
+
+class Way : public testing::Test {
+ protected:
+  Way() { lab.lessons.load(all_lessons()); }
+  Status tell(LabCommand command) { return lab.apply(command, player.session()); }
+  // What the window does when a step begins.
+  void set_up() {
+    const auto setup = lab.lessons.take_setup();
+    ASSERT_TRUE(setup);
+    player.set_up(*setup);
+  }
+  void look(double now = 0) { lab.lessons.look(player.facts(), now); }
+
+  Lab lab;
+  Player player;
+};
+
+TEST_F(Way, leads_through_every_step_of_every_lesson) {
+  for (const Lesson& lesson : lab.lessons.all()) {
+    ASSERT_FALSE(tell(lesson::Open{lesson.id}));
+    const auto solutions = solutions_of(lesson.id);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+      EXPECT_EQ(lab.lessons.step(), i);
+      set_up(), look();
+      EXPECT_FALSE(lab.lessons.is_done(i)) << lesson.id << " " << i;
+      player.play(solutions[i]), look();
+      EXPECT_TRUE(lab.lessons.is_done(i)) << lesson.id << " " << i;
+      EXPECT_EQ(lab.lessons.finished().contains(lesson.id), i + 1 == lesson.steps.size());
+      if (i + 1 == lesson.steps.size()) break;
+      ASSERT_FALSE(tell(lesson::GoTo{i + 1}));
+    }
+  }
+  EXPECT_EQ(lab.lessons.finished().size(), 8u);
+}
+
+TEST_F(Way, a_step_is_not_done_while_a_hand_holds_the_sprite) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  player.play({command::Grab{0}, command::Drag{{830, 400}}}), look();
+  EXPECT_TRUE(is_fulfilled(lab.lessons.current().goal, player.facts()));
+  EXPECT_FALSE(lab.lessons.is_done(0));
+  player.play({command::Release{}}), look();
+  EXPECT_TRUE(lab.lessons.is_done(0));
+}
+
+TEST_F(Way, a_step_that_begins_fulfilled_counts_only_after_the_person_acted) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up();
+  player.play(solutions_of("brute-force")[0]);  // before the first look
+  look();
+  EXPECT_FALSE(lab.lessons.is_done(0));
+  player.play({command::Grab{0}, command::Drag{{200, 200}}, command::Release{}}), look();
+  player.play(solutions_of("brute-force")[0]), look();
+  EXPECT_TRUE(lab.lessons.is_done(0));
+}
+
+TEST_F(Way, refuses_to_skip_and_says_why) {
+  EXPECT_THAT(tell(lesson::GoTo{0})->text, HasSubstr("no lesson is open"));
+  EXPECT_THAT(tell(lesson::Open{"juggling"})->text, HasSubstr("clustering"));
+  ASSERT_FALSE(tell(lesson::Open{"clustering"}));
+  EXPECT_THAT(tell(lesson::GoTo{2})->text, HasSubstr("step 2, which is not done yet"));
+  EXPECT_THAT(tell(lesson::GoTo{9})->text, HasSubstr("this lesson has 4"));
+  EXPECT_EQ(lab.lessons.step(), 0u);
+}
+
+TEST_F(Way, goes_back_and_forth_over_steps_that_are_done) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  player.play(solutions_of("brute-force")[0]), look();
+  ASSERT_FALSE(tell(lesson::GoTo{1}));
+  set_up(), look();
+  ASSERT_FALSE(tell(lesson::GoTo{0}));
+  set_up(), look();
+  EXPECT_TRUE(lab.lessons.is_done(0)) << "it stays ticked";
+  EXPECT_FALSE(tell(lesson::GoTo{1}));
+}
+
+// A number that is dragged past the goal has not reached it.
+TEST_F(Way, a_step_is_judged_when_the_widget_is_released) {
+  ASSERT_FALSE(tell(lesson::Open{"group-size"}));
+  set_up(), look();
+  const auto drag_to = [&](double size, bool is_held) {
+    player.play({command::SetParam{"rdc", "group-size", size}});
+    LessonFacts facts = player.facts();
+    facts.is_held = is_held;
+    lab.lessons.look(facts, 0);
+  };
+  drag_to(7, true);
+  EXPECT_FALSE(lab.lessons.is_done(0)) << "on the way";
+  drag_to(1000, true), drag_to(1000, false);
+  EXPECT_FALSE(lab.lessons.is_done(0)) << "wanted at most 10";
+  EXPECT_TRUE(
+      std::ranges::any_of(lab.lessons.standings(), [](const Standing& s) { return !s.is_met; }));
+  drag_to(8, true), drag_to(8, false);
+  EXPECT_TRUE(lab.lessons.is_done(0));
+}
+
+TEST_F(Way, a_step_that_begins_again_is_done_and_not_reached) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  EXPECT_FALSE(lab.lessons.is_reached());
+  player.play(solutions_of("brute-force")[0]), look();
+  EXPECT_TRUE(lab.lessons.is_reached());
+  ASSERT_FALSE(tell(lesson::GoTo{0}));
+  set_up(), look();
+  EXPECT_TRUE(lab.lessons.is_done(0)) << "one may go on";
+  EXPECT_FALSE(lab.lessons.is_reached());
+  ASSERT_EQ(lab.lessons.standings().size(), 1u);
+  EXPECT_FALSE(lab.lessons.standings()[0].is_met) << "shown as it stands";
+}
+
+TEST_F(Way, opening_the_open_lesson_changes_nothing) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look();
+  player.play(solutions_of("brute-force")[0]), look();
+  ASSERT_FALSE(tell(lesson::GoTo{1}));
+  set_up(), look();
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  EXPECT_EQ(lab.lessons.step(), 1u);
+  EXPECT_TRUE(lab.lessons.is_done(0));
+  EXPECT_FALSE(lab.lessons.take_setup()) << "and nothing is set up";
+}
+
+TEST_F(Way, hints_after_a_while_and_not_after_success) {
+  ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
+  set_up(), look(100);
+  EXPECT_FALSE(lab.lessons.hint_is_due(110));
+  EXPECT_TRUE(lab.lessons.hint_is_due(130));
+  player.play(solutions_of("brute-force")[0]), look(131);
+  EXPECT_FALSE(lab.lessons.hint_is_due(140));
+}
+
+TEST_F(Way, says_in_both_languages_what_is_missing) {
+  ASSERT_FALSE(tell(lesson::Open{"clustering"}));
+  set_up(), look();
+  ASSERT_EQ(lab.lessons.standings().size(), 1u);
+  EXPECT_EQ(lab.lessons.standings()[0].words.en, "groups: 2, wanted 3");
+  EXPECT_EQ(lab.lessons.standings()[0].words.zh, "组：2，目标：3");
+  const Words other = standing(*parse_condition("broadphase != rdc"), player.facts()).words;
+  EXPECT_EQ(other.en, "broadphase: Recursive dimensional clustering, wanted another");
+}
+
+}  // namespace lesson_way_test
+}  // namespace phasebox

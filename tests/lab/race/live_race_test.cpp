@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: MIT
+// Claims about the live race: who is right is timed and ranked, who is wrong is out, and who is not
+// asked does nothing.
+#include "lab/race/live_race.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "collide/registry.hpp"
+#include "lab/lab.hpp"
+#include "lab/race/race_report.hpp"
+#include "support/allocations.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace live_race_test {
+
+using Verdict = Rival::Verdict;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Exact, and knows how it was told about the sprites; `faulty` leaves the first pair out.
+class Watched : public Broadphase {
+ public:
+  struct Log {
+    int runs = 0, resets = 0, edits = 0;
+  };
+  Watched(std::shared_ptr<Log> log, bool faulty) : log_(std::move(log)), faulty_(faulty) {}
+
+  ParamView params() override { return inner_->params(); }
+  void reset(const Frame& f) override { ++log_->resets, inner_->reset(f); }
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    ++log_->edits, inner_->edit(f, edits);
+  }
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    ++log_->runs;
+    pairs_.clear();
+    inner_->find_pairs(f, pairs_, log);
+    for (std::size_t k = faulty_ ? 1 : 0; k < pairs_.size(); ++k) out.push(pairs_.items()[k]);
+  }
+
+ private:
+  std::shared_ptr<Log> log_;
+  bool faulty_;
+  std::unique_ptr<Broadphase> inner_ = find_entry(broadphases(), "incremental-sap")->make();
+  PairSink pairs_;
+};
+
+/// The instances that a runner makes: the first is timed, the second looked into.
+RaceRunner watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
+  const auto made = std::make_shared<int>(0);
+  return {"incremental-sap", "watched", [=] {
+            const auto log = (*made)++ == 0 ? timed : std::make_shared<Watched::Log>();
+            return std::make_unique<Watched>(log, faulty);
+          }};
+}
+
+class LiveRaceTest : public testing::Test {
+ protected:
+  LiveRaceTest() : session(test_images()) {
+    EXPECT_FALSE(session.apply(command::LoadScene{"clusters"}));
+    session.detect();
+    lab.race.set_timing([](const RaceRunner&, double) { return 0.5; });
+  }
+  void tell(const LabCommand& command) {
+    const Status error = lab.apply(command, session);
+    EXPECT_FALSE(error) << error->text;
+  }
+  void start(std::vector<RaceEntry> entries = {}) { tell(command::StartRace{std::move(entries)}); }
+  void go(int frames) {
+    for (int k = 0; k < frames; ++k) session.step(), lab.observe(session);
+  }
+  const RaceRunner& runner(std::size_t i) const { return lab.race.runners()[i]; }
+
+  Session session;
+  Lab lab;
+};
+
+TEST_F(LiveRaceTest, off_it_runs_nobody_and_allocates_nothing) {
+  start();
+  const auto log = std::make_shared<Watched::Log>();
+  lab.race.enter(watched(log));
+  go(2);
+  tell(command::StopRace{});
+  const int before = log->runs;
+  EXPECT_GT(before, 0);
+  const std::uint64_t allocated = test::allocations();
+  for (int k = 0; k < 100; ++k) lab.observe(session);
+  EXPECT_EQ(test::allocations(), allocated);
+  EXPECT_EQ(log->runs, before);
+}
+
+TEST_F(LiveRaceTest, a_race_changes_nothing_in_the_simulation) {
+  Session alone(test_images());
+  ASSERT_FALSE(alone.apply(command::LoadScene{"clusters"}));
+  alone.detect();
+  start();
+  tell(command::SetLanes{true});
+  for (int k = 0; k < 30; ++k) {
+    go(1);
+    lab.race.look_into_all(session);
+    alone.step();
+    ASSERT_EQ(session.hash(), alone.hash()) << k;
+  }
+}
+
+TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_once) {
+  ASSERT_FALSE(session.apply(command::SelectBroadphase{"kd-tree"}));
+  session.detect();
+  start();
+  ASSERT_GE(lab.race.runners().size(), 3u);
+  EXPECT_EQ(runner(0).broadphase(), "kd-tree");
+  for (const RaceRunner& r : lab.race.runners()) {
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.name();
+    EXPECT_TRUE(r.box_tests()) << r.name();
+    EXPECT_EQ(r.times().measured().size(), 1u) << r.name();
+  }
+}
+
+TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
+  start({{"quadtree", {}}, {"sort-and-sweep", {}}});
+  go(400);
+  EXPECT_EQ(runner(0).times().size(), 300u);
+  EXPECT_EQ(runner(0).times().measured().size(), 300u);
+  EXPECT_GT(runner(0).summary().median, 0);
+  EXPECT_EQ(times_plot(lab.race).series.size(), 2u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.size(), 300u);
+  EXPECT_EQ(times_plot(lab.race).series[0].points.back().first, 0);
+}
+
+TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
+  start({{"brute-force", {}}, {"quadtree", {}}});
+  go(60);
+  const auto n = static_cast<std::uint64_t>(session.world().size());
+  EXPECT_EQ(runner(0).box_tests(), n * (n - 1) / 2);
+  ASSERT_TRUE(runner(1).box_tests());
+  EXPECT_LT(*runner(1).box_tests(), *runner(0).box_tests());
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests), (std::vector<std::size_t>{1, 0}));
+  const auto by_time = ranking(lab.race, RankBy::time);
+  EXPECT_LE(runner(by_time[0]).summary().median, runner(by_time[1]).summary().median);
+}
+
+TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
+  EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
+  const auto planted = [&](double brute_force, double sweep) {
+    lab.race.set_timing([=](const RaceRunner& r, double) {
+      return r.broadphase() == "brute-force" ? brute_force : sweep;
+    });
+    start({{"brute-force", {}}, {"sort-and-sweep", {}}});
+    go(40);
+    return why(lab.race);
+  };
+  const std::string words = planted(3, 1);
+  EXPECT_THAT(words, HasSubstr("Sort and sweep wins"));
+  EXPECT_THAT(words, HasSubstr("It has less to compare"));
+  EXPECT_THAT(words, HasSubstr("box tests per sprite against"));
+  EXPECT_THAT(words, HasSubstr("pairs per sprite overlap"));
+  const std::string other = planted(1, 3);
+  EXPECT_THAT(other, HasSubstr("Brute force wins"));
+  EXPECT_THAT(other, HasSubstr("but is quicker about it"));
+  EXPECT_THAT(planted(1, 1.05), Not(HasSubstr("Brute force wins"))) << "a lead by chance";
+}
+
+TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
+  start({{"quadtree", {}}, {"sort-and-sweep", {}}});
+  lab.race.enter(watched(std::make_shared<Watched::Log>(), true));
+  go(10);
+  ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
+  EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
+  EXPECT_THAT(runner(2).fault(), HasSubstr("step"));
+  EXPECT_TRUE(runner(2).times().measured().empty());
+  EXPECT_FALSE(runner(2).box_tests());
+  EXPECT_EQ(ranking(lab.race, RankBy::time).back(), 2u);
+  EXPECT_EQ(ranking(lab.race, RankBy::box_tests).back(), 2u);
+  for (const std::size_t k : {0u, 1u}) EXPECT_EQ(runner(k).verdict(), Verdict::right);
+  EXPECT_THAT(times_plot(lab.race).series[2].name, HasSubstr("WRONG"));
+}
+
+TEST_F(LiveRaceTest, nobody_is_called_wrong_for_pairs_that_the_session_left_out) {
+  ASSERT_FALSE(session.apply(command::SetParam{"rdc", "contact-threshold", 12}));
+  start({{"quadtree", {}}, {"rdc", {{"contact-threshold", 12}}}});
+  go(30);
+  EXPECT_FALSE(session.is_exact());
+  EXPECT_EQ(runner(0).verdict(), Verdict::right);
+  EXPECT_EQ(runner(1).verdict(), Verdict::right);
+  EXPECT_FALSE(runner(1).is_exact());
+  EXPECT_THAT(runner(1).name(), HasSubstr("contact threshold 12"));
+}
+
+TEST_F(LiveRaceTest, edits_are_handed_on_and_everybody_stays_right) {
+  std::vector<RaceEntry> entries;
+  for (const char* id : {"incremental-sap", "neighbor-list", "aabb-tree", "rdc", "auto"})
+    entries.push_back({id, {}});
+  start(entries);
+  const auto log = std::make_shared<Watched::Log>();
+  lab.race.enter(watched(log));
+  go(3);
+  const int resets = log->resets;
+  for (int k = 0; k < 40; ++k) {
+    const auto n = static_cast<SpriteId>(session.world().size());
+    if (k % 4 == 0) {
+      ASSERT_FALSE(session.apply(command::SetCount{n + 3}));
+    } else if (k % 4 == 2) {
+      ASSERT_FALSE(session.apply(command::RemoveSprites{{0, n / 2}}));
+    }
+    go(1);
+  }
+  EXPECT_EQ(log->resets, resets) << "an edit is enough";
+  EXPECT_EQ(log->edits, 20);
+  for (const RaceRunner& r : lab.race.runners())
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.name() << ": " << r.fault();
+}
+
+TEST_F(LiveRaceTest, who_has_missed_an_edit_begins_anew) {
+  start({{"incremental-sap", {}}, {"aabb-tree", {}}});
+  const auto log = std::make_shared<Watched::Log>();
+  lab.race.enter(watched(log));
+  go(3);
+  const int resets = log->resets;
+  ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}));
+  session.step();  // unseen by the race
+  go(3);
+  EXPECT_EQ(log->resets, resets + 1);
+  for (const RaceRunner& r : lab.race.runners()) EXPECT_EQ(r.verdict(), Verdict::right);
+}
+
+TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
+  start({{"quadtree", {}}, {"aabb-tree", {}}});
+  go(50);
+  ASSERT_FALSE(session.apply(command::LoadScene{"pile"}));
+  go(10);
+  EXPECT_LE(runner(0).times().size(), 10u);
+  EXPECT_EQ(runner(0).verdict(), Verdict::right);
+}
+
+TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
+  start({{"rdc", {}}, {"rdc", {}}});
+  EXPECT_EQ(lab.race.name(0), "rdc");
+  EXPECT_EQ(lab.race.name(1), "rdc (2)");
+  tell(command::SetRunnerParam{1, "group-size", 40});
+  EXPECT_EQ(lab.race.name(1), "rdc, group size 40");
+  EXPECT_EQ(session.group("rdc").rows[0].key, "group-size");
+  EXPECT_EQ(session.group("rdc").rows[0].get(session.group("rdc").object),
+            session.group("rdc").rows[0].init)
+      << "the session's own stays as it was";
+  go(40);
+  EXPECT_NE(runner(0).box_tests(), runner(1).box_tests());
+}
+
+TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
+  start({{"quadtree", {}}, {"aabb-tree", {}}});
+  const auto refused = [&](const LabCommand& command) {
+    const Status error = lab.apply(command, session);
+    return error ? error->text : std::string("accepted");
+  };
+  EXPECT_THAT(refused(command::StartRace{{{"rdc", {}}}}), HasSubstr("2 to 6"));
+  EXPECT_THAT(refused(command::AddRunner{{"magic", {}}}), HasSubstr("no broadphase 'magic'"));
+  EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"group-size", -1}}}}), HasSubstr("group-size"));
+  EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"magic", 1}}}}), HasSubstr("rdc.magic"));
+  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no runner 7"));
+  EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
+  EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
+  EXPECT_EQ(lab.race.runners().size(), 2u);
+  for (int k = 0; k < 4; ++k) tell(command::AddRunner{{"kd-tree", {}}});
+  EXPECT_THAT(refused(command::AddRunner{{"kd-tree", {}}}), HasSubstr("six"));
+  tell(command::RemoveRunner{0});
+  EXPECT_EQ(runner(0).broadphase(), "aabb-tree");
+}
+
+TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
+  start({{"quadtree", {}}, {"rdc", {}}});
+  EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while nobody looks";
+  tell(command::SetLanes{true});
+  go(5);
+  lab.race.look_into_all(session);
+  EXPECT_GT(runner(0).trace().broad.count(EventKind::node), 0u);
+  EXPECT_GT(runner(1).trace().broad.count(EventKind::group), 0u);
+  EXPECT_EQ(runner(0).trace().broad.count(EventKind::group), 0u);
+}
+
+class Sweep : public LiveRaceTest {
+ protected:
+  void wait() {
+    while (lab.race.sweep().job().is_running())
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+};
+
+TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
+  const std::uint64_t hash = session.hash();
+  start({{"brute-force", {}}, {"quadtree", {}}});
+  tell(command::SweepRace{{50, 100, 200}});
+  wait();
+  const auto lines = lab.race.sweep().lines();
+  ASSERT_EQ(lines.size(), 2u);
+  for (const SweepLine& line : lines) {
+    ASSERT_EQ(line.points.size(), 3u) << line.name;
+    for (const SweepPoint& p : line.points) {
+      EXPECT_EQ(p.verdict, Verdict::right) << p.fault;
+      EXPECT_GT(p.median, 0);
+    }
+  }
+  EXPECT_EQ(lines[0].points[2].box_tests, 200u * 199 / 2);
+  EXPECT_EQ(lab.race.sweep().job().progress(), 1);
+  const Plot plot = sweep_tests_plot(lab.race.sweep());
+  EXPECT_TRUE(plot.log_x && plot.log_y);
+  EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
+  EXPECT_EQ(sweep_times_plot(lab.race.sweep()).series[1].points.size(), 3u);
+  EXPECT_EQ(session.hash(), hash) << "the simulation knows nothing of it";
+}
+
+TEST_F(Sweep, canceled_it_keeps_what_it_has) {
+  start({{"brute-force", {}}, {"quadtree", {}}});
+  tell(command::SweepRace{{50, 20000, 20000, 20000}});
+  while (lab.race.sweep().lines()[0].points.empty())
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  tell(command::CancelSweep{});
+  EXPECT_FALSE(lab.race.sweep().job().is_running());
+  EXPECT_GE(lab.race.sweep().lines()[0].points.size(), 1u);
+  EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
+}
+
+TEST_F(Sweep, without_runners_is_refused) {
+  const Status error = lab.apply(command::SweepRace{}, session);
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, HasSubstr("nobody is in the race"));
+}
+
+TEST_F(Sweep, recorded_boxes_are_refused) {
+  auto trace = std::make_shared<BoxRecording>();
+  trace->frames = {0};
+  trace->ids = {1};
+  trace->boxes = {{{0, 0}, {5, 5}}};
+  trace->begins.push_back(1);
+  start();
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "one box"}));
+  const Status error = lab.apply(command::SweepRace{}, session);
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, HasSubstr("as many as they are"));
+}
+
+}  // namespace live_race_test
+}  // namespace phasebox

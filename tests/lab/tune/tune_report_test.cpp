@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Claims about the report of a search: its numbers, its plots, its page.
+#include "lab/tune/tune_report.hpp"
+
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "collide/registry.hpp"
+#include "lab/tune/tune_text.hpp"
+
+namespace phasebox {
+namespace tune_report_test {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+Trial timed(std::string_view id, std::vector<double> times, bool is_compared = true) {
+  Trial t{.candidate = {.entry = find_entry(broadphases(), id)}};
+  t.verdict = Rival::Verdict::right;
+  t.times = std::move(times);
+  t.tests = 1234;
+  t.is_compared = is_compared;
+  return t;
+}
+
+TuneReport report_of(std::vector<Trial> ranking) {
+  TuneReport report;
+  report.facts = {.frames = 40,
+                  .boxes = 1000,
+                  .pairs = 10,
+                  .width = 1279.6,
+                  .height = 719.7,
+                  .side = 17,
+                  .largest_side = 0.31415,
+                  .move = 2.0 / 3,
+                  .knows_movement = true};
+  report.options.objective = Objective::median;
+  report.ranking = std::move(ranking);
+  // Frames of a few places of the recording.
+  for (std::size_t k = 0; k < report.ranking[0].times.size(); ++k)
+    report.steps.push_back({k, k / 10, k % 10 == 0, true});
+  report.coverage = {.used = report.steps.size(), .of = 40'000, .places = 1};
+  explain(report);
+  return report;
+}
+
+std::vector<double> menu_and_game() {
+  std::vector<double> times;
+  for (int k = 0; k < 300; ++k) times.push_back((k % 3 == 0 ? 0.02 : 0.4) * (1 + 0.001 * (k % 17)));
+  return times;
+}
+
+std::string html_of(const TuneReport& report) { return tune_html(report, {"a", "--scene a"}); }
+
+// ---- numbers
+
+TEST(TuneReport, numbers_have_the_digits_that_they_are_good_for) {
+  EXPECT_EQ(rounded_text(1279.6, 3), "1,280");
+  EXPECT_EQ(rounded_text(999.9, 3), "1,000");
+  EXPECT_EQ(rounded_text(99.96, 3), "100");
+  EXPECT_EQ(rounded_text(12.345, 3), "12.3");
+  EXPECT_EQ(rounded_text(0.0314159, 3), "0.0314");
+  EXPECT_EQ(rounded_text(0.00001234, 2), "0.000012");
+  EXPECT_EQ(rounded_text(-2.499, 2), "-2.5");
+  EXPECT_EQ(rounded_text(0, 3), "0");
+  EXPECT_EQ(rounded_text(std::nan(""), 3), "-");
+}
+
+TEST(TuneReport, lengths_are_rounded_and_in_the_recordings_unit) {
+  const TuneReport report = report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})});
+  EXPECT_THAT(html_of(report), HasSubstr("over 1,280 x 720 px; the typical one is 17 px wide or "
+                                         "high, the largest 0.314 px"));
+  EXPECT_EQ(in_unit_of(report.facts, "px"), "px");
+  EXPECT_EQ(in_unit_of(report.facts, "px/step"), "px/step");
+  EXPECT_EQ(in_unit_of(report.facts, "sprites"), "sprites");
+  TuneReport in_meters = report;
+  in_meters.facts.unit = "m";
+  EXPECT_EQ(in_unit_of(in_meters.facts, "px/step"), "m/step");
+  EXPECT_THAT(html_of(in_meters), HasSubstr("over 1,280 x 720 m; the typical one is 17 m wide"));
+}
+
+TEST(TuneReport, a_table_has_one_unit_of_time) {
+  const std::vector<Trial> fast{timed("quadtree", {0.0123456, 0.0123456}), timed("rdc", {3, 3})};
+  const auto heads = ranking_heads(report_of(fast));
+  const auto cells = ranking_cells(report_of(fast), 0), slow = ranking_cells(report_of(fast), 1);
+  EXPECT_EQ(heads[3], "median, µs");
+  EXPECT_EQ(cells[3], "12.3");
+  EXPECT_EQ(slow[3], "3,000");
+  EXPECT_EQ(ranking_heads(report_of({timed("rdc", {3, 3})}))[3], "median, ms");
+}
+
+// ---- what is compared
+
+TEST(TuneReport, what_ran_over_other_frames_has_neither_ratio_nor_bar) {
+  const TuneReport report = report_of(
+      {timed("quadtree", {1, 1}), timed("rdc", {2, 2}), timed("brute-force", {9, 9}, false)});
+  const auto heads = ranking_heads(report);
+  const auto ratio = static_cast<std::size_t>(std::ranges::find(heads, "x best") - heads.begin());
+  EXPECT_EQ(ranking_cells(report, 1)[ratio], "2.00");
+  EXPECT_EQ(ranking_cells(report, 2)[ratio], "-");
+  const std::string html = html_of(report);
+  EXPECT_THAT(html, HasSubstr("width:50.0%"));
+  EXPECT_THAT(html, HasSubstr("width:100.0%")) << "the slowest of those that are compared";
+  std::size_t bars = 0;
+  for (auto at = html.find("<span style='width"); at != std::string::npos; ++bars)
+    at = html.find("<span style='width", at + 1);
+  EXPECT_EQ(bars, 2u);
+}
+
+TEST(TuneReport, a_bar_of_more_than_ten_times_the_best_is_cut_and_fades) {
+  const std::string html = html_of(
+      report_of({timed("quadtree", {1, 1}), timed("rdc", {5, 5}), timed("brute-force", {90, 90})}));
+  EXPECT_THAT(html, HasSubstr("<span style='width:10.0%'>"));
+  EXPECT_THAT(html, HasSubstr("<span style='width:50.0%'>"));
+  EXPECT_THAT(html, HasSubstr("<span style='width:100.0%' class='cut'>"));
+}
+
+TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
+  Trial wrong = timed("rdc", {});
+  wrong.verdict = Rival::Verdict::wrong;
+  wrong.fault = "frame 3: 2 pairs < 4";
+  const std::string html = html_of(report_of({timed("quadtree", {1, 1}), wrong}));
+  EXPECT_THAT(html, HasSubstr("WRONG"));
+  EXPECT_THAT(html, HasSubstr("frame 3: 2 pairs &lt; 4"));
+}
+
+TEST(TuneReport, spikes_are_a_warning_in_words) {
+  std::vector<double> times(200, 1.0);
+  times[7] = times[99] = times[150] = 9;
+  EXPECT_EQ(report_of({timed("quadtree", times)}).warnings.size(), 1u);
+  EXPECT_THAT(html_of(report_of({timed("quadtree", times)})), HasSubstr("class='warn'"));
+  EXPECT_THAT(report_of({timed("quadtree", std::vector<double>(200, 1))}).warnings,
+              testing::IsEmpty());
+}
+
+// ---- where and when
+
+TEST(TuneReport, says_on_what_when_and_over_how_many_frames) {
+  TuneReport report = report_of({timed("quadtree", {1, 1}), timed("rdc", {2, 2})});
+  const TuneOrigin origin{"a",
+                          "--scene a",
+                          {"A <CPU>", "16", "Debian 12, x86_64", "GCC 12.2.0", "0.1.0"},
+                          "2026-03-01"};
+  const std::string html = tune_html(report, origin);
+  for (const char* fact : {"A &lt;CPU&gt;", "<dd>16<", "Debian 12, x86_64", "GCC 12.2.0",
+                           "<dd>0.1.0<", "<dd>2026-03-01<"})
+    EXPECT_THAT(html, HasSubstr(fact));
+  EXPECT_THAT(html, HasSubstr("<dt>Frames</dt><dd>" + coverage_text(report.coverage) + "<"));
+  const json j = json::parse(tune_json(report, origin));
+  EXPECT_EQ(j["machine"]["processor"], "A <CPU>");
+  EXPECT_EQ(j["date"], "2026-03-01");
+  EXPECT_EQ(j["version"], "0.1.0");
+  EXPECT_EQ(tune_html(report, origin), html) << "the same again";
+  EXPECT_THAT(html_of(report), HasSubstr("unknown")) << "what is not known is said to be so";
+}
+
+// ---- plots
+
+TuneReport with_sensitivity(double winner_ms, double chosen, std::optional<double> automatic) {
+  TuneReport report = report_of({timed("quadtree", {winner_ms, winner_ms}), timed("rdc", {9, 9})});
+  report.sensitivity.row =
+      find_param(rows_of(*find_entry(broadphases(), "quadtree")), "max-objects");
+  report.sensitivity.points = {{2, 0.009}, {8, winner_ms}, {64, 0.02}};
+  report.sensitivity.chosen = chosen;
+  report.sensitivity.automatic = automatic;
+  return report;
+}
+
+TEST(TunePlots, the_recommended_point_is_the_headlines_number) {
+  const TuneReport report = with_sensitivity(0.0037, 8, std::nullopt);
+  const Plot plot = sensitivity_plot(report);
+  ASSERT_EQ(plot.series.size(), 2u);
+  EXPECT_EQ(plot.series[1].name, "recommended: " + score_text(0.0037, Objective::median));
+  ASSERT_EQ(plot.series[1].points.size(), 1u);
+  EXPECT_EQ(plot.series[1].points[0].first, 8);
+  EXPECT_DOUBLE_EQ(plot.series[1].points[0].second, 3.7) << "µs, as in the headline";
+  EXPECT_EQ(plot.series[0].points[1], plot.series[1].points[0]) << "on the line";
+  EXPECT_THAT(plot.y_label, HasSubstr("µs"));
+  EXPECT_THAT(html_of(report), HasSubstr("recommended: 3.7 µs"));
+}
+
+TEST(TunePlots, a_recommended_automatic_value_is_a_line_at_the_headlines_number) {
+  const Plot plot = sensitivity_plot(with_sensitivity(0.0037, 0, 0.0036));
+  ASSERT_EQ(plot.series.size(), 2u);
+  EXPECT_EQ(plot.series[1].name, "recommended: auto, 3.7 µs");
+  EXPECT_TRUE(plot.series[1].is_dashed);
+  EXPECT_DOUBLE_EQ(plot.series[1].points[0].second, 3.7);
+}
+
+TEST(TunePlots, times_stand_at_their_frames_and_gaps_interrupt_the_line) {
+  const std::vector<std::size_t> frames{10, 11, 12, 500, 501, 10, 11};
+  const std::vector<double> times{1, 2, 3, 7, 9, 3, 4};
+  const auto points = times_by_frame(frames, times, 100);
+  ASSERT_EQ(points.size(), 6u);
+  EXPECT_EQ(points[0], (std::pair{10.0, 2.0})) << "the mean of both passes";
+  EXPECT_EQ(points[1], (std::pair{11.0, 3.0}));
+  EXPECT_EQ(points[2], (std::pair{12.0, 3.0}));
+  EXPECT_TRUE(std::isnan(points[3].second));
+  EXPECT_EQ(points[4], (std::pair{500.0, 7.0}));
+  EXPECT_EQ(points[5], (std::pair{501.0, 9.0}));
+}
+
+TEST(TunePlots, many_frames_become_few_means_and_none_is_left_out) {
+  std::vector<std::size_t> frames;
+  std::vector<double> times;
+  for (std::size_t k = 0; k < 1003; ++k) frames.push_back(k), times.push_back(k < 1000 ? 1 : 5);
+  const auto points = times_by_frame(frames, times, 60);
+  EXPECT_LE(points.size(), 60u);
+  EXPECT_GT(points.back().second, 1) << "the last frames count";
+  EXPECT_TRUE(times_by_frame({}, {}, 60).empty());
+}
+
+TEST(TunePlots, the_spread_of_times_is_shown_where_it_has_several_humps) {
+  const TuneReport two = report_of({timed("quadtree", menu_and_game())});
+  EXPECT_THAT(html_of(two), HasSubstr("How its times are spread"));
+  EXPECT_THAT(distribution_text(two),
+              HasSubstr("33 % of its frames take about 0.020 ms, 67 % about 0.40 ms"));
+  const Plot plot = distribution_plot(two);
+  ASSERT_EQ(plot.series.size(), 1u);
+  double all = 0;
+  for (const auto& [ms, share] : plot.series[0].points) all += share;
+  EXPECT_NEAR(all, 100, 1e-9);
+  const TuneReport one = report_of({timed("quadtree", std::vector<double>(300, 0.5))});
+  EXPECT_THAT(html_of(one), Not(HasSubstr("How its times are spread")));
+}
+
+// ---- page
+
+TEST(TunePage, has_every_plot_for_wide_and_for_narrow_screens_in_the_pages_colors) {
+  const std::string html = html_of(with_sensitivity(0.5, 8, std::nullopt));
+  const auto count = [&](const std::string& what) {
+    std::size_t n = 0;
+    for (auto at = html.find(what); at != std::string::npos; at = html.find(what, at + 1)) ++n;
+    return n;
+  };
+  EXPECT_EQ(count("<svg class='wide'"), 2u);
+  EXPECT_EQ(count("<svg class='narrow'"), 2u);
+  EXPECT_EQ(count("fill='white'"), 0u);
+  EXPECT_THAT(html, HasSubstr("--plot-text"));
+}
+
+}  // namespace tune_report_test
+}  // namespace phasebox

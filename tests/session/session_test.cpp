@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: MIT
+// Claims about sessions: one door, undo, determinism, and looking without touching.
+#include "session/session.hpp"
+
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/images.hpp"
+#include "world/transform.hpp"
+
+namespace phasebox {
+namespace session_test {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+using namespace command;
+
+Session in_scene(std::string id) {
+  Session session(test_images());
+  EXPECT_FALSE(session.apply(LoadScene{std::move(id)}));
+  return session;
+}
+
+std::uint64_t hash_after(Session& session, int steps) {
+  for (int i = 0; i < steps; ++i) session.step();
+  return session.hash();
+}
+
+// Every scene, every exact broadphase: one state.
+TEST(Session, StateDoesNotDependOnTheBroadphase) {
+  for (const SceneEntry* scene : scenes()) {
+    std::optional<std::uint64_t> expected;
+    for (const BroadphaseEntry* entry : broadphases()) {
+      Session session = in_scene(std::string(scene->id));
+      ASSERT_FALSE(session.apply(SetCount{
+          static_cast<std::uint32_t>(std::min<std::size_t>(session.world().size(), 600))}));
+      ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+      const std::uint64_t hash = hash_after(session, 40);
+      if (!expected) expected = hash;
+      EXPECT_EQ(hash, *expected) << scene->id << " with " << entry->id;
+    }
+  }
+}
+
+// Checked by every build: with and without optimization, asserts, sanitizers, a window.
+TEST(Session, FlashEndsInTheSameStateInEveryBuild) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session session = in_scene("flash");
+    ASSERT_FALSE(session.apply(SelectBroadphase{std::string(entry->id)}));
+    EXPECT_EQ(hash_after(session, 120), 0xa3c0de93912e3138u) << entry->id;
+  }
+}
+
+TEST(Session, HashSeesPairsContactsAndEveryColumn) {
+  Session session = in_scene("lesson");
+  session.detect();
+  const std::uint64_t still = session.hash();
+  const Sprite sprite = session.world().get(0);
+  ASSERT_FALSE(session.apply(SetStatic{{0}, true}));
+  EXPECT_NE(session.hash(), still);
+  ASSERT_FALSE(session.apply(Undo{}));
+  session.detect();
+  EXPECT_EQ(session.hash(), still);
+  ASSERT_FALSE(session.apply(Grab{1}));
+  ASSERT_FALSE(session.apply(Drag{sprite.position + Vec2{20, 0}}));
+  const std::uint64_t before_detection = session.hash();
+  session.detect();
+  EXPECT_EQ(session.contacts().size(), 1u);
+  EXPECT_NE(session.hash(), before_detection);
+}
+
+TEST(Session, SeedDecidesTheScene) {
+  Session a = in_scene("flash"), b = in_scene("flash");
+  EXPECT_EQ(a.hash(), b.hash());
+  ASSERT_FALSE(b.apply(SetParam{"world", "seed", 2}));
+  EXPECT_NE(a.hash(), b.hash());
+  ASSERT_FALSE(b.apply(SetParam{"world", "seed", 1}));
+  EXPECT_EQ(a.hash(), b.hash());
+}
+
+TEST(Session, WhatASceneAsksForEndsWithIt) {
+  Session session = in_scene("lesson");
+  const auto group_size = [&] {
+    const ParamGroup rdc = session.group("rdc");
+    return find_param(rdc.rows, "group-size")->get(rdc.object);
+  };
+  EXPECT_EQ(group_size(), 1);
+  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  EXPECT_EQ(group_size(), 8);
+  ASSERT_FALSE(session.apply(LoadScene{"lesson"}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 5}));
+  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  EXPECT_EQ(group_size(), 5);
+}
+
+TEST(Session, EverySettingOfASceneNamesAParameter) {
+  Session session(test_images());
+  for (const SceneEntry* entry : scenes())
+    for (const SceneSetting& setting : entry->settings) {
+      const Param* row = find_param(session.group(setting.owner).rows, setting.key);
+      ASSERT_NE(row, nullptr) << entry->id;
+      EXPECT_FALSE(check_value(*row, setting.value));
+    }
+}
+
+TEST(Session, TracingChangesNothing) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Session watched = in_scene("clusters"), unwatched = in_scene("clusters");
+    ASSERT_FALSE(watched.apply(SelectBroadphase{std::string(entry->id)}));
+    EventLog trace(1000);
+    for (int i = 0; i < 20; ++i) {
+      watched.step();
+      watched.trace(trace);
+      unwatched.step();
+    }
+    EXPECT_EQ(watched.hash(), unwatched.hash());
+    EXPECT_GT(trace.broad.count(EventKind::test), 0u) << entry->id;
+    EXPECT_EQ(trace.broad.count(EventKind::hit), watched.pairs().size()) << entry->id;
+    EXPECT_EQ(trace.narrow.count(EventKind::hit), watched.contacts().size()) << entry->id;
+  }
+}
+
+TEST(Session, RefusesAndChangesNothing) {
+  Session session = in_scene("flash");
+  const std::uint64_t before = session.hash();
+  const float inf = std::numeric_limits<float>::infinity();
+  Sprite bad = session.world().get(0);
+  bad.position.x = inf;
+  Sprite flat = session.world().get(0);
+  flat.scale.y = 0;
+  Sprite blank = session.world().get(0);
+  blank.image = 9999;
+  const Command refused[] = {LoadScene{"nowhere"},
+                             SelectBroadphase{"magic"},
+                             SelectNarrowphase{"magic"},
+                             SetParam{"rdc", "group-size", 0},
+                             SetParam{"rdc", "group-size", 2.5},
+                             SetParam{"rdc", "size", 3},
+                             SetParam{"nobody", "size", 3},
+                             SetCount{kMaxSprites + 1},
+                             AddSprite{bad},
+                             AddSprite{flat},
+                             AddSprite{blank},
+                             RemoveSprites{{60}},
+                             CloneSprites{{0, 60}, {}},
+                             CloneSprites{{0}, {inf, 0}},
+                             SetStatic{{99}, true},
+                             Grab{60},
+                             Drag{{0, 0}},
+                             Redo{}};
+  const bool could_undo = session.can_undo();
+  for (const Command& c : refused) {
+    const Status error = session.apply(c);
+    ASSERT_TRUE(error) << c.index();
+    EXPECT_GT(error->text.size(), 10u);
+    EXPECT_EQ(error->text.find('\n'), std::string::npos);
+  }
+  EXPECT_EQ(session.hash(), before);
+  EXPECT_EQ(session.can_undo(), could_undo);
+  EXPECT_THAT(session.apply(SelectBroadphase{"magic"})->text, HasSubstr("sort-and-sweep"));
+}
+
+TEST(Session, UndoAndRedoWalkThroughEveryKindOfCommand) {
+  Session session = in_scene("lesson");
+  const Sprite sprite = session.world().get(0);
+  const std::vector<std::vector<Command>> edits = {
+      {AddSprite{sprite}},
+      {SetCount{9}},
+      {RemoveSprites{{1, 3, 4}}},
+      {CloneSprites{{0, 2}, {5, 5}}},
+      {SetStatic{{0}, true}},
+      {Grab{1}, Drag{{10, 20}}, Drag{{30, 40}}, Release{{3, 4}}},
+      {SetCount{2}},
+      {SetParam{"scene", "max-size", 50}},
+      {SetParam{"world", "snap", 1}},
+      {SelectBroadphase{"quadtree"}},
+      {SetParam{"quadtree", "max-objects", 3}},
+      {LoadScene{"flash"}},
+      {SetCount{70}},
+      {Restart{}},
+  };
+  const auto state = [&] {
+    session.detect();
+    std::uint64_t h = session.hash();
+    for (const ParamGroup& g : session.groups())
+      for (const Param& row : g.rows)
+        h = h * 31 + static_cast<std::uint64_t>(row.get(g.object) * 16);
+    return h * 31 + std::hash<std::string_view>{}(session.broadphase().id);
+  };
+  std::vector<std::uint64_t> states{state()};
+  for (const auto& edit : edits) {
+    for (const Command& c : edit) ASSERT_FALSE(session.apply(c)) << states.size();
+    states.push_back(state());
+  }
+  for (std::size_t k = edits.size(); k-- > 0;) {
+    ASSERT_FALSE(session.apply(Undo{}));
+    EXPECT_EQ(state(), states[k]) << "undo of edit " << k;
+  }
+  for (std::size_t k = 0; k < edits.size(); ++k) {
+    ASSERT_FALSE(session.apply(Redo{}));
+    EXPECT_EQ(state(), states[k + 1]) << "redo of edit " << k;
+  }
+}
+
+TEST(Session, UndoLeavesWhatItDidNotTouch) {
+  Session session = in_scene("flash");
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 20}));
+  ASSERT_FALSE(session.apply(RemoveSprites{{5}}));
+  hash_after(session, 50);
+  const Vec2 moved = session.world().get(0).position;
+  ASSERT_FALSE(session.apply(Undo{}));
+  ASSERT_FALSE(session.apply(Undo{}));
+  EXPECT_EQ(session.world().get(0).position, moved);
+  EXPECT_EQ(session.world().size(), 60u);
+}
+
+TEST(Session, ADraggedSliderIsOneUndo) {
+  Session session = in_scene("flash");
+  for (int v = 9; v < 40; ++v) ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", v + 0.0}));
+  ASSERT_FALSE(session.apply(Undo{}));
+  const ParamGroup rdc = session.group("rdc");
+  EXPECT_EQ(find_param(rdc.rows, "group-size")->get(rdc.object), 8);
+}
+
+TEST(Session, CountAddsAndRemovesAtTheEndWhileTheRestGoesOn) {
+  Session session = in_scene("flash");
+  hash_after(session, 10);
+  const Sprite first = session.world().get(0);
+  ASSERT_FALSE(session.apply(SetCount{160}));
+  EXPECT_EQ(session.world().size(), 160u);
+  ASSERT_FALSE(session.apply(SetCount{60}));
+  EXPECT_EQ(session.world().get(0), first);
+  ASSERT_FALSE(session.apply(SetCount{0}));
+  EXPECT_TRUE(session.world().empty());
+  session.step();
+  EXPECT_TRUE(session.pairs().empty());
+}
+
+TEST(Session, AHeldSpriteStaysInTheHandWhileTheRestMoves) {
+  Session session = in_scene("flash");
+  const Vec2 other = session.world().get(1).position;
+  ASSERT_FALSE(session.apply(Grab{0}));
+  ASSERT_FALSE(session.apply(Drag{{100, 100}}));
+  hash_after(session, 5);
+  EXPECT_EQ(session.world().get(0).position, (Vec2{100, 100}));
+  EXPECT_NE(session.world().get(1).position, other);
+  ASSERT_FALSE(session.apply(Release{{2, 0}}));
+  hash_after(session, 5);
+  EXPECT_EQ(session.world().get(0).position, (Vec2{110, 100}));
+}
+
+TEST(Session, AHeldSpriteCanBeDeletedOrRenumbered) {
+  Session session = in_scene("flash");
+  ASSERT_FALSE(session.apply(Grab{59}));
+  ASSERT_FALSE(session.apply(RemoveSprites{{3}}));  // the last one takes number 3
+  EXPECT_EQ(session.held(), 3u);
+  ASSERT_FALSE(session.apply(RemoveSprites{{3}}));
+  EXPECT_FALSE(session.held());
+  EXPECT_FALSE(session.apply(Release{{1, 1}}));
+}
+
+TEST(Session, SnapShiftsBoxesAndLosesNoPosition) {
+  Session session = in_scene("flash");
+  session.detect();
+  const std::uint64_t before = session.hash();
+  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+  session.detect();
+  for (const Aabb& box : session.frame().boxes) {
+    EXPECT_NEAR(std::remainder(box.min.x, 16.0f), 0, 1e-3);
+    EXPECT_NEAR(std::remainder(box.min.y, 16.0f), 0, 1e-3);
+  }
+  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 0}));
+  session.detect();
+  EXPECT_EQ(session.hash(), before);
+}
+
+TEST(Session, SnappedSquaresShareTheirBoundariesExactly) {
+  Session session = in_scene("touching");
+  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+  session.detect();
+  for (const Aabb& box : session.frame().boxes)
+    EXPECT_EQ(std::remainder(box.min.x, 16.0f), 0) << box.min.x;
+}
+
+TEST(Session, ADocumentBringsEverythingBack) {
+  Session session = in_scene("walls");
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "contact-threshold", -2.5}));
+  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 1}));
+  ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
+  hash_after(session, 12);
+  const auto document = std::make_shared<SceneDocument>(session.document());
+  Session other(test_images());
+  ASSERT_FALSE(other.apply(OpenDocument{document}));
+  other.detect();
+  EXPECT_EQ(other.hash(), session.hash());
+  EXPECT_EQ(other.document().params, session.document().params);
+  EXPECT_EQ(hash_after(other, 5), hash_after(session, 5));
+}
+
+TEST(Session, ABrokenDocumentIsRefusedWhole) {
+  Session session = in_scene("flash");
+  const std::uint64_t before = session.hash();
+  SceneDocument broken = session.document();
+  broken.params.push_back({"rdc", "group-size", -4});
+  EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
+  broken = session.document();
+  broken.sprites->at(7).scale.x = -1;
+  EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
+  broken = session.document();
+  broken.broadphase = "?";
+  EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
+  EXPECT_EQ(session.hash(), before);
+}
+
+TEST(Session, RdcWarnsWhenItCannotSplit) {
+  Session session = in_scene("walls");
+  EventLog trace;
+  session.detect();
+  session.trace(trace);
+  const auto remarks = session.remarks();
+  ASSERT_FALSE(remarks.empty());
+  EXPECT_TRUE(remarks[0].warning);
+  EXPECT_THAT(remarks[0].text, HasSubstr("RDC cannot split this scene"));
+  EXPECT_THAT(remarks[0].text, HasSubstr("All 60 sprites are one group"));
+}
+
+// The bars of the scene, by their numbers; no number of gaps that speaks against it.
+TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
+  Session session = in_scene("walls");
+  session.detect();
+  const auto boxes = session.frame().boxes;
+  SpriteId widest = 0, tallest = 0;
+  for (SpriteId i = 1; i < boxes.size(); ++i) {
+    if (extent(boxes[i]).x > extent(boxes[widest]).x) widest = i;
+    if (extent(boxes[i]).y > extent(boxes[tallest]).y) tallest = i;
+  }
+  const std::string warning = session.remarks()[0].text;
+  EXPECT_THAT(warning, HasSubstr("#" + std::to_string(widest) + " "));
+  EXPECT_THAT(warning, HasSubstr("#" + std::to_string(tallest) + " "));
+  EXPECT_THAT(warning, Not(HasSubstr("expected")));
+}
+
+TEST(Session, RdcIsSilentWhereLittleIsLost) {
+  for (const char* scene : {"billiards", "lesson"}) {
+    Session session = in_scene(scene);
+    session.detect();
+    for (const Remark& remark : session.remarks()) EXPECT_FALSE(remark.warning) << remark.text;
+  }
+  Session pile = in_scene("pile");
+  pile.detect();
+  for (const Remark& remark : pile.remarks())
+    EXPECT_FALSE(remark.warning) << "all pairs of a pile are real: " << remark.text;
+}
+
+TEST(Session, RdcSaysThatItsDepthLimitStopsIt) {
+  Session session = in_scene("even");
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "max-depth", 1}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "leaf-test", 0}));
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 1}));
+  session.detect();
+  for (const Remark& remark : session.remarks())
+    EXPECT_THAT(remark.text, Not(HasSubstr("cannot split"))) << "it was not tried";
+}
+
+TEST(Session, ThresholdAboveZeroIsSaidToBeInexact) {
+  Session session = in_scene("flash");
+  EXPECT_TRUE(session.is_exact());
+  ASSERT_FALSE(session.apply(SetParam{"rdc", "contact-threshold", 4}));
+  EXPECT_FALSE(session.is_exact());
+}
+
+TEST(Motion, BouncingSpritesComeBackFromAnywhere) {
+  Session session = in_scene("lesson");
+  ASSERT_FALSE(session.apply(SetCount{1}));
+  ASSERT_FALSE(session.apply(Grab{0}));
+  ASSERT_FALSE(session.apply(Drag{{3000, -500}}));
+  ASSERT_FALSE(session.apply(Release{{40, -900}}));
+  hash_after(session, 2000);
+  const Aabb field = session.options().field();
+  EXPECT_TRUE(contains({field.min - Vec2{1000, 1000}, field.max + Vec2{1000, 1000}},
+                       session.world().get(0).position));
+  ASSERT_FALSE(session.apply(Grab{0}));
+  ASSERT_FALSE(session.apply(Drag{{640, 360}}));
+  ASSERT_FALSE(session.apply(Release{{13, 7}}));
+  for (int i = 0; i < 1000; ++i) {
+    session.step();
+    ASSERT_TRUE(
+        contains({field.min - Vec2{1, 1}, field.max + Vec2{1, 1}}, session.frame().boxes[0]));
+  }
+  EXPECT_FLOAT_EQ(length(session.world().get(0).velocity), length(Vec2{13, 7}));
+}
+
+TEST(Motion, WrappingSpritesStayInTheField) {
+  Session session = in_scene("flash");
+  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 1}));
+  hash_after(session, 3000);
+  for (const Vec2 p : session.world().positions()) {
+    EXPECT_GE(p.x, 0);
+    EXPECT_LT(p.x, session.options().width);
+    EXPECT_GE(p.y, 0);
+    EXPECT_LT(p.y, session.options().height);
+  }
+}
+
+TEST(Motion, OpenEdgesLetSpritesGo) {
+  Session session = in_scene("bullets");
+  ASSERT_FALSE(session.apply(SetCount{50}));
+  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 2}));
+  const Vec2 from = session.world().get(0).position, v = session.world().get(0).velocity;
+  hash_after(session, 1000);
+  EXPECT_NEAR(session.world().get(0).position.x, from.x + v.x * 1000, 1);
+}
+
+TEST(Motion, StaticSpritesStayEvenWhenThrown) {
+  Session session = in_scene("flash");
+  ASSERT_FALSE(session.apply(SetStatic{{4}, true}));
+  ASSERT_FALSE(session.apply(Grab{4}));
+  ASSERT_FALSE(session.apply(Release{{9, 9}}));
+  const Vec2 at = session.world().get(4).position;
+  hash_after(session, 20);
+  EXPECT_EQ(session.world().get(4).position, at);
+}
+
+}  // namespace session_test
+}  // namespace phasebox

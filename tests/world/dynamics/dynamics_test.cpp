@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// Claims about worlds of sprites that push each other.
+#include "world/dynamics/dynamics.hpp"
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+#include "collide/broadphase.hpp"
+#include "collide/registry.hpp"
+
+namespace phasebox {
+namespace dynamics_test {
+
+// A table with sprites on it; image 0 is a square of 20 px, scaled to boxes of any size.
+struct Table {
+  explicit Table(std::string_view broadphase = "hierarchical-grid")
+      : finder(find_entry(broadphases(), broadphase)->make()) {
+    images.add(make_solid_image("box", 20, 20));
+    options.response = Response::impulse;
+    field.width = 2000, field.height = 1000;
+    field.edges = Edges::open;
+  }
+
+  SpriteId box(Vec2 center, Vec2 size, Vec2 velocity = {}, bool is_static = false) {
+    Sprite s;
+    s.scale = size * (1 / 20.0f);
+    s.position = center, s.velocity = velocity, s.is_static = is_static;
+    return world.add(s);
+  }
+  // A sprite of volume `circle`: its circle is the one around the square.
+  SpriteId ball(Vec2 center, float radius, Vec2 velocity = {}) {
+    Sprite s;
+    const float side = radius * std::sqrt(2.0f);
+    s.scale = Vec2{side, side} * (1 / 20.0f);
+    s.position = center, s.velocity = velocity, s.volume = Volume::circle;
+    return world.add(s);
+  }
+  void turn(SpriteId i, float spin) {
+    Sprite s = world.get(i);
+    s.spin = spin;
+    world.set(i, s);
+  }
+  SpriteId floor(float y) { return box({1000, y + 50}, {4000, 100}, {}, true); }
+
+  void run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      dynamics.step(world, images, field, options, *finder, known != world.size(), 1);
+      known = world.size();
+      impacts += dynamics.counts().impacts;
+      deferred += dynamics.counts().deferred;
+    }
+  }
+  Mechanics sums() const { return mechanics(world, images, options); }
+  Vec2 at(SpriteId i) const { return world.positions()[i]; }
+  Vec2 speed(SpriteId i) const { return world.velocities()[i]; }
+
+  World world;
+  ImageSet images;
+  WorldOptions field;
+  ResponseOptions options;
+  std::unique_ptr<Broadphase> finder;
+  Dynamics dynamics;
+  std::size_t known = 0;
+  std::uint64_t impacts = 0, deferred = 0;
+};
+
+TEST(Dynamics, bounces_reach_e_squared_of_the_height) {
+  for (const float e : {0.5f, 0.8f, 1.0f}) {
+    Table t;
+    t.options.restitution = e, t.options.gravity_y = 360;  // 0.1 px per step²
+    t.floor(800);
+    const SpriteId ball = t.ball({500, 400}, 10);
+    double drop = 800 - 10 - 400;
+    for (int bounce = 1; bounce <= 5; ++bounce) {
+      while (t.speed(ball).y >= 0) t.run(1);  // down, and off the floor
+      float top = 1e9f;
+      while (t.speed(ball).y < 0) t.run(1), top = std::min(top, t.at(ball).y);
+      drop *= static_cast<double>(e * e);
+      EXPECT_NEAR(790 - static_cast<double>(top), drop, 0.02 * drop + 0.1) << e << ' ' << bounce;
+    }
+  }
+}
+
+TEST(Dynamics, a_bullet_does_not_pass_a_thin_wall) {
+  for (const float spin : {0.0f, 0.3f}) {
+    Table t;
+    t.options.restitution = 0.5f;
+    t.box({1000, 500}, {2, 400}, {}, true);
+    const SpriteId bullet = t.box({100, 500}, {4, 4}, {4000.0f / 60, 0});
+    t.turn(bullet, spin);
+    for (int i = 0; i < 60; ++i) {
+      t.run(1);
+      ASSERT_LT(t.at(bullet).x, 1000) << i;
+    }
+    EXPECT_LT(t.speed(bullet).x, 0);
+  }
+}
+
+TEST(Dynamics, a_slope_holds_what_is_flatter_than_its_friction) {
+  for (const float degrees : {15.0f, 25.0f, 35.0f})
+    for (const float friction : {0.2f, 0.4f, 0.6f}) {
+      Table t;
+      t.options = {.response = Response::impulse, .restitution = 0, .friction = friction};
+      const float angle = degrees * kPi / 180;
+      // The slope as a turned gravity: the floor stays level.
+      t.options.gravity_x = 360 * std::sin(angle), t.options.gravity_y = 360 * std::cos(angle);
+      t.floor(800);
+      const SpriteId box = t.box({600, 789.98f}, {60, 20});
+      t.run(30);
+      const float from = t.at(box).x;
+      t.run(120);
+      const float way = t.at(box).x - from;
+      if (std::tan(angle) < friction)
+        EXPECT_NEAR(way, 0, 0.5) << degrees << ' ' << friction;
+      else
+        EXPECT_GT(way, 20) << degrees << ' ' << friction;
+    }
+}
+
+TEST(Dynamics, a_stack_of_ten_rests_for_a_minute) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0.2f, t.options.friction = 0.5f;
+  t.floor(800);
+  std::vector<SpriteId> boxes;
+  for (int k = 0; k < 10; ++k)
+    boxes.push_back(t.box({600, 790 - 20.0f * static_cast<float>(k)}, {20, 20}));
+  t.run(60);
+  std::vector<Vec2> before;
+  for (const SpriteId i : boxes) before.push_back(t.at(i));
+  const Mechanics rest = t.sums();
+  t.run(3600);
+  for (std::size_t k = 0; k < boxes.size(); ++k) {
+    EXPECT_NEAR(t.at(boxes[k]).y, before[k].y, 1) << k;
+    EXPECT_NEAR(t.at(boxes[k]).x, before[k].x, 1) << k;
+    EXPECT_NEAR(t.world.angles()[boxes[k]], 0, 0.01) << k;
+  }
+  EXPECT_LE(t.sums().kinetic, rest.kinetic + 1);
+  EXPECT_EQ(t.deferred, 0u);
+}
+
+TEST(Dynamics, a_cradle_lets_as_many_go_as_came) {
+  for (int n = 1; n <= 4; ++n) {
+    Table t;
+    t.options.restitution = 1, t.options.friction = 0;
+    std::vector<SpriteId> balls;
+    for (int k = 0; k < 5; ++k) {
+      const bool comes = k < n;
+      balls.push_back(t.ball({400 + 20.0f * static_cast<float>(k) - (comes ? 50.0f : 0.0f), 500},
+                             10, {comes ? 3.0f : 0.0f, 0}));
+    }
+    t.run(60);
+    for (int k = 0; k < 5; ++k)
+      EXPECT_NEAR(t.speed(balls[static_cast<std::size_t>(k)]).x, k >= 5 - n ? 3 : 0, 1e-3)
+          << n << ' ' << k;
+  }
+}
+
+// A box of sprites of many shapes and weights, without gravity.
+void fill(Table& t, int count, std::uint64_t seed) {
+  Random random(seed);
+  t.field = {.width = 600, .height = 600, .edges = Edges::bounce};
+  for (int k = 0; k < count; ++k) {
+    const Vec2 at{30 + 54 * static_cast<float>(k % 11), 30 + 54 * static_cast<float>(k / 11)};
+    const Vec2 speed{random.uniform(-4, 4), random.uniform(-4, 4)};
+    if (k % 2 == 0) {
+      t.ball(at, random.uniform(5, 20), speed);
+    } else {
+      const SpriteId box = t.box(at, {random.uniform(8, 28), random.uniform(8, 28)}, speed);
+      t.turn(box, random.uniform(-0.1f, 0.1f));
+    }
+  }
+}
+
+// Masses as 1 to 4, so the center of mass goes on at 0.2 px per step.
+TEST(Dynamics, two_discs_part_as_the_closed_form_says) {
+  for (const float e : {0.0f, 0.5f, 1.0f}) {
+    Table t;
+    t.options.restitution = e;
+    const SpriteId light = t.ball({300, 300}, 10, {5, 0}), heavy = t.ball({400, 300}, 20, {-1, 0});
+    t.run(30);
+    EXPECT_NEAR(t.speed(light).x, 0.2f - 4.8f * e, 1e-4f) << e;
+    EXPECT_NEAR(t.speed(heavy).x, 0.2f + 1.2f * e, 1e-4f) << e;
+    EXPECT_NEAR(t.speed(light).y, 0, 1e-4f) << e;
+  }
+}
+
+// Their middles pass at half the distance at which they touch: the normal leans by 30 degrees.
+TEST(Dynamics, oblique_discs_keep_what_is_tangential) {
+  Table t;
+  t.options.restitution = 1, t.options.friction = 0;
+  const SpriteId a = t.ball({300, 300}, 15, {4, 0}), b = t.ball({400, 315}, 15);
+  t.run(60);
+  const Vec2 normal{std::sqrt(0.75f), 0.5f};
+  EXPECT_NEAR(length(t.speed(b) - normal * (4 * normal.x)), 0, 0.02f);
+  EXPECT_NEAR(length(t.speed(a) + t.speed(b) - Vec2{4, 0}), 0, 1e-4f);
+}
+
+TEST(Dynamics, elastic_sprites_keep_their_energy) {
+  Table t;
+  t.options.restitution = 1, t.options.friction = 0;
+  fill(t, 100, 1);
+  const double energy = t.sums().kinetic;
+  t.run(400);
+  EXPECT_GT(t.impacts, 1000u);
+  EXPECT_NEAR(t.sums().kinetic / energy, 1, 1e-3);
+  EXPECT_EQ(t.deferred, 0u);
+}
+
+TEST(Dynamics, momentum_and_angular_momentum_stay) {
+  Table t;
+  t.options.restitution = 0.9f, t.options.friction = 0.5f;
+  fill(t, 100, 2);
+  t.field.edges = Edges::open;
+  // They fly inwards, so that they meet.
+  for (SpriteId i = 0; i < t.world.size(); ++i)
+    t.world.velocities()[i] = (Vec2{300, 300} - t.at(i)) * 0.02f + t.speed(i) * 0.5f + Vec2{1, 0};
+  const Mechanics before = t.sums();
+  double scale = 0, angular = 0;
+  for (SpriteId i = 0; i < t.world.size(); ++i) {
+    const Body b = make_body(t.world, t.images, i, 1);
+    scale += length(b.velocity) / b.inverse_mass;
+    angular += length(b.velocity) / b.inverse_mass * length(b.position);
+  }
+  for (int round = 0; round < 60 && t.impacts < 1000; ++round) t.run(10);
+  EXPECT_GE(t.impacts, 1000u);
+  const Mechanics after = t.sums();
+  EXPECT_NEAR(after.momentum.x, before.momentum.x, 1e-4 * scale);
+  EXPECT_NEAR(after.momentum.y, before.momentum.y, 1e-4 * scale);
+  EXPECT_NEAR(after.angular_momentum, before.angular_momentum, 1e-4 * angular);
+}
+
+/// How far the two that overlap most do, px.
+double deepest(const Table& t) {
+  double most = 0;
+  for (SpriteId i = 0; i < t.world.size(); ++i)
+    for (SpriteId j = i + 1; j < t.world.size(); ++j) {
+      const Body a = make_body(t.world, t.images, i, 1), b = make_body(t.world, t.images, j, 1);
+      if (overlaps(box_of(a), box_of(b))) most = std::max(most, -manifold(a, b).distance);
+    }
+  return most;
+}
+
+TEST(Dynamics, no_sprite_is_pressed_far_into_another) {
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    Table t;
+    t.options.restitution = 0.4f, t.options.gravity_y = 360;
+    fill(t, 100, seed);
+    for (int round = 0; round < 60; ++round) {
+      t.run(10);
+      // While they fall into a heap; when they rest.
+      ASSERT_LT(deepest(t), round < 40 ? 1.5 : 0.25) << seed << " after " << 10 * round;
+    }
+    EXPECT_EQ(t.deferred, 0u);
+  }
+}
+
+TEST(Dynamics, what_began_in_one_place_parts) {
+  Table t;
+  t.options.friction = 0;
+  for (int k = 0; k < 12; ++k) t.box({500.0f + static_cast<float>(k), 500}, {20, 20});
+  EXPECT_GT(deepest(t), 15);
+  t.run(300);
+  EXPECT_LT(deepest(t), 0.25);
+  EXPECT_EQ(t.deferred, 0u);
+}
+
+TEST(Dynamics, goes_the_same_way_with_every_broadphase) {
+  std::optional<std::uint64_t> hash;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Table t(entry->id);
+    t.options.gravity_y = 360;
+    fill(t, 100, 4);
+    t.run(60);
+    if (!hash) hash = t.world.hash();
+    EXPECT_EQ(t.world.hash(), *hash) << entry->id;
+  }
+}
+
+}  // namespace dynamics_test
+}  // namespace phasebox
