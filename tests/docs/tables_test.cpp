@@ -13,6 +13,7 @@
 
 #include "../io/files.hpp"
 #include "clone.hpp"
+#include "base/version.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "io/images.hpp"
@@ -148,10 +149,7 @@ TEST(Tables, of_the_examples_are_what_their_script_writes) {
 }
 
 TEST(Tables, of_the_citation_have_the_version_of_the_build) {
-  const std::string build = text_of("CMakeLists.txt");
-  const std::size_t from = build.find("project(phasebox VERSION ") + 25;
-  const std::string version = build.substr(from, build.find(' ', from) - from);
-  EXPECT_THAT(text_of("CITATION.cff"), HasSubstr("\nversion: " + version + "\n"));
+  EXPECT_THAT(text_of("CITATION.cff"), HasSubstr("\nversion: " + std::string(kVersion) + "\n"));
 }
 
 }  // namespace tables_test
