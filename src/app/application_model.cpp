@@ -10,57 +10,11 @@
 
 #include "app/lessons.hpp"
 #include "lab/oracle/pair_estimate.hpp"
+#include "session/effects.hpp"
 #include "ui/format.hpp"
 
 namespace phasebox {
 namespace {
-
-// After these a sprite's number means another sprite, or none.
-bool renumbers(const Command& command) {
-  return std::visit(
-      [](const auto& c) {
-        using C = std::decay_t<decltype(c)>;
-        if constexpr (std::is_same_v<C, command::SetParam>)
-          return c.owner == "scene" || (c.owner == "world" && c.key == "seed");
-        else
-          return std::is_same_v<C, command::LoadScene> || std::is_same_v<C, command::Restart> ||
-                 std::is_same_v<C, command::OpenDocument> ||
-                 std::is_same_v<C, command::OpenRecording> ||
-                 std::is_same_v<C, command::RemoveSprites> || std::is_same_v<C, command::Undo> ||
-                 std::is_same_v<C, command::Redo>;
-      },
-      command);
-}
-
-bool is_user_edit(const Command& command) {
-  return std::holds_alternative<command::AddSprite>(command) ||
-         std::holds_alternative<command::CloneSprites>(command) ||
-         std::holds_alternative<command::RemoveSprites>(command) ||
-         std::holds_alternative<command::SetStatic>(command) ||
-         std::holds_alternative<command::SetFilter>(command) ||
-         std::holds_alternative<command::SetVolume>(command) ||
-         std::holds_alternative<command::Release>(command);
-}
-
-// A hand moves a sprite and time goes on: what runs is still the same.
-bool keeps_times(const Command& command) {
-  return std::holds_alternative<command::Grab>(command) ||
-         std::holds_alternative<command::Drag>(command) ||
-         std::holds_alternative<command::Release>(command) ||
-         std::holds_alternative<command::SeekStep>(command) ||
-         std::holds_alternative<command::SeekRecording>(command) ||
-         std::holds_alternative<command::AddImage>(command);
-}
-
-// Algorithms leave the pairs as they are.
-bool may_add_pairs(const Command& command) {
-  const auto* param = std::get_if<command::SetParam>(&command);
-  if (param) return param->owner == "scene" || param->owner == "world";
-  // What is taken back was there before.
-  return !keeps_times(command) && !std::holds_alternative<command::Undo>(command) &&
-         !std::holds_alternative<command::SelectBroadphase>(command) &&
-         !std::holds_alternative<command::SelectNarrowphase>(command);
-}
 
 bool opens_xray(const LabCommand& command) {
   const auto* xray = std::get_if<XrayCommand>(&command);
@@ -177,20 +131,21 @@ bool ApplicationModel::apply(const Command& command) {
     return false;
   }
   if (is_view) return true;
+  const Effects effects = effects_of(command);
   changed = true;
   const BoxRecording* trace_now = session.show() ? &session.show()->trace() : nullptr;
   if (trace_now && trace_now == trace_before)
     select_objects(objects);
-  else if (renumbers(command) || session.world().size() < before)
+  else if (effects.renumbers || session.world().size() < before)
     selection.clear();
   if (trace_now != trace_before) {
     region_query.reset();
     show_whole_field();
   }
-  if (is_user_edit(command)) unsaved = true;
+  if (effects.is_saved) unsaved = true;
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
-  if (!keeps_times(command)) phases.clear(), is_counted = false;
-  return !may_add_pairs(command) || check_pairs(*this);
+  if (!effects.keeps_times) phases.clear(), is_counted = false;
+  return !effects.may_add_pairs || check_pairs(*this);
 }
 
 void ApplicationModel::detect() {

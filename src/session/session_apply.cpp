@@ -4,25 +4,11 @@
 #include <utility>
 
 #include "collide/registry.hpp"
+#include "session/effects.hpp"
 #include "session/session_parts.hpp"
 
 namespace phasebox {
 namespace {
-
-// Changing these makes the scene's sprites anew.
-bool remakes_world(const command::SetParam& c) {
-  return c.owner == "scene" || (c.owner == "world" && c.key == "seed");
-}
-
-// What would change sprites one by one; a trace's are as recorded.
-bool is_user_edit(const Command& c) {
-  using namespace command;
-  return std::holds_alternative<SetCount>(c) || std::holds_alternative<AddSprite>(c) ||
-         std::holds_alternative<CloneSprites>(c) || std::holds_alternative<RemoveSprites>(c) ||
-         std::holds_alternative<SetStatic>(c) || std::holds_alternative<SetFilter>(c) ||
-         std::holds_alternative<SetVolume>(c) || std::holds_alternative<Grab>(c) ||
-         std::holds_alternative<Drag>(c);
-}
 
 constexpr const char* kAsRecorded =
     "a box trace plays and its boxes are as recorded; start a scene to change sprites";
@@ -30,7 +16,7 @@ constexpr const char* kAsRecorded =
 }  // namespace
 
 Status Session::apply(const Command& c) {
-  if (show_ && is_user_edit(c)) return Error{kAsRecorded};
+  if (show_ && effects_of(c).edits_sprites) return Error{kAsRecorded};
   Apply apply{*this};
   if (auto error = std::visit(apply, c)) return error;
   forget_past(c);
@@ -92,7 +78,7 @@ Status Session::Apply::operator()(const command::SetParam& c) {
     return Error{c.key + ": " + kAsRecorded};
   if (c.owner == "scene" && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
-  if (remakes_world(c)) change.whole = s.whole();
+  if (effects_of(c).repopulates) change.whole = s.whole();
   change.param = ParamValue{c.owner, c.key, row->get(view.object)};
   set_param(c);
   return {};
@@ -148,7 +134,7 @@ void Session::Apply::set_param(const command::SetParam& c) {
   const Volume volume_before = s.options_.volume;
   find_param(view.rows, c.key)->set(view.object, c.value);
   s.must_reset_ = true;
-  if (remakes_world(c)) return s.load_scene();
+  if (effects_of(c).repopulates) return s.load_scene();
   if (c.owner != "world") return;
   if (c.key == "volume")
     for (SpriteId id = 0; id < s.world_.size(); ++id) {

@@ -1,33 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Past frames of a session: kept as it goes on, gone back to, dropped by what is done there.
+#include "session/effects.hpp"
 #include "session/session_parts.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
-namespace {
-
-// What leaves every sprite as it is, now and in the frames to come: algorithms only look.
-bool only_looks(const Command& c) {
-  using namespace command;
-  if (const auto* set = std::get_if<SetParam>(&c))
-    return set->owner != "world" && set->owner != "scene" && set->owner != "response";
-  return std::holds_alternative<SeekStep>(c) || std::holds_alternative<SelectBroadphase>(c) ||
-         std::holds_alternative<SelectNarrowphase>(c) || std::holds_alternative<UseBroadphase>(c) ||
-         std::holds_alternative<AddImage>(c);
-}
-
-// ... by another one, which may be of the same size.
-bool may_replace_world(const Command& c) {
-  using namespace command;
-  if (const auto* set = std::get_if<SetParam>(&c))
-    return set->owner == "scene" || set->key == "seed";
-  return std::holds_alternative<LoadScene>(c) || std::holds_alternative<Restart>(c) ||
-         std::holds_alternative<OpenDocument>(c) || std::holds_alternative<Undo>(c) ||
-         std::holds_alternative<Redo>(c);
-}
-
-}  // namespace
-
 // Recorded boxes can be gone back to anyway.
 void Session::keep_frame() {
   if (!show_) frames_.note(std::as_const(world_), steps_);
@@ -36,9 +13,10 @@ void Session::keep_frame() {
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
 // another population begins anew.
 void Session::forget_past(const Command& c) {
-  if (frames_.empty() || only_looks(c)) return;
+  const Effects effects = effects_of(c);
+  if (frames_.empty() || effects.only_looks) return;
   const bool is_resized = frames_.find(frames_.last())->size() != world_.size();
-  if (show_ || is_resized || may_replace_world(c)) return frames_.forget();
+  if (show_ || is_resized || effects.repopulates) return frames_.forget();
   frames_.forget_after(steps_);
 }
 
