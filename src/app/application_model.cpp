@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "app/lessons.hpp"
+#include "base/number_format.hpp"
 #include "lab/oracle/pair_estimate.hpp"
 #include "session/effects.hpp"
-#include "ui/format.hpp"
 
 namespace phasebox {
 namespace {

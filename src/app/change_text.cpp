@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/application_model.hpp"
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 
 namespace phasebox {
 namespace {

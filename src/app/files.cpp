@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "app/application_model.hpp"
+#include "base/number_format.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
-#include "ui/format.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "app/application_model.hpp"
 #include "app/xray_view.hpp"
+#include "base/number_format.hpp"
 #include "base/random.hpp"
-#include "ui/format.hpp"
 #include "ui/tools.hpp"
 
 namespace phasebox {

@@ -9,7 +9,7 @@
 #include <imgui.h>
 
 #include "app/application.hpp"
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 

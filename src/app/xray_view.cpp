@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/tools.hpp"
 #include "ui/tools/xray_focus.hpp"
 
@@ -118,7 +118,7 @@ void change_step(ApplicationModel& model, int by) {
   } else {
     model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
   }
-  model.note(fmt::format("Step {}", thousands(session.steps())), "frame");
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
 }
 
 }  // namespace

@@ -65,6 +65,12 @@ constexpr Aabb intersection(const Aabb& a, const Aabb& b) {
 }
 
 constexpr Aabb translated(const Aabb& b, Vec2 by) { return {b.min + by, b.max + by}; }
+/// Larger by `by` on every side.
+constexpr Aabb grown(const Aabb& box, float by) {
+  return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
+}
+/// The box around a circle.
+constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
 constexpr Vec2 extent(const Aabb& b) { return b.max - b.min; }
 /// Halved before the sum: stays finite for every finite box.
 constexpr Vec2 center(const Aabb& b) { return b.min * 0.5f + b.max * 0.5f; }

@@ -1,39 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Numbers as remarks write them.
+// Numbers, units and plurals as a user reads them; without the locale, so the same everywhere.
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace phasebox {
 
 /// "1,234,567".
-inline std::string grouped(std::uint64_t n) {
-  const std::string digits = std::to_string(n);
-  std::string text;
-  for (std::size_t at = 0; at < digits.size(); ++at) {
-    if (at > 0 && (digits.size() - at) % 3 == 0) text += ',';
-    text += digits[at];
-  }
-  return text;
-}
-
+std::string grouped(std::uint64_t n);
+/// The nearest whole number: "-1,235".
+std::string grouped_whole(double value);
+/// The same as `grouped`, but "12.3 M" from ten million on.
+std::string brief(std::uint64_t n);
 /// Not negative, below 1e15; with `digits` digits after the point: "0.21".
-inline std::string rounded(double value, int digits) {
-  std::uint64_t unit = 1;
-  for (int k = 0; k < digits; ++k) unit *= 10;
-  const auto whole = static_cast<std::uint64_t>(value * static_cast<double>(unit) + 0.5);
-  std::string text = std::to_string(whole / unit);
-  if (digits == 0) return text;
-  const std::string part = std::to_string(whole % unit);
-  text += '.';
-  text.append(static_cast<std::size_t>(digits) - part.size(), '0');
-  return text + part;
-}
-
-/// "1 swap", "1,234 swaps".
-inline std::string counted(std::uint64_t n, const char* noun) {
-  return grouped(n) + " " + noun + (n == 1 ? "" : "s");
-}
+std::string rounded(double value, int digits);
+/// "0.42 ms", or "85 µs" below 0.1 ms.
+std::string duration(double ms);
+/// "8.1 %"; "0 %" of nothing; "< 0.1 %" rather than a false zero.
+std::string share(std::uint64_t part, std::uint64_t whole);
+/// "12 groups", "1 group", "1,770 groups".
+std::string counted(std::uint64_t n, std::string_view singular);
+/// "60/s".
+std::string rate(double per_second);
+/// A key as words: "contact-threshold" is "contact threshold".
+std::string spaced(std::string_view key);
+/// The unit of a value, in the singular for 1: "sprites", "sprite"; "px" and "px/s" stay.
+std::string unit_of(std::string_view unit, double value);
 
 }  // namespace phasebox

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "cli/bench.hpp"
 #include "io/json.hpp"
 #include "lab/tune/tune_text.hpp"
@@ -48,7 +49,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
   }
   const auto one_digit = [](double v) { return fmt::format("{:.1f}", v); };
   line.push_back(one_digit(row.ms.mean * 1e6 / static_cast<double>(table.boxes)));
-  line.push_back(optional(row.box_tests, grouped_text));
+  line.push_back(optional(row.box_tests, grouped_whole));
   line.push_back(optional(row.allocations, one_digit));
   line.push_back(optional(row.bytes, one_digit));
   line.push_back(std::to_string(row.times.size()));
@@ -57,7 +58,7 @@ Cells cells(const BenchTable& table, const BenchRow& row) {
 
 std::string frames_text(const BenchTable& table) {
   if (table.coverage.of > 0) return coverage_text(table.coverage);
-  return fmt::format("{} frame{}", grouped_text(static_cast<double>(table.frames)),
+  return fmt::format("{} frame{}", grouped_whole(static_cast<double>(table.frames)),
                      table.frames == 1 ? "" : "s");
 }
 
@@ -83,8 +84,8 @@ std::string table_text(const BenchTable& table) {
       if (line.size() == heads.size() || k == 0) widths[k] = std::max(widths[k], line[k].size());
   std::string text =
       fmt::format("{}: {} boxes, {}, {} pairs per frame, {} thread{}{}\n", table.scene,
-                  grouped_text(static_cast<double>(table.boxes)), frames_text(table),
-                  grouped_text(std::round(table.pairs)), table.threads,
+                  grouped_whole(static_cast<double>(table.boxes)), frames_text(table),
+                  grouped_whole(std::round(table.pairs)), table.threads,
                   table.threads == 1 ? "" : "s", table.is_complete ? "" : ", interrupted");
   for (const auto& line : lines) {
     const bool is_full = line.size() == heads.size();

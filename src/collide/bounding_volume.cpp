@@ -8,10 +8,6 @@
 namespace phasebox {
 namespace {
 
-Aabb square(Vec2 middle, float half) {
-  return {middle - Vec2{half, half}, middle + Vec2{half, half}};
-}
-
 // Two products per axis and hull point; the extremes of the hull are the extremes of the image.
 Aabb rotated_bounds(std::span<const Vec2> hull, Rotation r, Vec2 scale) {
   const Vec2 first = rotate(r, hull[0] * scale);

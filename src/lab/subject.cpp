@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/hash.hpp"
+#include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/shell.hpp"
 #include "plot/scale.hpp"
@@ -18,10 +19,6 @@ namespace phasebox {
 namespace {
 
 constexpr std::array<std::string_view, 3> kOwners{"world", "scene", "response"};
-
-std::string counted(std::size_t n, std::string_view noun) {
-  return fmt::format("{} {}{}", tick_text(static_cast<double>(n)), noun, n == 1 ? "" : "s");
-}
 
 void add(Hasher& hasher, std::string_view text) { hasher.add(std::span(text.data(), text.size())); }
 

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+
 namespace phasebox {
 
 namespace {
@@ -70,12 +72,7 @@ void Scale::keep(double v, std::vector<double>& ticks) const {
 }
 
 std::string tick_text(double v) {
-  if (v <= -1000) return "-" + tick_text(-v);
-  if (v >= 1000) {
-    std::string text = fmt::format("{:.0f}", v);
-    for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-    return text;
-  }
+  if (std::abs(v) >= 1000) return grouped_whole(v);
   // Not "-0": adding 0 takes the sign away.
   return fmt::format("{:g}", std::round(v * 1e9) / 1e9 + 0.0);
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -80,7 +80,7 @@ std::string heading(const Model& model, std::span<const SpriteId> chosen) {
   if (chosen.size() != 1) return counted(chosen.size(), "sprite");
   if (const RecordingPlayback* show = model.session.show())
     return "Object " + std::to_string(show->ids()[chosen[0]]);
-  return "Sprite " + thousands(chosen[0]);
+  return "Sprite " + grouped(chosen[0]);
 }
 
 void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,

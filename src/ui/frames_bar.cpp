@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -23,7 +23,7 @@ void bar_button(Action action, const char* title, const char* rect, UiState& ui,
 std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
   const std::int64_t number = show.trace().frames[frame];
   const std::string place =
-      fmt::format("frame {} of {}", thousands(frame + 1), thousands(show.trace().size()));
+      fmt::format("frame {} of {}", grouped(frame + 1), grouped(show.trace().size()));
   if (number == static_cast<std::int64_t>(frame) + 1) return place;
   return fmt::format("{} · number {}", place, number);
 }
@@ -43,7 +43,7 @@ void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Req
   remember_rect(ui, "frames.slider");
   tooltip("Drag to any frame; the trace waits while you hold it.");
   std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
-  if (ImGui::CalcTextSize(label.c_str()).x > width) label = thousands(show.frame() + 1);
+  if (ImGui::CalcTextSize(label.c_str()).x > width) label = grouped(show.frame() + 1);
   const ImVec2 size = ImGui::CalcTextSize(label.c_str());
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 

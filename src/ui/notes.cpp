@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_focus.hpp"
 #include "ui/widgets.hpp"
@@ -46,7 +46,7 @@ void legend_line(const LegendLine& line, const Theme& colors, float scale) {
 // A bar from cold to hot behind what it stands for, with its two ends in numbers.
 void heat_bar(const HeatScale& heat, const Theme& colors, float scale, Flow& flow) {
   const bool is_whole = heat.unit.empty();
-  const std::string most = is_whole ? thousands(static_cast<std::uint64_t>(heat.most))
+  const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
                                     : fmt::format("{:.1f} {}", heat.most, heat.unit);
   const float part = 14 * scale, bar = part * static_cast<float>(colors.heat.size() - 1);
   flow.next(text_width(heat.text) + text_width(most) + bar + 4 * ImGui::GetFontSize());

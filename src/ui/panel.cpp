@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -41,10 +41,10 @@ void trace_facts(const Model& model) {
   const RecordingPlayback& show = *model.session.show();
   const Theme& colors = theme(model.view.theme);
   const auto frame = show.frame();
-  number_line("frames", thousands(show.trace().size()), colors);
-  number_line("frame", thousands(frame + 1), colors);
+  number_line("frames", grouped(show.trace().size()), colors);
+  number_line("frame", grouped(frame + 1), colors);
   number_line("its number", std::to_string(show.trace().frames[frame]), colors);
-  number_line("boxes", thousands(show.boxes().size()), colors);
+  number_line("boxes", grouped(show.boxes().size()), colors);
   const Vec2 size = extent(show.field());
   number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colors);
 }

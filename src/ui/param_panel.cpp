@@ -8,7 +8,7 @@
 #include <imgui.h>
 #include <imgui_internal.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -86,7 +86,7 @@ class NumberField {
   std::string shown_text(double value, const std::string& unit) const {
     if (value == 0 && !row_.zero.empty()) return std::string(row_.zero);
     if (value < 1000 || value != std::floor(value)) return {};
-    return thousands(static_cast<std::uint64_t>(value)) + unit;
+    return grouped(static_cast<std::uint64_t>(value)) + unit;
   }
 
   // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.

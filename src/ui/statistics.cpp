@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
@@ -61,18 +61,18 @@ void test_counts(const Model& model, Numbers& list) {
   const std::uint64_t n = model.session.world().size();
   const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
   list.add("box tests", of_now(model, c.box_tests),
-           fmt::format("Pairs of boxes that were compared: {}.", thousands(c.box_tests)));
+           fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
   list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
-           fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", thousands(pairs)));
+           fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
   if (ever_does(model, EventKind::recheck))
     list.add("re-checked", of_now(model, c.rechecks),
              fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
                          "frame.",
-                         thousands(c.rechecks)));
+                         grouped(c.rechecks)));
   list.add("candidates", of_now(model, c.candidates), "Pairs whose boxes overlap.");
   list.add("collisions", of_now(model, c.collisions), "Candidates that the narrowphase confirmed.");
   list.add("pixel reads", of_now(model, c.pixel_reads),
-           fmt::format("Pixels that the narrowphase looked at: {}.", thousands(c.pixel_reads)));
+           fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
 // What only some algorithms count.
@@ -197,7 +197,7 @@ void draw_statistics(const Model& model, UiState& ui, Requests& out) {
   // The X-ray has an event log of its own, and says what is not in it.
   const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
   if (lost > 0)
-    text_wrapped(thousands(lost) + " events not shown: the picture is not complete",
+    text_wrapped(grouped(lost) + " events not shown: the picture is not complete",
                  colors[Role::warning]);
   warn_of_late(model, colors);
   ImGui::Separator();

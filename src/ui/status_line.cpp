@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 
@@ -16,13 +16,13 @@ namespace {
 
 // "query: 5 found, 31 of 400 visited"; of an algorithm with nodes, how many of those as well.
 std::string what_was_found(const RegionQuery& query, const Counters& c) {
-  const std::string sprites = fmt::format("{}{} of {}", thousands(query.sprites_visited),
-                                          query.log.dropped() > 0 ? "+" : "", thousands(c.sprites));
+  const std::string sprites = fmt::format("{}{} of {}", grouped(query.sprites_visited),
+                                          query.log.dropped() > 0 ? "+" : "", grouped(c.sprites));
   const std::string parts = counted(query.parts_visited, c.part);
   const std::string looked = query.parts_visited == 0     ? sprites
                              : query.sprites_visited == 0 ? parts
                                                           : parts + ", " + sprites;
-  return fmt::format("query: {} found, {} visited", thousands(query.found.size()), looked);
+  return fmt::format("query: {} found, {} visited", grouped(query.found.size()), looked);
 }
 
 // A part of the line; the higher the rank, the sooner it gives way in a narrow window.
@@ -48,7 +48,7 @@ std::vector<Part> what_ran(const Model& model) {
   add_verdict(model, parts);
   if (!model.is_counted) return parts;
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
-  parts.push_back({fmt::format("{} of {} tests", thousands(c.box_tests), thousands(pairs)), 5});
+  parts.push_back({fmt::format("{} of {} tests", grouped(c.box_tests), grouped(pairs)), 5});
   parts.push_back({counted(c.collisions, "collision"), 3});
   if (model.solid_sprites) parts.push_back({"solid rectangles, there are many", 7});
   return parts;

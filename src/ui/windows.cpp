@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/widgets.hpp"
 

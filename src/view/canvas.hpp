@@ -36,12 +36,6 @@ struct Canvas {
   }
 };
 
-/// A box that is larger by `by` on every side.
-constexpr Aabb grown(const Aabb& box, float by) {
-  return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
-}
-constexpr Aabb square(Vec2 center, float radius) { return grown({center, center}, radius); }
-
 /// A segment with an arrow head of `head` world px at its end.
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 

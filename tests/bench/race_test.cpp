@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 
-#include "base/statistics.hpp"
 #include "bench/truth.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
@@ -223,19 +222,6 @@ TEST(Truth, digests_do_not_depend_on_order_and_see_repetition) {
 }
 
 // ---- numbers
-
-TEST(Summary, is_by_nearest_rank) {
-  std::vector<double> times;
-  for (int k = 100; k >= 1; --k) times.push_back(k);
-  const Summary s = summary_of(times);
-  EXPECT_DOUBLE_EQ(s.median, 50.5);
-  EXPECT_DOUBLE_EQ(s.mean, 50.5);
-  EXPECT_DOUBLE_EQ(s.p5, 5);
-  EXPECT_DOUBLE_EQ(s.p95, 95);
-  EXPECT_DOUBLE_EQ(s.worst, 100);
-  EXPECT_DOUBLE_EQ(summary_of({7}).p5, 7);
-  EXPECT_DOUBLE_EQ(summary_of({}).worst, 0);
-}
 
 }  // namespace race_test
 }  // namespace phasebox

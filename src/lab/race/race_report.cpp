@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -23,10 +25,6 @@ double score(const RaceRunner& runner, RankBy by) {
     return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
   const double median = runner.summary().median;
   return median > 0 ? median : kUnranked;
-}
-
-std::string ms_text(double ms) {
-  return ms < 0.1 ? fmt::format("{:.3g} µs", ms * 1000) : fmt::format("{:.2f} ms", ms);
 }
 
 // "3.1", "12", "1234".
@@ -73,7 +71,7 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
   if (others * kDraw >= mine) return "";
   return fmt::format(" {} tests least ({} per sprite), but what saves the tests costs more: {}.",
                      race.name(least), per_sprite(others, race.sprites()),
-                     ms_text(other.summary().median));
+                     duration(other.summary().median));
 }
 
 template <class Value>
@@ -127,10 +125,10 @@ std::string why(const LiveRace& race) {
   const double mine = first.summary().median, others = second.summary().median;
   const std::string a = race.name(order[0]), b = race.name(order[1]);
   if (others < mine * kDraw)
-    return fmt::format("{} and {} are level: {} and {}.", a, b, ms_text(mine), ms_text(others)) +
+    return fmt::format("{} and {} are level: {} and {}.", a, b, duration(mine), duration(others)) +
            (first.is_exact() ? "" : " The first is not exact.");
-  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, ms_text(mine),
-                     others / mine, b, ms_text(others)) +
+  return fmt::format("{} wins: {}, {:.1f} times as fast as {} ({}).", a, duration(mine),
+                     others / mine, b, duration(others)) +
          cause(race, first, second) + note_on_tests(race, first) +
          (first.is_exact() ? "" : " But it is not exact: it may miss pairs.");
 }

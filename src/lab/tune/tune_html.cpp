@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "lab/tune/tune_text.hpp"
 #include "plot/xml.hpp"
@@ -112,7 +113,7 @@ std::string facts(const TuneReport& report) {
   return paragraph(fmt::format(
       "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}; {} "
       "pairs per object. {}",
-      grouped_text(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
+      grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
       length(f, f.largest_side), rounded_text(f.pairs_per_box(), 2), movement(f)));
 }
 

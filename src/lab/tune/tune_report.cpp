@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
 #include "lab/tune/tune_text.hpp"
@@ -116,11 +117,11 @@ void append_figures(Cells& cells, const TuneReport& report, std::size_t row) {
   const Summary s = summary_of(t.times);
   if (t.is_compared) cells[0] = std::to_string(row + 1);
   if (!own_column(objective).empty())
-    cells.push_back(objective == Objective::tests ? grouped_text(score) : unit.text(score));
+    cells.push_back(objective == Objective::tests ? grouped_whole(score) : unit.text(score));
   for (const double ms : {s.median, s.mean, s.p99, s.worst}) cells.push_back(unit.text(ms));
   cells.push_back(t.is_compared ? rounded_text(score / std::max(best, 1e-12), 3) : "-");
   cells.push_back(t.tests ? rounded_text(*t.tests / std::max(report.facts.boxes, 1.0), 3) : "-");
-  cells.push_back(t.is_compared ? grouped_text(static_cast<double>(t.times.size()))
+  cells.push_back(t.is_compared ? grouped_whole(static_cast<double>(t.times.size()))
                                 : fmt::format("({})", t.times.size()));
 }
 
@@ -128,8 +129,8 @@ std::string summary(const TuneReport& report, const TuneOrigin& origin) {
   return fmt::format(
       "{}: {} boxes, {}, {} pairs per frame, {} thread{}; {} settings tried "
       "in {:.1f} s{}",
-      origin.name, grouped_text(report.facts.boxes), coverage_text(report.coverage),
-      grouped_text(report.facts.pairs), report.options.threads,
+      origin.name, grouped_whole(report.facts.boxes), coverage_text(report.coverage),
+      grouped_whole(report.facts.pairs), report.options.threads,
       report.options.threads == 1 ? "" : "s", report.tried, report.seconds,
       report.is_complete ? "" : ", stopped early");
 }

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "lab/tune/tune_choice.hpp"
 
@@ -17,7 +18,7 @@ constexpr double kFrameOf60Hz = 1000.0 / 60;  // ms
 constexpr double kSmallShare = 0.01;          // of such a frame; below it any algorithm will do
 
 /// Two digits, without an exponent.
-std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_text(v); }
+std::string amount(double v) { return v < 99.5 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
 /// Two digits: more are not measured.
 double rounded(double v) {
@@ -28,7 +29,7 @@ double rounded(double v) {
 
 std::string per_object(const Trial& trial, double boxes) {
   return fmt::format(
-      "{} ns", grouped_text(rounded(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
+      "{} ns", grouped_whole(rounded(summary_of(trial.times).mean * 1e6 / std::max(boxes, 1.0))));
 }
 
 std::string ids_of(const std::vector<const Trial*>& trials) {
@@ -192,15 +193,9 @@ Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& swee
   return s;
 }
 
-std::string grouped_text(double value) {
-  std::string text = fmt::format("{:.0f}", value);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
-  return text;
-}
-
 std::string score_text(double score, Objective objective) {
   if (!std::isfinite(score)) return "-";
-  if (objective == Objective::tests) return grouped_text(score) + " box tests";
+  if (objective == Objective::tests) return grouped_whole(score) + " box tests";
   if (score < 0.1) return fmt::format("{:.1f} µs", score * 1000);
   return fmt::format("{:.{}f} ms", score, score < 10 ? 3 : score < 100 ? 2 : 1);
 }
@@ -221,7 +216,7 @@ std::string in_unit_of(const FrameFacts& facts, std::string_view unit) {
 }
 
 std::string coverage_text(const FrameCoverage& c) {
-  const auto n = [](std::size_t v) { return grouped_text(static_cast<double>(v)); };
+  const auto n = [](std::size_t v) { return grouped_whole(static_cast<double>(v)); };
   if (c.is_all())
     return fmt::format("{}{} frame{}", c.of > 1 ? "all " : "", n(c.of), c.of == 1 ? "" : "s");
   return fmt::format("{} of {} frames, from {} place{}", n(c.used), n(c.of), n(c.places),

@@ -26,7 +26,5 @@ std::string in_unit_of(const FrameFacts& facts, std::string_view unit);
 std::string coverage_text(const FrameCoverage& coverage);
 /// "median time", "99th percentile of the times", "box tests".
 std::string_view objective_text(Objective objective);
-/// "1,234,567".
-std::string grouped_text(double value);
 
 }  // namespace phasebox

@@ -8,8 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "lab/subject.hpp"
-#include "ui/format.hpp"
 #include "ui/plot_view.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"

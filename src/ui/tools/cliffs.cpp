@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/subject.hpp"
-#include "ui/format.hpp"
 #include "ui/heat_map_view.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/progress_row.hpp"
@@ -113,7 +113,7 @@ void choose_shown(const CliffMap& map, std::size_t now, UiState& ui) {
 void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& colors) {
   const CliffPoint& p = map.point(x, y);
   ImGui::BeginTooltip();
-  text(fmt::format("{} sprites, {} {:g}", thousands(map.plan.counts[x]), spaced(map.plan.y),
+  text(fmt::format("{} sprites, {} {:g}", grouped(map.plan.counts[x]), spaced(map.plan.y),
                    map.plan.ys[y]));
   if (!p.is_known) text("not measured", colors[Role::text_dim]);
   std::vector<std::size_t> order;

@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
 #include "ui/widgets.hpp"
@@ -21,12 +21,12 @@ using Outcome = Compared::Outcome;
 std::string sprite_name(const Model& model, SpriteId id) {
   const RecordingPlayback* show = model.session.show();
   return show && id < show->ids().size() ? fmt::format("object {}", show->ids()[id])
-                                         : "sprite " + thousands(id);
+                                         : "sprite " + grouped(id);
 }
 
 std::string number_of(const Model& model, SpriteId id) {
   const RecordingPlayback* show = model.session.show();
-  return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : thousands(id);
+  return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
 }
 
 // The fold is made once per trace, however often it is looked at.
@@ -80,7 +80,7 @@ void draw_row(const Model& model, UiState& ui, SpriteId sprite, const WhyRow& ro
   const bool is_hit = row.outcome == Outcome::hit;
   text(name_of(row.outcome), colors[is_hit ? Role::warning : Role::text_dim]);
   ImGui::TableNextColumn();
-  text(row.is_test ? thousands(row.times) : "-");
+  text(row.is_test ? grouped(row.times) : "-");
   ImGui::TableNextColumn();
   text(name_of(made, row, model.session.broadphase().title));
 }
@@ -113,13 +113,12 @@ void draw_table(const Model& model, UiState& ui, SpriteId sprite, const std::vec
 // What cannot be known, in plain words.
 void draw_gaps(const Attribution& made, const Theme& colors) {
   if (made.is_complete()) return;
-  text_wrapped(
-      made.dropped > 0
-          ? fmt::format("{} of {} box tests are listed: {} events were not kept.",
-                        thousands(made.tests), thousands(made.counted), thousands(made.dropped))
-          : fmt::format("{} of {} box tests are listed.", thousands(made.tests),
-                        thousands(made.counted)),
-      colors[Role::warning]);
+  text_wrapped(made.dropped > 0
+                   ? fmt::format("{} of {} box tests are listed: {} events were not kept.",
+                                 grouped(made.tests), grouped(made.counted), grouped(made.dropped))
+                   : fmt::format("{} of {} box tests are listed.", grouped(made.tests),
+                                 grouped(made.counted)),
+               colors[Role::warning]);
 }
 
 void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) {
@@ -129,12 +128,11 @@ void point_out(WhyView& view, SpriteId sprite, const std::vector<WhyRow>& rows) 
 // What stands there while nothing, or too much, is selected.
 void draw_invitation(const Model& model, const Attribution& made, std::size_t selected) {
   const Theme& colors = theme(model.view.theme);
-  text_wrapped(
-      selected == 0
-          ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
-            "tested: against whom, and by which group, cell or node."
-          : fmt::format("{} sprites are selected; choose one or two.", thousands(selected)),
-      colors[Role::text_dim]);
+  text_wrapped(selected == 0
+                   ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
+                     "tested: against whom, and by which group, cell or node."
+                   : fmt::format("{} sprites are selected; choose one or two.", grouped(selected)),
+               colors[Role::text_dim]);
   text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",
                            model.session.broadphase().title, counted(made.tests, "box test")),
                colors[Role::text]);

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
 #include "lab/xray/impact_text.hpp"
-#include "ui/format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools.hpp"
 #include "ui/tools/xray_focus.hpp"
@@ -118,9 +118,9 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
                            : fmt::format("Drag to any event of the {}.", part.name));
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   std::string words =
-      fmt::format("{}: {} of {} events", part.name, thousands(done), thousands(part.size));
+      fmt::format("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
   if (ImGui::CalcTextSize(words.c_str()).x > width - 8 * ui.scale)
-    words = fmt::format("{} / {}", thousands(done), thousands(part.size));
+    words = fmt::format("{} / {}", grouped(done), grouped(part.size));
   const ImVec2 size = ImGui::CalcTextSize(words.c_str());
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
                                       packed(colors[is_here ? Role::text : Role::text_dim]),
@@ -137,7 +137,7 @@ void scrubbers(const Xray& xray, const Theme& colors, UiState& ui, Requests& out
   }
   if (xray.dropped() > 0)
     text_wrapped(fmt::format("{} more events are not shown: the walk ends before they come.",
-                             thousands(xray.dropped())),
+                             grouped(xray.dropped())),
                  colors[Role::warning]);
 }
 
@@ -171,10 +171,10 @@ void pseudocode(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 size)
 std::string impact_tally(const Xray& xray) {
   const auto all = xray.impacts(), done = all.first(xray.done_impacts());
   const std::size_t flying_all = flying(all), flying_done = flying(done);
-  std::string words = fmt::format("{}: {} of {}", xray.title(), thousands(flying_done),
+  std::string words = fmt::format("{}: {} of {}", xray.title(), grouped(flying_done),
                                   counted(flying_all, "impact"));
   if (all.size() > flying_all)
-    words += fmt::format(" · {} of {}", thousands(done.size() - flying_done),
+    words += fmt::format(" · {} of {}", grouped(done.size() - flying_done),
                          counted(all.size() - flying_all, "rest"));
   return words;
 }
@@ -185,7 +185,7 @@ std::string tally(const Xray& xray) {
   if (xray.phase() == WalkPhase::narrow)
     return fmt::format(
         "{}: {} of {} · {}", xray.title(), counted(s.counted(EventKind::enter), "candidate"),
-        thousands(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
+        grouped(xray.candidates().size()), counted(xray.collisions().size(), "collision"));
   return fmt::format("{}: {} · {}", xray.title(), counted(s.counted(EventKind::test), "box test"),
                      counted(xray.candidates().size(), "candidate"));
 }

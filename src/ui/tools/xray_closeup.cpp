@@ -19,16 +19,6 @@ namespace {
 constexpr std::size_t kMaxBoxes = 400;  // more are no better than the field
 constexpr std::size_t kMaxNames = 16;
 
-/// Maps world px to the pane.
-struct Lens {
-  Aabb region;
-  ImVec2 at;
-  float zoom;
-  ImVec2 operator()(Vec2 p) const {
-    return {at.x + (p.x - region.min.x) * zoom, at.y + (p.y - region.min.y) * zoom};
-  }
-};
-
 // Of two sprites that lie far apart the first one is shown.
 bool are_apart(const Focus& focus) {
   if (focus.sprites.size() < 2) return false;
@@ -37,16 +27,12 @@ bool are_apart(const Focus& focus) {
   return std::max(all.x, all.y) > 5 * std::max({one.x, one.y, two.x, two.y});
 }
 
-Aabb grown_box(const Aabb& box, float by) {
-  return {box.min - Vec2{by, by}, box.max + Vec2{by, by}};
-}
-
 // In the shape of the pane, the focus in the middle third.
 Lens lens_over(const Focus& focus, ImVec2 at, ImVec2 room) {
   const Aabb box = are_apart(focus) ? focus.sprites[0] : focus.bounds();
   const Vec2 size = extent(box);
   const float margin = focus.part ? 0.15f : 0.8f;
-  const Aabb wide = grown_box(box, std::max(margin * std::max(size.x, size.y), 1e-6f));
+  const Aabb wide = grown(box, std::max(margin * std::max(size.x, size.y), 1e-6f));
   const float zoom = std::min(room.x / extent(wide).x, room.y / extent(wide).y);
   const Vec2 half{room.x / zoom / 2, room.y / zoom / 2}, middle = center(box);
   return {{middle - half, middle + half}, at, zoom};

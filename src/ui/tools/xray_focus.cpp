@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 
 namespace phasebox {
 

@@ -39,44 +39,33 @@ bool has_hulls(std::span<const Event> events) {
 Aabb region_of(const Xray& xray, Pair pair, std::span<const Event> events) {
   const Aabb &a = xray.boxes()[pair.a], &b = xray.boxes()[pair.b];
   Aabb r = has_hulls(events) || !overlaps(a, b) ? united(a, b) : intersection(a, b);
-  const Vec2 more{3, 3};
-  r = {r.min - more, r.max + more};
+  r = grown(r, 3);
   return {{std::floor(r.min.x), std::floor(r.min.y)}, {std::ceil(r.max.x), std::ceil(r.max.y)}};
 }
 
-/// From world px to the pane.
-struct Glass {
-  Aabb region;
-  ImVec2 at;
-  float zoom;
-  ImVec2 operator()(Vec2 p) const {
-    return {at.x + (p.x - region.min.x) * zoom, at.y + (p.y - region.min.y) * zoom};
-  }
-};
-
-Glass glass_over(const Aabb& region, ImVec2 at, ImVec2 room) {
+Lens lens_on(const Aabb& region, ImVec2 at, ImVec2 room) {
   const Vec2 size = extent(region);
   const float zoom = std::min(room.x / size.x, room.y / size.y);
   return {region, at, std::max(zoom, 0.01f)};
 }
 
-void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, Pair pair,
+void draw_pixels(ImDrawList& list, const Lens& lens, const Session& session, Pair pair,
                  const Theme& colors) {
   const Frame frame = session.frame();
   const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
-  const Vec2 size = extent(glass.region);
+  const Vec2 size = extent(lens.region);
   const int step = std::max(1, static_cast<int>(std::ceil(std::sqrt(size.x * size.y / kMaxCells))));
   const ImU32 only_a = packed(colors[Role::open_boundary].with_alpha(0.4f));
   const ImU32 only_b = packed(colors[Role::close_boundary].with_alpha(0.4f));
   const ImU32 both = packed(colors[Role::text].with_alpha(0.75f));
-  const float gap = glass.zoom * static_cast<float>(step) >= 5 ? 0.5f : 0;
-  for (float y = glass.region.min.y; y < glass.region.max.y; y += static_cast<float>(step))
-    for (float x = glass.region.min.x; x < glass.region.max.x; x += static_cast<float>(step)) {
+  const float gap = lens.zoom * static_cast<float>(step) >= 5 ? 0.5f : 0;
+  for (float y = lens.region.min.y; y < lens.region.max.y; y += static_cast<float>(step))
+    for (float x = lens.region.min.x; x < lens.region.max.x; x += static_cast<float>(step)) {
       const bool in_a = a.alpha(static_cast<int>(x), static_cast<int>(y)) >= kAlpha;
       const bool in_b = b.alpha(static_cast<int>(x), static_cast<int>(y)) >= kAlpha;
       if (!in_a && !in_b) continue;
       const auto cell = static_cast<float>(step);
-      const ImVec2 min = glass({x, y}), max = glass({x + cell, y + cell});
+      const ImVec2 min = lens({x, y}), max = lens({x + cell, y + cell});
       list.AddRectFilled(min, {max.x - gap, max.y - gap},
                          in_a && in_b ? both
                          : in_a       ? only_a
@@ -85,9 +74,9 @@ void draw_pixels(ImDrawList& list, const Glass& glass, const Session& session, P
 }
 
 // A read of the first sprite is a frame, of the second a dot in it; what is yet to come is faint.
-void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
+void draw_read(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
                const Theme& colors, float scale) {
-  const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
+  const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
   const ImU32 ink = packed(colors[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
   if (e.b == 0)
     list.AddRect(min, max, ink, 0, 0, (is_done ? 1.5f : 1.0f) * scale);
@@ -99,11 +88,11 @@ void draw_read(ImDrawList& list, const Glass& glass, const Event& e, bool is_don
                        {max.x, max.y - (max.y - min.y) * 0.35f}, ink);
 }
 
-void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is_done,
+void draw_event_at(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
                    const Theme& colors, float scale) {
-  const ImVec2 min = glass(e.box.min), max = glass(e.box.max);
+  const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
   switch (e.kind) {
-    case EventKind::read: return draw_read(list, glass, e, is_done, colors, scale);
+    case EventKind::read: return draw_read(list, lens, e, is_done, colors, scale);
     case EventKind::cell:
       if (is_done) list.AddRect(min, max, packed(colors.at_depth(e.depth)), 0, 0, scale);
       return;
@@ -119,8 +108,8 @@ void draw_event_at(ImDrawList& list, const Glass& glass, const Event& e, bool is
       return;
     case EventKind::hit: {
       if (!is_done) return;
-      const ImVec2 middle = glass(e.box.min);
-      list.AddCircle(middle, std::max(7 * scale, glass.zoom), packed(colors[Role::collision]), 0,
+      const ImVec2 middle = lens(e.box.min);
+      list.AddCircle(middle, std::max(7 * scale, lens.zoom), packed(colors[Role::collision]), 0,
                      3 * scale);
       return;
     }
@@ -148,15 +137,15 @@ void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& 
   write_legend(xray, *pair, colors);
   const PairEvents events = events_of_pair(xray);
   const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const Glass glass = glass_over(region_of(xray, *pair, events.all), at, room);
+  const Lens lens = lens_on(region_of(xray, *pair, events.all), at, room);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRect(at, {at.x + room.x, at.y + room.y}, true);
-  draw_pixels(list, glass, session, *pair, colors);
+  draw_pixels(list, lens, session, *pair, colors);
   for (std::size_t k = 0; k < events.all.size(); ++k)
-    draw_event_at(list, glass, events.all[k], k < events.done, colors, scale);
+    draw_event_at(list, lens, events.all[k], k < events.done, colors, scale);
   const Event& now = events.all[events.done - 1];
   if (now.kind == EventKind::read || now.kind == EventKind::cell)
-    list.AddRect(glass(now.box.min), glass(now.box.max), packed(colors[Role::warning]), 0, 0,
+    list.AddRect(lens(now.box.min), lens(now.box.max), packed(colors[Role::warning]), 0, 0,
                  2.5f * scale);
   list.PopClipRect();
 }

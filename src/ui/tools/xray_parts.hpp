@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The panes of the X-ray, each in its own file; all draw into the child window at hand.
 #pragma once
+#include <imgui.h>
+
 #include "lab/xray/xray.hpp"
 #include "ui/interface.hpp"
 
 namespace phasebox {
+
+/// Enlarges a region of the world: from world px to screen px.
+struct Lens {
+  Aabb region;
+  ImVec2 at;
+  float zoom;
+  ImVec2 operator()(Vec2 p) const {
+    return {at.x + (p.x - region.min.x) * zoom, at.y + (p.y - region.min.y) * zoom};
+  }
+};
 
 /// The boundaries of the pass at hand along a line, the counter as a step curve, cuts and void.
 /// False when the algorithm has no boundaries so far, then nothing is drawn.

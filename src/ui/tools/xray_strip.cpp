@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"
@@ -153,7 +153,7 @@ void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme
 std::string title_of(const Walk& walk, const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
   if (!strip.counts)
-    return fmt::format("boundaries along {}: {}", axis, thousands(strip.ticks.size()));
+    return fmt::format("boundaries along {}: {}", axis, grouped(strip.ticks.size()));
   return fmt::format("{} along {} · {} {} of {} at most",
                      walk.how().counts_boundaries ? "boundaries" : "sweep", axis,
                      walk.how().counts_boundaries ? "counter" : "open", strip.now, strip.most);
@@ -161,7 +161,7 @@ std::string title_of(const Walk& walk, const Strip& strip) {
 
 std::string short_title_of(const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
-  if (!strip.counts) return fmt::format("{}: {}", axis, thousands(strip.ticks.size()));
+  if (!strip.counts) return fmt::format("{}: {}", axis, grouped(strip.ticks.size()));
   return fmt::format("{}: {} of {}", axis, strip.now, strip.most);
 }
 

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "ui/format.hpp"
+#include "base/number_format.hpp"
 #include "ui/style.hpp"
 #include "ui/tools/xray_parts.hpp"
 #include "ui/widgets.hpp"
@@ -17,8 +17,8 @@ namespace {
 // What is known of a part when so many events are done.
 std::string words_of(const Walk& walk, const WalkPart& part, std::size_t done) {
   const std::string name =
-      fmt::format("{} {} · {}", walk.how().part, part.number, thousands(part.size));
-  if (part.split < done) return fmt::format("{} → {}", name, thousands(part.children));
+      fmt::format("{} {} · {}", walk.how().part, part.number, grouped(part.size));
+  if (part.split < done) return fmt::format("{} → {}", name, grouped(part.children));
   if (part.done < done) return name;
   return name + " ...";
 }
