@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop: input, steps, trace, picture, interface, and what the person wants done.
+// The loop: input, steps, trace, picture, interface, and what the user requests.
 #include "app/application.hpp"
 
 #include <algorithm>
@@ -223,7 +223,7 @@ void Application::take_trace() {
   traced_at_ = model_->now;
 }
 
-// Millions of events are kept only as long as somebody looks at them one by one.
+// Millions of events are kept only as long as they are looked at one by one.
 void Application::fit_recording() {
   EventLog& trace = model_->trace;
   const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;

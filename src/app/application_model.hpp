@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that the window works on: the session, what is seen of it, and what the person is doing.
+// All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
 #include <deque>
 #include <filesystem>
@@ -123,7 +123,7 @@ struct ApplicationModel {
   PhaseTimes step();
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
-  /// A race, or a look at the energy, that nobody sees any more ends.
+  /// Ends a race or an energy study that is no longer shown.
   void end_unseen_studies();
   /// Asks the open query again, of the boxes as they are now.
   void refresh_query();

@@ -46,13 +46,13 @@ struct BenchTable {
   const BenchRow* find(std::string_view name) const;
 };
 
-/// Somebody who is to run, with the parameters that it is to have.
+/// A contestant: an algorithm with its parameters.
 struct Entrant {
   std::string name;
   std::function<std::unique_ptr<Broadphase>()> make;
 };
 
-/// What is raced over: frames and who runs.
+/// A benchmark case: the frames and the contestants.
 struct BenchCase {
   std::string scene;
   Recording recording;
@@ -66,10 +66,10 @@ struct BenchCase {
 /// Frames that are run untimed before the others.
 inline constexpr std::uint32_t kWarmUp = 10;
 
-/// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
+/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
 std::uint32_t default_frames(std::uint64_t boxes);
 
-/// Who is named by --broadphase; "all" leaves brute force out where it would take minutes.
+/// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
 
 /// Reads the trace, or sets the scene up for that count (nothing: its own) and lets it run.

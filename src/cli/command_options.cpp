@@ -106,7 +106,7 @@ void add_pixels(CLI::App& app, Arguments& to) {
 }
 
 void add_why(CLI::App& app, Arguments& to) {
-  CLI::App* why = app.add_subcommand("why", "Who a sprite was compared with, by what, and why");
+  CLI::App* why = app.add_subcommand("why", "Which sprites a sprite was compared with, and why");
   add_launch(*why, to.why.launch);
   why->add_option("--boxes", to.why.launch.scene, "Recorded boxes instead of a scene")
       ->type_name("TRACE.csv")

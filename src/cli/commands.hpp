@@ -77,7 +77,7 @@ struct BenchOptions {
 int run_bench(const BenchOptions&);
 
 struct TuneCommand {
-  BenchOptions frames;  ///< what is raced over, by whom, on how many threads
+  BenchOptions frames;  ///< frames, contestants and threads of the race
   std::optional<std::uint32_t> count;
   double budget = 20;  ///< s
   std::string objective{kObjectiveNames[0]};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes that somebody else moves: frames recorded from another program, and the sprites they are
-// shown by.
+// Boxes that another program moves: its recorded frames, and the sprites that show them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -34,8 +33,8 @@ struct BoxRecording {
   bool operator==(const BoxRecording&) const = default;
 };
 
-/// The objects of a trace as sprites, numbered densely from 0 as in a World: who leaves gives its
-/// number to the last one, who comes is added at the end.
+/// The objects of a box recording as sprites, numbered densely from 0 as in a World: the last
+/// takes the number of one that leaves; a new one is added at the end.
 class RecordingCast {
  public:
   /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).

@@ -33,7 +33,7 @@ struct OpenDocument {
 /// collisions by themselves: the narrowphase becomes "none" until another one is chosen.
 struct OpenRecording {
   std::shared_ptr<const BoxRecording> trace;  ///< at least one frame
-  std::string name;                           ///< as a person knows it
+  std::string name;                           ///< as a user knows it
   std::string path{};                         ///< absolute, of its file; empty: not known
 };
 /// Goes to a frame of the trace that plays.
@@ -87,8 +87,8 @@ struct SetStatic {
   std::vector<SpriteId> ids;
   bool is_static;
 };
-/// Who collides with whom: sets bits of category and mask, clears others, leaves the rest to each
-/// sprite.
+/// Which sprites may collide: sets bits of category and mask, clears others, leaves the rest to
+/// each sprite.
 struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint16_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;

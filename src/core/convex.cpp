@@ -406,7 +406,7 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
 }
 
 // The answer, if these features are the closest beyond doubt. Then they are the only ones, so
-// whoever searches finds the same ones and computes the same numbers.
+// every search finds the same ones and computes the same numbers.
 std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
   switch (f.kind) {

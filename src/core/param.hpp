@@ -118,7 +118,7 @@ constexpr Param choice(std::string_view key, std::span<const std::string_view> n
 /// The row with that key, or null.
 const Param* find_param(std::span<const Param> rows, std::string_view key);
 
-/// The value as a person writes it: "8", "0.5", "on", "sweep".
+/// The value as a user writes it: "8", "0.5", "on", "sweep".
 std::string format_value(const Param& row, double value);
 
 /// The same, but for a 0 that stands for something else: "auto".

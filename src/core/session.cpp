@@ -247,7 +247,7 @@ PhaseTimes Session::find_all() {
   return times;
 }
 
-// Part of them would be worse than none, and who was stopped knows nothing for sure.
+// A part of them would be worse than none, and a stopped algorithm's state is unknown.
 void Session::forget_pairs() {
   pairs_.clear();
   contacts_.clear();

@@ -47,7 +47,7 @@ Status Session::Apply::operator()(const command::LoadScene& c) {
   change.whole = s.whole();
   s.end_show();
   s.file_ = {};
-  // A person who chose another value keeps it; what the last scene asked for ends with it.
+  // A user who chose another value keeps it; the last scene's settings end with that scene.
   for (const SceneSetting& p : s.scene().settings) {
     const ParamView view = s.view(p.owner);
     const Param& row = *find_param(view.rows, p.key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the files of Session share and nobody else sees.
+// What only the files of Session share.
 #pragma once
 #include <memory>
 

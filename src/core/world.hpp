@@ -11,7 +11,7 @@
 
 namespace phasebox {
 
-/// Who may collide with whom: eligible when each one's mask contains the other's category.
+/// Which sprites may collide: eligible when each one's mask contains the other's category.
 struct Filter {
   std::uint16_t category = 1, mask = 0xFFFF;
   constexpr bool operator==(const Filter&) const = default;

@@ -13,7 +13,7 @@
 
 namespace phasebox {
 
-/// A CSV file that grows by whole lines: who is killed leaves no half of one.
+/// A CSV file that grows by whole lines: a killed process leaves no half of one.
 class StepLog {
  public:
   /// Begins the file, in place of one that is there. Refuses a place that cannot be written.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who races, and what happens in each frame.
+// Which algorithms race, and what happens in each frame.
 #include "lab/live_race.hpp"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
 }
 
 Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
-  if (runners_.empty()) return Error{"nobody is in the race; start it first"};
+  if (runners_.empty()) return Error{"the race has no contestants; start it first"};
   std::vector<SweepRival> rivals;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const ParamView view = runners_[i].params();
@@ -145,7 +145,7 @@ PairDigest LiveRace::truth_of(const Session& session, const Frame& frame) const 
   return session.is_exact() ? digest(session.pairs()) : true_pairs(frame);
 }
 
-// Whoever comes is run on the frame that is shown, so that there is something to see even while
+// A new contestant runs on the frame that is shown, so that there is something to see even while
 // nothing moves: warm first, then timed.
 void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   notice_another_scene(session);
@@ -163,7 +163,7 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
   if (!runner.run(fresh(frame), Population(session), timing_)) return;
   if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
   if (runner.agrees_with(truth_)) return runner.accept();
-  // Before somebody is called wrong, it is found out by other means who is.
+  // Before a contestant is called wrong, the truth is found by other means.
   truth_ = true_pairs(frame);
   pairs_ = truth_.count;
   if (runner.agrees_with(truth_)) return runner.accept();

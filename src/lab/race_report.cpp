@@ -63,7 +63,7 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
                      costs);
 }
 
-// Who tests least is not always who is quickest.
+// The contestant with the fewest tests is not always the fastest.
 std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
   const std::size_t least = ranking(race, RankBy::box_tests)[0];
   const RaceRunner& other = race.runners()[least];

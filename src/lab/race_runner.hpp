@@ -63,7 +63,7 @@ class RaceRunner {
  public:
   using Verdict = Rival::Verdict;
 
-  /// `make` has been given the values of the parameters by whoever calls.
+  /// The caller has given `make` the values of the parameters.
   RaceRunner(std::string broadphase, std::string title,
              std::function<std::unique_ptr<Broadphase>()> make);
 

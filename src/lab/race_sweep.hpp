@@ -14,7 +14,7 @@
 
 namespace phasebox {
 
-/// Who takes part.
+/// A contestant of the sweep.
 struct SweepRival {
   std::string name, broadphase;
   std::vector<std::pair<std::string, double>> values;  ///< of all parameters

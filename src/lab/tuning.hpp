@@ -119,7 +119,7 @@ struct TuneReport {
   bool any_wrong() const;
 };
 
-/// The search, one small piece of work at a time, so that whoever runs it can show it or stop it.
+/// The search, one small piece of work at a time, so that the caller can show it or stop it.
 /// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
 /// a warm-up of its own:
 /// 1. every algorithm with its defaults, in turn over the same frames;

@@ -30,7 +30,7 @@ constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
 
 }  // namespace
 
-// ---- who runs
+// ---- which contestants run
 
 /// How many frames all of them can run in that time, one after the other.
 std::size_t Tuning::frames_for(const Trials& trials, double seconds) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events to parts: what is open, who is a member of what, and so who made a test.
+// From events to parts: what is open, its members, and so which part made a test.
 #include "lab/why.hpp"
 
 #include <algorithm>

@@ -215,7 +215,7 @@ constexpr auto kActions = std::to_array<ActionRow>({
      "Show what Phasebox has said so far.", Menu::view, kMessages},
 
     {Action::why, "why", "Why tested?",
-     "List who the selected sprite was compared with, and by which group, cell or node.",
+     "List what the selected sprite was compared with, and in which group, cell or node.",
      Menu::tools, kWhy},
     {Action::accuracy, "accuracy", "Accuracy of n",
      "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",

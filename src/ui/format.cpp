@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as a person reads them.
+// Numbers as a user reads them.
 #include "ui/format.hpp"
 
 #include <algorithm>

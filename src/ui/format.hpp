@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers as a person reads them.
+// Numbers as a user reads them.
 #pragma once
 #include <cstdint>
 #include <string>

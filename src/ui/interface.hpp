@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The interface around the field: a function from what is to what the person wants.
+// The interface around the field: a function from the present state to the user's requests.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -90,7 +90,7 @@ struct Export {
   std::string ending = "csv";  ///< of the data
 };
 
-/// What the person wants, to be carried out after drawing.
+/// What the user requests, to be carried out after drawing.
 struct Requests {
   std::vector<Command> commands;  ///< owner "view" means the view options
   std::vector<LabCommand> lab;

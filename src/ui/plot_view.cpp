@@ -211,7 +211,7 @@ class PlotPainter {
       if (std::isnan(y)) last.reset();
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      // What nobody could see costs as much as the rest.
+      // What cannot be seen would cost as much as the rest.
       const bool is_seen = !last || marked || length(from_imgui(at) - from_imgui(*last)) > 0.7f;
       if (!is_seen) continue;
       if (last) stroke(*last, at, color, plot_.series[k].is_dashed);

@@ -61,7 +61,7 @@ struct Highlight {
   bool is_cut = false;                             ///< the part has just become one
   std::optional<Aabb> line = {};                   ///< where a sweep stands
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
-  std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
+  std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
   std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out

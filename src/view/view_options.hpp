@@ -58,7 +58,7 @@ inline constexpr std::array kViewRows{
     choice<&ViewOptions::color_by>("colour-by", kColorByNames,
                                    "Tint of the sprites: their own image, their group, how often "
                                    "their boxes were compared, their "
-                                   "speed, or their category (who may collide with whom)."),
+                                   "speed, or their category (which sprites may collide)."),
     flag<&ViewOptions::space>("space",
                               "Show the same sprites in perspective beside the field (3D view), "
                               "the depth of groups, cells or nodes as height."),

@@ -24,7 +24,7 @@ class Forgetful final : public Broadphase {
     for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
   }
 };
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "nobody",
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
                                  make_broadphase<Forgetful>};
 
 TEST(Bench, prints_a_row_for_every_broadphase) {

@@ -80,7 +80,7 @@ TEST(Tune, refuses_on_one_line_what_cannot_be) {
            {"tune", "--broadphase", "oracle"},
            {"cliffs", "--y", "color"},
            {"cliffs", "--range", "9:3:2"},
-           {"cliffs", "--of", "nobody"},
+           {"cliffs", "--of", "unknown"},
            {"cliffs", "--broadphase", "rdc"},
            {"cliffs", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
     const Outcome o = run_program(arguments);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites that push each other, through the door that everybody uses.
+// Sprites that push each other, through the public interface of Session.
 #include <gtest/gtest.h>
 
 #include "core/registry.hpp"

@@ -138,7 +138,7 @@ TEST(Session, RefusesAndChangesNothing) {
                              SetParam{"rdc", "group-size", 0},
                              SetParam{"rdc", "group-size", 2.5},
                              SetParam{"rdc", "size", 3},
-                             SetParam{"nobody", "size", 3},
+                             SetParam{"unknown", "size", 3},
                              SetCount{kMaxSprites + 1},
                              AddSprite{bad},
                              AddSprite{flat},

@@ -148,7 +148,7 @@ TEST_F(EnergyTest, begins_anew_with_a_restart_a_jump_and_other_sprites) {
   run(30);
   for (int k = 0; k < 3; ++k) session.step();
   lab.observe(session);
-  EXPECT_EQ(samples().size(), 1u) << "steps that nobody saw";
+  EXPECT_EQ(samples().size(), 1u) << "steps that were not observed";
   run(30);
   set("response", "gravity-y", 100);
   EXPECT_EQ(samples().size(), 1u) << "another gravity";

@@ -44,7 +44,7 @@ TEST(FrameFacts, three_walls_among_hundreds_are_not_overlooked) {
   EXPECT_THAT(describe(facts), HasSubstr("the largest box is 20 times the typical one"));
 }
 
-TEST(FrameFacts, who_rests_is_said_to_rest) {
+TEST(FrameFacts, a_resting_sprite_is_said_to_rest) {
   EXPECT_THAT(describe(facts_of(frames_of(50, 10, 0, 1))), HasSubstr("100 % of all boxes rest"));
 }
 

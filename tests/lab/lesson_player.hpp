@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Somebody who takes lessons without a window: set-ups, canned solutions, and what came of them.
+// A user who takes lessons without a window: set-ups, canned solutions, and what came of them.
 #pragma once
 #include <string>
 #include <utility>

@@ -153,7 +153,7 @@ TEST(Oracle, sees_pairs_that_have_gone_stale) {
   Session session = session_of("clusters", 300);
   session.step();
   const std::size_t before = session.pairs().size();
-  for (int i = 0; i < 40; ++i) session.move();  // boxes move, nobody looks for pairs
+  for (int i = 0; i < 40; ++i) session.move();  // boxes move, no detection
   Oracle oracle;
   oracle.observe(session);
   const Verdict& v = oracle.verdict();

@@ -365,7 +365,7 @@ TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
   EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
 }
 
-TEST(XrayOfImpacts, SaysWhoMeetsWhomWhenAndHowFast) {
+TEST(XrayOfImpacts, SaysWhichSpritesMeetWhenAndHowFast) {
   // Equal balls, elastic: they part as they met, and the speed goes through the row.
   const Session session = pushed("newtons-cradle");
   const Xray xray = opened(session);

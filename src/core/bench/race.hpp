@@ -62,11 +62,11 @@ struct Rival {
   std::optional<std::uint64_t> bytes{};        ///< kept after the checks
 };
 
-/// Rivals over a recording, one small piece of work at a time, so that whoever runs it can draw a
+/// Contestants over a recording, one small piece of work at a time, so that the caller can draw a
 /// progress bar, a window, or stop. In this order:
 /// 1. the truth about every frame;
-/// 2. rival by rival: are the pairs of every frame right? Who is wrong is out (`check_first`);
-/// 3. frame by frame, rivals in an order that rotates: find_pairs is timed (and `edit`, where the
+/// 2. each contestant: are the pairs of every frame right? A wrong one is out (`check_first`);
+/// 3. frame by frame, in an order that rotates: find_pairs is timed (and `edit`, where the
 ///    population changes), its pairs are compared (again);
 /// 4. rival by rival: the box tests of a few frames, counted by the recorder on an instance of its
 ///    own.

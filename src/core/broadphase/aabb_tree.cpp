@@ -41,10 +41,10 @@ constexpr std::array kAabbTreeRows{
 constexpr float kFar = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 
-/// Every sprite has a fat box: its own, a margin, and the way it will go. As long as it stays
-/// within, nothing is done about it. Sprites that left get a new fat box and a new place in the
-/// tree, and ask the tree who is near. Pairs of overlapping fat boxes are kept from frame to frame;
-/// those of them whose real boxes overlap and that are eligible are the frame's pairs.
+/// Every sprite has a fat AABB: its box, a margin, and its expected motion. As long as its box
+/// stays within, nothing is done. A sprite that left gets a new fat AABB and a new place in the
+/// tree, and queries the tree. Pairs of overlapping fat AABBs are kept from frame to frame; those
+/// whose real boxes overlap and that are eligible are the frame's pairs.
 ///
 /// A pair of fat boxes is new only when one of the two is: so pairs with a sprite that left are
 /// dropped, and what it finds is added, by the lower number where both left; no set of pairs is
@@ -99,8 +99,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
  private:
   static constexpr float kManyPairs = 4;  // of fat boxes, per sprite
 
-  /// Building anew costs a sprite about an eighth of what it costs to move it in the tree and to
-  /// ask who is near; every neighbor that it has makes asking dearer by the same again.
+  /// Building again costs a sprite about an eighth of moving it in the tree and querying; every
+  /// neighbor that it has makes the query more expensive by the same again.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }

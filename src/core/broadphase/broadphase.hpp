@@ -55,7 +55,7 @@ class Broadphase {
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
   /// The algorithm that this one lets do its work at present; null when it does it itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
-  /// What a person should know about the frame that `find_pairs` has just seen.
+  /// What a user should know about the frame that `find_pairs` has just seen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };
 

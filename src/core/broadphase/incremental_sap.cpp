@@ -57,7 +57,7 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// The list of pairs is exact for the last frame, so this frame it only loses pairs that no longer
 /// overlap (found by comparing each once, before the repair) and gains those a swap reveals. A pair
 /// that came to overlap on both axes at once is revealed by both: the y axis leaves it to the x
-/// axis if it was apart there a frame ago. Who is eligible is asked when a pair is emitted.
+/// axis if it was apart there a frame ago. Eligibility is tested when a pair is emitted.
 ///
 /// Sprites added and removed need no rebuild: one pass renames and drops, new endpoints are merged
 /// into the sorted lists, and each new box is compared with all.
@@ -241,7 +241,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void rebuild(const Frame& f, T& trace) {
     fill<Axis::x>(f);
     fill<Axis::y>(f);
-    Frame bare;  // who is eligible may change while pairs are kept
+    Frame bare;  // filters may change while pairs are kept
     bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
     pairs_.clear();
     if constexpr (T::on) {
@@ -382,8 +382,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry incremental_sap_entry{
     "incremental-sap",
     "Incremental sweep and prune",
-    "Keeps where boxes begin and end sorted on both axes; whoever changes places makes or parts a "
-    "pair.",
+    "Keeps where boxes begin and end sorted on both axes; two ends that swap make or part a pair.",
     "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995, "
     "https://doi.org/10.1145/199404.199437; Brown CS course notes on collision detection "
     "(I-COLLIDE "

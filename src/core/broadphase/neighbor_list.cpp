@@ -45,8 +45,8 @@ constexpr std::array kListRows{
 };
 
 /// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed
-/// once, with another broadphase. As long as a box lies within its skin box, whoever overlaps it is
-/// on the list, so a frame tests each box against its skin and each listed pair, nothing else.
+/// once, with another broadphase. As long as a box lies within its skin box, all that overlap it
+/// are on the list, so a frame tests each box against its skin and each listed pair, nothing else.
 ///
 /// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
 /// again. Here a skin box reaches as far ahead as the sprite's own edges have moved (which also
@@ -87,7 +87,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       emit(f, out);
   }
 
-  /// Whoever overlaps the asked box does so with its skin box.
+  /// What overlaps the query box does so with its skin box.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
     near_.clear();
@@ -137,7 +137,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
-  /// only grow, so whoever overlapped the old one is listed already.
+  /// only grow, so what overlapped the old one is listed already.
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
@@ -206,7 +206,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Whether it is known how the sprites move.
   bool has_past() const { return is_listed_ && age_ > 0; }
 
-  /// Nobody's motion is foreseen further than a sprite reaches to its neighbors in the mean.
+  /// No motion is predicted further than the mean distance from a sprite to its neighbors.
   void choose_skin(const Frame& f) {
     layout_ = layout_of(f.boxes);
     speeds_ = has_past() ? speeds_of(f) : EdgeSpeeds{};

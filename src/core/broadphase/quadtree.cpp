@@ -191,7 +191,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return kLevelBits + 2 * (levels_ - node.depth - 1);
   }
 
-  /// For few rows: a search would be one branch after the other that nobody can foresee.
+  /// For few rows: a search would be one unpredictable branch after the other.
   Parts counted_parts(const Subtree& node) const {
     constexpr unsigned kWidth = 16;
     const unsigned shift = quadrant_shift(node);

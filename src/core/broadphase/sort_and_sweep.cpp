@@ -63,8 +63,8 @@ struct AlongDirection {
 ///
 /// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without. So
 /// touching boxes are closed before the next opens, and a box of no width opens before it closes.
-/// Whoever overlaps on the line is then in the open set together: of the two that begins first, the
-/// end lies strictly after the other's begin.
+/// Boxes that overlap on the line are then in the open set together: the first one's end lies
+/// strictly after the other's begin.
 ///
 /// The row is kept as two sorted lists, begins and ends, whose merge it is: behind b begins and e
 /// ends, b - e boxes are open. Which boxes are open when one begins can be said from the other

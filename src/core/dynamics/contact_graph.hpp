@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may meet whom in a step: all whose ways reach each other, from the chosen broadphase.
+// Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -41,7 +41,7 @@ class ContactGraph {
   /// are filters, static flags and threads. Bodies, rules and finder must outlive the step.
   void find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset);
-  /// The body goes another way than before: adds whom else it may meet there.
+  /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t body);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step: who may meet, who rests on whom, then impact after impact.
+// A step: candidate pairs, resting contacts, then impact after impact.
 #include "core/dynamics/dynamics.hpp"
 
 #include <algorithm>
@@ -80,7 +80,7 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
   return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
 }
 
-// ---- who rests on whom
+// ---- resting contacts
 
 void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
@@ -318,7 +318,7 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
   return true;
 }
 
-/// Everybody flies to the end of the step, or to what it could not do any more.
+/// All bodies move to the end of the step, or as far as the limits allowed.
 void Dynamics::finish(World& world) {
   limit_.assign(bodies_.size(), 1);
   for (const Event& e : events_) {

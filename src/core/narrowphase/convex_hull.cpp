@@ -16,7 +16,7 @@ struct ConvexHullParams {};
 constexpr std::array<Param, 0> kRows{};
 
 /// What was closest last time, by pair. A table of fixed size in which a pair has one place and
-/// takes it from whoever had it: to be forgotten costs time, never the answer.
+/// takes it from the pair that had it: forgetting costs time, never the answer.
 class FeatureTable {
  public:
   /// Room for about this many pairs; allocates only beyond the largest number so far.

@@ -16,7 +16,7 @@ namespace {
 
 namespace words = lesson_text;
 
-// Without the letters nobody could read it.
+// Without a font for its letters it could not be read.
 Language shown_language(const UiState& ui) {
   return ui.chinese_font.empty() ? Language::english : ui.language;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": who races, the ranking with its reason, plots, the sweep over the number of
+// The tool "Race": contestants, the ranking with its reason, plots, the sweep over the number of
 // sprites.
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Why": who the selected sprites were compared with, by what, and with which result.
+// The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why.hpp"
 
 #include <algorithm>
@@ -132,7 +132,7 @@ void draw_invitation(const Model& model, const Attribution& made, std::size_t se
   text_wrapped(
       selected == 0
           ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
-            "tested: against whom, and by which group, cell or node."
+            "tested: against which others, and in which group, cell or node."
           : fmt::format("{} sprites are selected; choose one or two.", thousands(selected)),
       colors[Role::text_dim]);
   text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",

@@ -27,8 +27,8 @@ struct Heights {
 Heights heights_of(std::span<const Event> events, const ViewOptions&);
 inline constexpr float kTallest = 420;
 
-/// How high things stand as a rule, units: whoever looks at all of a field leaves room for it, and
-/// need not follow the depth of every frame.
+/// How high things stand as a rule, units: a camera that shows all of a field leaves room for it,
+/// and need not follow the depth of every frame.
 float default_height(const ViewOptions&);
 
 /// Draws a session into the list, with these events of its broadphase: those of a whole trace, the

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about races: who is wrong gets no time, and what is measured is what was recorded.
+// Claims about races: a wrong contestant gets no time, and what is measured is what was recorded.
 #include "core/bench/race.hpp"
 
 #include <gmock/gmock.h>
@@ -66,7 +66,7 @@ void run(Race& race) {
   }
 }
 
-TEST(Race, whoever_is_wrong_gets_no_time) {
+TEST(Race, a_wrong_contestant_gets_no_time) {
   const Recording recording = flash(12);
   for (const Broken::Fault fault :
        {drop, repeat, swap_for_another, turn_round, repeat_in_place_of_another})
@@ -85,7 +85,7 @@ TEST(Race, whoever_is_wrong_gets_no_time) {
 }
 
 // The checks saw nothing, but the timed frames did.
-TEST(Race, whoever_goes_wrong_only_when_timed_gets_no_time_either) {
+TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   struct WrongOnceReset final : Broadphase {
     int resets = 0;
     std::unique_ptr<Broadphase> inner = brute_force();
