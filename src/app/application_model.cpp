@@ -42,7 +42,7 @@ bool is_user_edit(const Command& command) {
          std::holds_alternative<command::Release>(command);
 }
 
-// A hand moves a sprite and time goes on: what runs is still the same.
+// The user drags a sprite or time passes: what is measured stays the same.
 bool keeps_times(const Command& command) {
   return std::holds_alternative<command::Grab>(command) ||
          std::holds_alternative<command::Drag>(command) ||

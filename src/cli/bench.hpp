@@ -31,7 +31,7 @@ struct BenchRow {
   std::optional<std::array<double, kPhases.size()>> phases{};  ///< mean ms; of whole steps
 };
 
-/// One race: one scene (or trace) with one number of boxes.
+/// One race: one scene (or recording) with one number of boxes.
 struct BenchTable {
   std::string scene;
   std::size_t boxes = 0, frames = 0;  ///< of the largest frame; timed at most
@@ -72,7 +72,7 @@ std::uint32_t default_frames(std::uint64_t boxes);
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
 
-/// Reads the trace, or sets the scene up for that count (nothing: its own) and lets it run.
+/// Reads the recording, or sets the scene up for that count (nothing: its own) and lets it run.
 Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
 RaceOptions race_options(const BenchOptions&, const BenchCase&);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames of a box trace, and the sprites that follow them.
+// Frames of a box recording, and the sprites that follow them.
 #include "core/box_recording.hpp"
 
 #include <cassert>

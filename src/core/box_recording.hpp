@@ -37,11 +37,11 @@ struct BoxRecording {
 /// takes the number of one that leaves; a new one is added at the end.
 class RecordingCast {
  public:
-  /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).
+  /// Goes to a frame of the recording, from wherever it was. O(objects of both frames).
   void show(const BoxRecording& trace, std::size_t frame);
 
   std::span<const Aabb> boxes() const { return boxes_; }        ///< [sprites]
-  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the trace
+  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the recording
   std::span<const Filter> filters() const { return filters_; }  ///< [sprites], or empty as there
   std::span<const std::uint8_t> is_static() const { return is_static_; }  ///< the same
   std::span<const Edit> edits() const { return edits_; }  ///< what the last `show` did

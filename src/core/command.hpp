@@ -36,7 +36,7 @@ struct OpenRecording {
   std::string name;                           ///< as a user knows it
   std::string path{};                         ///< absolute, of its file; empty: not known
 };
-/// Goes to a frame of the trace that plays.
+/// Goes to a frame of the box recording that plays.
 struct SeekRecording {
   std::size_t frame;  ///< from 0
 };
@@ -98,11 +98,11 @@ struct SetVolume {
   Volume volume;
 };
 
-/// A hand takes a sprite: it stays where it is dragged while the rest goes on. Where sprites push
-/// each other, the hand pulls it instead, by a spring at the point where it took it.
+/// The pointer takes a sprite: it stays where it is dragged while the others move. Where sprites
+/// push each other, the pointer pulls it instead, by a spring at the point where it took it.
 struct Grab {
   SpriteId id;
-  Vec2 at{};  ///< px from the sprite's position to the hand
+  Vec2 at{};  ///< px from the sprite's position to the pointer
 };
 struct Drag {
   Vec2 position;         ///< px, where the sprite is to be

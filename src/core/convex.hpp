@@ -47,7 +47,7 @@ struct Separation {
 };
 
 /// Given what the last call for the same two hulls found, it first proves that the same features
-/// still are the closest, with room to spare; only what it cannot prove is searched anew. The
+/// still are the closest, with room to spare; only what it cannot prove is searched again. The
 /// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
 /// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
 /// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots

@@ -29,7 +29,7 @@ struct Change {
   struct Whole {
     World world;
     SceneDocument settings;                 ///< without sprites
-    std::optional<RecordingPlayback> show;  ///< the box trace that plays
+    std::optional<RecordingPlayback> show;  ///< the box recording that plays
     SceneFile file;                         ///< that the sprites came from
   };
   std::vector<Patch> patches;

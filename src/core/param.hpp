@@ -18,7 +18,7 @@ struct TuneRange {
     values,    ///< every value of a flag or choice
     linear,    ///< equal steps
     factor,    ///< equal ratios
-    box_size,  ///< equal ratios of the boxes' usual longer side; `lo` and `hi` are multiples of it
+    box_size,  ///< equal ratios of the typical longer side of boxes; `lo`, `hi` are multiples of it
   };
   Scale scale = Scale::none;
   double lo = 0, hi = 0;

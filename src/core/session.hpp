@@ -111,7 +111,7 @@ class Session {
   ImpactCounts impact_counts() const;
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(world_, images_, response_); }
-  /// The box trace that plays in place of a scene, or null.
+  /// The box recording that plays in place of a scene, or null.
   const RecordingPlayback* show() const { return show_ ? &*show_ : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
@@ -120,7 +120,7 @@ class Session {
   void saved_as(SceneFile file) { file_ = std::move(file), ++changes_; }
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return changes_; }
-  /// What a camera should show: the world's field, or all that a trace ever covers.
+  /// What a camera should show: the world's field, or all that a recording ever covers.
   Aabb field() const { return show_ ? show_->field() : options_.field(); }
   Frame frame() const;
   std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted

@@ -9,12 +9,12 @@
 namespace phasebox {
 namespace {
 
-// Changing these makes the scene's sprites anew.
+// Changing these makes the scene's sprites again.
 bool remakes_world(const command::SetParam& c) {
   return c.owner == "scene" || (c.owner == "world" && c.key == "seed");
 }
 
-// What would change sprites one by one; a trace's are as recorded.
+// What would change sprites one by one; those of a recording are as recorded.
 bool is_user_edit(const Command& c) {
   using namespace command;
   return std::holds_alternative<SetCount>(c) || std::holds_alternative<AddSprite>(c) ||
@@ -25,7 +25,7 @@ bool is_user_edit(const Command& c) {
 }
 
 constexpr const char* kAsRecorded =
-    "a box trace plays and its boxes are as recorded; start a scene to change sprites";
+    "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
 }  // namespace
 
@@ -110,7 +110,7 @@ Status Session::Apply::operator()(const command::SelectNarrowphase& c) {
   const auto* entry = find_entry(phasebox::narrowphases(), c.id);
   if (!entry) return unknown_id("narrowphase", c.id, phasebox::narrowphases());
   change.narrow = std::exchange(s.narrow_, index_of(phasebox::narrowphases(), c.id));
-  if (s.show_) s.show_->narrowphase_before.reset();  // chosen now, so kept after the trace
+  if (s.show_) s.show_->narrowphase_before.reset();  // chosen now, so kept after the recording
   algorithms_changed();
   return {};
 }

@@ -34,7 +34,7 @@ void Session::keep_frame() {
 }
 
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
-// another population begins anew.
+// another population begins again.
 void Session::forget_past(const Command& c) {
   if (frames_.empty() || only_looks(c)) return;
   const bool is_resized = frames_.find(frames_.last())->size() != world_.size();

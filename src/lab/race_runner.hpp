@@ -97,7 +97,7 @@ class RaceRunner {
   void accept() { verdict_ = Verdict::right; }
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
-  /// Runs the other instance, never the timed one. With `keep_events` the trace keeps them, else it
+  /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
   /// only counts; without `count` it sees the frame and tells nothing.
   void look(const Frame&, const Population&, bool count, bool keep_events);
 
@@ -108,7 +108,7 @@ class RaceRunner {
     std::optional<std::uint64_t> seen;  // Population::changes
     PairSink pairs;
 
-    /// Whether it has missed something and must begin anew.
+    /// Whether it has missed something and must begin again.
     bool is_lost(const Population& now) const;
     void run(const Frame&, const Population&, Recorder* log);
   };

@@ -239,10 +239,10 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--threads", "0"}, "--threads: '0' is not"},
       {{"--boxes", "missing.csv"}, "missing.csv: cannot be opened"},
       {{"--boxes", "t.csv", "--scene", "flash"}, "excludes"},
-      {{"--boxes", "t.csv", "--count", "5"}, "--count: the boxes of a trace"},
+      {{"--boxes", "t.csv", "--count", "5"}, "--count: a box recording has a fixed number"},
       {{"--frames", "some"}, "--frames: 'some' is neither 'all' nor"},
       {{"--scene", "flash", "--frames", "all"}, "--frames all: a scene has no last frame"},
-      {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: the boxes of a trace"},
+      {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: recorded boxes have no step"},
       {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
   };
   for (auto [words, expected] : cases) {

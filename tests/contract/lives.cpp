@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every broadphase follows worlds through 300 frames of motion, births, teleports and changed
+// Every broadphase follows worlds through 300 frames of motion, insertions, teleports and changed
 // rules, and holds more sprites than 16 bits can number.
 #include <algorithm>
 #include <array>

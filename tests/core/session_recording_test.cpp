@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about box traces in a session: exact boxes, loops, seeks, undo, and what is refused.
+// Claims about box recordings in a session: exact boxes, loops, seeks, undo, and what is refused.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -52,7 +52,7 @@ bool may_meet(const BoxRecording& trace, std::size_t frame, std::size_t i, std::
                              (filters[j].mask & filters[i].category) != 0);
 }
 
-// Pairs of trace ids that may collide and overlap in that frame, by comparing all.
+// Pairs of recorded ids that may collide and overlap in that frame, by comparing all.
 std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxRecording& trace,
                                                                   std::size_t frame) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
@@ -172,7 +172,7 @@ TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
   Session session = playing(trace);
   EXPECT_EQ(session.narrowphase().id, "none");
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
-  EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the trace";
+  EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the recording";
   ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));

@@ -75,7 +75,7 @@ TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
   EXPECT_DOUBLE_EQ(facts.arrivals, 3.0 / 4);    // 4, 5; none; 6; none
   EXPECT_DOUBLE_EQ(facts.departures, 5.0 / 4);  // 1; 2, 3, 4; none; 5
   EXPECT_TRUE(facts.changes);
-  // However sprites were numbered anew, each object moved by 1 px.
+  // However sprites were numbered again, each object moved by 1 px.
   EXPECT_DOUBLE_EQ(facts.move, 1);
   EXPECT_DOUBLE_EQ(facts.still, 0);
   EXPECT_THAT(describe(facts), HasSubstr("0.8 boxes come and 1.2 go per frame"));

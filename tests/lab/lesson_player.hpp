@@ -21,7 +21,7 @@ class Player {
   Player();
   /// Fails the test when the set-up is refused.
   void set_up(const LessonSetup& setup);
-  /// Fails the test when one of them is refused; detects and traces afterwards.
+  /// Fails the test when one of them is refused; detects and traces afterward.
   void play(const std::vector<Command>& commands);
   LessonFacts facts() const;
   const Counters& counters() const { return counters_; }

@@ -226,7 +226,7 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
   const WalkState end = xray.broad().state(xray.broad().size());
   EXPECT_GT(end.counted(EventKind::swap), 0u);
   EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4)
-      << "repaired, not sorted anew";
+      << "repaired, not sorted from scratch";
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {

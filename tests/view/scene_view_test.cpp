@@ -379,7 +379,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   EXPECT_TRUE(d.list.pictures().empty());
   EXPECT_EQ(d.count(Role::collision), 2u);
   ASSERT_EQ(d.list.labels.size(), 2u);
-  EXPECT_EQ(d.list.labels[1].text, "900") << "the number of the trace, not the sprite's";
+  EXPECT_EQ(d.list.labels[1].text, "900") << "the id of the recording, not the sprite's";
 }
 
 TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }

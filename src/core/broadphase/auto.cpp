@@ -120,7 +120,7 @@ struct Candidate {
 /// it). One that has not seen as many sprites and pairs as the last frame had is not tried.
 ///
 /// A traced frame is answered and measured in the same way; then an instance apart, which sees
-/// traced frames only, runs for the trace.
+/// traced frames only, runs for the event log.
 ///
 /// Cost: that of the best, plus a few percent of frames on trial. Memory: that of all together.
 /// Keeps between frames: the candidates and their costs.
@@ -370,7 +370,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   bool is_on_trial_ = false;
   PairSink unseen_;
   Sink<SpriteId> near_;
-  std::unique_ptr<Broadphase> shown_;  // runs for traces
+  std::unique_ptr<Broadphase> shown_;  // runs for event logs
   std::size_t shown_of_ = 0;
 };
 

@@ -47,7 +47,7 @@ class Broadphase {
   /// Sprites were added or removed since the last frame; override to do better than a reset.
   virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
   /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
-  /// `log` is null or gets the trace. When the frame's limit stops it, there are no pairs, and a
+  /// `log` is null or gets the events. When the frame's limit stops it, there are no pairs, and a
   /// `reset` must come before the next call.
   virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same

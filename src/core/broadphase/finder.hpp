@@ -5,7 +5,7 @@
 
 namespace phasebox {
 
-/// Appends the finder's pairs. Of its events the comparisons become the trace's: what else it does
+/// Appends the finder's pairs. Of its events the comparisons enter the log: what else it does
 /// is not the outer algorithm's.
 template <class T>
 void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace) {

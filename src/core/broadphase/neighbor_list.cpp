@@ -53,15 +53,15 @@ constexpr std::array kListRows{
 /// covers growing and turning), and a small skin is left for what that does not foresee. A box that
 /// leaves its skin (it bounced, jumped, grew) gets a wider one, and the list the pairs that this
 /// adds. When more than one sprite in 32 has left, or the population changed, the list is made
-/// anew. No distance is computed, so nothing can be rounded: that a skin box holds its box is
+/// again. No distance is computed, so nothing can be rounded: that a skin box holds its box is
 /// tested.
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; a new list costs
-/// what its finder costs on the wider boxes (that is the worst frame), shared by the frames it
+/// what its finder costs on the skin boxes (that is the worst frame), shared by the frames it
 /// serves. Hopeless when sprites jump about.
 /// Keeps between frames: the list, 8 bytes per pair; 48 bytes per sprite; its finder.
 /// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
-/// the reach ahead is that of the fat boxes in E. Coumans, Bullet's btDbvt, 2006.
+/// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
  public:
   void reset(const Frame& f) override {
@@ -279,7 +279,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"the skin: a wider box around each sprite", on(EventKind::fat)},
+    {"the skin box around each sprite", on(EventKind::fat)},
     {"has a box left its skin? a wider one for it"},
     {"many have: new skins for all"},
     {"  list the pairs of skins that overlap", on(EventKind::test)},

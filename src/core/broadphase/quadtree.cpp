@@ -47,7 +47,7 @@ constexpr std::array kQuadtreeRows{
         .tuned(1, 2, TuneRange::Scale::linear),
 };
 
-/// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
+/// Each frame the tree is rebuilt over the bounds of all boxes, so none lies outside. A node
 /// with more than `max-objects` boxes gives each to the quadrant of its center, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
 ///

@@ -24,7 +24,7 @@ class RdcStatics {
     Axis along;  // its longer side
   };
 
-  /// Clusters anew when one of the sprites, its box or the rules are not what they were. True then.
+  /// Clusters again when one of the sprites, its box or the rules has changed. True then.
   template <class T>
   bool update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
               RdcClustering& clustering, T& trace);

@@ -6,7 +6,7 @@
 namespace phasebox {
 namespace {
 
-constexpr double kRoom = 2;  // px around each way, so that small changes stay within
+constexpr double kRoom = 2;  // px around each swept AABB, for small changes
 constexpr std::uint32_t kBorders = 4;
 
 }  // namespace

@@ -15,10 +15,9 @@ bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
 }
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
-/// Approach that resting sprites are left with: what is further away than need be comes nearer,
-/// what overlaps parts.
+/// The relative normal velocity that resting sprites keep: it closes gaps and eases overlaps apart.
 double rest_speed(double room) {
-  constexpr double kEase = 0.2;  // of the way, per step
+  constexpr double kEase = 0.2;  // of the separation, per step
   if (room < -kInitialPenetration) return std::min(-room * kEase, 1.0);
   if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;

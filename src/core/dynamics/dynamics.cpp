@@ -53,13 +53,13 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.velocity = b.velocity * (scale * kept);
     b.spin *= scale * kept;
   }
-  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the hand carries it
+  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer carries it
   version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
 void Dynamics::pull_at(const Pull& pull, const World& world) {
-  constexpr double kStiffness = 0.05;  // of the way per step, and twice that of the speed
+  constexpr double kStiffness = 0.05;  // of the distance per step, and twice that of the speed
   if (pull.id >= bodies_.size() || bodies_[pull.id].is_static()) return;
   Body& b = bodies_[pull.id];
   const Vec2d point = widened(world.positions()[pull.id]) + rotated(b.rotation, widened(pull.grip));
@@ -220,7 +220,7 @@ void Dynamics::run() {
   }
 }
 
-/// False when one of the two goes another way since.
+/// False when one of the two has changed its path since.
 bool Dynamics::is_current(const Event& event) const {
   const CandidatePair& c = graph_[event.pair];
   return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
@@ -235,7 +235,7 @@ void Dynamics::carry_out(const Event& event) {
   if (time < 1) push_event(event.pair, time);
 }
 
-/// Those that met go other ways now.
+/// Bodies that met have new paths.
 void Dynamics::schedule_changed() {
   for (const std::uint32_t i : changed_) {
     ++version_[i];

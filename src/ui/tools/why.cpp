@@ -29,7 +29,7 @@ std::string number_of(const Model& model, SpriteId id) {
   return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : thousands(id);
 }
 
-// The fold is made once per trace, however often it is looked at.
+// The fold is made once per event log, however often it is looked at.
 const Attribution& attribution_of(const Model& model, WhyView& view) {
   if (view.trace_number != model.trace_number) {
     view.made = attribute(model.trace.broad);

@@ -19,11 +19,11 @@ struct Findings {
   std::vector<BenchTable> pour;     ///< whole steps of sprites that push each other, a table each
 };
 
-/// Measures; a few minutes. `share` of the usual time per algorithm: 1, less for a quick look.
+/// Measures. `share` of the default time per algorithm: 1, less for a quick look.
 Findings measure(const BenchParts& parts, double share);
 
-/// The ratios beside their bars and to the best of all peers, as a Markdown table and a sentence that
-/// counts; `missed` is raised by the bars not met.
+/// The ratios beside their bars and to the best of all peers, as a Markdown table and a sentence
+/// that counts; `missed` is raised by the bars not met.
 std::string ratio_table(std::span<const BenchTable> races, int& missed);
 /// Mean times of all, one Markdown table per workload.
 std::string time_tables(std::span<const BenchTable> races);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What incremental sweep and prune claims beyond the contract: repairs instead of rebuilds, swaps,
-// births and removals without a sort, ties.
+// insertions and removals without a sort, ties.
 #include <algorithm>
 #include <vector>
 
@@ -18,7 +18,7 @@ std::unique_ptr<Broadphase> make_sap(const Settings& settings = {}) {
   set_params(sap->params(), settings);
   return sap;
 }
-/// Never sorts anew, whatever happens.
+/// Never sorts from scratch, whatever happens.
 const Settings kOnlyRepairs{{"swap-budget", 100}};
 
 struct Counted {
@@ -79,11 +79,13 @@ TEST(IncrementalSap, MoreSwapsThanTheBudgetSortAnew) {
   BoxWorld world = world_of("mixed up", random_boxes(random, 500, 4000, 4000, 10));
   const auto sap = make_sap();
   pairs_of(*sap, world.frame());
-  EXPECT_EQ(remark_of(*sap, world), "The sprites are new: 2,000 endpoints were sorted anew.");
+  EXPECT_EQ(remark_of(*sap, world),
+            "The sprites are new: 2,000 endpoints were sorted from scratch.");
   world.boxes = random_boxes(random, 500, 4000, 4000, 10);
   EXPECT_EQ(sorted(pairs_of(*sap, world.frame())), exact_pairs(world.frame()));
   EXPECT_EQ(remark_of(*sap, world),
-            "Too many boxes changed places to repair the lists: 2,000 endpoints were sorted anew.");
+            "Too many boxes changed places to repair the lists: 2,000 endpoints were sorted from "
+            "scratch.");
   EXPECT_LT(counts_of(*sap, world).swaps, 1u);
 }
 
@@ -155,7 +157,7 @@ TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
       const Violations found = compare(pairs_of(*sap, f), exact_pairs(f), true, f,
                                        motion.world.label() + " frame " + std::to_string(frame));
       ASSERT_TRUE(found.empty()) << join(found);
-      EXPECT_EQ(remark_of(*sap, motion.world).find("anew"), std::string::npos);
+      EXPECT_EQ(remark_of(*sap, motion.world).find("from scratch"), std::string::npos);
     }
   }
 }
