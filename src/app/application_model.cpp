@@ -117,7 +117,7 @@ void say_stopped(ApplicationModel& model) {
                     "works with. Choose fewer or smaller sprites, or undo",
                     what, brief(ApplicationModel::kMaxPairs)));
   else
-    model.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
+    model.note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
                            "choose another algorithm or fewer sprites",
                            what),
                "detection");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of `phasebox bench`: frames, rivals, races, and their results in rows.
+// The parts of `phasebox bench`: frames, contestants, races, and their results in rows.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -59,7 +59,7 @@ struct BenchCase {
   std::vector<FrameWindow> windows{};  ///< which of its frames are run
   bool is_scene = true;                ///< false: the frames were recorded elsewhere
   std::vector<Entrant> entrants{};
-  std::vector<const BroadphaseEntry*> entries{};  ///< of the entrants
+  std::vector<const BroadphaseEntry*> entries{};  ///< of the contestants
   std::vector<ParamValue> fixed{};                ///< parameters of theirs that --set named
 };
 

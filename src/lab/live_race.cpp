@@ -120,7 +120,7 @@ Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
 
 Status LiveRace::check_index(std::size_t runner) const {
   if (runner < runners_.size()) return {};
-  return Error{"there is no runner " + std::to_string(runner) + " in this race"};
+  return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
 }
 
 std::string LiveRace::name(std::size_t runner) const {
@@ -132,7 +132,7 @@ std::string LiveRace::name(std::size_t runner) const {
 }
 
 // A copy to where the last one was: the boxes are as warm in the caches as after a step of a game,
-// for every runner alike.
+// for every contestant alike.
 Frame LiveRace::fresh(const Frame& frame) {
   boxes_.assign(frame.boxes.begin(), frame.boxes.end());
   Frame f = frame;

@@ -17,7 +17,7 @@ constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
 bool is_wrong(const RaceRunner& runner) { return runner.verdict() == Rival::Verdict::wrong; }
 
-// What a runner is ranked by; the smaller the better.
+// What a contestant is ranked by; the smaller the better.
 double score(const RaceRunner& runner, RankBy by) {
   if (by == RankBy::box_tests)
     return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;

@@ -20,7 +20,7 @@ struct SweepRival {
   std::vector<std::pair<std::string, double>> values;  ///< of all parameters
 };
 
-/// What one rival showed with that many sprites.
+/// What one contestant showed with that many sprites.
 struct SweepPoint {
   std::uint32_t sprites = 0;
   Rival::Verdict verdict = Rival::Verdict::pending;
@@ -45,7 +45,7 @@ class RaceSweep {
   /// What was found out so far stays.
   void cancel() { job_.stop(); }
   const Job& job() const { return job_; }
-  /// One line per rival, as far as it got.
+  /// One line per contestant, as far as it got.
   std::vector<SweepLine> lines() const;
   /// The scene that was raced on; empty before the first sweep.
   const std::string& scene() const { return scene_; }

@@ -36,7 +36,8 @@ std::string tune_html(const TuneReport& report, const TuneOrigin& origin);
 /// Time against the winner's main parameter, with the recommended value at the winner's score; no
 /// series without it.
 Plot sensitivity_plot(const TuneReport& report);
-/// The times of the first five over the frames of the recording, means of a few consecutive frames each.
+/// The times of the first five over the frames of the recording, means of a few consecutive frames
+/// each.
 Plot finals_plot(const TuneReport& report);
 /// How often the winner's frames take how long, where that has more than one hump (`humps_of`); no
 /// series otherwise.

@@ -208,7 +208,7 @@ class Tuning {
   std::size_t pass_ = 0;        // of this stage
   std::unique_ptr<Race> race_;
   std::string racing_name_;
-  Trials racing_;                         // in the order of the race's rivals
+  Trials racing_;                         // in the order of the race's contestants
   double race_begin_ = 0, race_end_ = 0;  // s
   bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
   std::vector<RaceStep> steps_;           // of the finals

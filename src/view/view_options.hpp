@@ -47,7 +47,7 @@ inline constexpr std::array kViewRows{
         "boundaries", "Draw the sorted open and close boundaries, with ticks on the rulers."),
     flag<&ViewOptions::boxes>("boxes", "Draw every sprite's box."),
     flag<&ViewOptions::candidates>("candidates", "Draw a line for every candidate pair."),
-    flag<&ViewOptions::collisions>("collisions", "EventKind every collision."),
+    flag<&ViewOptions::collisions>("collisions", "Mark every collision."),
     flag<&ViewOptions::velocities>("velocities", "Draw every sprite's velocity."),
     flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
     flag<&ViewOptions::impacts>("impacts",

@@ -49,7 +49,7 @@ class Watched : public Broadphase {
   PairSink pairs_;
 };
 
-/// The instances that a runner makes: the first is timed, the second looked into.
+/// The instances that a contestant makes: the first is timed, the second looked into.
 RaceRunner watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
   const auto made = std::make_shared<int>(0);
   return {"incremental-sap", "watched", [=] {
@@ -260,7 +260,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   EXPECT_THAT(refused(command::AddRunner{{"magic", {}}}), HasSubstr("no broadphase 'magic'"));
   EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"group-size", -1}}}}), HasSubstr("group-size"));
   EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"magic", 1}}}}), HasSubstr("rdc.magic"));
-  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no runner 7"));
+  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
   EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
   EXPECT_EQ(lab.race.runners().size(), 2u);

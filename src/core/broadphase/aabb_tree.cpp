@@ -379,8 +379,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry aabb_tree_entry{
     "aabb-tree",
     "Dynamic AABB tree",
-    "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
-    "theirs are looked at again.",
+    "Keeps a tree of fat AABBs and their overlapping pairs; only sprites that leave theirs are "
+    "updated.",
     "E. Catto, Box2D, b2BroadPhase, https://github.com/erincatto/box2d; N. Presson, Bullet, "
     "btDbvt, "
     "https://github.com/bulletphysics/bullet3",

@@ -293,7 +293,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry neighbor_list_entry{
     "neighbor-list",
     "Neighbor list",
-    "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
+    "Lists nearby pairs once in a while and tests only those, until boxes leave their skin.",
     "L. Verlet, Computer Experiments on Classical Fluids I, 1967, "
     "https://doi.org/10.1103/PhysRev.159.98",
     make_broadphase<NeighborList>,

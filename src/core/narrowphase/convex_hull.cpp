@@ -109,7 +109,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry convex_hull_entry{
     "convex-hull",
     "Convex hull",
-    "The convex hulls of the opaque areas overlap; says how deep and where to.",
+    "The convex hulls of the opaque areas overlap; reports depth and normal.",
     "E. Gilbert, D. Johnson and S. Keerthi, 1988; M. Lin and J. Canny, 1991",
     make_narrowphase<ConvexHull>,
     {.code = kCode, .part = "pair"}};

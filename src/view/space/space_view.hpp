@@ -32,8 +32,8 @@ inline constexpr float kTallest = 420;
 float default_height(const ViewOptions&);
 
 /// Draws a session into the list, with these events of its broadphase: those of a whole event log,
-/// the first of them, or none. With Detail::solid, or where boxes play, solids are plain boxes. Every sprite gets the colors that draw_session gives it; solid i is
-/// sprite i.
+/// the first of them, or none. With Detail::solid, or where boxes play, solids are plain boxes.
+/// Every sprite gets the colors that draw_session gives it; solid i is sprite i.
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 
