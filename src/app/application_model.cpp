@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The door to the session, as the window uses it.
+// How the window uses the session.
 #include "app/application_model.hpp"
 
 #include <algorithm>

@@ -100,7 +100,7 @@ struct ApplicationModel {
   }
   void warn(std::string text) { ui.messages.say(Message::Kind::warning, std::move(text), now); }
 
-  /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
+  /// Through `Session::apply`; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
   /// Looks for the pairs of the frame as it stands, and times it. While nothing moves this is
   /// repeated until there are times to show, in a fifth of all time at most.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of a session, made without a window; the only door from the command line to OpenGL.
+// The picture of a session, made without a window; the only use of OpenGL by the command line.
 #pragma once
 #include <cstdint>
 #include <memory>

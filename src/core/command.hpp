@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every change of a session's state, as a value: the window, tests, bench and files use the same
-// door.
+// interface.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -23,7 +23,7 @@ struct LoadScene {
 };
 /// Starts the current scene again; same seed, same sprites.
 struct Restart {};
-/// Puts a saved session in place of this one.
+/// Replaces this session by a saved one.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
   std::string path{};  ///< absolute, of the file that holds it; empty: none does
@@ -42,7 +42,7 @@ struct SeekRecording {
 };
 
 /// Goes to the frame behind that step, back or forward, among those that are kept. A sprite that is
-/// held is put down. What is done there takes the place of the frames that came after it.
+/// held is put down. A change made there replaces the frames that came after it.
 struct SeekStep {
   std::uint64_t step;
 };

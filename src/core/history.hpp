@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo: commands remember what they replaced, not what they meant.
+// Undo: commands remember what they replaced.
 #pragma once
 #include <cstdint>
 #include <deque>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one owner of state: a world, the chosen algorithms, and the door through which both change.
+// The one owner of state: a world, the chosen algorithms, and the interface that changes both.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session through the door by which files come in.
+// A clone is made from the session's own document.
 #include "lab/clone.hpp"
 
 #include <cassert>

@@ -16,7 +16,7 @@ constexpr int kFramesToCount = 3;            // two to see, since some live on w
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
-// The chosen one, and three that are made otherwise.
+// The chosen one, and three of other kinds.
 std::vector<RaceEntry> default_entries(const Session& session) {
   std::vector<RaceEntry> entries{entry_of(session, session.broadphase().id)};
   for (const char* id : kOthers)

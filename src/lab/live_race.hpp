@@ -15,12 +15,12 @@ namespace phasebox {
 
 namespace command {
 
-/// Begins the race. Without entries it goes on with those that stand there, or, the first time,
-/// with the chosen broadphase and some that are made otherwise.
+/// Begins the race. Without entries it continues with the present contestants, or, the first time,
+/// with the chosen broadphase and some of other kinds.
 struct StartRace {
   std::vector<RaceEntry> entries;
 };
-/// Ends it: from now on it costs nothing. What was measured stays to be read.
+/// Ends it: from now on it costs nothing. The measurements stay.
 struct StopRace {};
 struct AddRunner {
   RaceEntry entry;
@@ -83,7 +83,7 @@ class LiveRace {
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
   const RaceSweep& sweep() const { return sweep_; }
 
-  /// Lets a competitor in that no registry line makes: for tests that plant faults.
+  /// Adds a contestant that is not in the registry: for tests that plant faults.
   void enter(RaceRunner runner) { runners_.push_back(std::move(runner)); }
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 

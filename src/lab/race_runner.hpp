@@ -55,7 +55,7 @@ struct Population {
 class RaceRunner;
 
 /// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
-/// hang on the machine. Empty: what was measured.
+/// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
 /// One algorithm in the race.

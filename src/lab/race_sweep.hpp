@@ -42,7 +42,7 @@ class RaceSweep {
   /// Begins; what ran before is stopped and forgotten. Refuses recorded boxes, which are as many as
   /// they are, and counts that no scene has.
   Status start(const Session&, std::vector<SweepRival>, std::vector<std::uint32_t> counts);
-  /// What was found out so far stays.
+  /// The results so far are kept.
   void cancel() { job_.stop(); }
   const Job& job() const { return job_; }
   /// One line per contestant, as far as it got.

@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 5> kObjectiveNames{"frame", "mean"
                                                                  "tests"};
 
 /// The mean with its tail, ms: mean + 2 % of what p99 lies above it, but at most a tenth of the
-/// mean. So spikes decide between algorithms of about the same mean, and only between those: what
-/// is least by it has a mean at most a tenth above the least mean.
+/// mean. So spikes decide only between algorithms of about the same mean: the winner's mean is at
+/// most a tenth above the least mean.
 double frame_cost(const Summary& times);
 
 /// The times' figure that the objective minimizes, ms; infinite for none and for `tests`.

@@ -82,7 +82,7 @@ class Fold {
     made_.parts.push_back(part);
     return static_cast<std::uint32_t>(made_.parts.size() - 1);
   }
-  /// One for all: what has no number has no clone.
+  /// The one part of a kind and axis that has no number of its own.
   std::uint32_t shared(Kind kind, Axis axis) {
     std::uint32_t& part = shared_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(axis)];
     if (part == 0) part = add({.kind = kind, .axis = axis}) + 1;

@@ -14,7 +14,7 @@
 #include "ui/widgets.hpp"
 
 namespace phasebox {
-// "#0072b2"; black, which a dark background swallows, becomes the color of text.
+// "#0072b2"; black, invisible on a dark background, becomes the color of text.
 ImU32 series_color(std::size_t k, const Theme& colors) {
   const std::string_view hex = kPlotColors[k % kPlotColors.size()];
   unsigned rgb = 0;
@@ -205,7 +205,7 @@ class PlotPainter {
   }
 
   void polyline(std::size_t k, const Points& points, ImU32 color) {
-    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would be a smear
+    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would merge into one band
     std::optional<ImVec2> last;
     for (const auto& [x, y] : points) {
       if (std::isnan(y)) last.reset();

@@ -150,7 +150,7 @@ PlotSeries points_of(std::string name, const Series& series) {
   return line;
 }
 
-// One slow step must not press all others flat.
+// One slow step must not flatten all others.
 void plot(const Model& model, UiState& ui, const Theme& colors, Requests& out) {
   const PhaseSeries& p = model.phases;
   Plot plot{

@@ -115,7 +115,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
   }
   void take_over(SpriteId from, SpriteId to);
-  /// Sprites that come one by one shall not move everything each time.
+  /// Sprites that are inserted one by one must not reallocate each time.
   void grow(std::size_t n) {
     if (n > fat_.capacity()) reserve(n + n / 8);
   }

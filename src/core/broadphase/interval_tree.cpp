@@ -107,7 +107,7 @@ struct Span {
 /// their next member at once.
 ///
 /// Only real overlaps are found: touching boxes are not open together (ends come first), a box flat
-/// along the sweep asks but never stands open, a box flat on the tree's axis covers nothing.
+/// along the sweep queries but is never open, a box flat on the tree's axis covers nothing.
 ///
 /// Cost: build O(n) (radix sorts), sweep O(n log n + k) for k overlapping pairs, wherever the boxes
 /// lie: also when they all share a stretch of the swept axis. Query O(log n + boxes that overlap

@@ -58,7 +58,7 @@ constexpr std::array kListRows{
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; a new list costs
 /// what its finder costs on the skin boxes (that is the worst frame), shared by the frames it
-/// serves. Hopeless when sprites jump about.
+/// serves. Slow when sprites jump about.
 /// Keeps between frames: the list, 8 bytes per pair; 48 bytes per sprite; its finder.
 /// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
 /// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
@@ -196,7 +196,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     list_.clear();
     find_with(*finder_, boxes_only(f, built_), list_, trace);
     check_limit(f);
-    list_.room(list_.size() / 4);  // for escaped, and a somewhat longer list
+    list_.room(list_.size() / 4);  // for escaped sprites, and a somewhat longer list
     std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
     age_ = 0, left_ = 0;

@@ -8,7 +8,7 @@ namespace phasebox {
 namespace {
 
 constexpr int kMaxRounds = 40, kMinRounds = 8;
-constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
+constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRounds
 
 bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
   return p.a != q.a ? p.a < q.a : p.b < q.b;
@@ -67,7 +67,7 @@ std::uint64_t ContactSolver::carry(double friction) {
   return impacts;
 }
 
-/// The most that a velocity had to change, px per step.
+/// The largest change of a velocity, px per step.
 double ContactSolver::round(double friction, bool forwards) {
   double most = 0;
   for (std::size_t n = 0; n < constraints_.size(); ++n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What rests: sprites that touch and hardly approach carry each other by a train of small impacts.
+// Resting contacts: sprites that touch and hardly approach carry each other by small impacts.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -13,7 +13,7 @@ namespace {
 constexpr double kPress = 0.08;        // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;    // px
 constexpr double kMinApproach = 2e-3;  // px per step: slower approaches wait for the next step
-constexpr int kTries = 8;              // impulses at one meeting, until both its points part
+constexpr int kTries = 8;              // impulses at one contact, until both its points part
 
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -66,7 +66,7 @@ void Dynamics::pull_at(const Pull& pull, const World& world) {
   const Vec2d arm = point - b.position;
   const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
                        b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
-  // The impulse that changes the point's velocity so: the inverse of its inverse_effective_mass.
+  // The impulse that changes the point's velocity so: the effective mass times that change.
   const double m = b.inverse_mass, i = b.inverse_inertia;
   const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
   const double det = xx * yy - xy * xy;
@@ -113,7 +113,7 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
                       .rests = rests});
 }
 
-/// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
+/// Contacts at the start of the step: first the fast ones, then rounds of small impacts.
 void Dynamics::settle() {
   contacts_.clear();
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {

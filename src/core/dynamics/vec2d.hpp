@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points and vectors of doubles: within a step, rounding must not be felt.
+// Points and vectors of doubles: within a step, rounding must not matter.
 #pragma once
 #include <cmath>
 

@@ -69,7 +69,7 @@ void draw_text(const std::string& words, float width, const Theme& colors, Color
     draw_line(line, is_quoted, colors, plain);
 }
 
-// About 66 letters: longer lines lose the eye.
+// About 66 letters: longer lines are hard to read.
 float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * ImGui::GetFontSize()); }
 
 // ---- marks
