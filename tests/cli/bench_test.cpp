@@ -111,7 +111,7 @@ TEST(Bench, parameters_reach_the_algorithms_that_have_them) {
   EXPECT_LT(brute("group-size=1"), brute("rdc.group-size=1000"));
 }
 
-TEST(Bench, races_over_a_box_trace) {
+TEST(Bench, races_over_a_box_recording) {
   const TemporaryFolder folder;
   const std::string file = folder / "t.csv";
   std::string text = "frame,id,min_x,min_y,max_x,max_y\n";
@@ -163,7 +163,7 @@ TEST(Bench, all_frames_of_a_recording_are_timed_when_asked_for) {
   EXPECT_LE(row["ms"]["p99"], row["ms"]["worst"]);
 }
 
-TEST(Bench, quotes_the_name_of_a_trace_in_its_table) {
+TEST(Bench, quotes_the_name_of_a_recording_in_its_table) {
   const TemporaryFolder folder;
   const std::string trace = folder / "one, \"two\".csv", table = folder / "b.csv";
   test::write(trace, "frame,id,min_x,min_y,max_x,max_y\n0,0,0,0,9,9\n0,1,5,5,12,12\n");

@@ -224,7 +224,7 @@ TEST(RecordingSession, RestartGoesToTheFirstFrame) {
   EXPECT_EQ(session.steps(), 0u);
 }
 
-TEST(RecordingSession, TheFieldIsAllThatTheTraceEverCovers) {
+TEST(RecordingSession, TheFieldIsAllThatTheRecordingEverCovers) {
   const auto trace = drifting(10);
   const Session session = playing(trace);
   for (const Aabb& box : trace->boxes) EXPECT_TRUE(contains(session.field(), box));
@@ -258,7 +258,7 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
   EXPECT_FALSE(session.apply(Release{}));
 }
 
-TEST(RecordingSession, ATraceWithoutFramesIsRefused) {
+TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
   Session session(test_images());
   EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}));
   EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}));

@@ -238,7 +238,7 @@ TEST(Session, CountAddsAndRemovesAtTheEndWhileTheRestGoesOn) {
   EXPECT_TRUE(session.pairs().empty());
 }
 
-TEST(Session, AHeldSpriteStaysInTheHandWhileTheRestMoves) {
+TEST(Session, AHeldSpriteStaysAtThePointerWhileTheRestMoves) {
   Session session = in_scene("flash");
   const Vec2 other = session.world().get(1).position;
   ASSERT_FALSE(session.apply(Grab{0}));

@@ -136,7 +136,7 @@ TEST_F(EnergyTest, counts_angular_momentum_about_the_middle_of_the_field) {
     EXPECT_NEAR(point.second, 0, 1e-3) << "the row lies on the middle, " << point.first;
 }
 
-TEST_F(EnergyTest, begins_anew_with_a_restart_a_jump_and_other_sprites) {
+TEST_F(EnergyTest, begins_again_with_a_restart_a_jump_and_other_sprites) {
   pour();
   tell(WatchEnergy{});
   run(30);

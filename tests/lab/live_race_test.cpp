@@ -289,7 +289,7 @@ class Sweep : public LiveRaceTest {
   }
 };
 
-TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
+TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
   const std::uint64_t hash = session.hash();
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 100, 200}});
@@ -323,7 +323,7 @@ TEST_F(Sweep, canceled_it_keeps_what_it_has) {
   EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
 }
 
-TEST_F(Sweep, without_runners_is_refused) {
+TEST_F(Sweep, without_contestants_is_refused) {
   const Status error = lab.apply(command::SweepRace{}, session);
   ASSERT_TRUE(error);
   EXPECT_THAT(error->text, HasSubstr("the race has no contestants"));

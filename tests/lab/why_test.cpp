@@ -273,7 +273,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
   }
 }
 
-TEST(Why, a_trace_over_its_limit_says_what_it_does_not_know) {
+TEST(Why, an_event_log_over_its_limit_says_what_it_does_not_know) {
   Session session = session_of("clusters", "brute-force");
   session.step();
   EventLog trace(1000);
@@ -284,7 +284,7 @@ TEST(Why, a_trace_over_its_limit_says_what_it_does_not_know) {
   EXPECT_THAT(why_untested(made, 198, 199, session.frame()), HasSubstr("not all events were kept"));
 }
 
-TEST(Why, barred_pairs_are_listed_and_not_counted) {
+TEST(Why, filtered_pairs_are_listed_and_not_counted) {
   Session session = session_of("lesson", "brute-force", 0);
   session.apply(command::SetStatic{{0, 1}, true});
   session.detect();

@@ -260,7 +260,7 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
   EXPECT_EQ(xray.speed(), 0);
 }
 
-TEST(Xray, AnotherFrameOrAlgorithmBeginsAnewAndTheSameOneStays) {
+TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
   Session session = begun("flash");
   Lab lab;
   ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));

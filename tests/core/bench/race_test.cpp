@@ -148,7 +148,7 @@ TEST(Race, a_budget_leaves_fewer_frames_but_some) {
   EXPECT_LT(race.rivals()[0].times.size(), 90u);
 }
 
-TEST(Race, without_rivals_or_frames_is_over_at_once) {
+TEST(Race, without_contestants_or_frames_is_over_at_once) {
   const Recording none, some = flash(3);
   Race empty(none, {});
   empty.enter("a", brute_force);
@@ -159,7 +159,7 @@ TEST(Race, without_rivals_or_frames_is_over_at_once) {
   EXPECT_DOUBLE_EQ(alone.progress(), 1);
 }
 
-TEST(Race, a_trace_whose_objects_come_and_go_is_raced_with_edits) {
+TEST(Race, a_recording_whose_objects_come_and_go_is_raced_with_edits) {
   BoxRecording trace;
   const auto add = [&](std::vector<std::int64_t> ids) {
     trace.frames.push_back(static_cast<std::int64_t>(trace.frames.size()));

@@ -144,7 +144,7 @@ TEST(AabbTree, WhatIsStaticHasNoMargin) {
   EXPECT_NE(fat[20], world.boxes[20]);
 }
 
-TEST(AabbTree, WhenAllJumpTheTreeIsBuiltAnew) {
+TEST(AabbTree, WhenAllJumpTheTreeIsRebuilt) {
   const auto tree = make_tree();
   for (std::uint64_t seed = 1; seed < 6; ++seed) {
     const BoxWorld world = spread(800, seed);

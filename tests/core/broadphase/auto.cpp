@@ -142,7 +142,7 @@ TEST(Auto, TheFirstFrameIsAlwaysAnsweredByTheSame) {
   }
 }
 
-TEST(Auto, ATraceShowsTheOneThatAnswers) {
+TEST(Auto, TheEventLogShowsTheOneThatAnswers) {
   const BoxWorld world = make_world("dense");
   const auto broadphase = make_auto();
   broadphase->reset(world.frame());

@@ -74,7 +74,7 @@ TEST(IncrementalSap, PairsOnOneAxisOnlyAreNeitherTestedNorKeptWhileNothingPasses
   EXPECT_EQ(counts_of(*sap, world).tests, 0u);
 }
 
-TEST(IncrementalSap, MoreSwapsThanTheBudgetSortAnew) {
+TEST(IncrementalSap, MoreSwapsThanTheBudgetSortFromScratch) {
   Random random(3);
   BoxWorld world = world_of("mixed up", random_boxes(random, 500, 4000, 4000, 10));
   const auto sap = make_sap();
@@ -142,7 +142,7 @@ TEST(IncrementalSap, RepairsAreExactWhereEveryEdgeMeetsEveryOther) {
   }
 }
 
-TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
+TEST(IncrementalSap, InsertionsAndRemovalsAreExactWithoutAFullSort) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     TinyMotion motion(seed);
     const auto sap = make_sap(kOnlyRepairs);
@@ -162,7 +162,7 @@ TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
   }
 }
 
-TEST(IncrementalSap, ABirthTakesNoSwaps) {
+TEST(IncrementalSap, AnInsertionTakesNoSwaps) {
   Random random(4);
   BoxWorld world = world_of("one more", random_boxes(random, 300, 1000, 1000, 40));
   const auto sap = make_sap();

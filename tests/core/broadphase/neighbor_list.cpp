@@ -85,7 +85,7 @@ TEST(NeighborList, OnlyListedPairsAreTested) {
   EXPECT_EQ(log.count(EventKind::fat), world.size());
 }
 
-TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
+TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfEscapedSpritesAreCounted) {
   StraightWorld straight(400);
   const auto list = make_list();
   Recorder making;

@@ -88,7 +88,7 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms tr
   return tally;
 }
 
-TEST(PixelNarrowphases, AgreeInEveryPoseAndAtEveryThreshold) {
+TEST(PixelNarrowphases, AgreeInEveryTransformAndAtEveryThreshold) {
   Tally all;
   std::uint64_t seed = 1;
   for (const double threshold : {1.0, 128.0, 255.0})
