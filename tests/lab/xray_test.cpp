@@ -407,7 +407,7 @@ TEST(XrayOfImpacts, EachLightsALineOfSixToTwelve) {
   EXPECT_LE(code.size(), 12u);
   for (const CodeLine& line : code) EXPECT_LE(line.text.size(), 48u) << line.text;
   const auto lit = [&](const Impact& i) { return code[impulse_line(i)].text; };
-  EXPECT_NE(lit(support(0)).find("rests"), std::string::npos);
+  EXPECT_NE(lit(support(0)).find("resting"), std::string::npos);
   EXPECT_NE(lit(support(0.5f)).find("compression"), std::string::npos);
   EXPECT_NE(lit(flight(0, -1, 0)).find("compression"), std::string::npos);
   EXPECT_NE(lit(flight(0, -4, 2)).find("restitution"), std::string::npos);

@@ -10,7 +10,7 @@ namespace {
 constexpr auto kCode = std::to_array<CodeLine>({
     {"the swept AABB of each sprite over the step"},
     {"the broadphase finds the candidate pairs"},
-    {"resting contacts: small impulses, none sinks"},
+    {"resting contacts: small impulses till none sinks"},
     {"a heap of the times of impact of all pairs"},
     {"while the earliest lies within the step:"},
     {"  move its two sprites there"},
