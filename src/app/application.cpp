@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop: input, steps, trace, picture, interface, and what the person wants done.
+// The loop: input, steps, event log, picture, interface, and what the user requests.
 #include "app/application.hpp"
 
 #include <algorithm>
@@ -22,8 +22,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kSolidFrom = 3000;   // sprites, where a processor draws them
-constexpr double kExpensiveTrace = 0.008;  // s; a trace that takes longer is made less often
-constexpr double kTraceShare = 0.1;        // of all time that such traces may take
+constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
+constexpr double kTraceShare = 0.1;        // of all time that such logs may take
 constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
 constexpr double kStepBudget = 0.1;        // s of steps in one frame, so that the window answers
 
@@ -223,7 +223,7 @@ void Application::take_trace() {
   traced_at_ = model_->now;
 }
 
-// Millions of events are kept only as long as somebody looks at them one by one.
+// Millions of events are kept only as long as they are looked at one by one.
 void Application::fit_recording() {
   EventLog& trace = model_->trace;
   const bool is_full = trace.broad.limit() == ApplicationModel::kFullTrace;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The window at work: one frame after another until the person has had enough.
+// The window at work: one frame after another until the user quits.
 #pragma once
 #include <functional>
 #include <memory>
@@ -26,7 +26,7 @@ class Application {
   /// `model` is set up; the scale is that of the interface.
   Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Renderer> renderer,
               std::unique_ptr<ApplicationModel> model, std::string dump_file);
-  /// Returns when the person quits.
+  /// Returns when the user quits.
   void run();
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The door to the session, as the window uses it.
+// How the window uses the session.
 #include "app/application_model.hpp"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ void say_stopped(ApplicationModel& model) {
                     "works with. Choose fewer or smaller sprites, or undo",
                     what, brief(ApplicationModel::kMaxPairs)));
   else
-    model.note(fmt::format("Canceled: {}. No pairs are known until something changes or runs on; "
+    model.note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
                            "choose another algorithm or fewer sprites",
                            what),
                "detection");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// All that the window works on: the session, what is seen of it, and what the person is doing.
+// All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
 #include <deque>
 #include <filesystem>
@@ -20,7 +20,7 @@
 
 namespace phasebox {
 
-/// What the hand is doing in the field.
+/// What the pointer is doing in the field.
 struct PointerTool {
   enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan };
   struct Sample {
@@ -72,11 +72,11 @@ struct ApplicationModel {
   std::optional<RegionQuery> region_query;  ///< the query that is open
   PointerTool pointer_tool;
   bool paused = false;
-  bool changed = true;                        ///< since the last detect or trace
+  bool changed = true;                        ///< since the last detection or event log
   bool unsaved = false;                       ///< sprites were changed by hand
   std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
   EventLog trace{kTraceLimit};
-  std::uint64_t trace_number = 0;  ///< of traces taken
+  std::uint64_t trace_number = 0;  ///< of event logs taken
   Counters counters;
   bool is_counted = false;  ///< the counters are of what runs now
   std::vector<Remark> remarks;
@@ -100,7 +100,7 @@ struct ApplicationModel {
   }
   void warn(std::string text) { ui.messages.say(Message::Kind::warning, std::move(text), now); }
 
-  /// Through the session's one door; a refusal becomes a toast. Owner "view" is the view options.
+  /// Through `Session::apply`; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
   /// Looks for the pairs of the frame as it stands, and times it. While nothing moves this is
   /// repeated until there are times to show, in a fifth of all time at most.
@@ -119,11 +119,11 @@ struct ApplicationModel {
   void study_now(const LabCommand& command);
   /// The traced run was ended early: there are no counters and nothing to draw of it.
   void forget_trace();
-  /// One step; the selection follows its objects where a trace renumbers them.
+  /// One step; the selection follows its objects where a recording renumbers them.
   PhaseTimes step();
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
-  /// A race, or a look at the energy, that nobody sees any more ends.
+  /// Ends a race or an energy study that is no longer shown.
   void end_unseen_studies();
   /// Asks the open query again, of the boxes as they are now.
   void refresh_query();
@@ -131,7 +131,7 @@ struct ApplicationModel {
   void show_whole_field();
   /// The session's groups and the view's.
   std::vector<ParamGroup> groups() const;
-  /// The numbers that the selected objects have in the trace that plays; none without one.
+  /// The ids that the selected objects have in the box recording that plays; none without one.
   std::vector<std::int64_t> selected_objects() const;
   void select_objects(std::span<const std::int64_t> ids);
   /// The selected sprites, or the one under the pointer.
@@ -175,7 +175,7 @@ struct PointerInput {
   bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
 };
 void update_hand(ApplicationModel& model, const PointerInput& pointer);
-/// Puts down whatever the hand holds: false when it did nothing.
+/// Puts down what the pointer holds: false when it did nothing.
 bool cancel_hand(ApplicationModel& model);
 /// Speed with which the aimed sprite would start, px per step.
 Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);

@@ -17,7 +17,7 @@ namespace {
 constexpr double kFrame = 1.0 / 60;  // s
 constexpr int kSmallest = 320;       // px, of a window
 
-// Without a display SDL falls back on a driver that draws where nobody can see it.
+// Without a display SDL falls back on a driver that draws off screen.
 bool is_invisible() {
   const std::string_view driver = SDL_GetCurrentVideoDriver();
   const bool asked_for = SDL_getenv("SDL_VIDEODRIVER") != nullptr;

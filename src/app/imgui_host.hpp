@@ -17,7 +17,7 @@ class ImGuiHost {
   ImGuiHost(const ImGuiHost&) = delete;
   ImGuiHost& operator=(const ImGuiHost&) = delete;
 
-  /// Loads the fonts anew, between two frames; what `load_font` says.
+  /// Loads the fonts again, between two frames; what `load_font` says.
   std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame that sees that input.
   void begin_frame(const FrameInput& input);

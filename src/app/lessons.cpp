@@ -41,7 +41,7 @@ void set_up_lesson(ApplicationModel& model) {
   if (!commands) return model.warn(commands.error().text);
   cancel_hand(model);
   for (const Command& command : *commands) model.apply(command);
-  model.file.reset();  // the lesson must not be saved over the person's scene
+  model.file.reset();  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
   model.show_whole_field();
   show_panel(model.ui);

@@ -97,7 +97,7 @@ void select_rectangle(ApplicationModel& model) {
     if (overlaps(boxes[id], band)) model.selection.push_back(id);
 }
 
-// The corner opposite to where the hand pressed follows it.
+// The corner opposite to where the pointer pressed follows it.
 void stretch_query(ApplicationModel& model) {
   const PointerTool& tool = model.pointer_tool;
   if (!tool.moved) return;

@@ -34,7 +34,7 @@ struct Settings {
 /// The language that LC_ALL, LC_MESSAGES or LANG ask for.
 Language environment_language();
 
-/// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's usual folder.
+/// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file();
 
 /// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The 3D view as the window keeps it: its eye, what it shows, and the hand over it.
+// The 3D view as the window keeps it: its eye, what it shows, and the pointer over it.
 #pragma once
 #include "view/space/orbit_camera.hpp"
 #include "view/space/space_list.hpp"
@@ -14,7 +14,7 @@ struct SpaceView {
   enum class Doing : std::uint8_t { nothing, orbit, pan };
 
   OrbitCamera camera;
-  SpaceList list;     ///< of the last frame: what the hand points at
+  SpaceList list;     ///< of the last frame: what the pointer points at
   bool whole = true;  ///< the eye follows the field's and the pane's size until it is moved
 
   Doing doing = Doing::nothing;
@@ -28,7 +28,7 @@ struct SpaceView {
 
 /// Puts the eye where it sees all of the field, and keeps it so when the window changes.
 void show_whole_space(ApplicationModel& model);
-/// Gives it its place on the screen; an empty one switches the hand off.
+/// Gives it its place on the screen; an empty one switches the pointer off.
 void lay_out_space(ApplicationModel& model, const Aabb& pane);
 /// One frame of the mouse over the pane: turn, move, zoom, select.
 void update_space_hand(ApplicationModel& model, const PointerInput& pointer);

@@ -19,8 +19,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxSprites = 200;   // described one by one, at most
-constexpr double kInterval = 1.0 / 32;  // s between two writes
+constexpr std::size_t kMaxSprites = 200;  // described one by one, at most
+constexpr double kInterval = 1.0 / 32;    // s between two writes
 
 json tuning_of(const ApplicationModel& model) {
   const TuneStudy& study = model.lab.tuning;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A copy of what the window showed last, to stand there while there is no time to draw anew.
+// A copy of what the window showed last, to stand there while there is no time to draw again.
 #include "app/still_picture.hpp"
 
 #include <epoxy/gl.h>

@@ -5,8 +5,7 @@
 
 namespace phasebox {
 
-/// While it lives, the first SIGTERM or SIGINT is remembered; a second one ends the program at
-/// once.
+/// While it lives, the first SIGTERM or SIGINT is remembered; a second one ends the program.
 class StopSignals {
  public:
   StopSignals();

@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kLong = 0.08;                 // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
-constexpr std::size_t kMaxKept = 16;           // keys pressed meanwhile, for afterwards
+constexpr std::size_t kMaxKept = 16;           // keys pressed meanwhile, for afterward
 constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window says that it waits
 
 }  // namespace

@@ -90,7 +90,7 @@ Status configure_desk(ApplicationModel& model, LaunchOptions options) {
   return load_lessons(model, options.lesson);
 }
 
-// Who comes for the first time, and for nothing in particular, does not know of the lessons.
+// A user who starts without a scene may not know of the lessons.
 void welcome(ApplicationModel& model, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson)
     model.note(

@@ -113,7 +113,7 @@ void change_step(ApplicationModel& model, int by) {
     model.phases.push(model.step(), model.now);
     model.changed = true;
   } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
-    return model.note("No frame before this one is kept; sprites that come or go begin anew",
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
                       "frame");
   } else {
     model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});

@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-/// One line for a person: what, where, the rule, the remedy. No final full stop, no newline.
+/// One line for a user: what, where, the rule, the remedy. No final full stop, no newline.
 struct Error {
   std::string text;
 };

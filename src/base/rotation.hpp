@@ -7,7 +7,7 @@ namespace phasebox {
 
 inline constexpr float kPi = 3.14159265358979323846f;
 
-/// Cosine and sine of an angle: turns +x towards +y (clockwise on screen).
+/// Cosine and sine of an angle: turns +x toward +y (clockwise on screen).
 struct Rotation {
   float c = 1, s = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace phasebox {
 
-/// The usual figures of some values, in their unit.
+/// The summary figures of some values, in their unit.
 struct Summary {
   double median = 0, mean = 0, p5 = 0, p95 = 0, p99 = 0, worst = 0;
 };

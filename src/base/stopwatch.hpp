@@ -24,7 +24,7 @@ class Stopwatch {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
     return std::chrono::duration<double, std::milli>(now).count();
   }
-  /// What the calling thread has had of a processor; the wall clock where nobody keeps such books.
+  /// CPU time of the calling thread; the wall clock where the system does not count it.
   static double cpu_ms() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
     timespec t{};

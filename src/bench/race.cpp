@@ -55,7 +55,7 @@ Race::Race(const Recording& recording, RaceOptions options, FrameTruth& truth)
 Race::~Race() = default;
 
 void Race::enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make) {
-  assert(stage_ == Stage::truth && step_ == 0 && "rivals enter before the race");
+  assert(stage_ == Stage::truth && step_ == 0 && "contestants enter before the race");
   rivals_.push_back({std::move(name), std::move(make)});
   lanes_.push_back(std::make_unique<Lane>());
 }
@@ -98,7 +98,7 @@ void Race::find_truth() {
 }
 
 // A copy to where the last frame was: the boxes are as warm in the caches as after a step of a
-// game, for every rival alike.
+// game, for every contestant alike.
 Frame Race::show(std::size_t frame) {
   const auto boxes = recording_.boxes(frame);
   std::ranges::copy(boxes, now_.begin());
@@ -184,8 +184,8 @@ void Race::time() {
   end_turn();
 }
 
-// A rival that was stopped within the first warm-up, or has spent its budget there, is timed there:
-// it has nothing else.
+// A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
+// there: it has nothing else.
 void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;

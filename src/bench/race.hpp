@@ -28,8 +28,8 @@ struct RaceOptions {
   std::vector<FrameWindow> windows{};
   std::size_t warm_up = 10;
   unsigned threads = 1;  ///< Frame::threads
-  /// ms that one rival may take for its checks, and again for its timed frames; it is then left at
-  /// that, with fewer frames, but at least `fewest` timed ones. 0: no limit.
+  /// ms that one contestant may take for its checks, and again for its timed frames; then it gets
+  /// no more frames, but at least `fewest` timed ones. 0: no limit.
   double budget = 0;
   std::size_t fewest = 3;
   bool check_first = true;  ///< whether all frames are checked before any is timed
@@ -62,15 +62,15 @@ struct Rival {
   std::optional<std::uint64_t> bytes{};        ///< kept after the checks
 };
 
-/// Rivals over a recording, one small piece of work at a time, so that whoever runs it can draw a
+/// Contestants over a recording, one small piece of work at a time, so that the caller can draw a
 /// progress bar, a window, or stop. In this order:
 /// 1. the truth about every frame;
-/// 2. rival by rival: are the pairs of every frame right? Who is wrong is out (`check_first`);
-/// 3. frame by frame, rivals in an order that rotates: find_pairs is timed (and `edit`, where the
+/// 2. each contestant: are the pairs of every frame right? A wrong one is out (`check_first`);
+/// 3. frame by frame, in an order that rotates: find_pairs is timed (and `edit`, where the
 ///    population changes), its pairs are compared (again);
-/// 4. rival by rival: the box tests of a few frames, counted by the recorder on an instance of its
+/// 4. each contestant: the box tests of a few frames, counted by the recorder on an instance of its
 ///    own.
-/// Every window begins with a reset, which is not timed. Each run of a rival finds the frame's
+/// Every window begins with a reset, which is not timed. Each run finds the frame's
 /// boxes freshly written to the same place, as in a game.
 class Race {
  public:
@@ -96,7 +96,7 @@ class Race {
   bool any_wrong() const;
   /// Pairs per frame, mean over the frames known so far.
   double mean_pairs() const { return truth_->mean_pairs(); }
-  /// The timed frames in their order: time k of a rival is of step k here. (Not of a rival whose
+  /// The timed frames in their order: time k of a contestant is of step k here. (Not of one whose
   /// budget ended within the first warm-up: it was timed there.)
   std::vector<RaceStep> timed_steps() const;
   FrameCoverage coverage() const { return coverage_of(options_.windows, recording_.size()); }
@@ -105,7 +105,7 @@ class Race {
 
  private:
   enum class Stage : std::uint8_t { truth, check, time, count, done };
-  struct Lane;  // what a rival needs while it runs
+  struct Lane;  // what a contestant needs while it runs
 
   void find_truth();
   void prepare();
@@ -132,7 +132,7 @@ class Race {
   std::vector<std::unique_ptr<Lane>> lanes_;
   std::vector<Aabb> now_;
   Stage stage_ = Stage::truth;
-  std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and rival or place in the rotation
+  std::size_t step_ = 0, turn_ = 0;  // the next piece: step, and contestant or rotation
   std::uint64_t max_pairs_ = 0, heap_before_ = 0;
 };
 

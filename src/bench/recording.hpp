@@ -78,8 +78,8 @@ class Recording {
 
 /// The session's boxes as it stands, then after each further step; the session moves.
 Recording record(Session&, std::size_t frames);
-/// `frames` of a trace from number `first` on, or all that follow where there are not so many; a
-/// trace of a single frame repeats it.
+/// `frames` of a recording from number `first` on, or all that follow if there are fewer; a
+/// recording of a single frame repeats it.
 Recording record(const BoxRecording&, std::size_t frames, std::size_t first = 0);
 
 }  // namespace phasebox

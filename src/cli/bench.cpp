@@ -32,9 +32,9 @@ Status check(const BenchOptions& options) {
   if (auto error = check_frames(options)) return error;
   const bool is_trace = !options.boxes.empty();
   if (is_trace && !options.counts.empty())
-    return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
+    return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
   if (is_trace && options.whole_step)
-    return Error{"--whole-step: the boxes of a trace move by themselves; name a scene instead"};
+    return Error{"--whole-step: recorded boxes have no step; name a scene instead"};
   const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
                            OutputFile{"--svg", options.svg}};
   return check_outputs(outputs, is_trace ? options.boxes : input_file(options.launch));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The parts of `phasebox bench`: frames, rivals, races, and their results in rows.
+// The parts of `phasebox bench`: frames, contestants, races, and their results in rows.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -31,7 +31,7 @@ struct BenchRow {
   std::optional<std::array<double, kPhases.size()>> phases{};  ///< mean ms; of whole steps
 };
 
-/// One race: one scene (or trace) with one number of boxes.
+/// One race: one scene (or recording) with one number of boxes.
 struct BenchTable {
   std::string scene;
   std::size_t boxes = 0, frames = 0;  ///< of the largest frame; timed at most
@@ -46,33 +46,33 @@ struct BenchTable {
   const BenchRow* find(std::string_view name) const;
 };
 
-/// Somebody who is to run, with the parameters that it is to have.
+/// A contestant: an algorithm with its parameters.
 struct Entrant {
   std::string name;
   std::function<std::unique_ptr<Broadphase>()> make;
 };
 
-/// What is raced over: frames and who runs.
+/// A benchmark case: the frames and the contestants.
 struct BenchCase {
   std::string scene;
   Recording recording;
   std::vector<FrameWindow> windows{};  ///< which of its frames are run
   bool is_scene = true;                ///< false: the frames were recorded elsewhere
   std::vector<Entrant> entrants{};
-  std::vector<const BroadphaseEntry*> entries{};  ///< of the entrants
+  std::vector<const BroadphaseEntry*> entries{};  ///< of the contestants
   std::vector<ParamValue> fixed{};                ///< parameters of theirs that --set named
 };
 
 /// Frames that are run untimed before the others.
 inline constexpr std::uint32_t kWarmUp = 10;
 
-/// How many frames are timed when nobody says: some ten million boxes, 20 to 300 frames.
+/// How many frames are timed by default: some ten million boxes, 20 to 300 frames.
 std::uint32_t default_frames(std::uint64_t boxes);
 
-/// Who is named by --broadphase; "all" leaves brute force out where it would take minutes.
+/// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
 
-/// Reads the trace, or sets the scene up for that count (nothing: its own) and lets it run.
+/// Reads the recording, or sets the scene up for that count (nothing: its own) and lets it run.
 Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
 RaceOptions race_options(const BenchOptions&, const BenchCase&);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who runs in a bench, and over which frames.
+// Which algorithms run in a bench, and over which frames.
 #include <algorithm>
 
 #include "cli/bench.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
-// Beyond this a frame takes a second and more; who wants that can name it.
+// Beyond this a frame takes a second and more, so it must be named.
 constexpr std::size_t kMaxForBruteForce = 20'000;
 
 std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {

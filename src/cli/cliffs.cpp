@@ -34,7 +34,7 @@ Result<std::vector<double>> read_range(const std::string& text, const std::strin
   return cliff_values(y, lo, hi, static_cast<std::size_t>(steps));
 }
 
-/// Nobody needs a map of what only hands on to others, nor of what would take most of the time.
+/// Without what only delegates to others, and without what would take most of the time.
 Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
   BenchOptions options;
   options.broadphases = c.broadphases;

@@ -106,10 +106,10 @@ void add_pixels(CLI::App& app, Arguments& to) {
 }
 
 void add_why(CLI::App& app, Arguments& to) {
-  CLI::App* why = app.add_subcommand("why", "Who a sprite was compared with, by what, and why");
+  CLI::App* why = app.add_subcommand("why", "Which sprites a sprite was compared with, and why");
   add_launch(*why, to.why.launch);
   why->add_option("--boxes", to.why.launch.scene, "Recorded boxes instead of a scene")
-      ->type_name("TRACE.csv")
+      ->type_name("RECORDING.csv")
       ->excludes(why->get_option("--scene"));
   const auto read = [&to](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {

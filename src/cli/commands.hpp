@@ -60,7 +60,7 @@ inline constexpr double kDefaultBudget = 5;
 
 struct BenchOptions {
   LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
-  std::string boxes;                  ///< path of a box trace instead of a scene, or empty
+  std::string boxes;                  ///< path of a box recording instead of a scene, or empty
   std::vector<std::uint32_t> counts;  ///< empty: the scene's own
   std::uint32_t frames = 0;           ///< timed ones; 0: as many as are worth while
   bool all_frames = false;            ///< every frame of a recording
@@ -77,7 +77,7 @@ struct BenchOptions {
 int run_bench(const BenchOptions&);
 
 struct TuneCommand {
-  BenchOptions frames;  ///< what is raced over, by whom, on how many threads
+  BenchOptions frames;  ///< frames, contestants and threads of the race
   std::optional<std::uint32_t> count;
   double budget = 20;  ///< s
   std::string objective{kObjectiveNames[0]};

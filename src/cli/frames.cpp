@@ -10,7 +10,7 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
                                            const std::function<Status(const PhaseTimes&)>& note) {
   std::vector<PhaseTimes> times;
   for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
-    // What keeps something from frame to frame shows it only to who has seen the frame before.
+    // What an algorithm keeps from frame to frame shows only in the log of the next frame.
     if (i > 0 && i + 1 == frames) {
       EventLog before;
       session.trace(before);

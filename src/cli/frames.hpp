@@ -12,7 +12,7 @@ namespace phasebox {
 
 /// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
 /// after each and may end it by an error. The last frame is ready to be traced: what an algorithm
-/// keeps from the frame before is known to its traced shadow.
+/// keeps from the frame before is known to its shadow instance.
 Result<std::vector<PhaseTimes>> run_frames(
     Session& session, std::uint32_t frames,
     const std::function<Status(const PhaseTimes&)>& note = nullptr);

@@ -41,7 +41,7 @@ std::vector<Item> registry_items(std::span<const Entry* const> entries) {
 std::vector<Item> settings_items() {
   std::vector<Item> items{
       {"world", "World", "The field, whatever the scene.", {}, {}, kWorldRows, {}},
-      {"response", "Response", "What sprites do that meet.", {}, {}, kResponseRows, {}}};
+      {"response", "Response", "What sprites do when they meet.", {}, {}, kResponseRows, {}}};
   Painter painter;
   if (painter.is_available())
     items.push_back({"view",

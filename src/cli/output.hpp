@@ -11,8 +11,8 @@ namespace phasebox {
 /// Writes to standard output; the result is the exit code. A reader that has gone is no error.
 int print(std::string_view text);
 
-/// The file that a command reads because of these options: a scene's or a trace's; empty where they
-/// name none.
+/// The file that a command reads because of these options: a scene's or a recording's; empty where
+/// they name none.
 std::string input_file(const LaunchOptions& launch);
 
 }  // namespace phasebox

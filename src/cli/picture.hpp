@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The picture of a session, made without a window; the only door from the command line to OpenGL.
+// The picture of a session, made without a window; the only use of OpenGL by the command line.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -23,7 +23,7 @@ class Painter {
   bool is_available() const;
   /// Parameters of owner "view"; no rows where it cannot draw.
   ParamView params();
-  /// [width * height * 4] RGBA from the top: the whole field, with what the trace shows. The same
+  /// [width * height * 4] RGBA from the top: the whole field, with what the log shows. The same
   /// session gives the same bytes. `width`, `height` 1 to kMaxPictureSide px.
   Result<std::vector<std::uint8_t>> paint(const Session&, const EventLog&, int width,
                                           int height) const;

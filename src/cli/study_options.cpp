@@ -60,8 +60,8 @@ void add_bench(CLI::App& app, Arguments& to) {
   CLI::Option* scene = bench->add_option("--scene", to.bench.launch.scene, "Scene")
                            ->type_name("NAME|FILE")
                            ->default_str(kDefaultWorkload);
-  bench->add_option("--boxes", to.bench.boxes, "Box trace instead of a scene")
-      ->type_name("TRACE.csv")
+  bench->add_option("--boxes", to.bench.boxes, "Box recording instead of a scene")
+      ->type_name("RECORDING.csv")
       ->excludes(scene);
   bench
       ->add_option_function<std::string>(
@@ -94,8 +94,8 @@ void add_tune(CLI::App& app, Arguments& to) {
   CLI::Option* scene = tune->add_option("--scene", frames.launch.scene, "Scene")
                            ->type_name("NAME|FILE")
                            ->default_str(kDefaultWorkload);
-  tune->add_option("--boxes", frames.boxes, "Box trace of your own instead of a scene")
-      ->type_name("TRACE.csv")
+  tune->add_option("--boxes", frames.boxes, "Box recording of your own instead of a scene")
+      ->type_name("RECORDING.csv")
       ->excludes(scene);
   add_number<std::uint32_t>(*tune, "--count", to.tune.count, 1, kMaxCount,
                             "Number of sprites; the field of a workload grows along")

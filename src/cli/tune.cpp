@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox tune`: a search over a scene's or a trace's frames, and its answer in four forms.
+// `phasebox tune`: a search over a scene's or a recording's frames, and its answer in four forms.
 #include <algorithm>
 #include <array>
 
@@ -51,7 +51,7 @@ Objective objective_of(const std::string& name) {
 Status check(const TuneCommand& c) {
   if (auto error = check_frames(c.frames)) return error;
   if (!c.frames.boxes.empty() && c.count)
-    return Error{"--count: the boxes of a trace are as many as they are; leave it out"};
+    return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
   if (!c.frames.boxes.empty() && c.frames.launch.seed)
     return Error{"--seed: recorded boxes have no seed; leave it out"};
   const std::array outputs{OutputFile{"--json", c.json}, OutputFile{"--report", c.report},

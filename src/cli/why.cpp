@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `phasebox why`: who a sprite was compared with in the last frame, by what, and with which result.
+// `phasebox why`: which sprites a sprite was compared with in the last frame, and the results.
 #include "lab/why/why.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Frames of a box trace, and the sprites that follow them.
+// Frames of a box recording, and the sprites that follow them.
 #include "collide/box_recording.hpp"
 
 #include <cassert>
@@ -58,7 +58,7 @@ void RecordingCast::show(const BoxRecording& trace, std::size_t frame) {
   stays_.assign(size(), 0);
   for (const std::int64_t id : ids)
     if (const auto it = sprite_of_.find(id); it != sprite_of_.end()) stays_[it->second] = 1;
-  // From the end, so that whoever moves into a gap is known to stay.
+  // From the end, so that what moves into a gap is known to stay.
   for (std::size_t sprite = size(); sprite-- > 0;)
     if (!stays_[sprite]) remove(static_cast<SpriteId>(sprite));
   const auto filters = trace.filters_of(frame);

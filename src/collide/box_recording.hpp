@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes that somebody else moves: frames recorded from another program, and the sprites they are
-// shown by.
+// Boxes that another program moves: its recorded frames, and the sprites that show them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -34,15 +33,15 @@ struct BoxRecording {
   bool operator==(const BoxRecording&) const = default;
 };
 
-/// The objects of a trace as sprites, numbered densely from 0 as in a World: who leaves gives its
-/// number to the last one, who comes is added at the end.
+/// The objects of a box recording as sprites, numbered densely from 0 as in a World: the last
+/// takes the number of one that leaves; a new one is added at the end.
 class RecordingCast {
  public:
-  /// Goes to a frame of the trace, from wherever it was. O(objects of both frames).
+  /// Goes to a frame of the recording, from wherever it was. O(objects of both frames).
   void show(const BoxRecording& trace, std::size_t frame);
 
   std::span<const Aabb> boxes() const { return boxes_; }        ///< [sprites]
-  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the trace
+  std::span<const std::int64_t> ids() const { return ids_; }    ///< [sprites] as in the recording
   std::span<const Filter> filters() const { return filters_; }  ///< [sprites], or empty as there
   std::span<const std::uint8_t> is_static() const { return is_static_; }  ///< the same
   std::span<const Edit> edits() const { return edits_; }  ///< what the last `show` did

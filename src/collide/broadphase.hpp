@@ -47,15 +47,15 @@ class Broadphase {
   /// Sprites were added or removed since the last frame; override to do better than a reset.
   virtual void edit(const Frame& frame, std::span<const Edit>) { reset(frame); }
   /// Appends the pairs. Allocates nothing once warm (no more sprites and pairs than before).
-  /// `log` is null or gets the trace. When the frame's limit stops it, there are no pairs, and a
+  /// `log` is null or gets the events. When the frame's limit stops it, there are no pairs, and a
   /// `reset` must come before the next call.
   virtual void find_pairs(const Frame&, PairSink&, Recorder* log) = 0;
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
-  /// The algorithm that this one lets do its work at present; null when it does it itself.
+  /// The algorithm to which this one delegates at present; null when it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
-  /// What a person should know about the frame that `find_pairs` has just seen.
+  /// What a user should know about the frame that `find_pairs` has just seen.
   virtual void remark(const Frame&, std::vector<Remark>&) const {}
 };
 
@@ -86,8 +86,8 @@ class BroadphaseOf : public Broadphase {
   P p_;
 };
 
-/// The one door to the pair sink for algorithms that compare boxes two by two: filters, counts the
-/// test, compares, emits.
+/// For algorithms that compare boxes two by two, the only way to the pair sink: filters, counts
+/// the test, compares, emits.
 template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
                       std::uint16_t depth = 0) {
@@ -122,8 +122,8 @@ struct BroadphaseEntry {
   /// Its time depends on what it kept from the frame before, so on how much moved since: a single
   /// frame says nothing about it. What it keeps of static sprites alone does not count.
   bool is_coherent = false;
-  /// How much there is to write, to set up and to get wrong, from 1 (two loops) to 9: of algorithms
-  /// that are equally fast the simplest is recommended.
+  /// How complex it is to implement and to set up, from 1 (two loops) to 9: of algorithms that are
+  /// equally fast the simplest is recommended.
   std::uint8_t complexity = 5;
 };
 

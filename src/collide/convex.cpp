@@ -120,7 +120,7 @@ double magnitude(Point p, Point q) {
   return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
 }
 
-// Two corners are the closest points when each is the peak of its hull towards the other.
+// Two corners are the closest points when each is the peak of its hull toward the other.
 std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
   const double distance = std::sqrt(dot(apart, apart));
@@ -129,7 +129,7 @@ std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeat
   return Answer{false, distance, apart * (1 / distance), p, q, f};
 }
 
-// An edge and a corner are when the corner lies over the edge and is the peak of its hull towards
+// An edge and a corner are when the corner lies over the edge and is the peak of its hull toward
 // it.
 std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
@@ -406,7 +406,7 @@ std::optional<Answer> proven_under_edge(const Shape& a, const Shape& b, ClosestF
 }
 
 // The answer, if these features are the closest beyond doubt. Then they are the only ones, so
-// whoever searches finds the same ones and computes the same numbers.
+// every search finds the same ones and computes the same numbers.
 std::optional<Answer> proven(const Shape& a, const Shape& b, ClosestFeatures f) {
   if (f.a >= a.size() || f.b >= b.size()) return std::nullopt;
   switch (f.kind) {

@@ -35,19 +35,19 @@ struct ClosestFeatures {
   constexpr bool operator==(const ClosestFeatures&) const = default;
 };
 
-/// How far two hulls are apart, or how far they are one in the other.
+/// How far two hulls are apart, or how deep they penetrate each other.
 struct Separation {
   bool overlap = false;  ///< their interiors share area; hulls that only touch do not overlap
   float distance = 0;    ///< px; 0 when they overlap
   float depth = 0;       ///< px, the shortest way apart; 0 when they do not overlap
-  Vec2 normal;           ///< unit, from a to b; pushing b along it by `depth` parts them
+  Vec2 normal;           ///< unit, from a to b; moving b along it by `depth` separates them
   Vec2 point_a;          ///< px, closest point on a, or its deepest one in b
   Vec2 point_b;          ///< px, likewise; the middle of the common stretch of parallel edges
   ClosestFeatures features;
 };
 
 /// Given what the last call for the same two hulls found, it first proves that the same features
-/// still are the closest, with room to spare; only what it cannot prove is searched anew. The
+/// still are the closest, with room to spare; only what it cannot prove is searched again. The
 /// answer is the same, bit for bit, whatever `last` says. Swapping a and b mirrors it.
 /// Cost: O(1) when the features stay and hulls overlap by little, if at all; else O(h) per step of
 /// GJK, a few steps, and O(h) when they overlap. Allocates nothing. Only + - * / and square roots

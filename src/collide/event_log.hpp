@@ -32,7 +32,7 @@ enum class EventKind : std::uint8_t {
   hit,       ///< ... and overlap; a, b: sprites
   skip,      ///< a pair was not eligible; a, b: sprites
   swap,      ///< two neighbors in a sorted list changed places; a, b: sprites, box: as boundary
-  fat,       ///< a box kept wider than its sprite; a: sprite, box: the wider box
+  fat,       ///< a box kept larger than its sprite's; a: sprite, box: the fat AABB
   visit,    ///< a query or a descent looked at; a: node or cell, box: what it covers; or a: sprite,
             ///< box: its own, or left empty
   read,     ///< a pixel was read; b: 0 first sprite, 1 second; box: the world pixel, or those that
@@ -101,7 +101,7 @@ class Recorder {
     else
       ++dropped_;
   }
-  /// Counts `n` events that are not shown: work of a helper with a trace of its own.
+  /// Counts `n` events that are not shown: work of a helper with a log of its own.
   void tally(EventKind m, std::uint64_t n) {
     count_up(m, n);
     dropped_ += n;

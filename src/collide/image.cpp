@@ -85,7 +85,7 @@ Circle smallest_circle(std::vector<Vec2> points) {
         if (!covers(best, points[k])) best = circle_through(points[i], points[j], points[k]);
     }
   }
-  best.radius *= 1.00001f;  // what `covers` forgives must be inside
+  best.radius *= 1.00001f;  // the tolerance of `covers` must be inside
   return best;
 }
 

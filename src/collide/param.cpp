@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parameter values as text, and the checks that every door applies.
+// Parameter values as text, and the checks that all callers share.
 #include "collide/param.hpp"
 
 #include <algorithm>

@@ -18,7 +18,7 @@ struct TuneRange {
     values,    ///< every value of a flag or choice
     linear,    ///< equal steps
     factor,    ///< equal ratios
-    box_size,  ///< equal ratios of the boxes' usual longer side; `lo` and `hi` are multiples of it
+    box_size,  ///< equal ratios of the typical longer side of boxes; `lo`, `hi` are multiples of it
   };
   Scale scale = Scale::none;
   double lo = 0, hi = 0;
@@ -118,7 +118,7 @@ constexpr Param choice(std::string_view key, std::span<const std::string_view> n
 /// The row with that key, or null.
 const Param* find_param(std::span<const Param> rows, std::string_view key);
 
-/// The value as a person writes it: "8", "0.5", "on", "sweep".
+/// The value as a user writes it: "8", "0.5", "on", "sweep".
 std::string format_value(const Param& row, double value);
 
 /// The same, but for a 0 that stands for something else: "auto".

@@ -32,7 +32,7 @@ class Sink {
     if (size_ == items_.size()) grow(1);
     items_[size_++] = value;
   }
-  /// The bulk door, for emission without branches: write up to `n` items here, then `commit` the
+  /// For bulk emission without branches: write up to `n` items here, then `commit` the
   /// first few of them. Valid until the next call.
   T* room(std::size_t n) {
     if (items_.size() - size_ < n) grow(n);

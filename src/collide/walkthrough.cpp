@@ -13,7 +13,7 @@ constexpr auto kGeneral = std::to_array<CodeLine>({
     {"  walk along them with the open set", on(EventKind::order)},
     {"  divide", on(EventKind::split)},
     {"  a part as it is kept", on(EventKind::group) | on(EventKind::cell) | on(EventKind::node)},
-    {"    who is in it", on(EventKind::member)},
+    {"    its members", on(EventKind::member)},
     {"  look at a part or a sprite",
      on(EventKind::visit) | on(EventKind::edge) | on(EventKind::closest)},
     {"  compare two boxes, or read a pixel",

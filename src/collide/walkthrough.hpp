@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An algorithm in a few lines of pseudocode, each tied to the events of the trace that it stands
+// An algorithm in a few lines of pseudocode, each tied to the events of the log that it stands
 // for.
 #pragma once
 #include <cstddef>
@@ -39,12 +39,12 @@ struct CodeLine {
 
 /// How an algorithm is shown step by step: data, so that no algorithm needs code for it elsewhere.
 struct Walkthrough {
-  std::span<const CodeLine> code;   ///< 6 to 12 lines; each event of a trace lights one
+  std::span<const CodeLine> code;   ///< 6 to 12 lines; each event of a log lights one
   std::string_view part = "group";  ///< what `enter`, `group`, `cell`, `node`, `visit` speak of
   bool counts_boundaries = false;   ///< the walk is along `boundary`, not along `order`
   std::string_view limit = {};      ///< key of the parameter above which a part is divided
   std::string_view counted = {};    ///< "group", "cell", "node": what its parts count as; empty:
-                                    ///< whatever a trace shows, or none
+                                    ///< whatever a log shows, or none
 };
 
 /// For algorithms that bring no lines of their own: one for every kind of event.

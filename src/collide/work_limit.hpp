@@ -16,7 +16,7 @@ class WorkLimit {
  public:
   enum class Reason : std::uint8_t { none, asked, pairs };
 
-  /// A new search begins: nobody has asked to end it.
+  /// A new search begins, with no request to end it.
   void begin() { reason_.store(Reason::none, std::memory_order_relaxed); }
   /// The search under way ends soon, without an answer.
   void stop(Reason reason = Reason::asked) { reason_.store(reason, std::memory_order_relaxed); }

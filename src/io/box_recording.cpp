@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One pass over the text of a CSV file; numbers by from_chars, whatever the locale. Rows go
-// straight into the columns of a trace; only what does not stand in order is moved.
+// straight into the columns of a recording; only what does not stand in order is moved.
 #include "io/box_recording.hpp"
 
 #include <algorithm>

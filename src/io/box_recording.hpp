@@ -24,7 +24,7 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 /// The same of a file, which may be compressed by gzip or zstd.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
-/// Reads one box as a person types it: `min_x,min_y,max_x,max_y`.
+/// Reads one box as a user types it: `min_x,min_y,max_x,max_y`.
 Result<Aabb> parse_box(std::string_view text);
 
 }  // namespace phasebox

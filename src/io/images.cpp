@@ -72,7 +72,7 @@ Result<std::shared_ptr<const Image>> load_image(const std::filesystem::path& pat
   if (!bitmap) return bitmap.error();
   auto image =
       make_image(path.stem().string(), bitmap->width, bitmap->height, std::move(bitmap->rgba));
-  // Core knows the image by its name only; whoever gave the file wants to read its path.
+  // Core knows the image by its name only; the user needs the path of the file.
   if (!image)
     return Error{path.parent_path().empty()
                      ? image.error().text

@@ -360,7 +360,7 @@ class Reader {
 };
 
 // "[json.exception.parse_error.101] parse error at line 3, column 5: syntax error ..." is the
-// library's wording; a person needs the line and what follows the position.
+// library's wording; a user needs the line and what follows the position.
 std::string reason(std::string_view what) {
   const std::size_t colon = what.find(": ");
   return std::string(colon == std::string_view::npos ? what : what.substr(colon + 2));

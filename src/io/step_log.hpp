@@ -13,7 +13,7 @@
 
 namespace phasebox {
 
-/// A CSV file that grows by whole lines: who is killed leaves no half of one.
+/// A CSV file that grows by whole lines: a killed process leaves no half of one.
 class StepLog {
  public:
   /// Begins the file, in place of one that is there. Refuses a place that cannot be written.
@@ -21,7 +21,7 @@ class StepLog {
 
   /// A line for the step that the session has just made. It is written with the next one, at the
   /// latest when the log is closed, so that `counted` may complete it. An error is that of the line
-  /// before; afterwards nothing more is written.
+  /// before; afterward nothing more is written.
   Status add(const Session&, const PhaseTimes&, double steps_per_second);
   /// What the traced run of that same step counted; passed over when the session has gone on.
   void counted(const Session&, const Counters&);

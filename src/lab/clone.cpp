@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A session through the door by which files come in.
+// A clone is made from the session's own document.
 #include "lab/clone.hpp"
 
 #include <cassert>
@@ -15,7 +15,7 @@ Session clone(const Session& session) {
   if (const RecordingPlayback* show = session.show()) {
     error =
         copy.apply(command::OpenRecording{show->shared_recording(), show->name(), show->path()});
-    assert(!error && "a trace that plays is refused");
+    assert(!error && "a recording that plays is refused");
     error = copy.apply(command::SelectNarrowphase{document.narrowphase});
     assert(!error);
     error = copy.apply(command::SeekRecording{show->frame()});

@@ -5,7 +5,7 @@
 
 namespace phasebox {
 
-/// The same sprites, images, parameters and chosen algorithms (or the same trace at the same
+/// The same sprites, images, parameters and chosen algorithms (or the same recording at the same
 /// frame), with nothing to undo. Steps of both give the same state hash.
 Session clone(const Session& session);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is told what.
+// Passes steps, frames and edits on to the studies.
 #include "lab/lab.hpp"
 
 #include <tuple>

@@ -80,7 +80,7 @@ double begun(const Session& session, Scene& fresh, std::string_view owner, const
   return owner == "scene" ? row.get(fresh.params().object) : row.init;
 }
 
-/// Count and seed are named even where they are the usual ones. (`--count` would fit the field of a
+/// Count and seed are named even where they are the defaults. (`--count` would fit the field of a
 /// workload to it; the window does not.)
 std::string scene_options(const Session& session) {
   const auto fresh = session.scene().make();

@@ -21,7 +21,7 @@ struct PlotSeries {
 };
 
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the
-/// colour-blind tell apart too) and all by their marks; further ones repeat the colors.
+/// color-blind tell apart too) and all by their marks; further ones repeat the colors.
 struct Plot {
   std::string title, x_label, y_label;  ///< with units
   bool log_x = false, log_y = false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every change of a session's state, as a value: the window, tests, bench and files use the same
-// door.
+// interface.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -23,7 +23,7 @@ struct LoadScene {
 };
 /// Starts the current scene again; same seed, same sprites.
 struct Restart {};
-/// Puts a saved session in place of this one.
+/// Replaces this session by a saved one.
 struct OpenDocument {
   std::shared_ptr<const SceneDocument> document;
   std::string path{};  ///< absolute, of the file that holds it; empty: none does
@@ -33,16 +33,16 @@ struct OpenDocument {
 /// collisions by themselves: the narrowphase becomes "none" until another one is chosen.
 struct OpenRecording {
   std::shared_ptr<const BoxRecording> trace;  ///< at least one frame
-  std::string name;                           ///< as a person knows it
+  std::string name;                           ///< as a user knows it
   std::string path{};                         ///< absolute, of its file; empty: not known
 };
-/// Goes to a frame of the trace that plays.
+/// Goes to a frame of the box recording that plays.
 struct SeekRecording {
   std::size_t frame;  ///< from 0
 };
 
 /// Goes to the frame behind that step, back or forward, among those that are kept. A sprite that is
-/// held is put down. What is done there takes the place of the frames that came after it.
+/// held is put down. A change made there replaces the frames that came after it.
 struct SeekStep {
   std::uint64_t step;
 };
@@ -87,8 +87,8 @@ struct SetStatic {
   std::vector<SpriteId> ids;
   bool is_static;
 };
-/// Who collides with whom: sets bits of category and mask, clears others, leaves the rest to each
-/// sprite.
+/// Which sprites may collide: sets bits of category and mask, clears others, leaves the rest to
+/// each sprite.
 struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint16_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
@@ -98,11 +98,11 @@ struct SetVolume {
   Volume volume;
 };
 
-/// A hand takes a sprite: it stays where it is dragged while the rest goes on. Where sprites push
-/// each other, the hand pulls it instead, by a spring at the point where it took it.
+/// The pointer takes a sprite: it stays where it is dragged while the others move. Where sprites
+/// push each other, the pointer pulls it instead, by a spring at the point where it took it.
 struct Grab {
   SpriteId id;
-  Vec2 at{};  ///< px from the sprite's position to the hand
+  Vec2 at{};  ///< px from the sprite's position to the pointer
 };
 struct Drag {
   Vec2 position;         ///< px, where the sprite is to be

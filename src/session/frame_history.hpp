@@ -22,7 +22,7 @@ class FrameHistory {
 
   /// Keeps the world of that step and forgets those after it: it goes on from here.
   void note(const World& world, std::uint64_t step);
-  /// The same, but what came after stays: somebody only looks elsewhere.
+  /// The same, but what came after stays: only another step is shown.
   void put(const World& world, std::uint64_t step);
   /// The world of that step, or null. Valid until the next change.
   const World* find(std::uint64_t step) const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Undo: commands remember what they replaced, not what they meant.
+// Undo: commands remember what they replaced.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -29,7 +29,7 @@ struct Change {
   struct Whole {
     World world;
     SceneDocument settings;                 ///< without sprites
-    std::optional<RecordingPlayback> show;  ///< the box trace that plays
+    std::optional<RecordingPlayback> show;  ///< the box recording that plays
     SceneFile file;                         ///< that the sprites came from
   };
   std::vector<Patch> patches;

@@ -88,7 +88,7 @@ void Session::load_scene() {
   population_changed();
 }
 
-// Nothing that an algorithm kept is worth anything now.
+// Nothing that an algorithm kept is valid now.
 void Session::forget_frames() {
   must_reset_ = true;
   ++population_changes_;
@@ -242,7 +242,7 @@ PhaseTimes Session::find_all() {
   return times;
 }
 
-// Part of them would be worse than none, and who was stopped knows nothing for sure.
+// A part of them would be worse than none, and a stopped algorithm's state is unknown.
 void Session::forget_pairs() {
   pairs_.clear();
   contacts_.clear();
@@ -258,7 +258,7 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
   broadphases_[broad_]->query(frame(), box, found, log);
 }
 
-// An algorithm that lets another one work is shown by that one.
+// An algorithm that delegates is shown by its delegate.
 void Session::trace(EventLog& into) {
   work_->begin();
   const Frame f = frame();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one owner of state: a world, the chosen algorithms, and the door through which both change.
+// The one owner of state: a world, the chosen algorithms, and the interface that changes both.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -79,7 +79,7 @@ class Session {
   /// Ends the detection or traced run under way, from another thread: what was found so far is
   /// dropped, and there are no pairs until the next `step` or `detect`.
   void stop_detection() { work_->stop(); }
-  /// Whatever was ended before, what begins now may run: for those who look into `frame()`.
+  /// Whatever was ended before, what begins now may run: for users of `frame()`.
   void begin_work() const { work_->begin(); }
   /// A detection that finds more candidates than this is stopped. Unlimited at first. Dynamics is
   /// not limited: it must know all pairs.
@@ -111,7 +111,7 @@ class Session {
   ImpactCounts impact_counts() const;
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(world_, images_, response_); }
-  /// The box trace that plays in place of a scene, or null.
+  /// The box recording that plays in place of a scene, or null.
   const RecordingPlayback* show() const { return show_ ? &*show_ : nullptr; }
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
@@ -120,7 +120,7 @@ class Session {
   void saved_as(SceneFile file) { file_ = std::move(file), ++changes_; }
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return changes_; }
-  /// What a camera should show: the world's field, or all that a trace ever covers.
+  /// What a camera should show: the world's field, or all that a recording ever covers.
   Aabb field() const { return show_ ? show_->field() : options_.field(); }
   Frame frame() const;
   std::span<const Pair> pairs() const { return pairs_.items(); }           ///< sorted
@@ -135,12 +135,12 @@ class Session {
   const FrameHistory& past() const { return frames_; }
   /// Boxes of the same sprites one step ago [n]; empty when that frame is not known.
   std::vector<Aabb> boxes_before() const;
-  /// How often sprites have come, gone or been put in place of others so far. The latest of these
-  /// changes are `last_edits`, what the last detect told the algorithms: who has seen all before
-  /// can follow by them, everybody else begins anew.
+  /// How often sprites were inserted, removed or replaced so far. The latest of these changes are
+  /// `last_edits`, what the last detect told the algorithms: one that has seen all before can
+  /// apply them, every other begins again.
   std::uint64_t population_changes() const { return population_changes_; }
   std::span<const Edit> last_edits() const { return last_edits_; }
-  /// What was done so far is where the person starts from: it cannot be undone.
+  /// What was done so far is where the user starts from: it cannot be undone.
   void forget_history() { history_ = {}; }
   bool can_undo() const { return history_.can_undo(); }
   bool can_redo() const { return history_.can_redo(); }
@@ -156,7 +156,7 @@ class Session {
 
   const SceneEntry& scene() const { return *scenes()[scene_]; }
   const BroadphaseEntry& broadphase() const { return *broadphases()[broad_]; }
-  /// The broadphase at work: the chosen one, or whom it lets do its work.
+  /// The broadphase at work: the chosen one, or its delegate.
   const BroadphaseEntry& shown_broadphase() const {
     const BroadphaseEntry* delegate = broadphases_[broad_]->delegate();
     return delegate ? *delegate : broadphase();

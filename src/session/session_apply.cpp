@@ -11,7 +11,7 @@ namespace phasebox {
 namespace {
 
 constexpr const char* kAsRecorded =
-    "a box trace plays and its boxes are as recorded; start a scene to change sprites";
+    "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
 }  // namespace
 
@@ -33,7 +33,7 @@ Status Session::Apply::operator()(const command::LoadScene& c) {
   change.whole = s.whole();
   s.end_show();
   s.file_ = {};
-  // A person who chose another value keeps it; what the last scene asked for ends with it.
+  // A user who chose another value keeps it; the last scene's settings end with that scene.
   for (const SceneSetting& p : s.scene().settings) {
     const ParamView view = s.view(p.owner);
     const Param& row = *find_param(view.rows, p.key);
@@ -96,7 +96,7 @@ Status Session::Apply::operator()(const command::SelectNarrowphase& c) {
   const auto* entry = find_entry(phasebox::narrowphases(), c.id);
   if (!entry) return unknown_id("narrowphase", c.id, phasebox::narrowphases());
   change.narrow = std::exchange(s.narrow_, index_of(phasebox::narrowphases(), c.id));
-  if (s.show_) s.show_->narrowphase_before.reset();  // chosen now, so kept after the trace
+  if (s.show_) s.show_->narrowphase_before.reset();  // chosen now, so kept after the recording
   algorithms_changed();
   return {};
 }

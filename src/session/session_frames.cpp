@@ -11,7 +11,7 @@ void Session::keep_frame() {
 }
 
 // Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
-// another population begins anew.
+// another population begins again.
 void Session::forget_past(const Command& c) {
   const Effects effects = effects_of(c);
   if (frames_.empty() || effects.only_looks) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the files of Session share and nobody else sees.
+// What only the files of Session share.
 #pragma once
 #include <memory>
 
@@ -7,7 +7,7 @@
 
 namespace phasebox {
 
-/// Shadow instances of the algorithms at work, which run once more for the trace.
+/// Shadow instances of the algorithms at work, which run once more for the event log.
 struct Session::ShadowInstances {
   ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
       : entry(&b), broad(b.make()), narrow(n.make()) {}
@@ -21,8 +21,8 @@ struct Session::ShadowInstances {
   std::vector<Edit> edits;  // since the last traced frame
 };
 
-/// The dynamics, and a shadow of the broadphase that sees the ways of the sprites instead of their
-/// boxes: what the other one keeps from frame to frame is not disturbed.
+/// The dynamics, and an instance of the broadphase that sees swept AABBs, so that what the other
+/// instance keeps from frame to frame is not disturbed.
 struct Session::DynamicsStep {
   explicit DynamicsStep(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
 
@@ -49,7 +49,7 @@ struct Session::Apply {
   Status operator()(const command::SelectNarrowphase&);
   Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
-  // Box traces: session_traces.cpp.
+  // Box recordings: session_traces.cpp.
   Status operator()(const command::OpenRecording&);
   Status operator()(const command::SeekRecording&);
   // Past frames: session_frames.cpp.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Commands that add, remove and change sprites, and the hand that holds one.
+// Commands that add, remove and change sprites, and the pointer that holds one.
 #include <algorithm>
 #include <functional>
 #include <utility>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Box traces in a session: opening, playing, seeking, leaving.
+// Box recordings in a session: opening, playing, seeking, leaving.
 #include "session/session_parts.hpp"
 
 namespace phasebox {
@@ -19,7 +19,7 @@ std::uint16_t solid_image(ImageSet& images) {
 }  // namespace
 
 Status Session::Apply::operator()(const command::OpenRecording& c) {
-  if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box trace needs a frame"};
+  if (!c.trace || c.trace->size() == 0) return Error{c.name + ": a box recording needs a frame"};
   for (std::size_t f = 0; f < c.trace->size(); ++f)
     if (auto error = check_room(c.trace->boxes_of(f).size())) return error;
   if (s.images_.size() >= 65535) return Error{"65,535 images are the most a session can hold"};
@@ -39,7 +39,7 @@ Status Session::Apply::operator()(const command::OpenRecording& c) {
 }
 
 Status Session::Apply::operator()(const command::SeekRecording& c) {
-  if (!s.show_) return Error{"no box trace plays; open one to go to a frame of it"};
+  if (!s.show_) return Error{"no box recording plays; open one to go to a frame of it"};
   const std::size_t n = s.show_->trace().size();
   if (c.frame >= n)
     return Error{"there is no frame " + std::to_string(c.frame) + "; the last one is " +
@@ -53,7 +53,7 @@ void Session::show_frame(std::size_t frame) {
   for (const Edit& edit : show_->show(frame, world_)) note_edit(edit);
 }
 
-// What the trace had put in place of the narrowphase goes with it, unless another one was chosen.
+// The narrowphase that the recording had set goes with it, unless another one was chosen.
 void Session::end_show() {
   if (!show_) return;
   if (show_->narrowphase_before) narrow_ = *show_->narrowphase_before;

@@ -93,7 +93,7 @@ std::optional<Invocation> find_action(const KeyPress& press);
 
 /// "Ctrl+Shift+N", "F1", "+".
 std::string chord_name(const Chord& chord);
-/// All keys of an action, as a person reads them: "P, Space".
+/// All keys of an action, as a user reads them: "P, Space".
 std::string keys_of(const ActionRow& row);
 /// The help sentence and the keys, for tooltips.
 std::string hint_of(Action action);

@@ -87,7 +87,7 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
                       Requests& out) {
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
-    // An action of a tool that stands open would close it.
+    // The action of an open tool would close it.
     if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) && ui.tool != "why")
       out.actions.push_back({Action::why, 0});
     remember_rect(ui, "menu.why");

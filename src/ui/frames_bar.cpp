@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bar under the field while recorded boxes play: which frame is shown, and a hand for it.
+// The bar under the field while recorded boxes play: a slider over the frames.
 #include <algorithm>
 #include <string>
 
@@ -41,7 +41,7 @@ void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Req
   ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
   remember_rect(ui, "frames.slider");
-  tooltip("Drag to any frame; the trace waits while you hold it.");
+  tooltip("Drag to any frame; playback waits while you hold it.");
   std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
   if (ImGui::CalcTextSize(label.c_str()).x > width) label = grouped(show.frame() + 1);
   const ImVec2 size = ImGui::CalcTextSize(label.c_str());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The interface around the field: a function from what is to what the person wants.
+// The interface around the field: a function from the present state to the user's requests.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -63,7 +63,7 @@ struct Model {
   bool is_counted = false;  ///< the counters are of what runs now
   std::span<const Remark> remarks;
   const EventLog& trace;           ///< of the last traced frame
-  std::uint64_t trace_number = 0;  ///< another one for every trace taken
+  std::uint64_t trace_number = 0;  ///< another one for every event log taken
   const Lab& lab;
   const Camera& camera;
   const RegionQuery* region_query;  ///< the query that is open, or null
@@ -90,7 +90,7 @@ struct Export {
   std::string ending = "csv";  ///< of the data
 };
 
-/// What the person wants, to be carried out after drawing.
+/// What the user requests, to be carried out after drawing.
 struct Requests {
   std::vector<Command> commands;  ///< owner "view" means the view options
   std::vector<LabCommand> lab;
@@ -106,7 +106,7 @@ struct WidgetRect {
   Aabb rect;         ///< screen px
 };
 
-/// What the tool "Why" has taken from the last trace, and what it points out in the field.
+/// What the tool "Why" has taken from the last event log, and what it points out in the field.
 struct WhyView {
   std::uint64_t trace_number = ~std::uint64_t{0};
   Attribution made;
@@ -125,7 +125,7 @@ struct StudyChoices {
   float tune_budget = 20, cliff_budget = 30;  ///< s
   int objective = 0;                          ///< Objective
   std::string cliff_y = "size";
-  std::vector<std::string> cliff_entries;  ///< ids; empty: all that are usual
+  std::vector<std::string> cliff_entries;  ///< ids; empty: the default ones
   std::string cliff_shown;                 ///< whose map; empty: the first
 };
 
@@ -161,7 +161,7 @@ struct UiState {
   Language language = Language::english;
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain
-  bool scrubbing = false;           ///< a hand is on the bar of frames: they wait for it
+  bool scrubbing = false;           ///< the user drags the bar of frames: playback waits
   bool menu_wanted = false;         ///< opens the field's menu at the pointer
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
@@ -194,7 +194,7 @@ struct Layout {
   Aabb bar;     ///< above the field: time and launching
   Aabb notes;   ///< legend, remarks and messages: below the field, or beside it
   Aabb space;   ///< the 3D view beside or below the field; no area while it is off
-  Aabb frames;  ///< the bar of frames under the field; no height while no trace plays
+  Aabb frames;  ///< the bar of frames under the field; no height while no recording plays
   Aabb drawer;  ///< below both; no height while it is closed
   /// The strips that are dragged to resize panel and drawer; they overlap neither. No area while
   /// the part that they resize is closed.

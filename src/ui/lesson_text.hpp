@@ -30,7 +30,7 @@ inline constexpr ToolWords kFinished{"Done, and the lesson with it. Well done!",
                                      "完成！这一课学完了，干得漂亮！"};
 inline constexpr ToolWords kWelcome{
     "Eight short lessons on how a program finds out what touches what. The mouse is all you need. "
-    "Choose “Everybody with everybody” from the list to begin.",
+    "Choose “Every pair” from the list to begin.",
     "八节短课，讲程序怎样弄清楚谁碰到了谁。只用鼠标就够了。从列表中选择“人人见面：暴力法”开始。"};
 inline constexpr ToolWords kChinese{"Chinese", "中文"};
 inline constexpr std::array kAll{kBack, kRestart, kNext,     kNextLesson, kStep,   kMinutes,

@@ -63,7 +63,7 @@ void menu(const char* title, UiState& ui, Body body) {
   ImGui::EndMenu();
 }
 
-// Where everybody finds them: the lessons and the help.
+// Easy to find: the lessons and the help.
 void right_end(UiState& ui, Requests& out) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;

@@ -56,7 +56,7 @@ bool name_field(FilePicker& picker, UiState& ui) {
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
-  // A click beside the list is no reason to lose the keys.
+  // A click beside the list must not take the keyboard focus.
   if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown()) picker.wants_focus = true;
   remember_rect(ui, "picker.name");
   // A name with letters that cannot be shown stays what it is until it is edited.

@@ -14,7 +14,7 @@
 #include "ui/widgets.hpp"
 
 namespace phasebox {
-// "#0072b2"; black, which a dark background swallows, becomes the color of text.
+// "#0072b2"; black, invisible on a dark background, becomes the color of text.
 ImU32 series_color(std::size_t k, const Theme& colors) {
   const std::string_view hex = kPlotColors[k % kPlotColors.size()];
   unsigned rgb = 0;
@@ -205,13 +205,13 @@ class PlotPainter {
   }
 
   void polyline(std::size_t k, const Points& points, ImU32 color) {
-    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would be a smear
+    const bool marked = points.size() <= 40 && plot_.smooth < 2;  // many would merge into one band
     std::optional<ImVec2> last;
     for (const auto& [x, y] : points) {
       if (std::isnan(y)) last.reset();
       if (!shows(x, y)) continue;
       const ImVec2 at = place(x, y);
-      // What nobody could see costs as much as the rest.
+      // What cannot be seen would cost as much as the rest.
       const bool is_seen = !last || marked || length(from_imgui(at) - from_imgui(*last)) > 0.7f;
       if (!is_seen) continue;
       if (last) stroke(*last, at, color, plot_.series[k].is_dashed);

@@ -137,7 +137,7 @@ void times(const Model& model, const Theme& colors, UiState& ui, bool two_column
   add(two_columns ? "narrow" : "narrowphase", p.narrow);
   add("response", p.respond);
   add("whole step", p.total);
-  list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of your time.");
+  list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of real time.");
   list.add("frames", rate(model.frames_per_second), "Pictures per second.");
   remember_rect(ui, "statistics.frames");
 }
@@ -150,7 +150,7 @@ PlotSeries points_of(std::string name, const Series& series) {
   return line;
 }
 
-// One slow step must not press all others flat.
+// One slow step must not flatten all others.
 void plot(const Model& model, UiState& ui, const Theme& colors, Requests& out) {
   const PhaseSeries& p = model.phases;
   Plot plot{

@@ -82,7 +82,8 @@ std::string what_a_click_does(const Model& model, const UiState& ui) {
   if (model.region_query) return "Esc or a click ends the query";
   if (const RecordingPlayback* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
-               ? fmt::format("object {} of the trace: click selects", show->ids()[*model.hovered])
+               ? fmt::format("object {} of the recording: click selects",
+                             show->ids()[*model.hovered])
                : "drag selects, Ctrl+drag queries a region, wheel zooms";
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",

@@ -26,7 +26,7 @@ struct Camera {
   /// Shows the whole of `world`, with `margin` screen px around it.
   void fit(const Aabb& world, float margin);
   /// The same, and lets the zoom go as far as a field of that size needs: recorded worlds may be
-  /// metres or millions of px wide.
+  /// meters or millions of px wide.
   void show_field(const Aabb& field, float margin);
   /// Zooms by `factor`; the world point under `screen` stays there.
   void zoom_at(Vec2 screen, float factor);

@@ -29,7 +29,7 @@ struct Picture {
 };
 inline constexpr float kPictureOutline = 2;
 
-/// Text whose top left corner is at a world point; drawn by whoever has a font.
+/// Text whose top left corner is at a world point; drawn where there is a font.
 struct Label {
   Vec2 at;
   Color color;
@@ -78,7 +78,7 @@ class DrawList {
   std::size_t pictures_after() const { return pictures_after_; }  ///< layers below the pictures
 
   std::vector<Label> labels;
-  /// Per-sprite notes of whoever fills the list; here only for their memory.
+  /// Per-sprite notes of what fills the list; here only for their memory.
   std::vector<std::uint32_t> scratch;
   /// The same per screen pixel.
   std::vector<std::uint8_t> pixel_scratch;

@@ -21,7 +21,7 @@ void draw_session(const Session& session, const ShownEvents& shown, const ViewOp
   const SpriteView sprites(c, session, events, options);
 
   WorldOptions world = session.options();
-  if (session.show()) world.snap = false;  // a trace's boxes are where they are
+  if (session.show()) world.snap = false;  // recorded boxes are where they are
   draw_field(c, session.field(), world, options.grid);
   if (options.boxes) sprites.draw_boxes();
   if (options.structure) draw_structure(c, events);

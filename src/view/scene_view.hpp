@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The field as a picture: world, structure, collisions and the hand at work, as one draw list.
+// The field as a picture: world, structure, collisions and the pointer at work, as one draw list.
 #pragma once
 #include <optional>
 #include <span>
@@ -17,7 +17,7 @@
 
 namespace phasebox {
 
-/// What the hand does in the field right now.
+/// What the pointer does in the field right now.
 struct Interaction {
   std::optional<SpriteId> hovered;
   std::span<const SpriteId> selected;
@@ -31,7 +31,7 @@ struct Interaction {
 /// How much detail the renderer can afford.
 enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
 
-/// Events that are drawn: those of a whole trace, or the first of them.
+/// Events that are drawn: those of a whole event log, or the first of them.
 struct ShownEvents {
   std::span<const Event> broad, narrow;
 };
@@ -39,12 +39,12 @@ struct ShownEvents {
 /// Draws a session. Draws nothing outside the view.
 void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
-/// With all of a trace; it may be null (no structure, no boundaries).
+/// With all of an event log; it may be null (no structure, no boundaries).
 void draw_session(const Session&, const EventLog* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
 /// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind
-/// only when the options ask for it). Temporary groups fade towards the deepest depth among the
+/// only when the options ask for it). Temporary groups fade toward the deepest depth among the
 /// events.
 void draw_event_log(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
                     DrawList&);
@@ -61,7 +61,7 @@ struct Highlight {
   bool is_cut = false;                             ///< the part has just become one
   std::optional<Aabb> line = {};                   ///< where a sweep stands
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
-  std::optional<Pair> pair = {};                           ///< whom the narrowphase looks at
+  std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
   std::size_t done_impacts = 0;          ///< of them; the last one is pointed out
   bool is_crowded = false;  ///< what was found before is faint, so that the event stands out
@@ -91,7 +91,7 @@ struct LegendLine {
 };
 /// The legend of what the options show, whatever the algorithm.
 std::vector<LegendLine> legend(const ViewOptions&);
-/// The same without what the trace does not contain (an algorithm has groups or nodes, rarely
+/// The same without what the event log does not contain (an algorithm has groups or nodes, rarely
 /// both), and with the query, if one is open.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const RegionQuery* region_query = nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The three themes: dark, light as in the Flash demo of 2007, and Okabe-Ito for colour-blind eyes.
+// The three themes: dark, light as in the Flash demo of 2007, and Okabe-Ito for color-blind eyes.
 #include "view/theme.hpp"
 
 #include <algorithm>

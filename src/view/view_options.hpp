@@ -47,7 +47,7 @@ inline constexpr std::array kViewRows{
         "boundaries", "Draw the sorted open and close boundaries, with ticks on the rulers."),
     flag<&ViewOptions::boxes>("boxes", "Draw every sprite's box."),
     flag<&ViewOptions::candidates>("candidates", "Draw a line for every candidate pair."),
-    flag<&ViewOptions::collisions>("collisions", "EventKind every collision."),
+    flag<&ViewOptions::collisions>("collisions", "Mark every collision."),
     flag<&ViewOptions::velocities>("velocities", "Draw every sprite's velocity."),
     flag<&ViewOptions::ids>("ids", "Write every sprite's number."),
     flag<&ViewOptions::impacts>("impacts",
@@ -58,7 +58,7 @@ inline constexpr std::array kViewRows{
     choice<&ViewOptions::color_by>("colour-by", kColorByNames,
                                    "Tint of the sprites: their own image, their group, how often "
                                    "their boxes were compared, their "
-                                   "speed, or their category (who may collide with whom)."),
+                                   "speed, or their category (which sprites may collide)."),
     flag<&ViewOptions::space>("space",
                               "Show the same sprites in perspective beside the field (3D view), "
                               "the depth of groups, cells or nodes as height."),

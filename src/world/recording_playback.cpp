@@ -27,10 +27,10 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
       path_(std::move(path)),
       image_(image),
       field_(bounds_of(trace_->boxes)) {
-  assert(trace_->size() > 0 && "a trace that plays has a frame");
+  assert(trace_->size() > 0 && "a recording that plays has a frame");
 }
 
-// From the trace alone, so that it does not matter how the frame was reached.
+// From the recording alone, so that it does not matter how the frame was reached.
 Vec2 RecordingPlayback::velocity(std::size_t number) const {
   if (frame_ == 0) return {};
   const std::int64_t id = cast_.ids()[number];

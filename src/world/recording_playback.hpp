@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A box trace at play: which frame is shown, and the sprites that stand for its boxes.
+// A box recording at play: which frame is shown, and the sprites that stand for its boxes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace phasebox {
 
-/// Shows one frame after the other and begins again after the last. Boxes are the trace's, bit for
+/// Shows one frame after the other and begins again after the last. Boxes are as recorded, bit for
 /// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
 /// narrowphases.
 class RecordingPlayback {
  public:
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
-  /// `path`: absolute, of the file that holds the trace; empty where none is known.
+  /// `path`: absolute, of the file that holds the recording; empty where none is known.
   RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name, std::string path,
                     std::uint16_t image);
 
@@ -35,7 +35,7 @@ class RecordingPlayback {
   const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
-  std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as in the trace
+  std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
   /// Where the same objects were one frame ago [sprites], new ones where they are now; empty in the
   /// first frame.
   std::vector<Aabb> boxes_before() const;
@@ -46,7 +46,7 @@ class RecordingPlayback {
 
   static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle
 
-  /// What was chosen when the trace was opened, to be taken up again after it.
+  /// What was chosen when the recording was opened, to be taken up again after it.
   std::optional<std::size_t> narrowphase_before;
 
  private:

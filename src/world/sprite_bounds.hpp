@@ -34,7 +34,7 @@ inline constexpr Bound kAngleBound{"angle", -100, 100};          ///< radians
 inline constexpr Bound kSpinBound{"spin", -100, 100};            ///< radians per step
 inline constexpr Bound kScaleBound{"scale", 0, 10000, true};
 
-/// What a sprite breaks, as "scale: must be > 0", or nothing. Every door into a world asks this.
+/// What a sprite breaks, as "scale: must be > 0", or nothing. Every way into a world checks this.
 Status check_sprite(const Sprite& sprite);
 
 }  // namespace phasebox

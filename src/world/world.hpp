@@ -15,7 +15,7 @@ namespace phasebox {
 struct Sprite {
   Vec2 position;            ///< px, where the image's pivot lies
   Vec2 velocity;            ///< px per step
-  float angle = 0;          ///< radians in [-pi, pi), from +x towards +y
+  float angle = 0;          ///< radians in [-pi, pi), from +x toward +y
   float spin = 0;           ///< radians per step
   Vec2 scale{1, 1};         ///< factor per image axis, > 0
   std::uint16_t image = 0;  ///< number in the session's ImageSet

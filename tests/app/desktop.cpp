@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person at a screen: an X server of our own, the real program, and hands that move its mouse.
+// A user at a screen: an X server of our own, the real program, and a pointer to move.
 #include "desktop.hpp"
 
 #include <array>

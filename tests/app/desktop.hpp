@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A person at a screen: an X server of our own, the real program, and hands that move its mouse.
+// A user at a screen: an X server of our own, the real program, and a pointer to move.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -44,7 +44,7 @@ class Desktop {
   void start_program(const std::vector<std::string>& arguments);
 
   State state() const;
-  /// The first state that fulfils the condition.
+  /// The first state that fulfills the condition.
   State wait_for(const std::string& what, const std::function<bool(const State&)>& condition,
                  double seconds = 10) const;
 

@@ -172,7 +172,7 @@ TEST(LessonsInTheWindow, speak_chinese_when_asked_to) {
     return s["lessons"]["open"] == "touching" && s["open"]["tool"] == "lessons";
   });
   EXPECT_EQ(english["lessons"]["language"]["shown"], "en");
-  EXPECT_EQ(english["lessons"]["language"]["font"], "") << "no letters that nobody reads";
+  EXPECT_EQ(english["lessons"]["language"]["font"], "") << "no font is loaded that is not shown";
   desktop.click_widget("lessons.language.zh");
   // Without fonts-wqy-microhei or another Chinese font this waits in vain.
   const State chinese = desktop.wait_for(

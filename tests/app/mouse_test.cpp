@@ -82,13 +82,13 @@ class Mouse : public testing::Test {
   Desktop desktop{{"--scene", "lesson"}};
 };
 
-TEST_F(Mouse, ASpriteFollowsTheHandWhileTheRestGoesOn) {
+TEST_F(Mouse, ASpriteFollowsThePointerWhileTheRestMoves) {
   const State before = desktop.state();
   drag_and_check();
   EXPECT_GT(steps(desktop.state()), steps(before));
 }
 
-TEST_F(Mouse, ASpriteFollowsTheHandWhilePaused) {
+TEST_F(Mouse, ASpriteFollowsThePointerWhilePaused) {
   desktop.key("p");
   const State before =
       desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });

@@ -25,7 +25,7 @@ class Query : public testing::Test {
     }
     desktop.release(1);
     desktop.xdotool("keyup " + key);
-    desktop.wait_for("the hand empty", [](const State& s) { return s["hand"] == "nothing"; });
+    desktop.wait_for("the pointer empty", [](const State& s) { return s["hand"] == "nothing"; });
   }
 
   void ask_everywhere() {

@@ -70,7 +70,7 @@ TEST_F(RaceWindow, AnAlgorithmIsAddedGivenAParameterAndRemoved) {
     return s["race"]["runners"].size() == before + 1 &&
            s["race"]["runners"][before]["verdict"] == "right";
   });
-  desktop.key("p");  // so that no rank changes under the hand
+  desktop.key("p");  // so that no rank changes under the pointer
   desktop.wait_for("a pause", [](const State& s) { return s["paused"] == true; });
   desktop.wait_frames(3);
   const std::string number = std::to_string(before);

@@ -48,7 +48,7 @@ class RecordingWindow : public testing::Test {
 };
 
 TEST_F(RecordingWindow, PlaysAndBeginsAgain) {
-  const State first = desktop.wait_for("a trace", [](const State& s) {
+  const State first = desktop.wait_for("a recording", [](const State& s) {
     return s["trace"].is_object() && s["trace"]["frames"] == 40;
   });
   EXPECT_EQ(first["narrowphase"], "none");
@@ -127,7 +127,7 @@ TEST_F(RecordingWindow, WhatCannotChangeIsRefusedAndASceneEndsIt) {
   EXPECT_EQ(s["narrowphase"], "pixel-samples");
   EXPECT_FALSE(s["rects"].contains("frames.slider"));
   desktop.key("ctrl+z");
-  desktop.wait_for("the trace again", [](const State& t) { return t["trace"].is_object(); });
+  desktop.wait_for("the recording again", [](const State& t) { return t["trace"].is_object(); });
 }
 
 TEST_F(RecordingWindow, EveryBroadphaseAndNarrowphaseTakesIt) {

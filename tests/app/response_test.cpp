@@ -16,7 +16,7 @@ double apart(const State& s, std::size_t a, std::size_t b) {
   return std::hypot(x_of(s, a) - x_of(s, b), y_of(s, a) - y_of(s, b));
 }
 
-TEST(ResponseWindow, AHandPushesOneSpriteWithAnother) {
+TEST(ResponseWindow, ThePointerPushesOneSpriteWithAnother) {
   constexpr double kSide = 96;  // px, of the circles of this scene
   Desktop desktop({"--scene", "lesson", "--set", "response.response=impulse"});
   const State before = desktop.state();

@@ -30,7 +30,7 @@ TEST(OracleWindow, SaysExactOfEveryBroadphase) {
 
 TEST(OracleWindow, CountsAndMarksWhatTheThresholdSwallows) {
   Desktop desktop{{"--scene", "clusters", "--set", "rdc.contact-threshold=8"}};
-  const State s = desktop.wait_for("swallowed pairs", [](const State& t) {
+  const State s = desktop.wait_for("allowed misses", [](const State& t) {
     return t["oracle"]["swallowed"] > 0 && t["oracle"]["marked"] == t["oracle"]["swallowed"];
   });
   EXPECT_TRUE(contains(s["oracle"]["status"], " allowed misses of ")) << s["oracle"]["status"];

@@ -74,7 +74,7 @@ TEST(Rotation, IsExactAtZeroAndUndoesItself) {
   EXPECT_NEAR(back.y, -4, 1e-5);
 }
 
-TEST(Rotation, TurnsRightTowardsDown) {
+TEST(Rotation, TurnsRightTowardDown) {
   const Vec2 down = rotate(rotation(kPi / 2), {1, 0});
   EXPECT_NEAR(down.x, 0, 1e-6);
   EXPECT_NEAR(down.y, 1, 1e-6);

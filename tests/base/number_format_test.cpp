@@ -7,7 +7,6 @@
 namespace phasebox {
 namespace number_format_test {
 
-
 TEST(Format, ThousandsAreGrouped) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about races: who is wrong gets no time, and what is measured is what was recorded.
+// Claims about races: a wrong contestant gets no time, and what is measured is what was recorded.
 #include "bench/race.hpp"
 
 #include <gmock/gmock.h>
@@ -65,7 +65,7 @@ void run(Race& race) {
   }
 }
 
-TEST(Race, whoever_is_wrong_gets_no_time) {
+TEST(Race, a_wrong_contestant_gets_no_time) {
   const Recording recording = flash(12);
   for (const Broken::Fault fault :
        {drop, repeat, swap_for_another, turn_round, repeat_in_place_of_another})
@@ -84,7 +84,7 @@ TEST(Race, whoever_is_wrong_gets_no_time) {
 }
 
 // The checks saw nothing, but the timed frames did.
-TEST(Race, whoever_goes_wrong_only_when_timed_gets_no_time_either) {
+TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   struct WrongOnceReset final : Broadphase {
     int resets = 0;
     std::unique_ptr<Broadphase> inner = brute_force();
@@ -147,7 +147,7 @@ TEST(Race, a_budget_leaves_fewer_frames_but_some) {
   EXPECT_LT(race.rivals()[0].times.size(), 90u);
 }
 
-TEST(Race, without_rivals_or_frames_is_over_at_once) {
+TEST(Race, without_contestants_or_frames_is_over_at_once) {
   const Recording none, some = flash(3);
   Race empty(none, {});
   empty.enter("a", brute_force);
@@ -158,7 +158,7 @@ TEST(Race, without_rivals_or_frames_is_over_at_once) {
   EXPECT_DOUBLE_EQ(alone.progress(), 1);
 }
 
-TEST(Race, a_trace_whose_objects_come_and_go_is_raced_with_edits) {
+TEST(Race, a_recording_whose_objects_come_and_go_is_raced_with_edits) {
   BoxRecording trace;
   const auto add = [&](std::vector<std::int64_t> ids) {
     trace.frames.push_back(static_cast<std::int64_t>(trace.frames.size()));

@@ -25,7 +25,7 @@ void expect_same_objects(const Recording& recording, std::size_t frame, const Re
   EXPECT_THAT(f.is_static, ElementsAreArray(wanted.is_static)) << frame;
 }
 
-TEST(Recording, of_a_trace_has_each_frames_rules) {
+TEST(Recording, of_a_recording_has_each_frames_rules) {
   const BoxRecording trace = test::shooter(1, 60, 20);
   const Recording recording = record(trace, 1000);
   ASSERT_EQ(recording.size(), trace.size());
@@ -85,7 +85,7 @@ TEST(Recording, rules_that_stay_are_kept_once) {
   EXPECT_EQ(recording.is_static(0).data(), recording.is_static(8).data());
 }
 
-TEST(Recording, of_a_session_that_plays_a_trace_has_its_edits_and_its_unit) {
+TEST(Recording, of_a_session_that_plays_a_recording_has_its_edits_and_its_unit) {
   BoxRecording trace = test::shooter(3, 20, 8);
   trace.unit = "m";
   Session session(test_images());

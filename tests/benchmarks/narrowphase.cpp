@@ -307,7 +307,7 @@ bool race(std::string_view title, Sides sides, bool turned, const Options& optio
       mean_fill(course.images()),
       100.0 * static_cast<double>(all[0].contacts.size()) / static_cast<double>(pairs),
       static_cast<unsigned long long>(seed));
-  // Nobody always runs first, or after the same one.
+  // None always runs first, or after the same one.
   for (int round = 0; round < rounds; ++round)
     for (std::size_t k = 0; k < all.size(); ++k) {
       Contestant& c = all[(k + static_cast<std::size_t>(round)) % all.size()];

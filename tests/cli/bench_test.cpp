@@ -24,7 +24,7 @@ class Forgetful final : public Broadphase {
     for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
   }
 };
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "nobody",
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
                                  make_broadphase<Forgetful>};
 
 TEST(Bench, prints_a_row_for_every_broadphase) {
@@ -111,7 +111,7 @@ TEST(Bench, parameters_reach_the_algorithms_that_have_them) {
   EXPECT_LT(brute("group-size=1"), brute("rdc.group-size=1000"));
 }
 
-TEST(Bench, races_over_a_box_trace) {
+TEST(Bench, races_over_a_box_recording) {
   const TemporaryFolder folder;
   const std::string file = folder / "t.csv";
   std::string text = "frame,id,min_x,min_y,max_x,max_y\n";
@@ -163,7 +163,7 @@ TEST(Bench, all_frames_of_a_recording_are_timed_when_asked_for) {
   EXPECT_LE(row["ms"]["p99"], row["ms"]["worst"]);
 }
 
-TEST(Bench, quotes_the_name_of_a_trace_in_its_table) {
+TEST(Bench, quotes_the_name_of_a_recording_in_its_table) {
   const TemporaryFolder folder;
   const std::string trace = folder / "one, \"two\".csv", table = folder / "b.csv";
   test::write(trace, "frame,id,min_x,min_y,max_x,max_y\n0,0,0,0,9,9\n0,1,5,5,12,12\n");
@@ -239,10 +239,10 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--threads", "0"}, "--threads: '0' is not"},
       {{"--boxes", "missing.csv"}, "missing.csv: cannot be opened"},
       {{"--boxes", "t.csv", "--scene", "flash"}, "excludes"},
-      {{"--boxes", "t.csv", "--count", "5"}, "--count: the boxes of a trace"},
+      {{"--boxes", "t.csv", "--count", "5"}, "--count: a box recording has a fixed number"},
       {{"--frames", "some"}, "--frames: 'some' is neither 'all' nor"},
       {{"--scene", "flash", "--frames", "all"}, "--frames all: a scene has no last frame"},
-      {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: the boxes of a trace"},
+      {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: recorded boxes have no step"},
       {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
   };
   for (auto [words, expected] : cases) {

@@ -60,7 +60,7 @@ TEST(Commands, of_a_search_in_a_recording_run_from_another_folder) {
   const TemporaryFolder folder;
   const std::string trace = folder / "it's my game.csv";
   test::write(trace, few_boxes());
-  // As a person would type it: from where the file is.
+  // As a user would type it: from where the file is.
   const std::filesystem::path here = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   expect_runs_elsewhere({"--boxes", "it's my game.csv"}, folder, "my game.csv'");

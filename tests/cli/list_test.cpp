@@ -182,8 +182,7 @@ TEST(List, of_lessons_says_their_steps_in_both_languages) {
   }
   EXPECT_EQ(lessons[1]["steps"][0]["goal"], json::parse(R"([["groups = 3"]])"));
   const std::string text = run_program({"list", "lessons"}).out;
-  EXPECT_THAT(text,
-              HasSubstr("1. Everybody with everybody, about 3 minutes\n      1  Two circles"));
+  EXPECT_THAT(text, HasSubstr("1. Every pair, about 3 minutes\n      1  Two circles"));
 }
 
 TEST(Program, has_the_version_of_the_project) {

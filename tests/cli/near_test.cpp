@@ -77,7 +77,7 @@ TEST(Near, is_what_a_scan_finds_for_every_broadphase_and_the_ends_of_every_param
   expect_scan(rows, 1);
 }
 
-TEST(Near, of_a_trace_is_what_a_scan_finds_frame_by_frame) {
+TEST(Near, of_a_recording_is_what_a_scan_finds_frame_by_frame) {
   expect_scan(random_recording(2, 60, 80), 2);
 }
 

@@ -88,7 +88,7 @@ TEST(Pairs, are_those_of_the_oracle_for_every_broadphase_and_the_ends_of_every_p
   }
 }
 
-TEST(Pairs, of_a_trace_are_those_of_the_oracle_frame_by_frame) {
+TEST(Pairs, of_a_recording_are_those_of_the_oracle_frame_by_frame) {
   const test::TemporaryFolder folder;
   for (const std::uint64_t seed : {1u, 2u, 3u}) {
     const auto trace = random_recording(seed, 80, 120);
@@ -106,7 +106,7 @@ TEST(Pairs, of_a_trace_are_those_of_the_oracle_frame_by_frame) {
   }
 }
 
-TEST(Pairs, of_a_trace_come_by_frame_then_by_id_as_numbers) {
+TEST(Pairs, of_a_recording_come_by_frame_then_by_id_as_numbers) {
   const std::string boxes =
       "max_y,max_x,min_y,min_x,id,frame\n3,3,0,0,10,10\n3,3,0,0,9,10\n3,3,0,0,-1,10\n"
       "3,3,0,0,5,-2\n3,3,1,1,4,-2\n9,9,8,8,5,9\n";
@@ -114,7 +114,7 @@ TEST(Pairs, of_a_trace_come_by_frame_then_by_id_as_numbers) {
             "frame,a,b\n-2,4,5\n10,-1,9\n10,-1,10\n10,9,10\n");
 }
 
-TEST(Pairs, of_a_trace_without_frames_are_the_header_alone) {
+TEST(Pairs, of_a_recording_without_frames_are_the_header_alone) {
   for (const BroadphaseEntry* entry : broadphases()) {
     const Outcome o = run_program({"pairs", "-", "--broadphase", std::string(entry->id)},
                                   "frame,id,min_x,min_y,max_x,max_y\n");

@@ -29,7 +29,7 @@ std::vector<std::string> words_of(const std::string& command) {
   return words;
 }
 
-TEST(Tune, names_the_known_winner_of_a_trace_again_and_again) {
+TEST(Tune, names_the_known_winner_of_a_recording_again_and_again) {
   const TemporaryFolder folder;
   const std::string trace = folder / "bars.csv", j = folder / "t.json", h = folder / "t.html",
                     c = folder / "t.hpp";
@@ -80,7 +80,7 @@ TEST(Tune, refuses_on_one_line_what_cannot_be) {
            {"tune", "--broadphase", "oracle"},
            {"cliffs", "--y", "color"},
            {"cliffs", "--range", "9:3:2"},
-           {"cliffs", "--of", "nobody"},
+           {"cliffs", "--of", "unknown"},
            {"cliffs", "--broadphase", "rdc"},
            {"cliffs", "--y", "cell-size", "--broadphase", "rdc,quadtree"}}) {
     const Outcome o = run_program(arguments);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites follow the objects of a box trace through every jump.
+// Sprites follow the objects of a box recording through every jump.
 #include "collide/box_recording.hpp"
 
 #include <map>

@@ -115,7 +115,7 @@ TEST(Separation, IsWhatEveryEdgeAgainstEveryCornerGives) {
     const PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
     const Reference expected = measure(a, b);
     const Separation got = separation(a, b);
-    const std::string where = "pose " + std::to_string(k) + "\n" + describe(a, b);
+    const std::string where = "transform " + std::to_string(k) + "\n" + describe(a, b);
     const bool is_clear = std::abs(expected.depth) > 1e-6;
     ASSERT_TRUE(!is_clear || got.overlap == expected.overlap) << where;
     if (got.overlap != expected.overlap) continue;
@@ -147,7 +147,7 @@ TEST(Separation, IsMirroredWhenTheHullsAreSwapped) {
   for (int k = 0; k < 10000; ++k) {
     const PlacedHull a = random_hull(images, random, 60), b = random_hull(images, random, 60);
     const Separation there = separation(a, b), back = separation(b, a);
-    const std::string where = "pose " + std::to_string(k) + "\n" + describe(a, b);
+    const std::string where = "transform " + std::to_string(k) + "\n" + describe(a, b);
     ASSERT_EQ(there.overlap, back.overlap) << where;
     ASSERT_NEAR(there.distance, back.distance, 1e-4) << where;
     ASSERT_NEAR(there.depth, back.depth, 1e-4) << where;

@@ -64,7 +64,7 @@ TEST(Image, EnclosingCircleOfARectangleIsItsCircumcircle) {
 }
 
 // The volumes in one loop: whatever the transform, the box holds every opaque pixel's corners.
-TEST(Volumes, CoverTheSpriteInEveryPose) {
+TEST(Volumes, CoverTheSpriteInEveryTransform) {
   const ImageSet images = test_images();
   Random random(3);
   for (int k = 0; k < 2000; ++k) {

@@ -154,7 +154,7 @@ TEST(PixelView, UnturnedSpritesShowTheirPixelsOneToOne) {
 }
 
 // No opaque pixel may lie outside the rectangle that is searched, in any transform or volume.
-TEST(PixelSamples, SearchEveryPixelThatAPoseCanShow) {
+TEST(PixelSamples, SearchEveryPixelThatATransformCanShow) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::SetCount{200}));
   for (const double volume : {0.0, 1.0, 2.0}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every broadphase follows worlds through 300 frames of motion, births, teleports and changed
+// Every broadphase follows worlds through 300 frames of motion, insertions, teleports and changed
 // rules, and holds more sprites than 16 bits can number.
 #include <algorithm>
 #include <array>
@@ -48,7 +48,7 @@ TEST_P(BroadphaseLife, StaysExactWithTwoThousandSprites) {
   ASSERT_TRUE(found.empty()) << join(found);
 }
 
-/// A lattice of boxes that overlap nobody, and every 997th once more, shifted: the pairs are known
+/// A lattice of boxes that do not overlap, and every 997th once more, shifted: the pairs are known
 /// without an oracle.
 struct LargeWorld {
   static constexpr std::uint32_t kLattice = 66'000, kEvery = 997;
@@ -121,7 +121,7 @@ class StaleAfterATeleport : public Faulty {
   std::vector<Aabb> last_;
 };
 
-/// Whoever takes the number of a removed sprite is taken for the removed one.
+/// A sprite that takes the number of a removed one is taken for the removed one.
 class LostAfterARemoval : public Faulty {
   void reset(const Frame&) override { lost_.clear(); }
   void edit(const Frame&, std::span<const Edit> edits) override {
@@ -135,7 +135,7 @@ class LostAfterARemoval : public Faulty {
   std::vector<SpriteId> lost_;
 };
 
-/// Asks who is static only once.
+/// Asks which sprites are static only once.
 class RemembersWhoWasStatic : public Faulty {
   void reset(const Frame& f) override { was_.assign(f.is_static.begin(), f.is_static.end()); }
   void edit(const Frame& f, std::span<const Edit>) override { reset(f); }
@@ -172,7 +172,7 @@ bool is_caught(const Subject& subject) {
 TEST(BrokenLives, FaultsThatNeedHistoryAreCaught) {
   EXPECT_TRUE(is_caught(faulty<StaleAfterATeleport>("stale after a teleport")));
   EXPECT_TRUE(is_caught(faulty<LostAfterARemoval>("lost after a removal")));
-  EXPECT_TRUE(is_caught(faulty<RemembersWhoWasStatic>("remembers who was static")));
+  EXPECT_TRUE(is_caught(faulty<RemembersWhoWasStatic>("remembers what was static")));
 }
 
 TEST(BrokenLives, PairsBeyond65535AreMissed) {

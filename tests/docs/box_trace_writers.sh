@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The code in docs/file-formats.md writes box traces that `phasebox pairs` reads:
+# The code in docs/file-formats.md writes box recordings that `phasebox pairs` reads:
 # box_trace_writers.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail
 

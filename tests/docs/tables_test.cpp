@@ -12,8 +12,8 @@
 #include <nlohmann/json.hpp>
 
 #include "../io/files.hpp"
-#include "clone.hpp"
 #include "base/version.hpp"
+#include "clone.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "io/images.hpp"

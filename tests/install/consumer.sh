@@ -18,7 +18,7 @@ build_consumer() {
 
 cmake --install "$build" --prefix "$work/prefix" >"$work/installed"
 mv "$work/prefix" "$work/moved" # nothing installed may know where it was
-[[ -n $(find "$work/moved" -name LICENSE) ]] || fail 'the licence is not installed'
+[[ -n $(find "$work/moved" -name LICENSE) ]] || fail 'the license is not installed'
 ! grep -rIl -e "$build" -e "$source/src" "$work/moved" || fail 'these name the build'
 
 # A header is found under one root only, and never by a name that a game may have as well.

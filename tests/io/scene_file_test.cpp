@@ -281,7 +281,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/broadphase", "\"fast\"", "/broadphase: there is no broadphase 'fast'"},
         Fault{"/narrowphase", "\"fast\"", "/narrowphase: there is no narrowphase 'fast'"},
         Fault{"/parameters", "[]", "/parameters: must be an object"},
-        Fault{"/parameters/nobody", "{}", "/parameters/nobody: nothing of that name"},
+        Fault{"/parameters/unknown", "{}", "/parameters/unknown: nothing of that name"},
         Fault{"/parameters/rdc", "3", "/parameters/rdc: must be an object"},
         Fault{"/parameters/rdc/size", "3", "/parameters/rdc/size: rdc has no such parameter"},
         Fault{"/parameters/rdc/group-size", "0", "/parameters/rdc/group-size: 0 is not a whole"},

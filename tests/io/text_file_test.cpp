@@ -89,7 +89,7 @@ TEST(Outputs, folders_missing_folders_and_places_without_a_right_are_refused) {
   test::write(folder / "file", "");
   EXPECT_TRUE(check_writable(folder / "file" / "f")) << "a file is no folder";
   if (!std::filesystem::exists("/proc/version")) return;
-  EXPECT_TRUE(check_writable("/proc/f")) << "nobody writes there";
+  EXPECT_TRUE(check_writable("/proc/f")) << "no process writes there";
   EXPECT_TRUE(write_file_atomically("/proc/f", "x")) << "as found out before";
 }
 

@@ -23,7 +23,7 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
   }
 }
 
-TEST(Clone, plays_the_same_trace_from_the_same_frame) {
+TEST(Clone, plays_the_same_recording_from_the_same_frame) {
   auto trace = std::make_shared<BoxRecording>();
   for (std::int64_t frame = 0; frame < 4; ++frame) {
     trace->frames.push_back(frame);

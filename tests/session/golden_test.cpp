@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One state per scene, whatever finds the pairs, whoever compiled it, and on however many threads.
+// One state per scene, whatever the broadphase, the compiler and the number of threads.
 #include <algorithm>
 #include <array>
 #include <cstdint>

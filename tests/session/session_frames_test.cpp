@@ -71,7 +71,7 @@ TEST_F(PastFrames, LookingWithAnotherAlgorithmKeepsTheFuture) {
   EXPECT_EQ(session.hash(), end);
 }
 
-TEST_F(PastFrames, AnotherPopulationBeginsAnew) {
+TEST_F(PastFrames, AnotherPopulationBeginsAgain) {
   run(10);
   ASSERT_FALSE(session.apply(command::SetCount{61}));
   const Status error = seek(5);

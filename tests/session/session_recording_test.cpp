@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about box traces in a session: exact boxes, loops, seeks, undo, and what is refused.
+// Claims about box recordings in a session: exact boxes, loops, seeks, undo, and what is refused.
 #include <algorithm>
 #include <limits>
 #include <memory>
@@ -52,7 +52,7 @@ bool may_meet(const BoxRecording& trace, std::size_t frame, std::size_t i, std::
                              (filters[j].mask & filters[i].category) != 0);
 }
 
-// Pairs of trace ids that may collide and overlap in that frame, by comparing all.
+// Pairs of recorded ids that may collide and overlap in that frame, by comparing all.
 std::vector<std::pair<std::int64_t, std::int64_t>> expected_pairs(const BoxRecording& trace,
                                                                   std::size_t frame) {
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs;
@@ -172,7 +172,7 @@ TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
   Session session = playing(trace);
   EXPECT_EQ(session.narrowphase().id, "none");
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
-  EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the trace";
+  EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the recording";
   ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
@@ -224,7 +224,7 @@ TEST(RecordingSession, RestartGoesToTheFirstFrame) {
   EXPECT_EQ(session.steps(), 0u);
 }
 
-TEST(RecordingSession, TheFieldIsAllThatTheTraceEverCovers) {
+TEST(RecordingSession, TheFieldIsAllThatTheRecordingEverCovers) {
   const auto trace = drifting(10);
   const Session session = playing(trace);
   for (const Aabb& box : trace->boxes) EXPECT_TRUE(contains(session.field(), box));
@@ -258,7 +258,7 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
   EXPECT_FALSE(session.apply(Release{}));
 }
 
-TEST(RecordingSession, ATraceWithoutFramesIsRefused) {
+TEST(RecordingSession, ARecordingWithoutFramesIsRefused) {
   Session session(test_images());
   EXPECT_TRUE(session.apply(OpenRecording{std::make_shared<BoxRecording>(), "empty.csv"}));
   EXPECT_TRUE(session.apply(OpenRecording{nullptr, "nothing"}));

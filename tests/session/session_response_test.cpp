@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites that push each other, through the door that everybody uses.
+// Sprites that push each other, through the public interface of Session.
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
@@ -96,7 +96,7 @@ TEST(Response, GoingBackAndACopyGoTheSameWayAgain) {
   }
 }
 
-TEST(Response, AHandPullsASpriteAndItKeepsItsMomentum) {
+TEST(Response, ThePointerPullsASpriteAndItKeepsItsMomentum) {
   Session session = started("billiards");
   ASSERT_FALSE(session.apply(command::SetCount{1}));
   set(session, "response", "drag", 0);
@@ -123,7 +123,7 @@ TEST(Response, ASpriteThatIsPulledPushesOthers) {
   EXPECT_GT(session.world().velocities()[last].x, 0.5f);
 }
 
-TEST(Response, APausedHandPutsTheSpriteWhereItIs) {
+TEST(Response, WhilePausedThePointerPutsTheSpriteWhereItIs) {
   Session session = started("billiards");
   ASSERT_FALSE(session.apply(command::Grab{0, {}}));
   ASSERT_FALSE(session.apply(command::Drag{{100, 100}, true}));

@@ -143,7 +143,7 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
     check("after an addition");
     ASSERT_FALSE(session.apply(Grab{5}));
     ASSERT_FALSE(session.apply(Drag{{500, 350}}));
-    check("while a hand drags");
+    check("while the pointer drags");
     ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
     check("with snap");
   }

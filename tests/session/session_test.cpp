@@ -138,7 +138,7 @@ TEST(Session, RefusesAndChangesNothing) {
                              SetParam{"rdc", "group-size", 0},
                              SetParam{"rdc", "group-size", 2.5},
                              SetParam{"rdc", "size", 3},
-                             SetParam{"nobody", "size", 3},
+                             SetParam{"unknown", "size", 3},
                              SetCount{kMaxSprites + 1},
                              AddSprite{bad},
                              AddSprite{flat},
@@ -238,7 +238,7 @@ TEST(Session, CountAddsAndRemovesAtTheEndWhileTheRestGoesOn) {
   EXPECT_TRUE(session.pairs().empty());
 }
 
-TEST(Session, AHeldSpriteStaysInTheHandWhileTheRestMoves) {
+TEST(Session, AHeldSpriteStaysAtThePointerWhileTheRestMoves) {
   Session session = in_scene("flash");
   const Vec2 other = session.world().get(1).position;
   ASSERT_FALSE(session.apply(Grab{0}));

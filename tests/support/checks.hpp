@@ -14,7 +14,7 @@
 
 namespace phasebox::test {
 
-/// One line each: who, on which world, what.
+/// One line each: which algorithm, on which world, what.
 using Violations = std::vector<std::string>;
 
 /// The first few lines, for a failure message.

@@ -318,7 +318,7 @@ constexpr WorldMaker kMakers[] = {
     {"random statics", crowd, random_statics},
     {"filters and statics", crowd, filters_and_statics},
     {"all static", crowd, all_static},
-    {"nobody wants anybody", crowd, no_mask},
+    {"no eligible pairs", crowd, no_mask},
 };
 
 }  // namespace

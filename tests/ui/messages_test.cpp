@@ -11,7 +11,6 @@
 namespace phasebox {
 namespace messages_test {
 
-
 TEST(Series, MedianOfTheLastSecond) {
   Series series;
   EXPECT_FALSE(series.median(0));

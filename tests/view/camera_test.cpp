@@ -56,7 +56,7 @@ TEST(Camera, fits_a_point_and_a_viewport_without_room) {
   expect_near(camera.to_screen(Vec2{5, 5}), {4, 4}, 0);
 }
 
-TEST(Camera, pan_moves_the_picture_with_the_hand) {
+TEST(Camera, pan_moves_the_picture_with_the_pointer) {
   Camera camera{.zoom = 4};
   const Vec2 before = camera.to_screen(Vec2{10, 10});
   camera.pan({12, -8});

@@ -40,7 +40,7 @@ TEST(DrawMoment, a_prefix_shows_only_what_has_happened) {
   EXPECT_GT(w.count(Role::final_group), 0u);
 }
 
-TEST(DrawMoment, who_is_open_is_tinted_and_a_cut_is_framed) {
+TEST(DrawMoment, open_sprites_are_tinted_and_a_cut_is_framed) {
   Walked w;
   const std::vector<SpriteId> open{0, 1};
   const Frame frame = w.session->frame();

@@ -134,7 +134,7 @@ TEST(DrawSession, leaves_out_what_is_not_in_sight) {
   EXPECT_EQ(d.count(Role::final_group), 0u);
 }
 
-TEST(DrawSession, draws_without_a_trace) {
+TEST(DrawSession, draws_without_an_event_log) {
   Drawn d;
   draw_session(*d.session, nullptr, kEverything, d.camera, {}, Detail::full, d.list);
   EXPECT_EQ(d.list.pictures().size(), 4u);
@@ -151,7 +151,7 @@ TEST(DrawSession, draws_an_empty_world) {
   EXPECT_TRUE(d.list.pictures().empty());
 }
 
-TEST(DrawSession, shows_the_hand_at_work) {
+TEST(DrawSession, shows_what_the_pointer_does) {
   Drawn d;
   const SpriteId selected[] = {0, 2, 99};
   d.hand = {.hovered = 1,
@@ -379,7 +379,7 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   EXPECT_TRUE(d.list.pictures().empty());
   EXPECT_EQ(d.count(Role::collision), 2u);
   ASSERT_EQ(d.list.labels.size(), 2u);
-  EXPECT_EQ(d.list.labels[1].text, "900") << "the number of the trace, not the sprite's";
+  EXPECT_EQ(d.list.labels[1].text, "900") << "the id of the recording, not the sprite's";
 }
 
 TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dynamic AABB tree: fat boxes in a tree that is changed where sprites leave them (Box2D's
+// Dynamic AABB tree: fat AABBs in a tree that is changed where sprites leave them (Box2D's
 // b2BroadPhase, Bullet's btDbvtBroadphase).
 #include <algorithm>
 #include <array>
@@ -27,13 +27,13 @@ struct AabbTreeParams {
 constexpr std::array kAabbTreeRows{
     param<&AabbTreeParams::margin>(
         "margin", 0, 64, "px",
-        "How far a fat box reaches beyond the sprite's on every side; 0 takes a tenth of the "
-        "sprites' usual size, less in a crowd.")
+        "How far a fat AABB reaches beyond the sprite's on every side; 0 takes a tenth of the "
+        "sprites' typical size, less in a crowd.")
         .tuned(0.02, 1, TuneRange::Scale::box_size)
         .zero_means("auto"),
     param<&AabbTreeParams::lookahead>(
         "lookahead", 0, 100, "frames",
-        "A fat box also covers where the sprite will be if it goes on as before for about this "
+        "A fat AABB also covers where the sprite will be if it goes on as before for about this "
         "long.")
         .tuned(0, 40, TuneRange::Scale::linear),
 };
@@ -41,24 +41,24 @@ constexpr std::array kAabbTreeRows{
 constexpr float kFar = std::numeric_limits<float>::max();
 constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 
-/// Every sprite has a fat box: its own, a margin, and the way it will go. As long as it stays
-/// within, nothing is done about it. Sprites that left get a new fat box and a new place in the
-/// tree, and ask the tree who is near. Pairs of overlapping fat boxes are kept from frame to frame;
-/// those of them whose real boxes overlap and that are eligible are the frame's pairs.
+/// Every sprite has a fat AABB: its box, a margin, and its expected motion. As long as its box
+/// stays within, nothing is done. A sprite that left gets a new fat AABB and a new place in the
+/// tree, and queries the tree. Pairs of overlapping fat AABBs are kept from frame to frame; those
+/// whose real boxes overlap and that are eligible are the frame's pairs.
 ///
-/// A pair of fat boxes is new only when one of the two is: so pairs with a sprite that left are
+/// A pair of fat AABBs is new only when one of the two is: so pairs with a sprite that left are
 /// dropped, and what it finds is added, by the lower number where both left; no set of pairs is
 /// searched.
 ///
-/// What makes the frames alike: how far ahead a fat box looks differs from sprite to sprite, so
+/// What makes the frames alike: how far ahead a fat AABB looks differs from sprite to sprite, so
 /// that those that started together do not leave together; and where so many leave at once that it
-/// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is built anew
-/// from the fat boxes in Z order and all pairs are found in one walk.
+/// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is rebuilt
+/// from the fat AABBs in Z order and all pairs are found in one walk.
 ///
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
-/// sprites that left; built anew O(n log n). Worst case O(n^2) where all fat boxes overlap; the
+/// sprites that left; rebuilt O(n log n). Worst case O(n^2) where all fat AABBs overlap; the
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
-/// the fat boxes and their pairs: some 120 bytes per sprite and 8 per pair of fat boxes. Source: E.
+/// the fat AABBs and their pairs: some 120 bytes per sprite and 8 per pair of fat AABBs. Source: E.
 /// Catto, Box2D, b2_broad_phase.cpp and b2_dynamic_tree.cpp, and "Dynamic Bounding Volume
 /// Hierarchies", GDC 2019; N. Presson, Bullet, btDbvtBroadphase.cpp.
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
@@ -97,10 +97,10 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr float kManyPairs = 4;  // of fat boxes, per sprite
+  static constexpr float kManyPairs = 4;  // of fat AABBs, per sprite
 
-  /// Building anew costs a sprite about an eighth of what it costs to move it in the tree and to
-  /// ask who is near; every neighbor that it has makes asking dearer by the same again.
+  /// Building again costs a sprite about an eighth of moving it in the tree and querying; every
+  /// neighbor that it has makes the query more expensive by the same again.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
@@ -115,7 +115,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     fat_.resize(n, kNowhere), start_.resize(n), since_.resize(n);
   }
   void take_over(SpriteId from, SpriteId to);
-  /// Sprites that come one by one shall not move everything each time.
+  /// Sprites that are inserted one by one must not reallocate each time.
   void grow(std::size_t n) {
     if (n > fat_.capacity()) reserve(n + n / 8);
   }
@@ -170,8 +170,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
             {std::min(fat.max.x, kFar), std::min(fat.max.y, kFar)}};
   }
 
-  /// The mean motion since the sprite last left a fat box, as long as it is to last; not much more
-  /// than the sprite's own size, or a jump would make a fat box of half the field.
+  /// The mean motion since the sprite last left a fat AABB, as long as it is to last; not much more
+  /// than the sprite's own size, or a jump would make a fat AABB of half the field.
   Vec2 way_ahead(const Aabb& box, SpriteId id, float wider) const {
     const auto frames = static_cast<float>(
         std::max<std::uint16_t>(static_cast<std::uint16_t>(frame_ - since_[id]), 1));
@@ -185,7 +185,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return 0.5f + static_cast<float>(id * 2654435769u >> 8) / static_cast<float>(1u << 24);
   }
 
-  /// All pairs of fat boxes of a tree that was built again.
+  /// All pairs of fat AABBs of a tree that was built again.
   template <class T>
   void join(T& trace) {
     const auto keep = [&](const Hits& hits) {
@@ -234,7 +234,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       if (overlaps(fat_[id], fat_[other])) meet(other);
     }
   }
-  /// A node is asked by both its children's boxes, of which those of leaves are fat boxes.
+  /// A node is asked by both its children's boxes, of which those of leaves are fat AABBs.
   template <class T>
   void trace_visit(SpriteId id, BoundsTree::Ref ref, std::uint16_t depth, T& trace) const {
     trace.add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
@@ -293,14 +293,14 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   BoundsTree tree_;
   std::vector<Aabb> fat_;               // [sprite]
-  std::vector<Vec2> start_;             // [sprite] center when the fat box was made
+  std::vector<Vec2> start_;             // [sprite] center when the fat AABB was made
   std::vector<std::uint16_t> since_;    // [sprite] ... and the frame, which may come round
   std::vector<std::uint8_t> has_left_;  // [sprite] in this frame
   std::vector<SpriteId> left_;          // all of them
-  Sink<Pair> pairs_;                    // of overlapping fat boxes
+  Sink<Pair> pairs_;                    // of overlapping fat AABBs
   std::uint16_t frame_ = 0;
   bool rebuilt_ = false;
-  float calm_ = 1;  // below 1 in a crowd: fat boxes meet many others there, so they are less fat
+  float calm_ = 1;  // below 1 in a crowd: fat AABBs meet many others there, so they are less fat
 };
 
 void AabbTree::edit(const Frame& f, std::span<const Edit> edits) {
@@ -357,20 +357,20 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
   std::string text = rounded(share, 1) + " comparisons per sprite, in " +
                      counted(tree_.nodes(), "node") + ", at most " + std::to_string(deepest) +
                      " deep; ";
-  text += counted(left_.size(), "sprite") + " left the fat box" +
-          (rebuilt_ ? ", so the tree was built anew." : ".");
+  text += counted(left_.size(), "sprite") + " left the fat AABB" +
+          (rebuilt_ ? ", so the tree was rebuilt." : ".");
   out.push_back({false, text});
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"within its wider box: nothing to do"},
+    {"within its fat AABB: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
     {"the tree: a node bounds both its children", on(EventKind::node)},
-    {"  a leaf: the wider box of one sprite", on(EventKind::fat)},
-    {"a new wider box goes down the tree, node by node", on(EventKind::visit)},
-    {"  compare it with the wider boxes there", on(EventKind::test)},
+    {"  a leaf: the fat AABB of one sprite", on(EventKind::fat)},
+    {"a new fat AABB goes down the tree, node by node", on(EventKind::visit)},
+    {"  compare it with the fat AABBs there", on(EventKind::test)},
     {"many are new: build the tree again, join it"},
-    {"compare pairs whose wider boxes overlap", on(EventKind::recheck) | on(EventKind::skip)},
+    {"compare pairs whose fat AABBs overlap", on(EventKind::recheck) | on(EventKind::skip)},
     {"  they overlap: a candidate pair", on(EventKind::hit)},
 });
 
@@ -379,8 +379,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry aabb_tree_entry{
     "aabb-tree",
     "Dynamic AABB tree",
-    "Keeps a tree of boxes wider than the sprites, and the pairs of these; only sprites that left "
-    "theirs are looked at again.",
+    "Keeps a tree of fat AABBs and their overlapping pairs; only sprites that leave theirs are "
+    "updated.",
     "E. Catto, Box2D, b2BroadPhase, https://github.com/erincatto/box2d; N. Presson, Bullet, "
     "btDbvt, "
     "https://github.com/bulletphysics/bullet3",

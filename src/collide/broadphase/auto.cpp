@@ -107,20 +107,20 @@ struct Candidate {
 
 /// One algorithm answers each frame. Mostly that is the present choice; every `probe-interval`
 /// frames another one takes its place for a few frames, so no frame pays twice and the pairs are
-/// exact whoever runs. If its mean cost is below the present one's by `hysteresis`, it stays.
+/// exact whichever runs. If its mean cost is below the present one's by `hysteresis`, it stays.
 ///
-/// Time decides only who runs. Every candidate is exact, so no answer depends on time; just the
-/// order of the pairs does, after the first frame.
+/// Time decides only which one runs. Every candidate is exact, so no answer depends on time; only
+/// the order of the pairs does, after the first frame.
 ///
 /// A trial lost doubles the wait for the next one of that candidate, and one that costs many times
 /// more waits longer from the start. When the present cost changes by half, all may try again.
 ///
 /// Nothing is allocated in a warm frame: a reset shows its frame to all candidates, and a frame
 /// with more pairs than any before is shown to all that are not far behind (that frame pays for
-/// it). Who has not seen as many sprites and pairs as the last frame had is not tried.
+/// it). One that has not seen as many sprites and pairs as the last frame had is not tried.
 ///
 /// A traced frame is answered and measured in the same way; then an instance apart, which sees
-/// traced frames only, runs for the trace.
+/// traced frames only, runs for the event log.
 ///
 /// Cost: that of the best, plus a few percent of frames on trial. Memory: that of all together.
 /// Keeps between frames: the candidates and their costs.
@@ -251,7 +251,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     c.max_pairs = std::max(c.max_pairs, last_pairs_);
   }
 
-  /// First times are rough: the memory was new. Who was not far behind is tried at once.
+  /// First times are rough: the memory was new. Those not far behind are tried at once.
   void plan_first_round() {
     double best = std::numeric_limits<double>::infinity();
     for (const Candidate& c : candidates_) best = std::min(best, c.cost.ms());
@@ -333,7 +333,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     next_probe_ = std::min(next_probe_, frame_);
   }
 
-  /// More sprites or pairs than ever: whoever may be tried later gets its memory now.
+  /// More sprites or pairs than ever: all that may be tried later get their memory now.
   void show_record(const Frame& f) {
     const std::size_t pairs = last_pairs_;
     max_sprites_ = std::max(max_sprites_, f.size());
@@ -370,7 +370,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   bool is_on_trial_ = false;
   PairSink unseen_;
   Sink<SpriteId> near_;
-  std::unique_ptr<Broadphase> shown_;  // runs for traces
+  std::unique_ptr<Broadphase> shown_;  // runs for event logs
   std::size_t shown_of_ = 0;
 };
 

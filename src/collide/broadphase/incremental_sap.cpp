@@ -25,7 +25,7 @@
 namespace phasebox {
 namespace {
 
-/// Finds the pairs when both lists are sorted anew.
+/// Finds the pairs when both lists are sorted from scratch.
 constexpr std::string_view kFinder = "sort-and-sweep";
 
 struct IncrementalSapParams {
@@ -36,7 +36,7 @@ constexpr std::array kSapRows{
     param<&IncrementalSapParams::swap_budget>(
         "swap-budget", 0, 100, "swaps",
         "Swaps per endpoint and doubling of their number that a frame may take; past that, both "
-        "lists are sorted anew. 0 always sorts anew.")
+        "lists are sorted from scratch. 0 always sorts from scratch.")
         .tuned(0.25, 32),
 };
 
@@ -57,20 +57,20 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// The list of pairs is exact for the last frame, so this frame it only loses pairs that no longer
 /// overlap (found by comparing each once, before the repair) and gains those a swap reveals. A pair
 /// that came to overlap on both axes at once is revealed by both: the y axis leaves it to the x
-/// axis if it was apart there a frame ago. Who is eligible is asked when a pair is emitted.
+/// axis if it was apart there a frame ago. Eligibility is tested when a pair is emitted.
 ///
 /// Sprites added and removed need no rebuild: one pass renames and drops, new endpoints are merged
 /// into the sorted lists, and each new box is compared with all.
 ///
 /// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
-/// have been mixed up (teleports, a new scene) and both lists are sorted anew; sort-and-sweep then
+/// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
 /// finds the pairs.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
 /// sort-and-sweep.
 /// Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite, 8 per pair;
-/// sorting anew works in 16 more per sprite and in sort-and-sweep's memory.
+/// sorting from scratch works in 16 more per sprite and in sort-and-sweep's memory.
 /// Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi, "I-COLLIDE: An Interactive and Exact
 /// Collision Detection System for Large-Scale Environments", 1995, section 4.2.
 class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapParams, kSapRows> {
@@ -111,7 +111,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     const char* const why = was_known_ ? "Too many boxes changed places to repair the lists: "
                                        : "The sprites are new: ";
     out.push_back({false, is_repaired_ ? counted(swaps_, "swap") + " kept " + endpoints + " sorted."
-                                       : why + endpoints + " were sorted anew."});
+                                       : why + endpoints + " were sorted from scratch."});
   }
 
  private:
@@ -241,7 +241,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void rebuild(const Frame& f, T& trace) {
     fill<Axis::x>(f);
     fill<Axis::y>(f);
-    Frame bare;  // who is eligible may change while pairs are kept
+    Frame bare;  // filters may change while pairs are kept
     bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
     pairs_.clear();
     if constexpr (T::on) {
@@ -360,7 +360,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   bool is_sorted_ = false;
   bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark
   std::uint64_t swaps_ = 0;                       // of the last frame
-  Aabb bounds_;                                   // of all boxes, for the trace
+  Aabb bounds_;                                   // of all boxes, for the event log
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
@@ -382,8 +382,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry incremental_sap_entry{
     "incremental-sap",
     "Incremental sweep and prune",
-    "Keeps where boxes begin and end sorted on both axes; whoever changes places makes or parts a "
-    "pair.",
+    "Keeps where boxes begin and end sorted on both axes; two ends that swap make or part a pair.",
     "J. Cohen, M. Lin, D. Manocha, M. Ponamgi, I-COLLIDE, 1995, "
     "https://doi.org/10.1145/199404.199437; Brown CS course notes on collision detection "
     "(I-COLLIDE "

@@ -107,7 +107,7 @@ struct Span {
 /// their next member at once.
 ///
 /// Only real overlaps are found: touching boxes are not open together (ends come first), a box flat
-/// along the sweep asks but never stands open, a box flat on the tree's axis covers nothing.
+/// along the sweep queries but is never open, a box flat on the tree's axis covers nothing.
 ///
 /// Cost: build O(n) (radix sorts), sweep O(n log n + k) for k overlapping pairs, wherever the boxes
 /// lie: also when they all share a stretch of the swept axis. Query O(log n + boxes that overlap
@@ -216,7 +216,7 @@ class IntervalTree final
     for (std::size_t k = ends.size(); k-- > 0;) place(ends[k].id, right_, right_place_);
     for (std::size_t m = first_.size() - 1; m > 0; --m) first_[m] = first_[m - 1];
   }
-  /// Afterwards a node's first place is that of the next node.
+  /// Afterward a node's first place is that of the next node.
   void place(SpriteId id, std::vector<SpriteId>& list, std::vector<std::uint32_t>& places) {
     const std::uint32_t node = spans_[id].node;
     if (node == 0) return;
@@ -378,7 +378,7 @@ class IntervalTree final
   std::vector<std::uint32_t> left_place_, right_place_;  // [sprite]
   std::vector<std::uint32_t> open_in_;                   // [node] boxes that are open
   ActiveSet open_low_, open_left_, open_right_;          // ranks; places
-  std::vector<Aabb> bounds_;                             // [node] of its boxes, for the trace
+  std::vector<Aabb> bounds_;                             // [node] of its boxes, for the event log
   static constexpr Everything kEverything{};
 };
 

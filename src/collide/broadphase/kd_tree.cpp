@@ -157,7 +157,7 @@ class Sample {
   Aabb bounds_;
 };
 
-/// Each frame the plane is cut anew into two cells, and these again, until few boxes share a cell.
+/// Each frame the plane is cut into two cells, and these again, until few boxes share a cell.
 /// Boxes on either side of a cut go down; those that it would cut stay, so every box is stored once
 /// and what lies on different sides is never compared. Pairs: see SubtreeJoin.
 ///

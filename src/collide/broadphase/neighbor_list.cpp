@@ -45,23 +45,23 @@ constexpr std::array kListRows{
 };
 
 /// Every sprite gets a skin box around its box; the pairs of overlapping skin boxes are listed
-/// once, with another broadphase. As long as a box lies within its skin box, whoever overlaps it is
-/// on the list, so a frame tests each box against its skin and each listed pair, nothing else.
+/// once, with another broadphase. As long as a box lies within its skin box, all that overlap it
+/// are on the list, so a frame tests each box against its skin and each listed pair, nothing else.
 ///
 /// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
 /// again. Here a skin box reaches as far ahead as the sprite's own edges have moved (which also
 /// covers growing and turning), and a small skin is left for what that does not foresee. A box that
 /// leaves its skin (it bounced, jumped, grew) gets a wider one, and the list the pairs that this
 /// adds. When more than one sprite in 32 has left, or the population changed, the list is made
-/// anew. No distance is computed, so nothing can be rounded: that a skin box holds its box is
+/// again. No distance is computed, so nothing can be rounded: that a skin box holds its box is
 /// tested.
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; a new list costs
-/// what its finder costs on the wider boxes (that is the worst frame), shared by the frames it
-/// serves. Hopeless when sprites jump about.
+/// what its finder costs on the skin boxes (that is the worst frame), shared by the frames it
+/// serves. Slow when sprites jump about.
 /// Keeps between frames: the list, 8 bytes per pair; 48 bytes per sprite; its finder.
 /// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
-/// the reach ahead is that of the fat boxes in E. Coumans, Bullet's btDbvt, 2006.
+/// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
  public:
   void reset(const Frame& f) override {
@@ -87,7 +87,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       emit(f, out);
   }
 
-  /// Whoever overlaps the asked box does so with its skin box.
+  /// What overlaps the query box does so with its skin box.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
     near_.clear();
@@ -137,7 +137,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
-  /// only grow, so whoever overlapped the old one is listed already.
+  /// only grow, so what overlapped the old one is listed already.
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
@@ -196,7 +196,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     list_.clear();
     find_with(*finder_, boxes_only(f, built_), list_, trace);
     check_limit(f);
-    list_.room(list_.size() / 4);  // for escaped, and a somewhat longer list
+    list_.room(list_.size() / 4);  // for escaped sprites, and a somewhat longer list
     std::ranges::copy(f.boxes, past_.begin());
     widened_.clear();
     age_ = 0, left_ = 0;
@@ -206,7 +206,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// Whether it is known how the sprites move.
   bool has_past() const { return is_listed_ && age_ > 0; }
 
-  /// Nobody's motion is foreseen further than a sprite reaches to its neighbors in the mean.
+  /// No motion is predicted further than the mean distance from a sprite to its neighbors.
   void choose_skin(const Frame& f) {
     layout_ = layout_of(f.boxes);
     speeds_ = has_past() ? speeds_of(f) : EdgeSpeeds{};
@@ -279,7 +279,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"the skin: a wider box around each sprite", on(EventKind::fat)},
+    {"the skin box around each sprite", on(EventKind::fat)},
     {"has a box left its skin? a wider one for it"},
     {"many have: new skins for all"},
     {"  list the pairs of skins that overlap", on(EventKind::test)},
@@ -293,7 +293,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const BroadphaseEntry neighbor_list_entry{
     "neighbor-list",
     "Neighbor list",
-    "Lists pairs that are near once in a while and tests only those, until boxes leave their skin.",
+    "Lists nearby pairs once in a while and tests only those, until boxes leave their skin.",
     "L. Verlet, Computer Experiments on Classical Fluids I, 1967, "
     "https://doi.org/10.1103/PhysRev.159.98",
     make_broadphase<NeighborList>,

@@ -47,7 +47,7 @@ constexpr std::array kQuadtreeRows{
         .tuned(1, 2, TuneRange::Scale::linear),
 };
 
-/// Each frame the tree is built anew over the bounds of all boxes, so none lies outside. A node
+/// Each frame the tree is rebuilt over the bounds of all boxes, so none lies outside. A node
 /// with more than `max-objects` boxes gives each to the quadrant of its center, if that one's
 /// (loose) cell contains it, and keeps the rest. Every box is stored once.
 ///
@@ -191,7 +191,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return kLevelBits + 2 * (levels_ - node.depth - 1);
   }
 
-  /// For few rows: a search would be one branch after the other that nobody can foresee.
+  /// For few rows: a search would be one unpredictable branch after the other.
   Parts counted_parts(const Subtree& node) const {
     constexpr unsigned kWidth = 16;
     const unsigned shift = quadrant_shift(node);

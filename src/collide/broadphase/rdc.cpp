@@ -58,7 +58,7 @@ constexpr std::array kRows{
 /// and with the members of those that it overlaps; such pairs are exact whatever t is.
 ///
 /// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that leaves no segment mostly
-/// does not even do that. Usually a few passes deep; at worst every pass splits off one sprite:
+/// does not even do that. Typically a few passes deep; at worst every pass splits off one sprite:
 /// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
 /// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in
 /// O(log of their number + those beside it).

@@ -63,14 +63,14 @@ struct AlongDirection {
 ///
 /// Order of the row: position; then ends of boxes with an extent, begins, ends of boxes without. So
 /// touching boxes are closed before the next opens, and a box of no width opens before it closes.
-/// Whoever overlaps on the line is then in the open set together: of the two that begins first, the
-/// end lies strictly after the other's begin.
+/// Boxes that overlap on the line are then in the open set together: the first one's end lies
+/// strictly after the other's begin.
 ///
 /// The row is kept as two sorted lists, begins and ends, whose merge it is: behind b begins and e
 /// ends, b - e boxes are open. Which boxes are open when one begins can be said from the other
 /// side: box i is compared with those that begin after it and before its end. So the pairs need the
 /// begins alone, and many are compared at a time; the ends are sorted when the first query of a
-/// frame asks for them, or a trace that shows where the sweep touches void.
+/// frame asks for them, or a log that shows where the sweep touches void.
 ///
 /// The principal direction suits rows at an angle. Along a straight row it compares no more than
 /// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
@@ -263,7 +263,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   AlongDirection slanted_{{0.5f, 0}, Axis::y};
   Covariance spread_;  // of the centers when the line was chosen
   std::uint32_t frames_to_choice_ = 0;
-  Aabb bounds_;                               // of all boxes, for the trace
+  Aabb bounds_;                               // of all boxes, for the event log
   std::optional<std::uint64_t> interfering_;  // pairs, of the last frame if it was traced
   std::uint64_t voids_ = 0;                   // ... and places where nothing is open
 };

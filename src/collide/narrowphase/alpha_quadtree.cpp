@@ -32,7 +32,7 @@ enum class Cover : std::uint8_t { empty, mixed, full };
 
 /// The quadtree of an image, stored level by level: the cells of level 0 are the leaves, their
 /// sides double upwards. Which quarter of which cell a cell is follows from its place, so there are
-/// no pointers; cells below an empty or full one exist, but nobody goes there. Memory: 4/3 byte per
+/// no pointers; cells below an empty or full one exist, but are never visited. Memory: 4/3 byte per
 /// leaf.
 class CoverTree {
  public:

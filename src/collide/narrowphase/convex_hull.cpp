@@ -16,7 +16,7 @@ struct ConvexHullParams {};
 constexpr std::array<Param, 0> kRows{};
 
 /// What was closest last time, by pair. A table of fixed size in which a pair has one place and
-/// takes it from whoever had it: to be forgotten costs time, never the answer.
+/// takes it from the pair that had it: forgetting costs time, never the answer.
 class FeatureTable {
  public:
   /// Room for about this many pairs; allocates only beyond the largest number so far.
@@ -108,7 +108,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry convex_hull_entry{
     "convex-hull",
     "Convex hull",
-    "The convex hulls of the opaque areas overlap; says how deep and where to.",
+    "The convex hulls of the opaque areas overlap; reports depth and normal.",
     "E. Gilbert, D. Johnson and S. Keerthi, 1988; M. Lin and J. Canny, 1991",
     make_narrowphase<ConvexHull>,
     {.code = kCode, .part = "pair"}};

@@ -27,7 +27,7 @@ struct EnergySample {
 /// it is off; on, O(n h) per step for n sprites whose hulls have h corners. There are no samples
 /// while sprites pass through each other, nor of recorded boxes, which have no mass.
 ///
-/// Begins anew where the curve would tell of something else than pushes: other sprites, another
+/// Begins again where the curve would tell of something else than pushes: other sprites, another
 /// step than the next one, another field, density or gravity.
 class Energy {
  public:
@@ -44,7 +44,7 @@ class Energy {
   bool is_on() const { return is_on_; }
   /// From the oldest on.
   const std::deque<EnergySample>& samples() const { return samples_; }
-  /// The first sample is the first since it began anew: no older one was dropped.
+  /// The first sample is the first since it began again: no older one was dropped.
   bool has_beginning() const { return !has_dropped_; }
 
   /// Energy against s before the last step: kinetic and, where there is gravity, potential and both

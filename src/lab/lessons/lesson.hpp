@@ -16,7 +16,7 @@
 
 namespace phasebox {
 
-/// What stands before the person when a step begins.
+/// What the user sees when a step begins.
 struct LessonSetup {
   struct Placed {
     std::string image;  ///< by name
@@ -54,7 +54,7 @@ struct LessonFile {
 Result<std::vector<Lesson>> parse_lessons(std::span<const LessonFile> files);
 
 /// What brings a session to the set-up: every parameter of it, and of "view" the overlays, gets its
-/// default or what the set-up wants; theme, grid and legend stay as the person has them. Refuses
+/// default or what the set-up wants; theme, grid and legend stay as the user has them. Refuses
 /// names that the session does not know.
 Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Session& session,
                                             const ParamGroup& view);

@@ -59,7 +59,7 @@ bool touch(const Aabb& a, const Aabb& b) {
   return meet && !overlaps(a, b);
 }
 
-// Every pair is looked at: lessons have few sprites, and beyond that nobody counts contacts.
+// Every pair is looked at: lessons have few sprites, and beyond that contacts are not counted.
 std::uint64_t touching(const LessonFacts& f) {
   constexpr std::size_t kFew = 200;
   const auto boxes = f.session.frame().boxes;

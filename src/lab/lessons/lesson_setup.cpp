@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace {
 
-// How the window looks is the person's affair, not the lesson's.
+// The user decides how the window looks, not the lesson.
 constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
 
 struct Rows {

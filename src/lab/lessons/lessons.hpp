@@ -25,8 +25,8 @@ struct GoTo {
 struct Leave {};
 }  // namespace lesson
 
-/// Knows where the person is. Whoever owns it carries out the set-ups that it hands over, and shows
-/// it the frames. Costs nothing while no lesson is open.
+/// Knows where the user is. Its owner carries out the set-ups that it returns, and shows it the
+/// frames. Costs nothing while no lesson is open.
 class Lessons {
  public:
   /// In teaching order.

@@ -10,7 +10,7 @@
 namespace phasebox {
 
 namespace command {
-/// Measures the map with the session's scene; one at work is begun anew.
+/// Measures the map with the session's scene; one at work is begun again.
 struct StartCliffs {
   std::shared_ptr<const CliffPlan> plan;
 };

@@ -26,7 +26,7 @@ struct CliffPlan {
   double budget = 30;  ///< s
 };
 
-/// The counts that a map has when nobody says.
+/// The default counts of a map.
 std::vector<std::uint32_t> default_counts();
 /// Values from `lo` to `hi` in equal ratios, tidy; whole for a whole parameter.
 Result<std::vector<double>> cliff_values(const std::string& y, double lo, double hi,
@@ -49,7 +49,7 @@ struct CliffMap {
   CliffPlan plan;
   std::string scene;
   std::vector<CliffPoint> points;                   ///< [ys * counts], row by row from the lowest y
-  std::vector<std::string> faults;                  ///< who was wrong, and where
+  std::vector<std::string> faults;                  ///< which was wrong, and where
   std::vector<std::pair<double, double>> gap_line;  ///< count, y: where one gap is expected
   bool is_complete = false;
 
@@ -64,7 +64,7 @@ struct CliffMap {
 
 /// The map of one of the entries.
 HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry);
-/// A line per point and entry: count, y, who, ms, times the best, expected gaps.
+/// A line per point and entry: count, y, id, ms, times the best, expected gaps.
 std::string cliff_csv(const CliffMap& map);
 /// The map of one entry in figures, highest y first, with a sentence about it.
 std::string cliff_text(const CliffMap& map, std::size_t entry);

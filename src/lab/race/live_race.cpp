@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who races, and what happens in each frame.
+// Which algorithms race, and what happens in each frame.
 #include "lab/race/live_race.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr int kFramesToCount = 3;            // two to see, since some live on w
 constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-grid", "quadtree",
                                              "uniform-grid"};
 
-// The chosen one, and three that are made otherwise.
+// The chosen one, and three of other kinds.
 std::vector<RaceEntry> default_entries(const Session& session) {
   std::vector<RaceEntry> entries{entry_of(session, session.broadphase().id)};
   for (const char* id : kOthers)
@@ -95,7 +95,7 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
 }
 
 Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
-  if (runners_.empty()) return Error{"nobody is in the race; start it first"};
+  if (runners_.empty()) return Error{"the race has no contestants; start it first"};
   std::vector<SweepRival> rivals;
   for (std::size_t i = 0; i < runners_.size(); ++i) {
     const ParamView view = runners_[i].params();
@@ -120,7 +120,7 @@ Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
 
 Status LiveRace::check_index(std::size_t runner) const {
   if (runner < runners_.size()) return {};
-  return Error{"there is no runner " + std::to_string(runner) + " in this race"};
+  return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
 }
 
 std::string LiveRace::name(std::size_t runner) const {
@@ -132,7 +132,7 @@ std::string LiveRace::name(std::size_t runner) const {
 }
 
 // A copy to where the last one was: the boxes are as warm in the caches as after a step of a game,
-// for every runner alike.
+// for every contestant alike.
 Frame LiveRace::fresh(const Frame& frame) {
   boxes_.assign(frame.boxes.begin(), frame.boxes.end());
   Frame f = frame;
@@ -145,7 +145,7 @@ PairDigest LiveRace::truth_of(const Session& session, const Frame& frame) const 
   return session.is_exact() ? digest(session.pairs()) : true_pairs(frame);
 }
 
-// Whoever comes is run on the frame that is shown, so that there is something to see even while
+// A new contestant runs on the frame that is shown, so that there is something to see even while
 // nothing moves: warm first, then timed.
 void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   notice_another_scene(session);
@@ -163,7 +163,7 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
   if (!runner.run(fresh(frame), Population(session), timing_)) return;
   if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
   if (runner.agrees_with(truth_)) return runner.accept();
-  // Before somebody is called wrong, it is found out by other means who is.
+  // Before a contestant is called wrong, the truth is found by other means.
   truth_ = true_pairs(frame);
   pairs_ = truth_.count;
   if (runner.agrees_with(truth_)) return runner.accept();

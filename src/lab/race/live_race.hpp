@@ -15,12 +15,12 @@ namespace phasebox {
 
 namespace command {
 
-/// Begins the race. Without entries it goes on with those that stand there, or, the first time,
-/// with the chosen broadphase and some that are made otherwise.
+/// Begins the race. Without entries it continues with the present contestants, or, the first time,
+/// with the chosen broadphase and some of other kinds.
 struct StartRace {
   std::vector<RaceEntry> entries;
 };
-/// Ends it: from now on it costs nothing. What was measured stays to be read.
+/// Ends it: from now on it costs nothing. The measurements stay.
 struct StopRace {};
 struct AddRunner {
   RaceEntry entry;
@@ -33,13 +33,13 @@ struct SetRunnerParam {
   std::string key;
   double value;
 };
-/// Lets the runners race over the current scene with so many sprites, one number after the other,
-/// in the background.
+/// Lets the contestants race over the current scene with so many sprites, one number after the
+/// other, in the background.
 struct SweepRace {
   std::vector<std::uint32_t> counts;  ///< ascending; empty: 100 to 20,000
 };
 struct CancelSweep {};
-/// Divides the field into lanes, one for each runner's structure; starts the race.
+/// Divides the field into lanes, one for each contestant's structure; starts the race.
 struct SetLanes {
   bool on;
 };
@@ -49,9 +49,9 @@ struct SetLanes {
 /// That broadphase with the parameters that the session has for it.
 RaceEntry entry_of(const Session& session, std::string_view broadphase);
 
-/// Runs every runner on every frame the session was looked at, one after the other in an order that
-/// rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs nothing
-/// while it is off.
+/// Runs every contestant on every frame that the session detected, one after the other in an order
+/// that rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs
+/// nothing while it is off.
 class LiveRace {
  public:
   static constexpr std::size_t kMin = 2, kMax = 6;
@@ -69,7 +69,7 @@ class LiveRace {
   void observe(const Session& session) {
     if (is_on_) run_frame(session);
   }
-  /// Looks into every runner, for the lanes' pictures; gives the ms that it took.
+  /// Looks into every contestant, for the lanes' pictures; gives the ms that it took.
   double look_into_all(const Session& session);
 
   bool is_on() const { return is_on_; }
@@ -77,13 +77,13 @@ class LiveRace {
   std::span<const RaceRunner> runners() const { return runners_; }
   /// As in a table: two of one name are numbered.
   std::string name(std::size_t runner) const;
-  /// Frames seen since the runners or the scene were last changed.
+  /// Frames seen since the contestants or the scene were last changed.
   std::uint64_t frames() const { return frames_; }
   std::size_t sprites() const { return sprites_; }  ///< in the last frame
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
   const RaceSweep& sweep() const { return sweep_; }
 
-  /// Lets a competitor in that no registry line makes: for tests that plant faults.
+  /// Adds a contestant that is not in the registry: for tests that plant faults.
   void enter(RaceRunner runner) { runners_.push_back(std::move(runner)); }
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
@@ -107,7 +107,7 @@ class LiveRace {
   // Which scene the times are of.
   const void* scene_ = nullptr;
   std::uint64_t steps_ = 0;
-  // Box tests are counted runner by runner: two frames to see, one to count, then a rest.
+  // Box tests are counted contestant by contestant: two frames to see, one to count, then a rest.
   std::size_t counted_ = 0;
   int counting_ = 0;
   double counting_owes_ = 0;  // ms

@@ -19,7 +19,7 @@ constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
 bool is_wrong(const RaceRunner& runner) { return runner.verdict() == Rival::Verdict::wrong; }
 
-// What a runner is ranked by; the smaller the better.
+// What a contestant is ranked by; the smaller the better.
 double score(const RaceRunner& runner, RankBy by) {
   if (by == RankBy::box_tests)
     return runner.box_tests() ? static_cast<double>(*runner.box_tests()) : kUnranked;
@@ -61,7 +61,7 @@ std::string cause(const LiveRace& race, const RaceRunner& first, const RaceRunne
                      costs);
 }
 
-// Who tests least is not always who is quickest.
+// The contestant with the fewest tests is not always the fastest.
 std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
   const std::size_t least = ranking(race, RankBy::box_tests)[0];
   const RaceRunner& other = race.runners()[least];

@@ -12,11 +12,11 @@ namespace phasebox {
 
 enum class RankBy : std::uint8_t { time, box_tests };
 
-/// Numbers of the runners, the best first: by median ms or by box tests; who has neither comes
-/// later, who was wrong last.
+/// Numbers of the contestants, the best first: by median ms or by box tests; those with neither
+/// come later, wrong ones last.
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by);
 
-/// Who wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
+/// Which wins and by what: times, box tests and pairs per sprite beside the second's. Says so when
 /// nothing is known yet, and when the difference is too small to call.
 std::string why(const LiveRace& race);
 

@@ -11,7 +11,7 @@ namespace phasebox {
 namespace {
 
 constexpr int kLiveWarmUp = 2;           // frames after a new beginning
-constexpr double kExpensive = 50;        // ms; who takes longer rests until the mean is no more
+constexpr double kExpensive = 50;        // ms; a slower one rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
 constexpr std::size_t kLongestTitle = 18;
 constexpr std::size_t kMaxForBruteForce = 20'000;  // beyond, a frame takes a second and more

@@ -55,7 +55,7 @@ struct Population {
 class RaceRunner;
 
 /// What a run counts as that was measured to take so many ms: for tests, whose outcome must not
-/// hang on the machine. Empty: what was measured.
+/// depend on the machine. Empty: what was measured.
 using Timing = std::function<double(const RaceRunner&, double measured)>;
 
 /// One algorithm in the race.
@@ -63,7 +63,7 @@ class RaceRunner {
  public:
   using Verdict = Rival::Verdict;
 
-  /// `make` has been given the values of the parameters by whoever calls.
+  /// The caller has given `make` the values of the parameters.
   RaceRunner(std::string broadphase, std::string title,
              std::function<std::unique_ptr<Broadphase>()> make);
 
@@ -97,7 +97,7 @@ class RaceRunner {
   void accept() { verdict_ = Verdict::right; }
   PairDigest found() const { return digest(timed_.pairs.items()); }
 
-  /// Runs the other instance, never the timed one. With `keep_events` the trace keeps them, else it
+  /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
   /// only counts; without `count` it sees the frame and tells nothing.
   void look(const Frame&, const Population&, bool count, bool keep_events);
 
@@ -108,7 +108,7 @@ class RaceRunner {
     std::optional<std::uint64_t> seen;  // Population::changes
     PairSink pairs;
 
-    /// Whether it has missed something and must begin anew.
+    /// Whether it has missed something and must begin again.
     bool is_lost(const Population& now) const;
     void run(const Frame&, const Population&, Recorder* log);
   };

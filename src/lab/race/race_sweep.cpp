@@ -15,8 +15,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::size_t kSweepWarmUp = 5;  // frames
-constexpr double kBudget = 300;          // ms per rival for its checks, and for its timed frames
-constexpr std::uint32_t kTimedBoxes = 400'000;  // timed per rival and count, about
+constexpr double kBudget = 300;          // ms per contestant, for checks and for timed frames
+constexpr std::uint32_t kTimedBoxes = 400'000;  // timed per contestant and count, about
 const std::vector<std::uint32_t> kDefaultCounts{100, 200, 500, 1000, 2000, 5000, 10000, 20000};
 
 std::size_t frames_for(std::uint32_t sprites) {
@@ -37,7 +37,7 @@ Status resize(Session& session, std::uint32_t sprites) {
 
 std::unique_ptr<Broadphase> made(const SweepRival& rival) {
   const BroadphaseEntry* entry = find_entry(broadphases(), rival.broadphase);
-  assert(entry && "a runner is of the registry");
+  assert(entry && "a contestant is in the registry");
   auto algorithm = entry->make();
   const ParamView view = algorithm->params();
   for (const auto& [key, value] : rival.values)

@@ -14,13 +14,13 @@
 
 namespace phasebox {
 
-/// Who takes part.
+/// A contestant of the sweep.
 struct SweepRival {
   std::string name, broadphase;
   std::vector<std::pair<std::string, double>> values;  ///< of all parameters
 };
 
-/// What one rival showed with that many sprites.
+/// What one contestant showed with that many sprites.
 struct SweepPoint {
   std::uint32_t sprites = 0;
   Rival::Verdict verdict = Rival::Verdict::pending;
@@ -42,10 +42,10 @@ class RaceSweep {
   /// Begins; what ran before is stopped and forgotten. Refuses recorded boxes, which are as many as
   /// they are, and counts that no scene has.
   Status start(const Session&, std::vector<SweepRival>, std::vector<std::uint32_t> counts);
-  /// What was found out so far stays.
+  /// The results so far are kept.
   void cancel() { job_.stop(); }
   const Job& job() const { return job_; }
-  /// One line per rival, as far as it got.
+  /// One line per contestant, as far as it got.
   std::vector<SweepLine> lines() const;
   /// The scene that was raced on; empty before the first sweep.
   const std::string& scene() const { return scene_; }

@@ -100,7 +100,8 @@ std::vector<double> values_around(const Param& row, double value, double box_sid
                                   std::size_t steps, double part) {
   const auto [lo, hi] = ends(row, box_side);
   const bool is_automatic = value == 0 && row.tune.lo > 0;
-  if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic || steps < 2)
+  if (row.tune.scale == TuneScale::values || row.tune.scale == TuneScale::none || is_automatic ||
+      steps < 2)
     return {};
   const auto gaps = static_cast<double>(steps - 1);
   std::vector<double> values;

@@ -43,7 +43,7 @@ std::span<const Param> rows_of(const BroadphaseEntry& entry);
 std::vector<const Param*> tuned_rows(const Candidate& base, std::span<const std::string> fixed);
 
 /// `steps` values over the range of a row, beside its default, in ascending order; all of a flag or
-/// choice. `box_side`: px, the boxes' usual longer side.
+/// choice. `box_side`: px, the boxes' typical longer side.
 std::vector<double> coarse_values(const Param& row, double box_side, std::size_t steps);
 
 /// Up to two values around `value`, a part of the distance (or ratio) of the coarse grid away:

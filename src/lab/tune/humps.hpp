@@ -19,8 +19,8 @@ struct Hump {
 /// lesser of deviation and interquartile range / 1.34, times n^-1/5). Two of its peaks are two
 /// humps if the lower one is twice as high as the valley between them, each side holds at least 5 %
 /// of the times, and they are a factor of 1.25 apart: less is noise, the grain of a clock, or of no
-/// interest. Each hump is then looked at by itself. Fewer than 30 times are one hump. A long tail
-/// is none of its own. O(n + bins^2).
+/// interest. Each hump is then divided likewise. Fewer than 30 times are one hump, and a long tail
+/// is part of one. O(n + bins^2).
 std::vector<Hump> humps_of(std::span<const double> times);
 
 }  // namespace phasebox

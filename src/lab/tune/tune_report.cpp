@@ -25,7 +25,7 @@ std::string objective_name(Objective o) {
   return std::string(kObjectiveNames[static_cast<std::size_t>(o)]);
 }
 
-/// Four digits are what a clock is good for.
+/// A clock is accurate to about four digits.
 Json number_json(double value) {
   if (!std::isfinite(value)) return {};
   return std::stod(fmt::format("{:.4g}", value));

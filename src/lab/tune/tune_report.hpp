@@ -16,7 +16,7 @@ namespace phasebox {
 
 /// Where the frames came from, so that the same can be asked again, and what measured them.
 struct TuneOrigin {
-  std::string name;     ///< scene or file, as a person knows it
+  std::string name;     ///< scene or file, as a user knows it
   std::string options;  ///< of the command line, that bring the same frames from any folder
   Machine machine{};
   std::string date = "unknown";

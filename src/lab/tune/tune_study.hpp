@@ -14,7 +14,7 @@
 namespace phasebox {
 
 namespace command {
-/// Searches the best broadphase for the session as it stands; a search at work is begun anew.
+/// Searches the best broadphase for the session as it stands; a search at work is begun again.
 struct StartTuning {
   double budget = 20;  ///< s, 1 to 600
   Objective objective = Objective::frame;

@@ -104,7 +104,7 @@ std::string Tuning::phase() const {
   return "done";
 }
 
-// ---- who is searched
+// ---- which algorithms are searched
 
 std::optional<std::string> Tuning::reason_to_leave_out(const BroadphaseEntry& entry) const {
   const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;

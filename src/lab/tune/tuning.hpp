@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 5> kObjectiveNames{"frame", "mean"
                                                                  "tests"};
 
 /// The mean with its tail, ms: mean + 2 % of what p99 lies above it, but at most a tenth of the
-/// mean. So spikes decide between algorithms of about the same mean, and only between those: what
-/// is least by it has a mean at most a tenth above the least mean.
+/// mean. So spikes decide only between algorithms of about the same mean: the winner's mean is at
+/// most a tenth above the least mean.
 double frame_cost(const Summary& times);
 
 /// The times' figure that the objective minimizes, ms; infinite for none and for `tests`.
@@ -119,7 +119,7 @@ struct TuneReport {
   bool any_wrong() const;
 };
 
-/// The search, one small piece of work at a time, so that whoever runs it can show it or stop it.
+/// The search, one small piece of work at a time, so that the caller can show it or stop it.
 /// Every stage runs over windows of frames from the whole recording (`spread_windows`), each with
 /// a warm-up of its own:
 /// 1. every algorithm with its defaults, in turn over the same frames;
@@ -208,7 +208,7 @@ class Tuning {
   std::size_t pass_ = 0;        // of this stage
   std::unique_ptr<Race> race_;
   std::string racing_name_;
-  Trials racing_;                         // in the order of the race's rivals
+  Trials racing_;                         // in the order of the race's contestants
   double race_begin_ = 0, race_end_ = 0;  // s
   bool is_whole_ = false;                 // whether a pass of the finals goes over all frames
   std::vector<RaceStep> steps_;           // of the finals

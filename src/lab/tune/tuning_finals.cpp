@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kSweepSteps = 9;
 constexpr std::size_t kFinalists = 5;
-constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may yet win
+constexpr double kFinalFactor = 2.5;  // settings this far from the best estimate may still win
 constexpr double kSlowFactor = 5;     // beyond it, in time, an algorithm is there to be compared
 constexpr std::size_t kMinFinalFrames = 24;
 constexpr std::size_t kRounds = 4;  // at least, where the time does not allow all frames
@@ -30,7 +30,7 @@ constexpr double kBoxOverhead = 2e-6, kPairOverhead = 8e-6;
 
 }  // namespace
 
-// ---- who runs
+// ---- which contestants run
 
 /// How many frames all of them can run in that time, one after the other.
 std::size_t Tuning::frames_for(const Trials& trials, double seconds) const {
@@ -67,7 +67,7 @@ Tuning::Trials Tuning::affordable(Trials wanted, double seconds) const {
 }
 
 // Every algorithm's defaults run along: the answer is checked against all of them, and a setting
-// must earn its place.
+// must beat them.
 void Tuning::choose_finalists() {
   Trials wanted;
   for (const auto& family : families_) {
@@ -168,7 +168,7 @@ void Tuning::keep_final_times(Trial& trial, const Rival& rival, std::size_t comm
 // ---- the answer
 
 /// Whether settings are better than none: by the objective, and not by a longer mean. (The median
-/// alone would praise a list that is made again in every third frame.)
+/// alone would favor a list that is made again in every third frame.)
 bool Tuning::is_worth(std::size_t settings, std::size_t plain) const {
   const Trial &a = trials_[settings], &b = trials_[plain];
   const Objective objective = options_.objective;

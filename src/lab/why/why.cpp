@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From events to parts: what is open, who is a member of what, and so who made a test.
+// From events to parts: what is open, its members, and so which part made a test.
 #include "lab/why/why.hpp"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ class Fold {
     made_.parts.push_back(part);
     return static_cast<std::uint32_t>(made_.parts.size() - 1);
   }
-  /// One for all: what has no number has no clone.
+  /// The one part of a kind and axis that has no number of its own.
   std::uint32_t shared(Kind kind, Axis axis) {
     std::uint32_t& part = shared_[static_cast<std::size_t>(kind)][static_cast<std::size_t>(axis)];
     if (part == 0) part = add({.kind = kind, .axis = axis}) + 1;
@@ -178,7 +178,7 @@ class Fold {
   std::vector<Pass> passes_;           // open ones, the innermost last
   std::uint32_t region_ = kNone;       // group, cell or node named last
   std::uint32_t under_way_ = kNone;    // what makes tests, whatever the sprites belong to
-  bool has_fat_ = false;               // wider boxes are kept
+  bool has_fat_ = false;               // fat AABBs are kept
   std::vector<std::uint32_t> node_;    // part of a node, by its number
   std::uint32_t shared_[kKinds][2]{};  // parts without a number, plus one; by axis
 };
@@ -256,8 +256,8 @@ std::string name_of(const Maker& part, std::string_view algorithm) {
       if (part.is_slanted) return "the sweep along a slanted line";
       return fmt::format("the sweep along {}", axis);
     case Kind::swap: return fmt::format("a change of places along {}", axis);
-    case Kind::fat: return "a search for wider boxes that overlap";
-    case Kind::list: return "the list of pairs whose wider boxes overlap";
+    case Kind::fat: return "a search for fat AABBs that overlap";
+    case Kind::list: return "the list of pairs whose fat AABBs overlap";
     case Kind::kept: return "the recheck of a pair that overlapped before";
     case Kind::inserted: return "a new sprite that met all others";
     case Kind::whole: return fmt::format("{} itself", as_noun(algorithm));
@@ -299,7 +299,7 @@ std::string why_not_within(const Maker& part) {
 // What the algorithm as a whole did instead, where it has no groups, cells or nodes of the two.
 std::string why_not_at_all(const Attribution& made) {
   const auto has = [&](Kind kind) { return std::ranges::find(made.parts, kind, &Maker::kind); };
-  if (has(Kind::fat) != made.parts.end()) return "their wider boxes do not overlap";
+  if (has(Kind::fat) != made.parts.end()) return "their fat AABBs do not overlap";
   if (has(Kind::kept) != made.parts.end() || has(Kind::swap) != made.parts.end())
     return "neither began to overlap the other on an axis since the frame before";
   const auto sweep = has(Kind::sweep);

@@ -21,8 +21,8 @@ struct Maker {
     node,
     sweep,     ///< a pass along an axis over the boxes that are open
     swap,      ///< two neighbors in a sorted list changed places
-    fat,       ///< wider boxes were compared, for the list
-    list,      ///< the list of pairs whose wider boxes overlap: their recheck
+    fat,       ///< fat AABBs were compared, for the list
+    list,      ///< the list of pairs whose fat AABBs overlap: their recheck
     kept,      ///< a pair that overlapped in the frame before: its recheck
     inserted,  ///< a sprite that the lists did not know yet met all others
     whole,     ///< the algorithm itself, which has no parts

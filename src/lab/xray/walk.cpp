@@ -98,7 +98,7 @@ Walk::Walk(std::span<const Event> events, const Walkthrough& how, WalkPhase phas
     if (events_[k].kind == EventKind::hit) stops_.push_back(k);
 }
 
-// Who comes after a part and lies deeper is below it. Cells of one grid beside another are no tree.
+// What comes after a part and lies deeper is below it. The cells of several grids are no tree.
 void Walk::note_part(std::size_t k) {
   const Event& e = events_[k];
   if (phase_ == WalkPhase::narrow && e.kind == EventKind::enter) stops_.push_back(k);

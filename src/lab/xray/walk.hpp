@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A trace, walked event by event in both directions: what the algorithm knows at each of them.
+// An event log, walked event by event in both directions: what the algorithm knows at each of them.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -50,13 +50,13 @@ struct WalkPart {
 struct WalkPass {
   std::size_t begin = 0, end = 0;  ///< events
   Axis axis = Axis::x;
-  bool has_order = false;  ///< a sweep walks along them afterwards
+  bool has_order = false;  ///< a sweep walks along them afterward
 };
 
-/// Whose trace: that of the broadphase, or of the narrowphase, which is cut into candidate pairs.
+/// The event log of the broadphase, or of the narrowphase, which is cut into candidate pairs.
 enum class WalkPhase : std::uint8_t { broad, narrow };
 
-/// Knows what all events of a trace lead to, with a state kept every few thousand of them, so that
+/// Knows what all events of a log lead to, with a state kept every few thousand of them, so that
 /// any can be gone to quickly.
 class Walk {
  public:

@@ -19,7 +19,7 @@
 
 namespace phasebox {
 
-/// Takes the trace of the frame as it stands; the walk stands before its first event.
+/// Takes the event log of the frame as it stands; the walk stands before its first event.
 struct OpenXray {};
 struct CloseXray {};
 /// Events to go on by, or back.
@@ -54,7 +54,7 @@ class Xray {
   static constexpr std::size_t kMaxEvents = 1'000'000;  ///< per half; 32 bytes each
 
   Status apply(const XrayCommand& command, const Session& session);
-  /// The frame may be another one now; then the walk is taken anew, from its beginning.
+  /// The frame may be another one now; then the walk is taken again, from its beginning.
   void observe(const Session& session);
 
   bool is_open() const { return frame_ != nullptr; }
@@ -111,7 +111,7 @@ class Xray {
   const EventLog& trace() const { return frame_->trace; }
 
  private:
-  /// All that belongs to the frame; the walks look into the trace.
+  /// All that belongs to the frame; the walks look into the log.
   struct Taken {
     std::vector<Impact> impacts;
     Vec2 gravity;  // px/s², of the step

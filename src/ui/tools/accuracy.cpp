@@ -51,12 +51,12 @@ void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
   if (!study.is_running()) {
     if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
     remember_rect(ui, "accuracy.start");
-    tooltip("Goes on from this scene in the background and judges every n from 1 to 16.");
+    tooltip("Continue from this scene in the background and judge every n from 1 to 16.");
     return;
   }
   if (ImGui::Button("Cancel")) out.lab.push_back(StopAccuracy{});
   remember_rect(ui, "accuracy.stop");
-  tooltip("Leaves it at the contacts found so far.");
+  tooltip("Stop; the contacts found so far are kept.");
   ImGui::SameLine();
   const auto left = study.seconds_left();
   ImGui::ProgressBar(static_cast<float>(study.progress()), {ImGui::GetFontSize() * 10, 0}, "");

@@ -20,7 +20,7 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
-/// What only hands on to others, and what takes most of the time, is compared when it is asked for.
+/// What only delegates to others, and what takes most of the time, is compared only on request.
 bool is_default(const BroadphaseEntry& entry) {
   return entry.id != "auto" && entry.id != "brute-force";
 }

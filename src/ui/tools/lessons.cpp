@@ -16,7 +16,7 @@ namespace {
 
 namespace words = lesson_text;
 
-// Without the letters nobody could read it.
+// Without a font for its letters it could not be read.
 Language shown_language(const UiState& ui) {
   return ui.chinese_font.empty() ? Language::english : ui.language;
 }
@@ -69,7 +69,7 @@ void draw_text(const std::string& words, float width, const Theme& colors, Color
     draw_line(line, is_quoted, colors, plain);
 }
 
-// About 66 letters: longer lines lose the eye.
+// About 66 letters: longer lines are hard to read.
 float line_width() { return std::min(ImGui::GetContentRegionAvail().x, 34 * ImGui::GetFontSize()); }
 
 // ---- marks

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Race": who races, the ranking with its reason, plots, the sweep over the number of
+// The tool "Race": contestants, the ranking with its reason, plots, the sweep over the number of
 // sprites.
 #include <algorithm>
 #include <array>
@@ -63,7 +63,7 @@ void RaceTool::controls() {
   note("start");
   tooltip(
       "Every frame, all of them find the pairs of the same boxes, one after the other, each with "
-      "one thread. Stopped, the numbers stay to be read.");
+      "one thread. The numbers stay when the race stops.");
   beside("Add ...   ");
   adder();
   beside("Lanes   ");
@@ -81,7 +81,7 @@ void RaceTool::adder() {
     note("add");
     return tooltip(
         "Another algorithm, with its parameters as they are in the panel; the same one "
-        "may race twice with different parameters. Six are the most.");
+        "may race twice with different parameters. At most six can race.");
   }
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
@@ -107,7 +107,7 @@ void RaceTool::sweep() {
   beside("Cancel   ");
   if (ImGui::Button("Cancel")) out.lab.push_back(command::CancelSweep{});
   note("cancel");
-  tooltip("What was found out so far stays.");
+  tooltip("Stop; the results so far are kept.");
   const auto left = job.seconds_left();
   ImGui::SameLine();
   if (ImGui::GetContentRegionAvail().x < 12 * ImGui::GetFontSize()) ImGui::NewLine();
@@ -140,7 +140,7 @@ void RaceTool::header(bool is_wide) {
       "Place.",
       "Click a line for its parameters.",
       "ms per frame, median of the last 300. Click to rank by it.",
-      "Nineteen frames of twenty took no longer.",
+      "95th percentile: nineteen of twenty frames took no longer.",
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it.",
       "Whether the pairs are the exact ones.",
       ""};
@@ -222,7 +222,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
     ui.race.runner.reset();  // numbers change
   }
   remember_rect(ui, "race.remove." + std::to_string(i));
-  tooltip("Take it out of the race. Two are the fewest.");
+  tooltip("Remove it from the race; at least two must stay.");
   ImGui::PopID();
 }
 
@@ -235,7 +235,7 @@ void RaceTool::table() {
   ImGui::EndTable();
 }
 
-// The rows of the panel, for the runner's own instance.
+// The rows of the panel, for the contestant's own instance.
 void RaceTool::parameters() {
   if (!ui.race.runner || *ui.race.runner >= race.runners().size()) return;
   const std::size_t i = *ui.race.runner;

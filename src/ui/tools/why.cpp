@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Why": who the selected sprites were compared with, by what, and with which result.
+// The tool "Why": what the selected sprites were compared with, where, and with which result.
 #include "lab/why/why.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ std::string number_of(const Model& model, SpriteId id) {
   return show && id < show->ids().size() ? std::to_string(show->ids()[id]) : grouped(id);
 }
 
-// The fold is made once per trace, however often it is looked at.
+// The fold is made once per event log, however often it is looked at.
 const Attribution& attribution_of(const Model& model, WhyView& view) {
   if (view.trace_number != model.trace_number) {
     view.made = attribute(model.trace.broad);
@@ -130,7 +130,7 @@ void draw_invitation(const Model& model, const Attribution& made, std::size_t se
   const Theme& colors = theme(model.view.theme);
   text_wrapped(selected == 0
                    ? "Select a sprite by a click, or two by Shift+drag, to see why they were "
-                     "tested: against whom, and by which group, cell or node."
+                     "tested: against which others, and in which group, cell or node."
                    : fmt::format("{} sprites are selected; choose one or two.", grouped(selected)),
                colors[Role::text_dim]);
   text_wrapped(fmt::format("{}: {} in this frame, each with the part that made it.",

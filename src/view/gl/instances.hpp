@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small steps that everybody who streams instances to OpenGL takes.
+// Small steps common to all that streams instances to OpenGL.
 #pragma once
 #include <cstddef>
 

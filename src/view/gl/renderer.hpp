@@ -29,7 +29,7 @@ class Renderer {
   void draw(const DrawList&, const ImageSet&, const Camera&, int fb_width, int fb_height,
             Color background);
 
-  /// The images in one texture, up to date; for whoever draws the same sprites in another way.
+  /// The images in one texture, up to date; for other renderers of the same sprites.
   const Atlas& atlas(const ImageSet&);
 
   /// Whether a processor does the work of a graphics card: then less detail is quicker.

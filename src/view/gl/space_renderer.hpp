@@ -13,7 +13,7 @@ namespace phasebox {
 class Atlas;
 
 /// Belongs to the OpenGL context that was current when it was made, as Renderer does. Has a
-/// framebuffer of its own, so that nobody else needs a depth buffer.
+/// framebuffer of its own, so that nothing else needs a depth buffer.
 class SpaceRenderer {
  public:
   /// `samples` per pixel, 0 for none; fewer where the driver has fewer. Refuses drivers that do not

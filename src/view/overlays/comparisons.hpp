@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Comparisons that are pointed out in the field: who was compared with whom, and by what.
+// Comparisons that are pointed out in the field: which sprites were compared, and by what.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites: pictures, boxes, pins, candidates, collisions, velocities, numbers, and the hand on
+// Sprites: pictures, boxes, pins, candidates, collisions, velocities, numbers, and the pointer on
 // them.
 #include "view/overlays/sprites.hpp"
 

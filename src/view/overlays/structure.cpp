@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a broadphase divides the field: groups, cells, nodes, wider boxes, swaps, and the open set of
+// How a broadphase divides the field: groups, cells, nodes, fat AABBs, swaps, and the open set of
 // a sweep.
 #include <span>
 

@@ -6,10 +6,10 @@
 
 namespace phasebox {
 
-/// The field's center is the origin and its longer side kSide units long: fields of metres or of
+/// The field's center is the origin and its longer side kSide units long: fields of meters or of
 /// millions of px, far from the world's origin, give the same small numbers.
 struct Ground {
-  static constexpr double kSide = 1280;  ///< units; so a unit of the usual field is one px
+  static constexpr double kSide = 1280;  ///< units; so a unit of the default field is one px
 
   double center_x = 640, center_y = 360;  ///< world px
   double px = 1;                          ///< world px per unit

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Space to screen and back, and how the hand moves the eye.
+// Space to screen and back, and how the pointer moves the eye.
 #include "view/space/orbit_camera.hpp"
 
 #include <algorithm>
@@ -77,7 +77,7 @@ void OrbitCamera::orbit(Vec2 screen_delta) {
 }
 
 void OrbitCamera::pan(Vec2 screen_delta) {
-  // Seen flat, a px upwards is a long way over the ground; the hand should not be thrown away.
+  // Seen flat, a px upwards is far over the ground; the drag must not throw the view away.
   constexpr float kFlattest = 0.25f;
   const float cy = std::cos(yaw * kDegree), sy = std::sin(yaw * kDegree);
   const float unit = distance / focal();

@@ -68,7 +68,7 @@ struct SpaceList {
   std::vector<Wire> wires;
   std::vector<SpaceLabel> labels;
 
-  std::vector<std::uint32_t> scratch;  ///< per-sprite notes of whoever fills the list
+  std::vector<std::uint32_t> scratch;  ///< per-sprite notes of what fills the list
   std::vector<float> height_scratch;   ///< the same: where each sprite stands
   std::vector<ImageTone> tones;        ///< by image; outlives `clear`
 

@@ -27,14 +27,13 @@ struct Heights {
 Heights heights_of(std::span<const Event> events, const ViewOptions&);
 inline constexpr float kTallest = 420;
 
-/// How high things stand as a rule, units: whoever looks at all of a field leaves room for it, and
-/// need not follow the depth of every frame.
+/// How high things stand as a rule, units: a camera that shows all of a field leaves room for it,
+/// and need not follow the depth of every frame.
 float default_height(const ViewOptions&);
 
-/// Draws a session into the list, with these events of its broadphase: those of a whole trace, the
-/// first of them, or none. With Detail::solid, or where boxes play,
-/// solids are plain boxes. Every sprite gets the colors that draw_session gives it; solid i is
-/// sprite i.
+/// Draws a session into the list, with these events of its broadphase: those of a whole event log,
+/// the first of them, or none. With Detail::solid, or where boxes play, solids are plain boxes.
+/// Every sprite gets the colors that draw_session gives it; solid i is sprite i.
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 

@@ -6,7 +6,7 @@
 namespace phasebox {
 namespace {
 
-constexpr double kRoom = 2;  // px around each way, so that small changes stay within
+constexpr double kRoom = 2;  // px around each swept AABB, for small changes
 constexpr std::uint32_t kBorders = 4;
 
 }  // namespace
@@ -80,7 +80,7 @@ void ContactGraph::widen(std::uint32_t i) {
   for (const SpriteId other : near_.items()) {
     if (other == i || !eligible(frame_, i, other) || partner_of_[other] == i) continue;
     add(std::min<std::uint32_t>(i, other), std::max<std::uint32_t>(i, other));
-    partner_of_[other] = i;  // it may be near in both ways
+    partner_of_[other] = i;  // the query and `widened_` may both hold it
   }
   add_borders(i, swept_[i]);
 }

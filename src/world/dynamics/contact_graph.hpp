@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may meet whom in a step: all whose ways reach each other, from the chosen broadphase.
+// Candidate pairs of a step: bodies whose swept AABBs overlap, from the chosen broadphase.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -29,19 +29,18 @@ struct CandidatePair {
   std::uint32_t other(std::uint32_t body) const { return a == body ? b : a; }
 };
 
-/// The candidate pairs of one step, numbered, and those of each body in a list. Ways are boxes with
-/// some room around them, so that small changes of a velocity stay within. Cost: O(broadphase +
-/// candidate pairs log candidate pairs) to find them, that of `query` to widen a way that leaves
-/// its box.
+/// The candidate pairs of one step, numbered, and those of each body in a list. Swept AABBs have a
+/// margin, so that small changes of a velocity stay within. Cost: O(broadphase + p log p) to find
+/// p pairs, that of `query` to widen a swept AABB that leaves its margin.
 class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
 
-  /// Anew, from where the bodies go through this step; in order of a and b, borders last. `rules`
-  /// are filters, static flags and threads. Bodies, rules and finder must outlive the step.
+  /// Finds the pairs of this step, in order of a and b, borders last. `rules` are filters,
+  /// static flags and threads. Bodies, rules and finder must outlive the step.
   void find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset);
-  /// The body goes another way than before: adds whom else it may meet there.
+  /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t body);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
@@ -70,7 +69,7 @@ class ContactGraph {
 
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
   std::vector<Aabb> swept_;                // [body] swept, as they are now
-  std::vector<std::uint32_t> widened_;     // bodies whose ways reach out of their boxes
+  std::vector<std::uint32_t> widened_;     // bodies whose swept AABB left its margin
   std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
   std::vector<CandidatePair> candidates_, last_candidates_;

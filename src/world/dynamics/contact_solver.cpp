@@ -8,17 +8,16 @@ namespace phasebox {
 namespace {
 
 constexpr int kMaxRounds = 40, kMinRounds = 8;
-constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the least
+constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRounds
 
 bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
   return p.a != q.a ? p.a < q.a : p.b < q.b;
 }
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
-/// Approach that resting sprites are left with: what is further away than need be comes nearer,
-/// what overlaps parts.
+/// The relative normal velocity that resting sprites keep: it closes gaps and eases overlaps apart.
 double rest_speed(double room) {
-  constexpr double kEase = 0.2;  // of the way, per step
+  constexpr double kEase = 0.2;  // of the separation, per step
   if (room < -kInitialPenetration) return std::min(-room * kEase, 1.0);
   if (room < 0) return std::min(-room * kEase, kTouch * 2);
   return std::min(0.0, kTouch / 2 - room) * kEase;
@@ -68,7 +67,7 @@ std::uint64_t ContactSolver::carry(double friction) {
   return impacts;
 }
 
-/// The most that a velocity had to change, px per step.
+/// The largest change of a velocity, px per step.
 double ContactSolver::round(double friction, bool forwards) {
   double most = 0;
   for (std::size_t n = 0; n < constraints_.size(); ++n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What rests: sprites that touch and hardly approach carry each other by a train of small impacts.
+// Resting contacts: sprites that touch and hardly approach carry each other by small impacts.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -14,7 +14,7 @@ inline constexpr double kConvergence = 1e-5;
 
 /// A point where two bodies carry each other in a step.
 struct ContactConstraint {
-  CachedImpulse between;  ///< of whom; its impulses are those of the last step
+  CachedImpulse between;  ///< of which pair; its impulses are those of the last step
   std::size_t point = 0;  ///< of the separation between them
   Body *a, *b;
   ContactFrame at;
@@ -34,7 +34,7 @@ struct ContactConstraint {
 /// round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
-  /// No constraints; `last` is what carried whom in the step before, in order.
+  /// No constraints; `last` holds the cached impulses of the step before, in order.
   void begin(std::span<const CachedImpulse> last);
   /// All points of a separation between two that touch; they get what carried them in the last step
   /// at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
@@ -43,7 +43,7 @@ class ContactSolver {
   std::uint64_t carry(double friction);
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
-  /// What now carries whom, in order.
+  /// The impulses to be cached, in order.
   std::vector<CachedImpulse> sums() const;
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A step: who may meet, who rests on whom, then impact after impact.
+// A step: candidate pairs, resting contacts, then impact after impact.
 #include "world/dynamics/dynamics.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr double kPress = 0.08;        // px that sprites may be pressed by until the next step
 constexpr double kUnwatched = 0.08;    // px
 constexpr double kMinApproach = 2e-3;  // px per step: slower approaches wait for the next step
-constexpr int kTries = 8;              // impulses at one meeting, until both its points part
+constexpr int kTries = 8;              // impulses at one contact, until both its points part
 
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -53,20 +53,20 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.velocity = b.velocity * (scale * kept);
     b.spin *= scale * kept;
   }
-  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the hand carries it
+  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer carries it
   version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
 void Dynamics::pull_at(const Pull& pull, const World& world) {
-  constexpr double kStiffness = 0.05;  // of the way per step, and twice that of the speed
+  constexpr double kStiffness = 0.05;  // of the distance per step, and twice that of the speed
   if (pull.id >= bodies_.size() || bodies_[pull.id].is_static()) return;
   Body& b = bodies_[pull.id];
   const Vec2d point = widened(world.positions()[pull.id]) + rotated(b.rotation, widened(pull.grip));
   const Vec2d arm = point - b.position;
   const Vec2d change = (widened(pull.target) - point) * kStiffness * 2 -
                        b.velocity_at(arm) * (2 * std::sqrt(kStiffness));
-  // The impulse that changes the point's velocity so: the inverse of its inverse_effective_mass.
+  // The impulse that changes the point's velocity so: the effective mass times that change.
   const double m = b.inverse_mass, i = b.inverse_inertia;
   const double xx = m + arm.y * arm.y * i, xy = -arm.x * arm.y * i, yy = m + arm.x * arm.x * i;
   const double det = xx * yy - xy * xy;
@@ -80,7 +80,7 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
   return manifold(bodies_[c.a], bodies_[c.b], c.last.features);
 }
 
-// ---- who rests on whom
+// ---- resting contacts
 
 void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
@@ -113,7 +113,7 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
                       .rests = rests});
 }
 
-/// Meetings at the start of the step: first those that are no rest, then rounds of small impacts.
+/// Contacts at the start of the step: first the fast ones, then rounds of small impacts.
 void Dynamics::settle() {
   contacts_.clear();
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
@@ -220,7 +220,7 @@ void Dynamics::run() {
   }
 }
 
-/// False when one of the two goes another way since.
+/// False when one of the two has changed its path since.
 bool Dynamics::is_current(const Event& event) const {
   const CandidatePair& c = graph_[event.pair];
   return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
@@ -235,7 +235,7 @@ void Dynamics::carry_out(const Event& event) {
   if (time < 1) push_event(event.pair, time);
 }
 
-/// Those that met go other ways now.
+/// Bodies that met have new paths.
 void Dynamics::schedule_changed() {
   for (const std::uint32_t i : changed_) {
     ++version_[i];
@@ -318,7 +318,7 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
   return true;
 }
 
-/// Everybody flies to the end of the step, or to what it could not do any more.
+/// All bodies move to the end of the step, or as far as the limits allowed.
 void Dynamics::finish(World& world) {
   limit_.assign(bodies_.size(), 1);
   for (const Event& e : events_) {

@@ -39,7 +39,7 @@ struct ImpactCounts {
   std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
 };
 
-/// A hand that pulls a sprite by a point of it.
+/// The pointer pulls a sprite by a point of it.
 struct Pull {
   SpriteId id = 0;
   Vec2 grip;    ///< px from the position, before turning
@@ -56,13 +56,13 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 
 /// Moves a world by steps.
 ///
-/// Flight is ballistic. The boxes of the ways that all sprites go are handed to a broadphase, so
-/// that no pair is missed however fast they are (`ContactGraph`). A heap holds, for each pair, the
+/// Flight is ballistic. The swept AABBs of all sprites go through a broadphase, so that no pair is
+/// missed however fast they are (`ContactGraph`). A heap holds, for each pair, the
 /// time until which it cannot meet, by conservative advancement; the earliest is looked at, and
 /// gets a later time or an impact (Poisson's restitution, Coulomb's friction, see `impact.hpp`).
-/// Whom that sends into others that touch meets these at the same instant, first come first. Then
-/// the times of all their pairs are found anew, from what was known of their separations, and their
-/// new ways are asked of the same broadphase.
+/// A body that is thereby sent into others that it touches meets them at the same instant, first
+/// come first. Then the times of all their pairs are found again, from what was known of their
+/// separations, and the same broadphase is queried with their new swept AABBs.
 ///
 /// Sprites that rest on each other get the step's gravity at once, and small impacts that carry
 /// them (`ContactSolver`), whose sums the world keeps as `cached_impulses` for the next step. Every

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Distances by GJK and by hand, touching edges by clipping, bounds of what may close a separation.
+// Distances by GJK or in closed form, contact points by clipping, bounds of the closing speed.
 #include "world/dynamics/manifold.hpp"
 
 #include <algorithm>
@@ -72,12 +72,12 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
 // Where the edge of one hull lies along that of the other: the ends of what they share, if both
 // touch.
 void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
-  constexpr double kAlong = 0.99;  // cosine of the most that they may lean
+  constexpr double kAlong = 0.99;  // cosine of the largest angle between them
   const Corners on_a(a, origin), on_b(b, origin);
   const auto [edge_a, edge_b] = facing_edges(on_a, on_b, g);
   const Vec2d out_a = on_a.outward(edge_a), out_b = on_b.outward(edge_b);
   if (dot(out_a, out_b) > -kAlong || dot(out_a, g.normal) < kAlong) return;
-  // Along the edge of a; b's edge runs the other swept.
+  // Along the edge of a; b's edge runs the other way.
   const Vec2d along = turned(out_a), from = on_a[edge_a];
   const double length_a = dot(on_a[edge_a + 1] - from, along);
   const Vec2d b0 = on_b[edge_b + 1], b1 = on_b[edge_b];
@@ -222,7 +222,7 @@ double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, 
     return body.collider.is_circle() ? 0 : std::abs(body.spin) * body.collider.reach;
   };
   const Vec2d centers = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
-  // Two that fall freely fall alike.
+  // Two bodies in free fall have the same acceleration.
   const double falling = falls(a) == falls(b) ? 0 : length(gravity) * (1 - now);
   return turning(a) + turning(b) + falling - dot(centers, normal);
 }

@@ -14,14 +14,14 @@ inline constexpr double kTouch = 0.04;
 /// Bodies that overlap by more than this, px, began so: no flight leads there.
 inline constexpr double kInitialPenetration = 4;
 
-/// The room between two bodies.
+/// The separation of two bodies, with their contact points.
 struct Manifold {
   double distance = 0;            ///< px; below 0 they overlap by so much
   Vec2d normal;                   ///< unit, from a to b
   std::array<Vec2d, 2> points{};  ///< px; where they touch or are closest, one or two
   std::array<double, 2> rooms{};  ///< px, distance at each point
   int count = 1;
-  ClosestFeatures features;  ///< to be handed to the next call for the same two
+  ClosestFeatures features;  ///< to be passed to the next call for the same two
 
   bool touches() const { return distance <= kTouch; }
 };

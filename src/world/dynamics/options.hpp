@@ -33,10 +33,10 @@ inline constexpr std::array<std::string_view, 2> kResponseNames{"pass-through", 
 inline constexpr std::array kResponseRows{
     choice<&ResponseOptions::response>(
         "response", kResponseNames,
-        "What sprites do that meet: pass through each other, or push each other away."),
+        "What sprites do when they meet: pass through or push each other away."),
     param<&ResponseOptions::restitution>(
         "restitution", 0, 1, "",
-        "How much of the speed at which two sprites meet they part with: 1 elastic, 0 plastic."),
+        "Share of the closing speed with which two sprites part: 1 is elastic, 0 plastic."),
     param<&ResponseOptions::friction>(
         "friction", 0, 4, "",
         "Coefficient of Coulomb friction: a slope of that gradient is just too steep to rest on."),
@@ -47,13 +47,13 @@ inline constexpr std::array kResponseRows{
     param<&ResponseOptions::drag>("drag", 0, 60, "1/s",
                                   "Share of their speed that sprites lose, per second at first."),
     param<&ResponseOptions::density>("density", 0.001, 1000, "",
-                                     "Mass of a px² of every sprite; only ratios are felt."),
+                                     "Mass per px² of every sprite; only ratios matter."),
     param<&ResponseOptions::time_scale>("time-scale", 0.01, 1, "",
-                                        "Slow motion: how much of a step passes in a step."),
+                                        "Slow motion: share of 1/60 s that passes in each step."),
     param<&ResponseOptions::most_impacts>(
         "most-impacts", 100, 1'000'000, "",
-        "Impacts per step, at most. Sprites that would need more wait for the next step, and it is "
-        "said."),
+        "Largest number of impacts per step. Sprites that need more wait for the next step, with a "
+        "warning."),
 };
 
 }  // namespace phasebox

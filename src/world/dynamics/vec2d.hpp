@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points and vectors of doubles: within a step, rounding must not be felt.
+// Points and vectors of doubles: within a step, rounding must not matter.
 #pragma once
 #include <cmath>
 
@@ -23,7 +23,7 @@ constexpr Vec2d operator*(Vec2d a, double k) { return {a.x * k, a.y * k}; }
 constexpr double dot(Vec2d a, Vec2d b) { return a.x * b.x + a.y * b.y; }
 constexpr double cross(Vec2d a, Vec2d b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec2d a) { return std::sqrt(dot(a, a)); }
-/// A quarter turn from +x towards +y.
+/// A quarter turn from +x toward +y.
 constexpr Vec2d turned(Vec2d a) { return {-a.y, a.x}; }
 constexpr Vec2d widened(Vec2 a) { return {static_cast<double>(a.x), static_cast<double>(a.y)}; }
 constexpr Vec2 narrowed(Vec2d a) { return {static_cast<float>(a.x), static_cast<float>(a.y)}; }

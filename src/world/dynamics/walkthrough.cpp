@@ -8,17 +8,17 @@ namespace phasebox {
 namespace {
 
 constexpr auto kCode = std::to_array<CodeLine>({
-    {"a box round each sprite's way through the step"},
-    {"pairs: the broadphase finds them for these boxes"},
-    {"what rests: small impulses till nothing sinks"},
+    {"the swept AABB of each sprite over the step"},
+    {"the broadphase finds the candidate pairs"},
+    {"resting contacts: small impulses till none sinks"},
     {"a heap of the times of impact of all pairs"},
     {"while the earliest lies within the step:"},
-    {"  fly its two sprites there"},
+    {"  move its two sprites there"},
     {"  compression: push till they approach no more"},
     {"  restitution: e times that push once more"},
     {"  friction across, mu times the push at most"},
-    {"  find the times of their pairs anew"},
-    {"all fly on to the end of the step"},
+    {"  find the times of their pairs again"},
+    {"move all sprites to the end of the step"},
 });
 constexpr std::size_t kRest = 2, kCompression = 6, kRestitution = 7;
 

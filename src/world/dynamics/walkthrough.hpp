@@ -10,7 +10,7 @@
 
 namespace phasebox {
 
-/// 6 to 12 lines. No event of a trace lights them: impacts do.
+/// 6 to 12 lines. No event of a log lights them: impacts do.
 std::span<const CodeLine> impulse_code();
 /// The line that the impact lights: what rests at the start of the step, the compression of what
 /// does not part again, the restitution of all others. Below `impulse_code().size()`.

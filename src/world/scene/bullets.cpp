@@ -28,8 +28,7 @@ class Bullets : public SceneOf<BulletsParams, kSceneRows<BulletsParams>> {
 }  // namespace
 
 extern const SceneEntry bullets_scene{
-    "bullets", "Bullets",
-    "Ten thousand tiny fast sprites: what costs nothing for sixty costs all here.",
+    "bullets", "Bullets", "Ten thousand tiny fast sprites: small costs per sprite add up here.",
     make_scene<Bullets>};
 
 }  // namespace phasebox

@@ -21,7 +21,7 @@ struct ParamValue {
 /// A saved session. Image numbers of the sprites count in `images`.
 struct SceneDocument {
   std::string scene, broadphase, narrowphase;        ///< registry ids
-  std::vector<ParamValue> params;                    ///< of any owner, checked by who opens it
+  std::vector<ParamValue> params;                    ///< of any owner, checked when it is opened
   std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
   std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
   std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites

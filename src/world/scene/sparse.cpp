@@ -17,7 +17,7 @@ struct Sparse : SpreadBoxes<160> {
 }  // namespace
 
 extern const SceneEntry sparse_scene{"sparse", "Sparse",
-                                     "Much room: one box in twenty is in a pair.",
+                                     "Low density: one box in twenty is in a pair.",
                                      make_scene<Sparse>, kSettings};
 
 }  // namespace phasebox

@@ -42,7 +42,7 @@ constexpr std::array kSettings{SceneSetting{"response", "response", 1},
 }  // namespace
 
 extern const SceneEntry stack_scene{"stack", "Stack",
-                                    "Ten boxes on top of each other: what rests must stay at rest.",
+                                    "A stack of ten boxes: resting boxes must stay at rest.",
                                     make_scene<Stack>, kSettings};
 
 }  // namespace phasebox

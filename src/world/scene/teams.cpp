@@ -33,7 +33,7 @@ constexpr std::array kLooks{Look{"ship", "missile", kQuarter, kQuarter},
                             Look{"boomerang", "lightning", kQuarter, 0.7f * kQuarter},
                             Look{"arrow", "star", 0, 0}, Look{"heart", "bullet", kQuarter, 0}};
 
-// Category 1 is that of sprites in general: what a person launches hits everybody.
+// Category 1 is that of sprites in general: what a user launches hits all.
 constexpr std::uint16_t ship_bit(std::uint32_t team) {
   return static_cast<std::uint16_t>(1u << (1 + team));
 }

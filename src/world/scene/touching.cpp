@@ -43,7 +43,7 @@ class Touching : public SceneOf<TouchingParams, kRows> {
 
 extern const SceneEntry touching_scene{
     "touching", "Touching",
-    "Squares edge to edge: touching is not overlapping, and what snap and threshold are for.",
+    "Squares edge to edge: touching is not overlapping; see snap and contact threshold.",
     make_scene<Touching>};
 
 }  // namespace phasebox

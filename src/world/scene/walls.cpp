@@ -52,7 +52,7 @@ class Walls : public SceneOf<WallsParams, kRows> {
   }
 };
 
-// The bars are static: clustered apart they would stand in nobody's way.
+// The bars are static: in groups of their own they would block nothing.
 constexpr std::array kSettings{SceneSetting{"rdc", "static-groups", 0}};
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boost.Geometry's R-tree, packed anew each frame, then one query per box.
+// Boost.Geometry's R-tree, packed again each frame, then one query per box.
 #include <boost/geometry.hpp>
 #include <boost/geometry/index/rtree.hpp>
 #include <boost/iterator/function_output_iterator.hpp>
@@ -41,10 +41,10 @@ class BoostRtree final : public Peer<BoostRtree<NodeSize>> {
 }  // namespace
 
 extern const BroadphaseEntry boost_rtree_8_entry{"boost-rtree-8", "Boost R-tree, 8 per node",
-                                                 "Packed anew each frame, one query per box.",
+                                                 "Packed again each frame, one query per box.",
                                                  "Boost 1.74", make_broadphase<BoostRtree<8>>};
 extern const BroadphaseEntry boost_rtree_16_entry{"boost-rtree-16", "Boost R-tree, 16 per node",
-                                                  "Packed anew each frame, one query per box.",
+                                                  "Packed again each frame, one query per box.",
                                                   "Boost 1.74", make_broadphase<BoostRtree<16>>};
 
 }  // namespace phasebox::peers

@@ -38,7 +38,7 @@ class Box2dBroadphase final : public Peer<Box2dBroadphase> {
       last_[i] = f.boxes[i];
     }
     tree_->UpdatePairs(this);
-    // What b2ContactManager::Collide does: contacts end where the fat boxes part.
+    // What b2ContactManager::Collide does: contacts end where the fat AABBs part.
     for (std::size_t k = 0; k < contacts_.size();) {
       const Pair p = contacts_[k];
       if (tree_->TestOverlap(proxies_[p.a], proxies_[p.b])) {
@@ -72,7 +72,7 @@ class Box2dBroadphase final : public Peer<Box2dBroadphase> {
 
 extern const BroadphaseEntry box2d_broadphase_entry{
     "box2d-broadphase", "Box2D b2BroadPhase",
-    "Dynamic tree of fat boxes and a pair set that lives on; 32 px are a metre.", "Box2D 2.4.1",
+    "Dynamic tree of fat AABBs and a pair set that lives on; 32 px are a meter.", "Box2D 2.4.1",
     make_broadphase<Box2dBroadphase>};
 
 }  // namespace phasebox::peers

@@ -90,7 +90,7 @@ struct MakeSweep {
 
 extern const BroadphaseEntry bullet_dbvt_entry{
     "bullet-dbvt", "Bullet dbvt",
-    "Two dynamic trees and a hashed pair cache; 32 px are a metre, prediction 0.1.", "Bullet 3.24",
+    "Two dynamic trees and a hashed pair cache; 32 px are a meter, prediction 0.1.", "Bullet 3.24",
     make_broadphase<Bullet<MakeDbvt>>};
 
 extern const BroadphaseEntry bullet_sweep_entry{"bullet-sweep", "Bullet axis sweep",

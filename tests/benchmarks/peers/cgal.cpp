@@ -7,7 +7,7 @@
 namespace phasebox::peers {
 namespace {
 
-/// Reads our boxes where they are; a box is who its address says.
+/// Reads our boxes where they are; the address of a box is its id.
 struct Traits {
   using Box_parameter = const Aabb*;
   using NT = float;

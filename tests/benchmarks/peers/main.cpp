@@ -52,7 +52,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
   if (words.size() < 2)
     return report(
         {"usage: phasebox_peers report FOLDER [DOCS] [SHARE]; results go to FOLDER, "
-         "tables and plots into DOCS/performance.md (-: nowhere); SHARE of the usual "
+         "tables and plots into DOCS/performance.md (-: nowhere); SHARE of the default "
          "time, 1 without it"});
   const std::filesystem::path folder = words[1];
   const double asked = words.size() > 3 ? std::atof(words[3]) : 1, share = asked > 0 ? asked : 1;

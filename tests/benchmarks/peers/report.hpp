@@ -19,7 +19,7 @@ struct Findings {
   std::vector<BenchTable> pour;     ///< whole steps of sprites that push each other, a table each
 };
 
-/// Measures; a few minutes. `share` of the usual time per algorithm: 1, less for a quick look.
+/// Measures. `share` of the default time per algorithm: 1, less for a quick look.
 Findings measure(const BenchParts& parts, double share);
 
 /// The ratios beside their bars and to the best of all peers, as a Markdown table and a sentence

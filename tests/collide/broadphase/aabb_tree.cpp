@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the dynamic AABB tree claims beyond the contract: only what left its fat box is looked at
+// What the dynamic AABB tree claims beyond the contract: only what left its fat AABB is looked at
 // again, whatever happens in between.
 #include <algorithm>
 #include <limits>
@@ -54,10 +54,10 @@ TEST(AabbTree, InAStillWorldNothingIsLookedAtAgain) {
   const BoxWorld world = spread(500);
   const auto tree = make_tree();
   pairs_of(*tree, world.frame());
-  EXPECT_TRUE(says(*tree, world, "500 sprites left the fat box, so the tree was built anew."));
+  EXPECT_TRUE(says(*tree, world, "500 sprites left the fat AABB, so the tree was rebuilt."));
   Recorder log;
   pairs_of(*tree, world.frame(), &log);
-  EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat box.")) << remark_of(*tree, world);
+  EXPECT_TRUE(says(*tree, world, "; 0 sprites left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_EQ(log.count(EventKind::visit), 0u);
   EXPECT_EQ(log.count(EventKind::test), log.count(EventKind::recheck))
       << "kept pairs, and nothing else";
@@ -72,11 +72,11 @@ TEST(AabbTree, ComparisonsOfFatBoxesAreTestsAndKeptPairsAreRechecked) {
   const std::uint64_t kept = built.count(EventKind::recheck);
   EXPECT_GE(kept, exact_pairs(world.frame()).size());
   EXPECT_GE(built.count(EventKind::test), 2 * kept)
-      << "each was found by a comparison of fat boxes";
+      << "each was found by a comparison of fat AABBs";
   world.boxes[7] = translated(world.boxes[7], extent(world.boxes[7]) * 3);
   Recorder moved(1'000'000);
   pairs_of(*tree, world.frame(), &moved);
-  ASSERT_TRUE(says(*tree, world, "; 1 sprite left the fat box.")) << remark_of(*tree, world);
+  ASSERT_TRUE(says(*tree, world, "; 1 sprite left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_GT(moved.count(EventKind::test), moved.count(EventKind::recheck));
   for (const Event& e : moved.events())
     if (e.kind == EventKind::test) {
@@ -92,7 +92,7 @@ TEST(AabbTree, OnlyTheSpriteThatLeftIsLookedAtAgain) {
   world.boxes[8] = translated(world.boxes[8], {300, 5});
   Recorder log;
   pairs_of(*tree, world.frame(), &log);
-  EXPECT_TRUE(says(*tree, world, "; 1 sprite left the fat box.")) << remark_of(*tree, world);
+  EXPECT_TRUE(says(*tree, world, "; 1 sprite left the fat AABB.")) << remark_of(*tree, world);
   EXPECT_GT(log.count(EventKind::visit), 0u);
   EXPECT_LT(log.count(EventKind::visit), 100u);
 }
@@ -144,12 +144,12 @@ TEST(AabbTree, WhatIsStaticHasNoMargin) {
   EXPECT_NE(fat[20], world.boxes[20]);
 }
 
-TEST(AabbTree, WhenAllJumpTheTreeIsBuiltAnew) {
+TEST(AabbTree, WhenAllJumpTheTreeIsRebuilt) {
   const auto tree = make_tree();
   for (std::uint64_t seed = 1; seed < 6; ++seed) {
     const BoxWorld world = spread(800, seed);
     expect_exact(*tree, world, world.label());
-    EXPECT_TRUE(says(*tree, world, "built anew.")) << remark_of(*tree, world);
+    EXPECT_TRUE(says(*tree, world, "rebuilt.")) << remark_of(*tree, world);
   }
 }
 
@@ -167,7 +167,7 @@ TEST(AabbTree, SpritesThatComeAndGoLeaveTheOthersAlone) {
   world.boxes.back() = {{5, 5}, {400, 400}};
   tree->edit(world.frame(), edits);
   expect_exact(*tree, world, "after four edits");
-  EXPECT_TRUE(says(*tree, world, "; 2 sprites left the fat box.")) << remark_of(*tree, world);
+  EXPECT_TRUE(says(*tree, world, "; 2 sprites left the fat AABB.")) << remark_of(*tree, world);
 }
 
 /// A world whose sprites drift, jump, come, go and change their minds.

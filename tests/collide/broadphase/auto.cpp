@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What auto claims beyond the contract: exact and without allocation whoever is on trial, edits and
-// queries reach the one that answers. Who wins depends on the machine and is nowhere expected.
+// What auto claims beyond the contract: exact and without allocation whatever is on trial, edits
+// and queries reach the one that answers. Which one wins depends on the machine and is not tested.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -27,7 +27,7 @@ std::string remark_of(const Broadphase& broadphase, const BoxWorld& world) {
   return remarks.empty() ? "" : remarks[0].text;
 }
 
-TEST(Auto, IsExactWhoeverIsOnTrial) {
+TEST(Auto, IsExactWhicheverIsOnTrial) {
   for (const char* name : {"sparse", "dense", "clusters", "filters and statics", "mixed scales"}) {
     BoxWorld world = make_world(name);
     Random random(7);
@@ -45,7 +45,7 @@ TEST(Auto, IsExactWhoeverIsOnTrial) {
   }
 }
 
-TEST(Auto, FollowsEditsWhoeverIsOnTrial) {
+TEST(Auto, FollowsEditsWhicheverIsOnTrial) {
   BoxWorld world = make_world("dense");
   Random random(8);
   const auto broadphase = make_auto();
@@ -67,7 +67,7 @@ TEST(Auto, FollowsEditsWhoeverIsOnTrial) {
   }
 }
 
-TEST(Auto, AWarmFrameAllocatesNothingWhoeverIsOnTrial) {
+TEST(Auto, AWarmFrameAllocatesNothingWhicheverIsOnTrial) {
   for (const BoxWorld& start : make_worlds(1)) {
     BoxWorld world = start, packed = start;
     packed.boxes.assign(start.size(), Aabb{{0, 0}, {10, 10}});
@@ -88,7 +88,7 @@ TEST(Auto, AWarmFrameAllocatesNothingWhoeverIsOnTrial) {
 }
 
 /// Auto shows a frame to all candidates when it is reset, and each frame that holds more pairs than
-/// any before; whoever is tried later must have all its memory then.
+/// any before; one that is tried later must have all its memory then.
 TEST(Auto, EveryCandidateIsWarmAfterTheFramesThatItIsShown) {
   for (const BroadphaseEntry* entry : broadphases())
     for (const BoxWorld& start : make_worlds(1)) {
@@ -142,7 +142,7 @@ TEST(Auto, TheFirstFrameIsAlwaysAnsweredByTheSame) {
   }
 }
 
-TEST(Auto, ATraceShowsTheOneThatAnswers) {
+TEST(Auto, TheEventLogShowsTheOneThatAnswers) {
   const BoxWorld world = make_world("dense");
   const auto broadphase = make_auto();
   broadphase->reset(world.frame());

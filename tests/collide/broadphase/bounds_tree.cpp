@@ -117,7 +117,7 @@ TEST(BoundsTree, IsShallowHoweverItCameAbout) {
   EXPECT_LE(depth_of(tree), 36u);
 }
 
-TEST(BoundsTree, ACrowdFarFromEverybodyElseIsSplitAsWell) {
+TEST(BoundsTree, ACrowdFarFromAllOthersIsSplitAsWell) {
   Random random(1);
   auto boxes = random_boxes(random, 1000, 10, 10, 0.1f);
   boxes.push_back({{1e9f, 1e9f}, {1e9f, 1e9f}});

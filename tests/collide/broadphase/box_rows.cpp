@@ -101,7 +101,7 @@ TEST(BoxRows, JoinsFindEveryPairOnce) {
   });
 }
 
-TEST(BoxRows, MoreHitsThanRoomAreHandedOnInParts) {
+TEST(BoxRows, MoreHitsThanRoomArePassedOnInParts) {
   const BoxWorld world = world_of("stack", std::vector<Aabb>(3000, Aabb{{0, 0}, {1, 1}}));
   const BoxRows rows = rows_of(world);
   std::size_t found = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of endpoints says who overlaps on an axis, ties and boxes without extent included.
+// The order of endpoints says what overlaps on an axis, ties and boxes without extent included.
 #include "collide/broadphase/sweep/endpoint.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who is who after edits.
+// Which sprite has which id after edits.
 #include "collide/broadphase/list/id_remap.hpp"
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What incremental sweep and prune claims beyond the contract: repairs instead of rebuilds, swaps,
-// births and removals without a sort, ties.
+// insertions and removals without a sort, ties.
 #include <algorithm>
 #include <vector>
 
@@ -18,7 +18,7 @@ std::unique_ptr<Broadphase> make_sap(const Settings& settings = {}) {
   set_params(sap->params(), settings);
   return sap;
 }
-/// Never sorts anew, whatever happens.
+/// Never sorts from scratch, whatever happens.
 const Settings kOnlyRepairs{{"swap-budget", 100}};
 
 struct Counted {
@@ -74,16 +74,18 @@ TEST(IncrementalSap, PairsOnOneAxisOnlyAreNeitherTestedNorKeptWhileNothingPasses
   EXPECT_EQ(counts_of(*sap, world).tests, 0u);
 }
 
-TEST(IncrementalSap, MoreSwapsThanTheBudgetSortAnew) {
+TEST(IncrementalSap, MoreSwapsThanTheBudgetSortFromScratch) {
   Random random(3);
   BoxWorld world = world_of("mixed up", random_boxes(random, 500, 4000, 4000, 10));
   const auto sap = make_sap();
   pairs_of(*sap, world.frame());
-  EXPECT_EQ(remark_of(*sap, world), "The sprites are new: 2,000 endpoints were sorted anew.");
+  EXPECT_EQ(remark_of(*sap, world),
+            "The sprites are new: 2,000 endpoints were sorted from scratch.");
   world.boxes = random_boxes(random, 500, 4000, 4000, 10);
   EXPECT_EQ(sorted(pairs_of(*sap, world.frame())), exact_pairs(world.frame()));
   EXPECT_EQ(remark_of(*sap, world),
-            "Too many boxes changed places to repair the lists: 2,000 endpoints were sorted anew.");
+            "Too many boxes changed places to repair the lists: 2,000 endpoints were sorted from "
+            "scratch.");
   EXPECT_LT(counts_of(*sap, world).swaps, 1u);
 }
 
@@ -140,7 +142,7 @@ TEST(IncrementalSap, RepairsAreExactWhereEveryEdgeMeetsEveryOther) {
   }
 }
 
-TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
+TEST(IncrementalSap, InsertionsAndRemovalsAreExactWithoutAFullSort) {
   for (std::uint64_t seed = 0; seed < 400; ++seed) {
     TinyMotion motion(seed);
     const auto sap = make_sap(kOnlyRepairs);
@@ -155,12 +157,12 @@ TEST(IncrementalSap, BirthsAndRemovalsAreExactWithoutSortingAnew) {
       const Violations found = compare(pairs_of(*sap, f), exact_pairs(f), true, f,
                                        motion.world.label() + " frame " + std::to_string(frame));
       ASSERT_TRUE(found.empty()) << join(found);
-      EXPECT_EQ(remark_of(*sap, motion.world).find("anew"), std::string::npos);
+      EXPECT_EQ(remark_of(*sap, motion.world).find("from scratch"), std::string::npos);
     }
   }
 }
 
-TEST(IncrementalSap, ABirthTakesNoSwaps) {
+TEST(IncrementalSap, AnInsertionTakesNoSwaps) {
   Random random(4);
   BoxWorld world = world_of("one more", random_boxes(random, 300, 1000, 1000, 40));
   const auto sap = make_sap();

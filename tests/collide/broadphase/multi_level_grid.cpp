@@ -200,7 +200,7 @@ TEST(MultiLevelGrid, NothingGrowsWhenBoxesSpread) {
 }
 
 /// Every box is in one cell, and the cell it is in holds its min corner.
-TEST(MultiLevelGrid, TheTraceShowsEachBoxInTheCellOfItsMinCorner) {
+TEST(MultiLevelGrid, TheEventLogShowsEachBoxInTheCellOfItsMinCorner) {
   const BoxWorld world = make_world("lattice");
   for (const std::string_view id : kSectorMethods) {
     const auto method = find_entry(broadphases(), id)->make();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the neighbor list claims beyond the contract: lists that serve for many frames, skins that
-// foresee motion, strays that need no new list, kernels and skins that lose nothing to rounding.
+// predict motion, escaped sprites that need no new list, kernels and skins without rounding errors.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -85,7 +85,7 @@ TEST(NeighborList, OnlyListedPairsAreTested) {
   EXPECT_EQ(log.count(EventKind::fat), world.size());
 }
 
-TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfStraysAreCounted) {
+TEST(NeighborList, TheComparisonsThatMakeAListAndThoseOfEscapedSpritesAreCounted) {
   StraightWorld straight(400);
   const auto list = make_list();
   Recorder making;
@@ -167,8 +167,8 @@ TEST(NeighborList, ManySpritesThatLeaveMakeANewList) {
   EXPECT_EQ(age_of(*list, world), 0);
 }
 
-/// Sprites stray, return, grow, shrink, meet other strays; the list is made anew now and then.
-TEST(NeighborList, StraysAreExactWhateverTheyDo) {
+/// Sprites escape, return, grow, shrink, meet others that escaped; the list is made again at times.
+TEST(NeighborList, EscapedSpritesAreExactWhateverTheyDo) {
   for (const Settings& settings :
        {Settings{}, Settings{{"skin", 6}}, Settings{{"skin", 1000}}, Settings{{"reach-ahead", 0}},
         Settings{{"skin", 1}, {"reach-ahead", 0}}})
@@ -291,7 +291,7 @@ TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
   EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << "12 px ahead is a jump";
 }
 
-TEST(Lookahead, ClimbsTowardsTheLeastWorkPerFrame) {
+TEST(Lookahead, ClimbsTowardTheLeastWorkPerFrame) {
   const auto settled = [](double listed_per_frame_ahead) {
     Lookahead lookahead;
     for (int lists = 0; lists < 60; ++lists) {

@@ -69,12 +69,12 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms tr
       for (const auto& other : others) other->reset(frame);
     const auto expected = contact_of(*samples, frame, &counter);
     ++(expected ? tally.hits : tally.misses);
-    const auto check = [&](const std::optional<Contact>& got, std::string_view who) {
+    const auto check = [&](const std::optional<Contact>& got, std::string_view name) {
       const std::string where = "seed " + std::to_string(seed) + ", transform " +
                                 std::to_string(k) + ", threshold " + std::to_string(threshold) +
                                 "\n" + describe(a) + "\n" + describe(b);
-      ASSERT_EQ(got.has_value(), expected.has_value()) << who << ", " << where;
-      ASSERT_TRUE(!got || got->point == expected->point) << who << ", " << where;
+      ASSERT_EQ(got.has_value(), expected.has_value()) << name << ", " << where;
+      ASSERT_TRUE(!got || got->point == expected->point) << name << ", " << where;
     };
     check(contact_of(*samples, frame), "untraced samples");
     check(contact_of(*others[0], frame), "bit-mask");
@@ -88,7 +88,7 @@ Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms tr
   return tally;
 }
 
-TEST(PixelNarrowphases, AgreeInEveryPoseAndAtEveryThreshold) {
+TEST(PixelNarrowphases, AgreeInEveryTransformAndAtEveryThreshold) {
   Tally all;
   std::uint64_t seed = 1;
   for (const double threshold : {1.0, 128.0, 255.0})

@@ -136,7 +136,7 @@ TEST_F(EnergyTest, counts_angular_momentum_about_the_middle_of_the_field) {
     EXPECT_NEAR(point.second, 0, 1e-3) << "the row lies on the middle, " << point.first;
 }
 
-TEST_F(EnergyTest, begins_anew_with_a_restart_a_jump_and_other_sprites) {
+TEST_F(EnergyTest, begins_again_with_a_restart_a_jump_and_other_sprites) {
   pour();
   tell(WatchEnergy{});
   run(30);
@@ -148,7 +148,7 @@ TEST_F(EnergyTest, begins_anew_with_a_restart_a_jump_and_other_sprites) {
   run(30);
   for (int k = 0; k < 3; ++k) session.step();
   lab.observe(session);
-  EXPECT_EQ(samples().size(), 1u) << "steps that nobody saw";
+  EXPECT_EQ(samples().size(), 1u) << "steps that were not observed";
   run(30);
   set("response", "gravity-y", 100);
   EXPECT_EQ(samples().size(), 1u) << "another gravity";

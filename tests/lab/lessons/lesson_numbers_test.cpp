@@ -222,7 +222,7 @@ TEST_F(Numbers, of_quadtree_are_true) {
 TEST_F(Numbers, of_sampling_are_true) {
   step("sampling", 1, {});
   EXPECT_EQ(now().candidates, 1u);
-  EXPECT_EQ(now().collisions, 1u) << "\"none\" believes every candidate";
+  EXPECT_EQ(now().collisions, 1u) << "\"none\" accepts every candidate";
   step("sampling", 3, {});
   const auto all_reads = static_cast<double>(now().pixel_reads);
   player.play({command::SetParam{"pixel-samples", "n", 2}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Somebody who takes lessons without a window.
+// A user who takes lessons without a window.
 #include "lesson_player.hpp"
 
 #include <array>

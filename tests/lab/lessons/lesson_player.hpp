@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Somebody who takes lessons without a window: set-ups, canned solutions, and what came of them.
+// A user who takes lessons without a window: set-ups, canned solutions, and what came of them.
 #pragma once
 #include <string>
 #include <utility>
@@ -21,7 +21,7 @@ class Player {
   Player();
   /// Fails the test when the set-up is refused.
   void set_up(const LessonSetup& setup);
-  /// Fails the test when one of them is refused; detects and traces afterwards.
+  /// Fails the test when one of them is refused; detects and traces afterward.
   void play(const std::vector<Command>& commands);
   LessonFacts facts() const;
   const Counters& counters() const { return counters_; }

@@ -53,7 +53,7 @@ TEST_F(Way, leads_through_every_step_of_every_lesson) {
   EXPECT_EQ(lab.lessons.finished().size(), 8u);
 }
 
-TEST_F(Way, a_step_is_not_done_while_a_hand_holds_the_sprite) {
+TEST_F(Way, a_step_is_not_done_while_the_pointer_holds_the_sprite) {
   ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
   set_up(), look();
   player.play({command::Grab{0}, command::Drag{{830, 400}}}), look();
@@ -63,7 +63,7 @@ TEST_F(Way, a_step_is_not_done_while_a_hand_holds_the_sprite) {
   EXPECT_TRUE(lab.lessons.is_done(0));
 }
 
-TEST_F(Way, a_step_that_begins_fulfilled_counts_only_after_the_person_acted) {
+TEST_F(Way, a_step_that_begins_fulfilled_counts_only_after_the_user_acted) {
   ASSERT_FALSE(tell(lesson::Open{"brute-force"}));
   set_up();
   player.play(solutions_of("brute-force")[0]);  // before the first look

@@ -58,7 +58,7 @@ std::vector<std::string> quotes(std::string_view text) {
   return found;
 }
 
-// The same widgets are named in the same order, so that nobody looks for one that is not there.
+// The same widgets are named in the same order, so that no text names one that is not there.
 TEST(Lessons, name_the_same_widgets_in_both_languages) {
   const auto named = [](std::string_view text) {
     std::vector<std::string> names = quotes(text);

@@ -41,7 +41,7 @@ CliffMap measured(const CliffPlan& plan) {
   return cliffs.map();
 }
 
-TEST(Cliffs, the_fastest_costs_one_at_every_place_and_nobody_less) {
+TEST(Cliffs, the_fastest_costs_one_at_every_place_and_none_less) {
   const CliffMap map = measured(small_plan());
   EXPECT_TRUE(map.is_complete);
   EXPECT_TRUE(map.faults.empty());
@@ -103,10 +103,10 @@ class Forgetful final : public Broadphase {
     for (std::size_t k = 1; k < all.size(); ++k) out.push(all.items()[k]);
   }
 };
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "nobody",
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
                                  make_broadphase<Forgetful>};
 
-TEST(Cliffs, who_is_wrong_has_no_cost_and_is_named) {
+TEST(Cliffs, a_wrong_one_has_no_cost_and_is_named) {
   CliffPlan plan = small_plan();
   plan.entries = {entry("quadtree"), &kForgetful};
   plan.counts = {300};
@@ -121,7 +121,7 @@ TEST(Cliffs, plans_that_cannot_be_are_refused) {
   EXPECT_FALSE(check_plan(small_plan(), session));
   CliffPlan plan = small_plan();
   plan.y = "cell-size";
-  EXPECT_TRUE(check_plan(plan, session)) << "nobody in it has cells";
+  EXPECT_TRUE(check_plan(plan, session)) << "none in it has cells";
   plan = small_plan();
   plan.y = "group-size", plan.ys = {1.5};
   EXPECT_TRUE(check_plan(plan, session)) << "not whole";

@@ -85,7 +85,7 @@ TEST(Judge, names_what_is_missed_invented_and_doubled) {
   }
 }
 
-TEST(Judge, tells_what_a_threshold_may_swallow_from_what_it_may_not) {
+TEST(Judge, tells_allowed_misses_from_false_negatives) {
   // 0 and 1 overlap by 6 px, 1 and 2 by 20.
   const BoxWorld world =
       test::world_of("three", {{{0, 0}, {40, 40}}, {{34, 0}, {74, 40}}, {{54, 0}, {94, 40}}});
@@ -131,7 +131,7 @@ TEST(Oracle, says_exact_of_every_broadphase) {
   }
 }
 
-TEST(Oracle, counts_what_the_contact_threshold_swallows) {
+TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
   Session session = session_of("clusters", 300);
   session.apply(command::SelectBroadphase{"rdc"});
   session.apply(command::SetParam{"rdc", "contact-threshold", 8});
@@ -153,7 +153,7 @@ TEST(Oracle, sees_pairs_that_have_gone_stale) {
   Session session = session_of("clusters", 300);
   session.step();
   const std::size_t before = session.pairs().size();
-  for (int i = 0; i < 40; ++i) session.move();  // boxes move, nobody looks for pairs
+  for (int i = 0; i < 40; ++i) session.move();  // boxes move, no detection
   Oracle oracle;
   oracle.observe(session);
   const Verdict& v = oracle.verdict();

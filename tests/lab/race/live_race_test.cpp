@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims about the live race: who is right is timed and ranked, who is wrong is out, and who is not
-// asked does nothing.
+// Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
+// race that is off does nothing.
 #include "lab/race/live_race.hpp"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class Watched : public Broadphase {
   PairSink pairs_;
 };
 
-/// The instances that a runner makes: the first is timed, the second looked into.
+/// The instances that a contestant makes: the first is timed, the second looked into.
 RaceRunner watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
   const auto made = std::make_shared<int>(0);
   return {"incremental-sap", "watched", [=] {
@@ -79,7 +79,7 @@ class LiveRaceTest : public testing::Test {
   Lab lab;
 };
 
-TEST_F(LiveRaceTest, off_it_runs_nobody_and_allocates_nothing) {
+TEST_F(LiveRaceTest, off_it_runs_nothing_and_allocates_nothing) {
   start();
   const auto log = std::make_shared<Watched::Log>();
   lab.race.enter(watched(log));
@@ -143,7 +143,7 @@ TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
   EXPECT_LE(runner(by_time[0]).summary().median, runner(by_time[1]).summary().median);
 }
 
-TEST_F(LiveRaceTest, says_who_wins_by_what_was_measured) {
+TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
   EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
   const auto planted = [&](double brute_force, double sweep) {
     lab.race.set_timing([=](const RaceRunner& r, double) {
@@ -179,7 +179,7 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
   EXPECT_THAT(times_plot(lab.race).series[2].name, HasSubstr("WRONG"));
 }
 
-TEST_F(LiveRaceTest, nobody_is_called_wrong_for_pairs_that_the_session_left_out) {
+TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
   ASSERT_FALSE(session.apply(command::SetParam{"rdc", "contact-threshold", 12}));
   start({{"quadtree", {}}, {"rdc", {{"contact-threshold", 12}}}});
   go(30);
@@ -190,7 +190,7 @@ TEST_F(LiveRaceTest, nobody_is_called_wrong_for_pairs_that_the_session_left_out)
   EXPECT_THAT(runner(1).name(), HasSubstr("contact threshold 12"));
 }
 
-TEST_F(LiveRaceTest, edits_are_handed_on_and_everybody_stays_right) {
+TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
   std::vector<RaceEntry> entries;
   for (const char* id : {"incremental-sap", "neighbor-list", "aabb-tree", "rdc", "auto"})
     entries.push_back({id, {}});
@@ -214,7 +214,7 @@ TEST_F(LiveRaceTest, edits_are_handed_on_and_everybody_stays_right) {
     EXPECT_EQ(r.verdict(), Verdict::right) << r.name() << ": " << r.fault();
 }
 
-TEST_F(LiveRaceTest, who_has_missed_an_edit_begins_anew) {
+TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
   start({{"incremental-sap", {}}, {"aabb-tree", {}}});
   const auto log = std::make_shared<Watched::Log>();
   lab.race.enter(watched(log));
@@ -260,7 +260,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   EXPECT_THAT(refused(command::AddRunner{{"magic", {}}}), HasSubstr("no broadphase 'magic'"));
   EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"group-size", -1}}}}), HasSubstr("group-size"));
   EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"magic", 1}}}}), HasSubstr("rdc.magic"));
-  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no runner 7"));
+  EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
   EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
   EXPECT_EQ(lab.race.runners().size(), 2u);
@@ -272,7 +272,7 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
 
 TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
   start({{"quadtree", {}}, {"rdc", {}}});
-  EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while nobody looks";
+  EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while no lane is shown";
   tell(command::SetLanes{true});
   go(5);
   lab.race.look_into_all(session);
@@ -289,7 +289,7 @@ class Sweep : public LiveRaceTest {
   }
 };
 
-TEST_F(Sweep, gives_a_point_per_rival_and_number_of_sprites) {
+TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
   const std::uint64_t hash = session.hash();
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 100, 200}});
@@ -323,10 +323,10 @@ TEST_F(Sweep, canceled_it_keeps_what_it_has) {
   EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
 }
 
-TEST_F(Sweep, without_runners_is_refused) {
+TEST_F(Sweep, without_contestants_is_refused) {
   const Status error = lab.apply(command::SweepRace{}, session);
   ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("nobody is in the race"));
+  EXPECT_THAT(error->text, HasSubstr("the race has no contestants"));
 }
 
 TEST_F(Sweep, recorded_boxes_are_refused) {

@@ -44,7 +44,7 @@ TEST(FrameFacts, three_walls_among_hundreds_are_not_overlooked) {
   EXPECT_THAT(describe(facts), HasSubstr("the largest box is 20 times the typical one"));
 }
 
-TEST(FrameFacts, who_rests_is_said_to_rest) {
+TEST(FrameFacts, a_resting_sprite_is_said_to_rest) {
   EXPECT_THAT(describe(facts_of(frames_of(50, 10, 0, 1))), HasSubstr("100 % of all boxes rest"));
 }
 
@@ -75,7 +75,7 @@ TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
   EXPECT_DOUBLE_EQ(facts.arrivals, 3.0 / 4);    // 4, 5; none; 6; none
   EXPECT_DOUBLE_EQ(facts.departures, 5.0 / 4);  // 1; 2, 3, 4; none; 5
   EXPECT_TRUE(facts.changes);
-  // However sprites were numbered anew, each object moved by 1 px.
+  // However sprites were numbered again, each object moved by 1 px.
   EXPECT_DOUBLE_EQ(facts.move, 1);
   EXPECT_DOUBLE_EQ(facts.still, 0);
   EXPECT_THAT(describe(facts), HasSubstr("0.8 boxes come and 1.2 go per frame"));

@@ -42,7 +42,7 @@ TuneReport searched_for(Recording recording, double budget) {
 }
 
 std::string winner_of(const TuneReport& report) {
-  return report.winner() ? std::string(report.winner()->candidate.entry->id) : "nobody";
+  return report.winner() ? std::string(report.winner()->candidate.entry->id) : "none";
 }
 
 const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
@@ -77,7 +77,7 @@ TEST(Tuning, names_a_grid_where_a_crowd_jumps) {
       << tune_text(report, {});
 }
 
-// ---- who may win
+// ---- which contestants may win
 
 /// Leaves the last pair out.
 class Forgetful final : public Broadphase {
@@ -89,10 +89,10 @@ class Forgetful final : public Broadphase {
     for (std::size_t k = 0; k + 1 < all.size(); ++k) out.push(all.items()[k]);
   }
 };
-const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "nobody",
+const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
                                  make_broadphase<Forgetful>};
 
-TEST(Tuning, who_is_wrong_is_named_and_never_wins) {
+TEST(Tuning, a_wrong_contestant_is_named_and_never_wins) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {&kForgetful, entry("quadtree")};

@@ -160,8 +160,8 @@ TEST(Why, incremental_sweeps_compare_because_of_a_change_of_places) {
 TEST(Why, a_kept_pair_is_named_by_its_recheck) {
   const std::pair<const char*, const char*> cases[] = {
       {"incremental-sap", "the recheck of a pair that overlapped before"},
-      {"aabb-tree", "the list of pairs whose wider boxes overlap"},
-      {"neighbor-list", "the list of pairs whose wider boxes overlap"}};
+      {"aabb-tree", "the list of pairs whose fat AABBs overlap"},
+      {"neighbor-list", "the list of pairs whose fat AABBs overlap"}};
   for (const auto& [id, name] : cases) {
     Session session = session_of("pile", id, 30);
     EventLog trace(kEnough);
@@ -179,7 +179,7 @@ TEST(Why, a_kept_pair_is_named_by_its_recheck) {
   }
 }
 
-TEST(Why, comparisons_of_wider_boxes_are_a_search_and_hit_where_the_pair_does) {
+TEST(Why, comparisons_of_fat_aabbs_are_a_search_and_hit_where_the_pair_does) {
   for (const char* id : {"aabb-tree", "neighbor-list"}) {
     Session session = session_of("pile", id, 30);
     session.detect();
@@ -251,7 +251,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
                         {"uniform-grid", "not looked at together"},
                         {"quadtree", "neither reaches into the other's node"},
                         {"sort-and-sweep", "one ends before the other begins in the sweep along"},
-                        {"aabb-tree", "their wider boxes do not overlap"},
+                        {"aabb-tree", "their fat AABBs do not overlap"},
                         {"incremental-sap", "since the frame before"}};
   for (const Case& c : cases) {
     Session session = session_of("clusters", c.broadphase, 300);
@@ -273,7 +273,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
   }
 }
 
-TEST(Why, a_trace_over_its_limit_says_what_it_does_not_know) {
+TEST(Why, an_event_log_over_its_limit_says_what_it_does_not_know) {
   Session session = session_of("clusters", "brute-force");
   session.step();
   EventLog trace(1000);
@@ -284,7 +284,7 @@ TEST(Why, a_trace_over_its_limit_says_what_it_does_not_know) {
   EXPECT_THAT(why_untested(made, 198, 199, session.frame()), HasSubstr("not all events were kept"));
 }
 
-TEST(Why, barred_pairs_are_listed_and_not_counted) {
+TEST(Why, filtered_pairs_are_listed_and_not_counted) {
   Session session = session_of("lesson", "brute-force", 0);
   session.apply(command::SetStatic{{0, 1}, true});
   session.detect();

@@ -226,7 +226,7 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
   const WalkState end = xray.broad().state(xray.broad().size());
   EXPECT_GT(end.counted(EventKind::swap), 0u);
   EXPECT_LT(end.counted(EventKind::test), session.world().size() * 4)
-      << "repaired, not sorted anew";
+      << "repaired, not sorted from scratch";
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
@@ -260,7 +260,7 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
   EXPECT_EQ(xray.speed(), 0);
 }
 
-TEST(Xray, AnotherFrameOrAlgorithmBeginsAnewAndTheSameOneStays) {
+TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
   Session session = begun("flash");
   Lab lab;
   ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
@@ -365,7 +365,7 @@ TEST(XrayOfImpacts, TheBroadphaseBehindThemIsToldAsWithoutThem) {
   EXPECT_NE(xray.sentence().find("look closer"), std::string::npos) << xray.sentence();
 }
 
-TEST(XrayOfImpacts, SaysWhoMeetsWhomWhenAndHowFast) {
+TEST(XrayOfImpacts, SaysWhichSpritesMeetWhenAndHowFast) {
   // Equal balls, elastic: they part as they met, and the speed goes through the row.
   const Session session = pushed("newtons-cradle");
   const Xray xray = opened(session);
@@ -407,7 +407,7 @@ TEST(XrayOfImpacts, EachLightsALineOfSixToTwelve) {
   EXPECT_LE(code.size(), 12u);
   for (const CodeLine& line : code) EXPECT_LE(line.text.size(), 48u) << line.text;
   const auto lit = [&](const Impact& i) { return code[impulse_line(i)].text; };
-  EXPECT_NE(lit(support(0)).find("rests"), std::string::npos);
+  EXPECT_NE(lit(support(0)).find("resting"), std::string::npos);
   EXPECT_NE(lit(support(0.5f)).find("compression"), std::string::npos);
   EXPECT_NE(lit(flight(0, -1, 0)).find("compression"), std::string::npos);
   EXPECT_NE(lit(flight(0, -4, 2)).find("restitution"), std::string::npos);

@@ -66,7 +66,7 @@ TEST(Impact, oblique_discs_without_friction_keep_what_is_tangential) {
   EXPECT_NEAR(i.a.spin, 0, 1e-12);
 }
 
-// A disc on a wall: inverse_effective_mass along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t|
+// A disc on a wall: inverse effective mass along the wall is 3 / m. With mu (1 + e) |v_n| >= |v_t|
 // / 3 it ends rolling, else slipping with the full friction.
 TEST(Impact, a_disc_on_a_wall_sticks_or_slips_as_coulomb_says) {
   for (const double e : {0.0, 0.5, 1.0})

@@ -250,7 +250,7 @@ bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
 }
 
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
-/// its wrap_around_slots, and their boxes are looked at one by one.
+/// its wrap-around slots, and their boxes are looked at one by one.
 void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
                                  PairSink& out) const {
   const GridLanes in = lanes_of(number);

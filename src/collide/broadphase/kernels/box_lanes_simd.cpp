@@ -73,8 +73,8 @@ HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
 #endif
 }
 
-/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop asks
-/// nobody. With `kRules` it leaves out what is not eligible.
+/// Where pairs are written: free memory of the sink, taken in blocks so that the inner loop calls
+/// nothing. With `kRules` it leaves out what is not eligible.
 template <bool kRules>
 class Writer {
  public:
@@ -154,8 +154,8 @@ HWY_INLINE hn::Mask<D> overlaps_each(const Spread<D>& box, const Edges& lanes, s
 
 /// Emits the pairs of the box at `at` with those hits of a run that `keep(position, hits)` keeps.
 /// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
-/// that nobody can foresee. The box is spread only after `prepare`, which may call the sink: vector
-/// registers do not outlive a call.
+/// that cannot be predicted. The box is spread only after `prepare`, which may call the sink:
+/// vector registers do not outlive a call.
 template <class W, class Keep>
 HWY_INLINE void emit_run(const Edges& lanes, std::uint32_t at, Run run, W& out, Keep keep) {
   const Floats d;

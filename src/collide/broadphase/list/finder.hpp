@@ -5,8 +5,8 @@
 
 namespace phasebox {
 
-/// Appends the finder's pairs. Of its events the comparisons become the trace's: what else it does
-/// is not the outer algorithm's.
+/// Appends the finder's pairs. Of its events only the comparisons enter the log: the others are
+/// not the outer algorithm's.
 template <class T>
 void find_with(Broadphase& finder, const Frame& f, PairSink& out, T& trace) {
   if constexpr (T::on) {

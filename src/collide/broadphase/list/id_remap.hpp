@@ -14,7 +14,7 @@ namespace phasebox {
 /// No sprite has this id.
 inline constexpr SpriteId kNoSprite = std::numeric_limits<SpriteId>::max();
 
-/// Who is who after a list of edits.
+/// Which sprite has which id after a list of edits.
 class IdRemap {
  public:
   /// False when the edits do not lead from `before` sprites to `after`. O(before + edits);

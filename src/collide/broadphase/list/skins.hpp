@@ -49,7 +49,7 @@ inline float higher(float v, float by) {
 }
 
 /// Number of frames that skin boxes reach ahead. Short lists are made often, long ones cost every
-/// frame; this climbs towards the least work per frame. Work is counted, not timed, so that it is
+/// frame; this climbs toward the least work per frame. Work is counted, not timed, so that it is
 /// the same on every machine.
 class Lookahead {
  public:

@@ -16,7 +16,7 @@ struct Interval {
 };
 
 /// Divides the line into short segments and notes for each how far the intervals reach that cover
-/// it whole. When every segment is covered, no position lies between intervals: whoever closes
+/// it whole. When every segment is covered, no position lies between intervals: one that closes
 /// there would have to close before a covering interval does, and that one opened before it. Proves
 /// the absence of gaps only: short of full cover the answer is "perhaps".
 ///
@@ -38,7 +38,7 @@ class GapFilter {
     }
     segments_ = std::min(2 * n, kMaxSegments);
     scale_ = static_cast<float>(segments_ - 1) / (hull.close - hull.open);
-    // Whoever opens only where all else has closed is a group of its own.
+    // An interval that opens only where all others have closed is a group of its own.
     if (!(last_open < hull.close) || !std::isfinite(hull.close - hull.open) ||
         !std::isfinite(scale_))
       return false;
@@ -50,7 +50,7 @@ class GapFilter {
   static constexpr std::size_t kMaxSegments = 4096;
 
   // An interval covers the segments that lie within it with room on both sides. The outermost ones
-  // also cover what lies between them and the end of the line, where nobody else can be.
+  // also cover what lies between them and the end of the line, where no other can be.
   template <class IntervalOf>
   void note(std::size_t n, IntervalOf interval, Interval hull) {
     std::fill_n(reach_.begin(), segments_, 0);

@@ -30,7 +30,7 @@ struct RdcRules {
 /// A group of sprites, final or waiting to be analyzed: a run of the sprites that are clustered.
 struct RdcGroup {
   std::uint32_t first, size;
-  std::uint32_t number;          ///< names the group in the trace
+  std::uint32_t number;          ///< names the group in the event log
   std::uint16_t depth;           ///< splits above it
   Axis axis;                     ///< to be analyzed next
   bool is_proven;                ///< the other axis is known not to split it
@@ -51,7 +51,7 @@ inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
 /// a closed-up interval (a point) still opens before it closes. The counter falls to 0 where the
 /// next sprite to open does not open before the furthest close so far, so sorting the opens is
 /// enough; and where a map of the axis shows at once that there is no gap, not even they are
-/// sorted. The trace shows the boundaries of the book.
+/// sorted. The event log shows the boundaries of the book.
 class RdcClustering {
  public:
   void reserve(std::size_t n) {
@@ -61,7 +61,7 @@ class RdcClustering {
   }
 
   /// Calls `finish(group, members)` for every final group. Groups are numbered from `number` on;
-  /// what comes back is the first number that is free. The trace gets passes and splits.
+  /// what comes back is the first number that is free. The log gets passes and splits.
   template <class T, class Finish>
   std::uint32_t cluster(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
                         std::uint32_t number, T& trace, Finish finish) {

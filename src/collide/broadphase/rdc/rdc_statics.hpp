@@ -24,7 +24,7 @@ class RdcStatics {
     Axis along;  // its longer side
   };
 
-  /// Clusters anew when one of the sprites, its box or the rules are not what they were. True then.
+  /// Clusters again when one of the sprites, its box or the rules has changed. True then.
   template <class T>
   bool update(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules,
               RdcClustering& clustering, T& trace);
@@ -54,7 +54,7 @@ class RdcStatics {
       lanes.set(at, id, r);
       reach[at] = is_first ? r.end : std::max(reach[at - 1], r.end);
     }
-    // The first of [first, end) that ends behind `begin`; whoever lies before it ends before it.
+    // The first of [first, end) that ends behind `begin`; all before it end before `begin`.
     std::size_t first_behind(float begin, std::size_t first, std::size_t end) const;
     // Calls `use` for each of [from, end) that begins before the box ends.
     template <class Use>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The order of the two ends of boxes on an axis, in which order alone says who overlaps.
+// The order of the two ends of boxes on an axis, in which order alone says what overlaps.
 #pragma once
 #include <cassert>
 #include <cstdint>

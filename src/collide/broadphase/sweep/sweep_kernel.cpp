@@ -29,10 +29,9 @@ HWY_INLINE std::size_t store_pairs(Mask met, const SpriteId* ids, SpriteId id, P
   return hn::CountTrue(Floats(), met);
 }
 
-/// Box i against those behind it, many at a time: a branch asks whether anyone of them met, one
-/// whether the row goes on. How many pairs there were. With `Often` the first few, who mostly are
-/// all, are stored without being asked: where every other box has a pair, the branch would come out
-/// either way.
+/// Box i against those behind it, many at a time: a branch asks whether any of them met, one
+/// whether the row goes on. Returns the number of pairs. With `Often` the first few, mostly all,
+/// are stored without a branch, which would be unpredictable where every other box has a pair.
 template <bool Often>
 HWY_INLINE std::size_t sweep_from(const SweepRow& row, std::size_t i, PairBatch& out) {
   const Floats d;

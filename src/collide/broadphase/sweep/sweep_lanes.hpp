@@ -100,7 +100,7 @@ class DelimiterSort {
 /// What a sweep reads, edge by edge, so that one instruction compares many boxes: where each begins
 /// and ends on the swept axis, ascending by begin, and its extent across. 20 bytes per box.
 ///
-/// At equal begins a box that ends where it begins comes first: it then meets nobody to its right,
+/// At equal begins a box that ends where it begins comes first: it then meets none to its right,
 /// as it should.
 class SweepLanes {
  public:

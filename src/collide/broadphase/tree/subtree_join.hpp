@@ -13,7 +13,7 @@
 
 namespace phasebox {
 
-/// A node of a tree that is built anew each frame. Its rows lie side by side: [begin, own_end) are
+/// A node of a tree that is rebuilt each frame. Its rows lie side by side: [begin, own_end) are
 /// its own, [own_end, end) belong to its children, in their order; the children of a node follow
 /// each other in the array of nodes, behind the node.
 struct Subtree {

@@ -41,7 +41,7 @@ class RowClip {
     steps.first = std::max(steps.first, whole(enter));
     // What rounding took from the last step is far less than this.
     steps.last = std::min(steps.last, whole(leave + 1e-6) + 1);
-    if (steps.empty()) steps = {0, 0};  // nobody computes with a step far away
+    if (steps.empty()) steps = {0, 0};  // no step far away is computed with
   }
 
  private:
@@ -70,7 +70,7 @@ class RowClip {
 };
 
 /// World pixels outside of which a sprite shows nothing: its box, wide enough for rounding. For
-/// those who need no exact lattice; costs nothing where `pixel_rect` turns a hull.
+/// callers that need no exact lattice; costs nothing where `pixel_rect` turns a hull.
 inline PixelRect reachable(const Frame& frame, SpriteId i, const PixelView& view) {
   constexpr float kFine = 1 << 20;  // up to here floats know eighths of a pixel
   const Aabb& box = frame.boxes[i];
