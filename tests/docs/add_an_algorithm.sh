@@ -26,15 +26,15 @@ line=$(block 5)
 awk -v line="${line//\\/\\\\}" '{ print } /X\(brute_force\)/ { print line }' \
   "$source/src/collide/broadphase/registry.cpp" >"$broadphases/registry.cpp"
 
-# add_entry FOLDER REGISTRY TEMPLATE: a copy of an entry under the name "sample", and its line.
+# add_entry FOLDER REGISTRY TEMPLATE NAME: a copy of an entry under that name, and its line.
 add_entry() {
-  local folder=$tree/src/$1 registry=$tree/src/$2 template=$3
-  sed -e "s/\b${template}_\(entry\|scene\)\b/sample_\1/" -e "s/\"$template\"/\"sample\"/" \
-    "$folder/$template.cpp" >"$folder/sample.cpp"
-  sed -i "s/^\( *\)X($template).*/&\n\1X(sample) \\\\/" "$registry"
+  local folder=$tree/src/$1 registry=$tree/src/$2 template=$3 name=$4
+  sed -e "s/\b${template}_\(entry\|scene\)\b/${name}_\1/" -e "s/\"$template\"/\"$name\"/" \
+    "$folder/$template.cpp" >"$folder/$name.cpp"
+  sed -i "s/^\( *\)X($template).*/&\n\1X($name) \\\\/" "$registry"
 }
-add_entry collide/narrowphase collide/narrowphase/registry.cpp none
-add_entry world/scene world/scene/scene.cpp uniform
+add_entry collide/narrowphase collide/narrowphase/registry.cpp none everything
+add_entry world/scene world/scene/scene.cpp uniform scattered
 
 # Paths relative to the copy let the compiler cache know it again next time.
 export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
@@ -45,9 +45,9 @@ cmake --build build --parallel "$(getconf _NPROCESSORS_ONLN)" --target phasebox 
   >built 2>&1 || fail "$(tail -40 built)"
 
 build/phasebox list broadphases | grep -A1 '^  sample ' || fail 'it is not listed'
-build/phasebox list narrowphases | grep '^  sample ' || fail 'the narrowphase is not listed'
-build/phasebox list scenes | grep '^  sample ' || fail 'the scene is not listed'
-build/phasebox bench --scene sample --count 200 --budget 1 --broadphase sample >benched || fail 'the scene does not run'
+build/phasebox list narrowphases | grep '^  everything ' || fail 'the narrowphase is not listed'
+build/phasebox list scenes | grep '^  scattered ' || fail 'the scene is not listed'
+build/phasebox bench --scene scattered --count 200 --budget 1 --broadphase sample >benched || fail 'the scene does not run'
 printf 'id,min_x,min_y,max_x,max_y\n1,0,0,2,2\n2,1,1,3,3\n3,2,0,4,1\n' >boxes.csv
 for axis in x y; do
   pairs=$(build/phasebox pairs boxes.csv --broadphase sample --set axis=$axis)

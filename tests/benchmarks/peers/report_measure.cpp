@@ -43,7 +43,7 @@ void run(Plan plan, std::string_view workload, unsigned count) {
     table = run_steps(plan.options, count);
   } else {
     const Result<BenchCase> c = bench_case(plan.options, count);
-    if (c) table = run_race(*c, race_options(plan.options));
+    if (c) table = run_race(*c, race_options(plan.options, *c));
     if (!c) table = c.error();
   }
   if (!table) {
@@ -59,7 +59,7 @@ void run(Plan plan, std::string_view workload, unsigned count) {
 // a step a third of its time.
 void measure_pour(BenchOptions options, std::vector<BenchTable>& into) {
   options.frames = 300;
-  options.budget *= 10;
+  options.budget = options.budget.value_or(kDefaultBudget) * 10;
   for (const BroadphaseEntry* entry : broadphases()) {
     options.broadphases = entry->id;
     run({options, into}, "pour", kPoured);
