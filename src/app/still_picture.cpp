@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "ui/style.hpp"
+#include "ui/widgets.hpp"
 
 namespace phasebox {
 
@@ -25,8 +26,8 @@ void StillPicture::take(Vec2 size) {
 // A framebuffer begins below.
 void StillPicture::draw(Vec2 size) const {
   if (texture_ == 0) return;
-  const auto id = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture_));
-  ImGui::GetBackgroundDrawList()->AddImage(id, {0, 0}, to_imgui(size), {0, 1}, {1, 0});
+  ImGui::GetBackgroundDrawList()->AddImage(texture_id(texture_), {0, 0}, to_imgui(size), {0, 1},
+                                           {1, 0});
 }
 
 }  // namespace phasebox
