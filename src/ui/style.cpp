@@ -129,6 +129,8 @@ void add_size(float size, const std::string& latin, const std::string& chinese,
   ImFontConfig config;
   config.MergeMode = true;
   config.OversampleH = 1;  // strokes are thick enough, and there are many letters
+  // Since 1.92 letters are loaded when they are shown first, and ranges would have to stay.
+  if (IMGUI_VERSION_NUM >= 19200) letters = nullptr;
   atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters);
 }
 
@@ -145,7 +147,9 @@ std::string load_font(float scale, const std::string& chinese) {
   for (const float size : {kTextSize, kReadingSize})
     add_size(std::floor(size * scale), latin_file(), file, letters.Data);
   add_size(std::floor(kLargeSize * scale), latin_file(), {}, letters.Data);
+#if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // while the ranges are there
+#endif
   return file;
 }
 
