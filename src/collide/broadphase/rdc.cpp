@@ -46,7 +46,7 @@ constexpr std::array kRows{
         "clustered with the others in every frame, and can join those."),
 };
 
-/// Cuts the sprites into groups wherever a whole group leaves an empty segment on one axis, then
+/// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
 /// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
 /// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
 /// the running count of open sprites falls to 0, a group ends. The leaf test uses the real boxes,
@@ -57,7 +57,7 @@ constexpr std::array kRows{
 /// box or a parameter changes. A moving sprite is compared with the bounds of the static groups,
 /// and with the members of those that it overlaps; such pairs are exact whatever t is.
 ///
-/// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that leaves no segment mostly
+/// Cost: a pass over a group of m sorts m boundaries, O(m); a pass that leaves no stripe mostly
 /// does not even do that. Typically a few passes deep; at worst every pass splits off one sprite:
 /// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
 /// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in

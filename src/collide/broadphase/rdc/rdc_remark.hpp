@@ -17,7 +17,7 @@ double wasted_tests(const Frame& f, std::span<const SpriteId> members, bool swee
 std::vector<SpriteId> blockers(const Frame& f, std::span<const SpriteId> members, Axis axis);
 
 /// Gaps that boxes of these sizes leave on the axis when they are spread evenly: for n boxes of
-/// mean extent L on a line of length W, n exp(-n L / W) (empty segments behind a box; Poisson).
+/// mean extent L on a line of length W, n exp(-n L / W) (empty stripes behind a box; Poisson).
 double expected_gaps(const Frame& f, std::span<const SpriteId> ids, Axis axis);
 
 }  // namespace phasebox
