@@ -19,18 +19,49 @@ endif()
 
 # phasebox_together(target): the sources of a target are compiled eight at a time, which parses their headers once:
 # a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows), those
-# that Highway compiles several times, those whose Impl holds types of their own, and those that replace operator new.
+# that Highway compiles several times, those whose Impl holds types of their own, those that replace operator new, and
+# those with options of their own. CMake's own unity builds name the sources by absolute path, which a compiler cache
+# takes for other sources in every clone.
 function(phasebox_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ${PHASEBOX_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+  if(NOT PHASEBOX_UNITY)
+    return()
+  endif()
+  set(folder ${PROJECT_BINARY_DIR}/together)
   get_target_property(sources ${target} SOURCES)
+  set(kept)
+  set(number 0)
+  set(text)
+  set(in_text 0)
   foreach(source IN LISTS sources)
     file(STRINGS ${source} apart LIMIT_COUNT 1 REGEX
          "HWY_TARGET_INCLUDE|^extern const [A-Za-z]+Entry |^struct [A-Za-z]+::Impl|^void\\* operator new")
-    if(apart)
-      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    get_source_file_property(options ${source} COMPILE_OPTIONS)
+    if(apart OR options)
+      list(APPEND kept ${source})
+    else()
+      file(RELATIVE_PATH relative ${folder} ${source})
+      string(APPEND text "#include \"${relative}\"\n")
+      math(EXPR in_text "${in_text} + 1")
+      if(in_text EQUAL 8)
+        phasebox_write_together(${target})
+      endif()
     endif()
   endforeach()
+  if(in_text GREATER 0)
+    phasebox_write_together(${target})
+  endif()
+  set_target_properties(${target} PROPERTIES SOURCES "${kept}")
 endfunction()
+
+# The text so far becomes the next file of the target.
+macro(phasebox_write_together target)
+  set(file ${folder}/${target}_${number}.cpp)
+  file(CONFIGURE OUTPUT ${file} CONTENT "${text}" @ONLY)
+  list(APPEND kept ${file})
+  math(EXPR number "${number} + 1")
+  set(text)
+  set(in_text 0)
+endmacro()
 
 # phasebox_layer(NAME DIR folder [EXCEPT names...] [USES layers...] [PRIVATE libraries...])
 #
