@@ -29,9 +29,9 @@ class DeskTest : public testing::Test {
 TEST_F(DeskTest, every_change_makes_times_and_counters_unknown) {
   const Command changes[] = {command::SelectBroadphase{"quadtree"},
                              command::SelectNarrowphase{"none"},
-                             command::SetParam{"quadtree", "max-objects", 3},
+                             command::SetParam{owner_named("quadtree"), "max-objects", 3},
                              command::SetCount{70},
-                             command::SetParam{"world", "snap", 1},
+                             command::SetParam{owner_named("world"), "snap", 1},
                              command::LoadScene{"even"},
                              command::Restart{},
                              command::Undo{}};
@@ -46,7 +46,7 @@ TEST_F(DeskTest, every_change_makes_times_and_counters_unknown) {
 
 TEST_F(DeskTest, looking_and_dragging_leave_the_times) {
   fill_times();
-  ASSERT_TRUE(model.apply(command::SetParam{"view", "boxes", 1}));
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("view"), "boxes", 1}));
   ASSERT_TRUE(model.apply(command::Grab{0}));
   ASSERT_TRUE(model.apply(command::Drag{{100, 100}}));
   ASSERT_TRUE(model.apply(command::Release{}));
@@ -127,7 +127,7 @@ TEST_F(DeskTest, the_first_scene_is_checked_as_well) {
 }
 
 TEST_F(DeskTest, undo_and_redo_say_what_they_undid) {
-  ASSERT_TRUE(model.apply(command::SetParam{"rdc", "group-size", 16}));
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("rdc"), "group-size", 16}));
   perform(model, {Action::undo});
   EXPECT_EQ(last_message(), "Undone: group size");
   perform(model, {Action::redo});
