@@ -28,7 +28,7 @@ json to_json(const WindowPlace& w) {
           {"maximized", w.is_maximized}};
 }
 
-json to_json(const Settings& s) {
+json to_json(const UserSettings& s) {
   json view;
   for (const Param& row : kViewRows)
     view[std::string(row.key)] = format_value(row, row.get(&s.view));
@@ -80,8 +80,8 @@ WindowPlace window_from_json(const json& j) {
 }
 
 // Unknown keys are passed over, so that an older Phasebox reads a newer one's settings.
-Settings from_json(const json& j) {
-  Settings s;
+UserSettings from_json(const json& j) {
+  UserSettings s;
   const json panel = j.value("panel", json::object());
   const json view = j.value("view", json::object()), launch = j.value("launch", json::object());
   s.window = window_from_json(j.value("window", json::object()));
@@ -134,8 +134,9 @@ json merged(const json& before, const json& mine, const json& theirs) {
 
 }  // namespace
 
-Settings merged(const Settings& before, const Settings& mine, const Settings& theirs) {
-  Settings all = from_json(merged(to_json(before), to_json(mine), to_json(theirs)));
+UserSettings merged(const UserSettings& before, const UserSettings& mine,
+                    const UserSettings& theirs) {
+  UserSettings all = from_json(merged(to_json(before), to_json(mine), to_json(theirs)));
   all.finished_lessons = mine.finished_lessons;
   all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
   return all;
@@ -166,7 +167,7 @@ std::filesystem::path settings_file() {
   return file;
 }
 
-Settings load_settings(const std::filesystem::path& file, std::string& trouble) {
+UserSettings load_settings(const std::filesystem::path& file, std::string& trouble) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
   const Result<std::string> text = read_file(file);
@@ -182,7 +183,7 @@ Settings load_settings(const std::filesystem::path& file, std::string& trouble) 
   }
 }
 
-Status save_settings(const std::filesystem::path& file, const Settings& settings) {
+Status save_settings(const std::filesystem::path& file, const UserSettings& settings) {
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
   if (error) return Error{fmt::format("{}: {}", file.parent_path().string(), error.message())};

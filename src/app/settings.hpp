@@ -16,7 +16,7 @@
 namespace phasebox {
 
 /// Everything that persists. Defaults are those of a first start.
-struct Settings {
+struct UserSettings {
   WindowPlace window;
   float ui_scale = 0;  ///< 0: by the screen
   ViewOptions view;
@@ -39,13 +39,14 @@ std::filesystem::path settings_file();
 
 /// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
 /// `trouble` says so.
-Settings load_settings(const std::filesystem::path& file, std::string& trouble);
+UserSettings load_settings(const std::filesystem::path& file, std::string& trouble);
 
 /// `theirs` with all that changed from `before` to `mine`: two windows that are open at the same
 /// time do not undo what the other one saved. Finished lessons are those of both.
-Settings merged(const Settings& before, const Settings& mine, const Settings& theirs);
+UserSettings merged(const UserSettings& before, const UserSettings& mine,
+                    const UserSettings& theirs);
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
-Status save_settings(const std::filesystem::path& file, const Settings& settings);
+Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
 }  // namespace phasebox

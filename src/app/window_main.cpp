@@ -16,7 +16,7 @@
 namespace phasebox {
 namespace {
 
-void adopt_settings(ApplicationModel& model, const Settings& settings) {
+void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   model.view = settings.view;
   UiState& ui = model.ui;
   ui.panel_open = settings.panel_open;
@@ -32,7 +32,7 @@ void adopt_settings(ApplicationModel& model, const Settings& settings) {
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
 
-Settings current_settings(const ApplicationModel& model, Settings before) {
+UserSettings current_settings(const ApplicationModel& model, UserSettings before) {
   before.view = model.view;
   const UiState& ui = model.ui;
   before.panel_open = ui.panel_open;
@@ -50,13 +50,14 @@ Settings current_settings(const ApplicationModel& model, Settings before) {
 }
 
 // The command line goes before the settings, the settings before the screen.
-float choose_scale(const LaunchOptions& options, const Settings& settings, const GlWindow& window) {
+float choose_scale(const LaunchOptions& options, const UserSettings& settings,
+                   const GlWindow& window) {
   if (options.ui_scale > 0) return options.ui_scale;
   return settings.ui_scale > 0 ? settings.ui_scale : window.screen_scale();
 }
 
 // A size that was asked for is taken as it is: centered, not maximized.
-WindowPlace choose_place(const LaunchOptions& options, const Settings& settings) {
+WindowPlace choose_place(const LaunchOptions& options, const UserSettings& settings) {
   if (!options.is_sized) return settings.window;
   WindowPlace place;
   place.width = options.width;
@@ -105,7 +106,7 @@ int open_window(const LaunchOptions& options) {
   std::string trouble;
   std::error_code unknown;
   const bool is_first_start = !std::filesystem::exists(file, unknown);
-  Settings settings = load_settings(file, trouble);
+  UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*model, settings);
@@ -130,17 +131,17 @@ int open_window(const LaunchOptions& options) {
   const GlWindow& shown = **window;
   ApplicationModel& state = *model;
   // What the command line asked for is no choice to be kept.
-  Settings at_start = current_settings(state, settings);
+  UserSettings at_start = current_settings(state, settings);
   StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(model),
                           options.dump_state);
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
-  Settings now = current_settings(state, settings);
+  UserSettings now = current_settings(state, settings);
   at_start.window = shown.places().first();
   now.window = shown.places().last();
-  const Settings saved = merged(at_start, now, load_settings(file, trouble));
+  const UserSettings saved = merged(at_start, now, load_settings(file, trouble));
   if (const Status error = save_settings(file, saved))
     return report(*error, kDone);  // the window did what it was asked to
   return kDone;

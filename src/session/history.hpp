@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "world/recording_playback.hpp"
+#include "session/population.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -28,17 +28,18 @@ struct Patch {
 struct Change {
   struct Whole {
     World world;
-    SceneDocument settings;                 ///< without sprites
-    std::optional<RecordingPlayback> show;  ///< the box recording that plays
-    SceneFile file;                         ///< that the sprites came from
+    SceneDocument settings;  ///< without sprites
+    std::optional<Playback> playback;
+    SceneFile file;  ///< that the sprites came from
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
   std::optional<Whole> whole;
   std::optional<std::uint32_t> scene_count;
-  std::optional<std::size_t> broad, narrow;
-  std::vector<ParamValue> params{};  ///< of the broadphase that was chosen with them
-  std::string title{};               ///< for messages
+  const BroadphaseEntry* broad = nullptr;    ///< that was chosen before; null: not changed
+  const NarrowphaseEntry* narrow = nullptr;  ///< likewise
+  std::vector<ParamValue> params{};          ///< of the broadphase that was chosen with them
+  std::string title{};                       ///< for messages
 
   bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow; }
   std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }

@@ -46,9 +46,6 @@ class RecordingPlayback {
 
   static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle
 
-  /// What was chosen when the recording was opened, to be taken up again after it.
-  std::optional<std::size_t> narrowphase_before;
-
  private:
   Sprite sprite(std::size_t number) const;
   Vec2 velocity(std::size_t number) const;  // px per step, since the frame before

@@ -20,8 +20,14 @@ Sprite World::get(SpriteId id) const {
           image_[id],    filter_[id],   volume_[id], is_static_[id] != 0};
 }
 
+void World::count_traits(SpriteId id, int by) {
+  if (filter_[id] != Filter{}) filtered_ += by;
+  if (is_static_[id] != 0) static_ += by;
+}
+
 void World::set(SpriteId id, const Sprite& s) {
   assert(id < size());
+  count_traits(id, -1);
   position_[id] = s.position;
   velocity_[id] = s.velocity;
   angle_[id] = s.angle;
@@ -31,6 +37,7 @@ void World::set(SpriteId id, const Sprite& s) {
   filter_[id] = s.filter;
   volume_[id] = s.volume;
   is_static_[id] = s.is_static;
+  count_traits(id, 1);
 }
 
 SpriteId World::add(const Sprite& sprite) {
@@ -42,6 +49,7 @@ SpriteId World::add(const Sprite& sprite) {
 
 void World::remove(SpriteId id) {
   assert(id < size());
+  count_traits(id, -1);
   each_column([id](auto& column) {
     column[id] = column.back();
     column.pop_back();
@@ -62,6 +70,7 @@ void World::insert(SpriteId id, const Sprite& sprite) {
 
 void World::clear() {
   each_column([](auto& column) { column.clear(); });
+  filtered_ = static_ = 0;
   cached_impulses_.clear();
 }
 

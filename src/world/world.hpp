@@ -63,6 +63,9 @@ class World {
   std::span<const Filter> filters() const { return filter_; }
   std::span<const Volume> volumes() const { return volume_; }
   std::span<const std::uint8_t> statics() const { return is_static_; }
+  /// Whether any sprite has a filter of its own, or is static. O(1).
+  bool has_filters() const { return filtered_ > 0; }
+  bool has_statics() const { return static_ > 0; }
 
   // Motion and response write these columns; everything else goes through rows.
   std::span<Vec2> positions() { return position_; }
@@ -83,6 +86,7 @@ class World {
  private:
   template <class F>
   void each_column(F&& f);
+  void count_traits(SpriteId id, int by);
 
   std::vector<Vec2> position_, velocity_;
   std::vector<float> angle_, spin_;
@@ -91,6 +95,7 @@ class World {
   std::vector<Filter> filter_;
   std::vector<Volume> volume_;
   std::vector<std::uint8_t> is_static_;
+  std::ptrdiff_t filtered_ = 0, static_ = 0;  // sprites with a filter; static ones
   std::vector<CachedImpulse> cached_impulses_;
 };
 

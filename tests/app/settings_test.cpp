@@ -16,16 +16,16 @@ using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
 TEST(MergedSettings, keeps_what_both_windows_changed) {
-  Settings before;
+  UserSettings before;
   before.finished_lessons = {"one"};
-  Settings mine = before, theirs = before;
+  UserSettings mine = before, theirs = before;
   mine.panel_width = 400;
   mine.drawer_heights["xray"] = 200;
   mine.finished_lessons.insert("two");
   theirs.view.theme = ThemeId::flash;
   theirs.drawer_heights["race"] = 300;
   theirs.finished_lessons.insert("three");
-  const Settings all = merged(before, mine, theirs);
+  const UserSettings all = merged(before, mine, theirs);
   EXPECT_EQ(all.panel_width, 400);
   EXPECT_EQ(all.view.theme, ThemeId::flash);
   EXPECT_EQ(all.drawer_heights.at("xray"), 200);
@@ -34,8 +34,8 @@ TEST(MergedSettings, keeps_what_both_windows_changed) {
 }
 
 TEST(MergedSettings, the_last_of_two_changes_of_one_thing_counts) {
-  const Settings before;
-  Settings mine = before, theirs = before;
+  const UserSettings before;
+  UserSettings mine = before, theirs = before;
   mine.window.width = 900;
   theirs.window.width = 1000;
   EXPECT_EQ(merged(before, mine, theirs).window.width, 900);
@@ -62,7 +62,7 @@ class SavedSettings : public testing::Test {
 };
 
 TEST_F(SavedSettings, keep_size_position_and_maximized_state_of_the_window) {
-  Settings settings;
+  UserSettings settings;
   settings.window = {900, 700, DesktopPoint{-40, 25}, true};
   ASSERT_FALSE(save_settings(file(), settings));
   EXPECT_EQ(load_settings(file(), trouble).window, settings.window);

@@ -156,11 +156,11 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   if (runner.verdict() == Rival::Verdict::right && is_quick)
-    runner.look(fresh(f), Population(session), true, false);
+    runner.look(fresh(f), PopulationEdits(session), true, false);
 }
 
 void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& session) {
-  if (!runner.run(fresh(frame), Population(session), timing_)) return;
+  if (!runner.run(fresh(frame), PopulationEdits(session), timing_)) return;
   if (is_stopped(session)) return runner.begin_anew();  // it has no pairs, and that is no fault
   if (runner.agrees_with(truth_)) return runner.accept();
   // Before a contestant is called wrong, the truth is found by other means.
@@ -201,7 +201,7 @@ void LiveRace::count_some(const Frame& frame, const Session& session) {
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
   const Stopwatch watch;
   if (is_quick)
-    runner.look(fresh(frame), Population(session), ++counting_ == kFramesToCount, false);
+    runner.look(fresh(frame), PopulationEdits(session), ++counting_ == kFramesToCount, false);
   if (!timing_) counting_owes_ += watch.ms(true);
   if (is_quick && counting_ < kFramesToCount) return;
   counting_ = 0;
@@ -212,7 +212,7 @@ double LiveRace::look_into_all(const Session& session) {
   const Frame f = session.frame();
   const Stopwatch watch;
   for (RaceRunner& runner : runners_) {
-    runner.look(fresh(f), Population(session), true, true);
+    runner.look(fresh(f), PopulationEdits(session), true, true);
     if (is_stopped(session)) runner.begin_anew();
   }
   return watch.ms(false);

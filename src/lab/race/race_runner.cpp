@@ -38,12 +38,12 @@ std::vector<double> LastFrames::measured() const {
   return all;
 }
 
-bool RaceRunner::Follower::is_lost(const Population& now) const {
+bool RaceRunner::Follower::is_lost(const PopulationEdits& now) const {
   if (seen && *seen == now.changes) return false;
   return !seen || now.changes - *seen != now.edits.size();
 }
 
-void RaceRunner::Follower::run(const Frame& f, const Population& now, Recorder* log) {
+void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recorder* log) {
   if (is_lost(now))
     algorithm->reset(f);
   else if (*seen != now.changes)
@@ -99,7 +99,8 @@ std::vector<Remark> RaceRunner::remarks(const Session& session) const {
   return session.remarks_of(*timed_.algorithm);
 }
 
-std::optional<double> RaceRunner::run(const Frame& f, const Population& now, const Timing& timing) {
+std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
+                                      const Timing& timing) {
   const bool sits_out = verdict_ == Verdict::wrong || rest_ > 0 ||
                         (broadphase_ == "brute-force" && f.size() > kMaxForBruteForce);
   if (sits_out) {
@@ -129,7 +130,7 @@ void RaceRunner::reject(std::string fault) {
   fault_ = std::move(fault);
 }
 
-void RaceRunner::look(const Frame& f, const Population& now, bool count, bool keep_events) {
+void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bool keep_events) {
   if (verdict_ == Verdict::wrong) return;
   const std::size_t limit = keep_events ? kEvents : 0;
   Recorder counter;

@@ -45,8 +45,8 @@ struct RaceEntry {
 };
 
 /// What the algorithms are told about the sprites of a frame.
-struct Population {
-  explicit Population(const Session& session)
+struct PopulationEdits {
+  explicit PopulationEdits(const Session& session)
       : changes(session.population_changes()), edits(session.last_edits()) {}
   std::uint64_t changes;
   std::span<const Edit> edits;
@@ -90,7 +90,7 @@ class RaceRunner {
 
   /// Finds the frame's pairs; times it, unless it is still warming up. Gives ms; nothing when it
   /// sat the frame out: wrong before, or too slow to run on each.
-  std::optional<double> run(const Frame&, const Population&, const Timing& timing = {});
+  std::optional<double> run(const Frame&, const PopulationEdits&, const Timing& timing = {});
   /// Of the frame that has just run: whether the pairs are these.
   bool agrees_with(const PairDigest& truth) const;
   void reject(std::string fault);
@@ -99,18 +99,18 @@ class RaceRunner {
 
   /// Runs the other instance, never the timed one. With `keep_events` the log keeps them, else it
   /// only counts; without `count` it sees the frame and tells nothing.
-  void look(const Frame&, const Population&, bool count, bool keep_events);
+  void look(const Frame&, const PopulationEdits&, bool count, bool keep_events);
 
  private:
   // An instance that keeps up with the sprites, however many frames it has missed.
   struct Follower {
     std::unique_ptr<Broadphase> algorithm;
-    std::optional<std::uint64_t> seen;  // Population::changes
+    std::optional<std::uint64_t> seen;  // PopulationEdits::changes
     PairSink pairs;
 
     /// Whether it has missed something and must begin again.
-    bool is_lost(const Population& now) const;
-    void run(const Frame&, const Population&, Recorder* log);
+    bool is_lost(const PopulationEdits& now) const;
+    void run(const Frame&, const PopulationEdits&, Recorder* log);
   };
 
   std::string broadphase_, title_;

@@ -1,46 +1,31 @@
 // SPDX-License-Identifier: MIT
-// What only the files of Session share.
+// Commands: what each does to a session, what it replaced, and how that is taken back.
 #pragma once
-#include <memory>
-
-#include "session/session.hpp"
+#include "session/command.hpp"
+#include "session/history.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox {
 
-/// Shadow instances of the algorithms at work, which run once more for the event log.
-struct Session::ShadowInstances {
-  ShadowInstances(const BroadphaseEntry& b, const NarrowphaseEntry& n)
-      : entry(&b), broad(b.make()), narrow(n.make()) {}
+class Editor {
+ public:
+  /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
+  Status apply(SessionState&, const Command&);
 
-  const BroadphaseEntry* entry;
-  std::unique_ptr<Broadphase> broad;
-  std::unique_ptr<Narrowphase> narrow;
-  PairSink pairs;
-  Sink<Contact> contacts;
-  bool must_reset = true;
-  std::vector<Edit> edits;  // since the last traced frame
-};
+  History history;
 
-/// The dynamics, and an instance of the broadphase that sees swept AABBs, so that what the other
-/// instance keeps from frame to frame is not disturbed.
-struct Session::DynamicsStep {
-  explicit DynamicsStep(const BroadphaseEntry& b) : entry(&b), finder(b.make()) {}
-
-  const BroadphaseEntry* entry;
-  std::unique_ptr<Broadphase> finder;
-  Dynamics dynamics;
-  bool must_reset = true;
-  // What the last step told is of this frame and population.
-  std::uint64_t step = 0, population = 0;
+ private:
+  struct Run;
 };
 
 /// One overload per command. Each checks first and changes after; what it replaced goes into
 /// `change`.
-struct Session::Apply {
-  Session& s;
+struct Editor::Run {
+  SessionState& s;
+  History& history;
   Change change{};
 
-  // What is shown and by which algorithms: session_apply.cpp.
+  // What is shown and by which algorithms: edit_settings.cpp.
   Status operator()(const command::LoadScene&);
   Status operator()(const command::Restart&);
   Status operator()(const command::OpenDocument&);
@@ -49,12 +34,11 @@ struct Session::Apply {
   Status operator()(const command::SelectNarrowphase&);
   Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
-  // Box recordings: session_traces.cpp.
+  // Time: edit_time.cpp.
   Status operator()(const command::OpenRecording&);
   Status operator()(const command::SeekRecording&);
-  // Past frames: session_frames.cpp.
   Status operator()(const command::SeekStep&);
-  // Sprites: session_sprites.cpp.
+  // Sprites: edit_sprites.cpp.
   Status operator()(const command::SetCount&);
   Status operator()(const command::AddSprite&);
   Status operator()(const command::CloneSprites&);
@@ -65,25 +49,32 @@ struct Session::Apply {
   Status operator()(const command::Grab&);
   Status operator()(const command::Drag&);
   Status operator()(const command::Release&);
-  // session_undo.cpp.
+  // What was done: undo.cpp.
   Status operator()(const command::Undo&);
   Status operator()(const command::Redo&);
 
-  template <class Entry>
-  static std::size_t index_of(std::span<const Entry* const> all, std::string_view id) {
-    return static_cast<std::size_t>(
-        std::ranges::find(all, id, [](const Entry* e) { return e->id; }) - all.begin());
-  }
-  void select_scene(std::string_view id) { s.scene_ = index_of(phasebox::scenes(), id); }
-  void algorithms_changed();
-  void set_param(const command::SetParam&);  // row and value have been checked
+  Change::Whole whole() const { return {s.world, s.settings.document(), s.playback, s.file}; }
+  void adopt(const SceneDocument& settings);
+  void set_param(const command::SetParam&);  // which has been checked
+  void set_volumes(Volume before);
   void set_volume(SpriteId id, Volume volume);
   void add(const Sprite& sprite);
   void remove(SpriteId id);
   Status check_document(const SceneDocument&) const;
   void show(const SceneDocument&);
+  void restore(Change&, bool backwards);
+  void exchange(ParamValue&);
 };
 
+/// Largest population, and most images; more is refused.
+inline constexpr std::uint32_t kMaxSprites = 2'000'000, kMaxImages = 65'535;
+
+/// Why sprites cannot be changed while a recording plays.
+inline constexpr const char* kAsRecorded =
+    "a box recording plays and its boxes are as recorded; start a scene to change sprites";
+
+/// Refuses more images than a sprite can number.
+Status check_images(std::size_t images);
 /// Refuses more sprites than a world holds.
 Status check_room(std::size_t sprites);
 /// Refuses sprites with impossible numbers or an image that is not there.

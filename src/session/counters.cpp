@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Counters from the events of a log.
+#include "session/counters.hpp"
+
+#include <utility>
+
+namespace phasebox {
+
+Counters counters_of(const EventLog& log, const BroadphaseEntry& shown, std::uint64_t sprites) {
+  const auto count = [&](EventKind kind) { return log.broad.count(kind); };
+  Counters c{.sprites = sprites,
+             .box_tests = count(EventKind::test),
+             .pixel_reads = log.narrow.count(EventKind::read),
+             .rechecks = count(EventKind::recheck),
+             .interfering = log.broad.measured(Measure::interfering),
+             .voids = log.broad.measured(Measure::voids),
+             .boundaries = count(EventKind::boundary),
+             .swaps = count(EventKind::swap),
+             .depth = log.broad.max_depth()};
+  if (const auto retrieved = log.broad.measured(Measure::retrieved); retrieved && sprites > 0)
+    c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(sprites);
+  const std::string_view counted = shown.walkthrough.counted;
+  constexpr std::pair<EventKind, std::string_view> kParts[] = {
+      {EventKind::group, "group"}, {EventKind::cell, "cell"}, {EventKind::node, "node"}};
+  for (const auto& [kind, name] : kParts)
+    if (name == counted || (counted.empty() && count(kind) > 0))
+      c.groups = count(kind), c.part = name;
+  c.has_parts = !counted.empty() || c.groups > 0;
+  return c;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// What one traced frame showed, and its counters.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "collide/broadphase.hpp"
+#include "collide/event_log.hpp"
+
+namespace phasebox {
+
+/// Made on demand by a second run of the same algorithms, never inside the timed step.
+struct EventLog {
+  Recorder broad, narrow;
+  explicit EventLog(std::size_t limit = 0) : broad(limit), narrow(limit) {}
+};
+
+/// The same for every algorithm (ALGORITHMS, section 6).
+struct Counters {
+  std::uint64_t sprites = 0;
+  std::uint64_t box_tests = 0;  ///< every comparison of two boxes, `rechecks` included
+  std::uint64_t candidates = 0, collisions = 0, pixel_reads = 0;
+  std::uint64_t groups = 0;  ///< final groups, cells or nodes; `part` says which
+  std::string_view part = "group";
+  bool has_parts = true;       ///< false: the algorithm makes neither groups nor cells nor nodes
+  std::uint64_t rechecks = 0;  ///< tests of pairs kept from frame to frame
+  std::optional<std::uint64_t> interfering{};  ///< pairs that overlap on the swept line, if any
+  std::optional<std::uint64_t> voids{};        ///< times that nothing is open on it
+  std::optional<double> retrieved{};           ///< objects retrieved per object, of a quadtree
+  std::uint64_t boundaries = 0;                ///< boundaries sorted
+  std::uint64_t swaps = 0;  ///< neighbors that changed places in a list kept sorted
+  std::uint32_t depth = 0;
+};
+
+/// All but candidates and collisions, which a log does not hold.
+Counters counters_of(const EventLog&, const BroadphaseEntry&, std::uint64_t sprites);
+
+}  // namespace phasebox

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
+#include <utility>
+
+#include "collide/registry.hpp"
+#include "session/editor.hpp"
+#include "session/effects.hpp"
+
+namespace phasebox {
+
+Status Editor::Run::operator()(const command::LoadScene& c) {
+  const SceneEntry* entry = find_entry(scenes(), c.id);
+  if (!entry) return unknown_id("scene", c.id, scenes());
+  change.whole = whole();
+  s.end_playback();
+  s.file = {};
+  s.settings.load_scene(*entry);
+  s.load_scene();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::Restart&) {
+  change.whole = whole();
+  if (!s.playback) return s.load_scene(), Status{};
+  s.steps = 0;
+  s.show_frame(0);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::OpenDocument& c) {
+  const SceneDocument& d = *c.document;
+  if (auto error = check_document(d)) return error;
+  change.whole = whole();
+  s.playback.reset();
+  adopt(d);
+  s.load_scene();
+  if (d.sprites) show(d);
+  s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SetParam& c) {
+  if (auto error = s.settings.check(c.owner, c.key, c.value)) return error;
+  if (s.playback && (c.owner == Owner::scene() || c.owner == Owner::world()))
+    return Error{c.key + ": " + kAsRecorded};
+  if (c.owner == Owner::scene() && c.key == "count")
+    return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
+  if (effects_of(c).repopulates) change.whole = whole();
+  const ParamGroup group = s.settings.group(c.owner);
+  change.param = ParamValue{c.owner, c.key, find_param(group.rows, c.key)->get(group.object)};
+  set_param(c);
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SelectBroadphase& c) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), c.id);
+  if (!entry) return unknown_id("broadphase", c.id, broadphases());
+  change.broad = &s.settings.broadphase.select(*entry);
+  s.pipeline.forget_algorithms();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::SelectNarrowphase& c) {
+  const NarrowphaseEntry* entry = find_entry(narrowphases(), c.id);
+  if (!entry) return unknown_id("narrowphase", c.id, narrowphases());
+  change.narrow = &s.settings.narrowphase.select(*entry);
+  if (s.playback) s.playback->narrowphase_before = nullptr;
+  s.pipeline.forget_algorithms();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::UseBroadphase& c) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), c.id);
+  if (!entry) return unknown_id("broadphase", c.id, broadphases());
+  for (const auto& [key, value] : c.values)
+    if (auto error = s.settings.check(*entry, key, value)) return error;
+  for (const auto& [key, value] : c.values)
+    change.params.push_back({*entry, key, s.settings.set(*entry, key, value)});
+  return (*this)(command::SelectBroadphase{c.id});
+}
+
+Status Editor::Run::operator()(const command::AddImage& c) {
+  if (auto error = check_images(s.images.size() + 1)) return error;
+  s.images.add(c.image);
+  return {};
+}
+
+void Editor::Run::adopt(const SceneDocument& d) {
+  s.settings.adopt(d);
+  s.pipeline.forget_algorithms();
+}
+
+void Editor::Run::set_param(const command::SetParam& c) {
+  const Volume volume_before = s.settings.world.volume;
+  s.settings.set(c.owner, c.key, c.value);
+  s.pipeline.reset_algorithms();
+  if (effects_of(c).repopulates) return s.load_scene();
+  if (c.owner != Owner::world()) return;
+  if (c.key == "volume") set_volumes(volume_before);
+  s.place();
+}
+
+// Those that had the world's volume go back with the parameter.
+void Editor::Run::set_volumes(Volume before) {
+  for (SpriteId id = 0; id < s.world.size(); ++id) {
+    const Sprite sprite = s.world.get(id);
+    set_volume(id, s.settings.world.volume);
+    if (sprite.volume != before)
+      change.patches.push_back({Patch::Kind::traits, id, sprite, s.world.get(id)});
+  }
+}
+
+Status Editor::Run::check_document(const SceneDocument& d) const {
+  const SceneEntry* scene = find_entry(scenes(), d.scene);
+  if (!scene) return unknown_id("scene", d.scene, scenes());
+  if (!find_entry(broadphases(), d.broadphase))
+    return unknown_id("broadphase", d.broadphase, broadphases());
+  if (!find_entry(narrowphases(), d.narrowphase))
+    return unknown_id("narrowphase", d.narrowphase, narrowphases());
+  Settings as_document;
+  as_document.scene.select(*scene);
+  for (const ParamValue& p : d.params) {
+    if (p.owner == Owner::view()) continue;  // the window's, not ours
+    if (auto error = as_document.check(p.owner, p.key, p.value)) return error;
+  }
+  if (!d.sprites) return {};
+  if (auto error = check_room(d.sprites->size())) return error;
+  for (const Sprite& sprite : *d.sprites)
+    if (auto error = check_new_sprite(sprite, d.images.size())) return error;
+  return {};
+}
+
+// Puts the document's own sprites in place of the scene's.
+void Editor::Run::show(const SceneDocument& d) {
+  std::vector<std::uint16_t> number;
+  for (const auto& image : d.images) {
+    const int known = s.images.find(image->name);
+    const bool is_same =
+        known >= 0 && s.images[static_cast<std::size_t>(known)].rgba == image->rgba;
+    number.push_back(is_same ? static_cast<std::uint16_t>(known) : s.images.add(image));
+  }
+  s.world.clear();
+  s.world.reserve(d.sprites->size());
+  for (Sprite sprite : *d.sprites) {
+    sprite.image = number[sprite.image];
+    s.world.add(sprite);
+  }
+  s.world.set_cached_impulses(d.cached_impulses);
+  s.population_changed();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// From a command to its change.
+#include "session/editor.hpp"
+
+#include <utility>
+#include <variant>
+
+#include "session/effects.hpp"
+
+namespace phasebox {
+namespace {
+
+// Changes are undone sprite by sprite, so no frame may be gone to in which the ids mean others:
+// another population begins again.
+void forget_past(SessionState& s, const Effects& effects) {
+  if (s.past.empty() || effects.only_looks) return;
+  const bool is_resized = s.past.find(s.past.last())->size() != s.world.size();
+  if (s.playback || is_resized || effects.repopulates) return s.past.forget();
+  s.past.forget_after(s.steps);
+}
+
+}  // namespace
+
+Status Editor::apply(SessionState& s, const Command& c) {
+  const Effects effects = effects_of(c);
+  if (s.playback && effects.edits_sprites) return Error{kAsRecorded};
+  Run run{s, history};
+  if (auto error = std::visit(run, c)) return error;
+  forget_past(s, effects);
+  s.pipeline.outdate_pairs();
+  ++s.changes;
+  if (run.change.empty()) return {};
+  run.change.title = title_of(c);
+  history.push(std::move(run.change));
+  return {};
+}
+
+}  // namespace phasebox

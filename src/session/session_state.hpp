@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What a session is made of, and what follows in all parts when one of them changes.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "session/frame_history.hpp"
+#include "session/pipeline.hpp"
+#include "session/population.hpp"
+#include "session/settings.hpp"
+#include "world/scene/document.hpp"
+
+namespace phasebox {
+
+/// The pointer's hold on a sprite.
+struct Hold {
+  SpriteId id = 0;
+  Sprite before;  ///< the sprite as it was
+  Vec2 grip;      ///< px, where it is held: from its position, before turning
+  Vec2 offset;    ///< px, the same in the world, when it was taken
+  Vec2 target;    ///< px, where that point is pulled to, while sprites push each other
+};
+
+/// Commands change it, a session runs it.
+struct SessionState {
+  explicit SessionState(ImageSet known_images);
+
+  ImageSet images;
+  World world;
+  Settings settings;
+  Pipeline pipeline;
+  Simulation simulation;
+  std::optional<Playback> playback;  ///< plays in place of the simulation
+  SceneFile file;                    ///< that sprites and settings came from or were saved to
+  std::optional<Hold> held;
+  FrameHistory past;
+  std::uint64_t steps = 0;
+  std::uint64_t population_changes = 0;  ///< sprites inserted, removed or replaced so far
+  std::uint64_t changes = 0;             ///< commands carried out
+
+  Population& population() { return playback ? static_cast<Population&>(*playback) : simulation; }
+  const Population& population() const {
+    return playback ? static_cast<const Population&>(*playback) : simulation;
+  }
+  Frame frame() const { return pipeline.frame(world, images); }
+
+  /// One step without looking for pairs.
+  void advance(PhaseTimes&);
+  /// Boxes if they are not of now, pairs and contacts.
+  void detect(PhaseTimes&);
+
+  /// Boxes of the sprites as they stand now.
+  void place() { pipeline.place(population(), world, images, settings.world); }
+  /// The scene's sprites from its start, in place of these.
+  void load_scene();
+  SceneContext scene_context() const;
+  /// Goes to a frame of the recording that plays.
+  void show_frame(std::size_t frame);
+  /// The narrowphase that a recording had set goes with it, unless another one was chosen.
+  void end_playback();
+  /// A sprite was inserted or removed.
+  void note(Edit edit);
+  /// Nothing that an algorithm kept is valid now.
+  void forget_frames();
+  /// Old pairs may name sprites that are gone.
+  void population_changed();
+};
+
+}  // namespace phasebox

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Parameters by owner, and scenes with what they want set.
+#include "session/settings.hpp"
+
+#include <cassert>
+
+#include "collide/registry.hpp"
+
+namespace phasebox {
+namespace {
+
+template <class Entry>
+const Entry& entry_of(std::span<const Entry* const> all, std::string_view id) {
+  const Entry* entry = find_entry(all, id);
+  assert(entry && "the id is in the registry");
+  return *entry;
+}
+
+}  // namespace
+
+Settings::Settings() {
+  broadphase.select(entry_of(broadphases(), "rdc"));
+  narrowphase.select(entry_of(narrowphases(), "pixel-samples"));
+}
+
+ParamView Settings::view(Owner owner) {
+  if (owner == Owner::world()) return {&world, kWorldRows};
+  if (owner == Owner::response()) return {&response, kResponseRows};
+  if (owner == Owner::scene()) return scene.instance().params();
+  for (const BroadphaseEntry* entry : broadphases())
+    if (owner == *entry) return broadphase.instance_of(*entry).params();
+  for (const NarrowphaseEntry* entry : narrowphases())
+    if (owner == *entry) return narrowphase.instance_of(*entry).params();
+  return {};
+}
+
+std::vector<ParamGroup> Settings::groups() const {
+  std::vector<ParamGroup> all;
+  const auto add = [&](Owner owner, std::string_view title, ParamView view) {
+    all.push_back({owner, title, view.rows, view.object});
+  };
+  all.push_back({Owner::world(), "World", kWorldRows, &world});
+  add(Owner::scene(), scene.entry().title, scene.instance().params());
+  all.push_back({Owner::response(), "Response", kResponseRows, &response});
+  for (const BroadphaseEntry* entry : broadphases())
+    add(*entry, entry->title, broadphase.instance_of(*entry).params());
+  for (const NarrowphaseEntry* entry : narrowphases())
+    add(*entry, entry->title, narrowphase.instance_of(*entry).params());
+  return all;
+}
+
+ParamGroup Settings::group(Owner owner) const {
+  for (const ParamGroup& g : groups())
+    if (g.owner == owner) return g;
+  return {};
+}
+
+Owner Settings::owner_of(std::string_view key) const {
+  for (const Owner owner : {Owner(broadphase.entry()), Owner(narrowphase.entry()), Owner::scene(),
+                            Owner::world(), Owner::response()})
+    if (find_param(group(owner).rows, key)) return owner;
+  return {};
+}
+
+Status Settings::check(Owner owner, std::string_view key, double value) const {
+  const Param* row = find_param(group(owner).rows, key);
+  if (!row) return Error{"there is no parameter '" + full_name(owner, key) + "'"};
+  return check_value(*row, value);
+}
+
+double Settings::set(Owner owner, std::string_view key, double value) {
+  const ParamView rows = view(owner);
+  const Param* row = find_param(rows.rows, key);
+  assert(row && "the parameter has been checked");
+  const double before = row->get(rows.object);
+  row->set(rows.object, value);
+  return before;
+}
+
+void Settings::load_scene(const SceneEntry& entry) {
+  for (const SceneSetting& s : scene.entry().settings) {
+    const ParamView rows = view(s.owner);
+    const Param& row = *find_param(rows.rows, s.key);
+    if (row.get(rows.object) == s.value) row.set(rows.object, row.init);
+  }
+  scene.select(entry);
+  for (const SceneSetting& s : entry.settings) set(s.owner, s.key, s.value);
+}
+
+SceneDocument Settings::document() const {
+  SceneDocument document{.scene = std::string(scene.entry().id),
+                         .broadphase = std::string(broadphase.entry().id),
+                         .narrowphase = std::string(narrowphase.entry().id),
+                         .params = {},
+                         .images = {},
+                         .sprites = {}};
+  for (const ParamGroup& g : groups())
+    for (const Param& row : g.rows)
+      document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
+  return document;
+}
+
+void Settings::adopt(const SceneDocument& d) {
+  scene.select(entry_of(scenes(), d.scene));
+  broadphase.select(entry_of(broadphases(), d.broadphase));
+  narrowphase.select(entry_of(narrowphases(), d.narrowphase));
+  for (const ParamValue& p : d.params)
+    if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
+}
+
+}  // namespace phasebox

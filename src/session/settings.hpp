@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Every parameter of a session by its owner, and which scene and algorithms are chosen.
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
+#include "world/dynamics/options.hpp"
+#include "world/param_owner.hpp"
+#include "world/scene/document.hpp"
+#include "world/scene/scene.hpp"
+#include "world/world_options.hpp"
+
+namespace phasebox {
+
+/// One instance per line of a registry, so that each keeps its parameters while another one is
+/// chosen.
+template <class Entry>
+class Choice {
+ public:
+  using Entries = std::span<const Entry* const>;
+  using Instance = typename decltype(std::declval<Entry>().make())::element_type;
+
+  explicit Choice(Entries entries) : entries_(entries) {
+    for (const Entry* entry : entries_) made_.push_back(entry->make());
+  }
+
+  const Entry& entry() const { return *entries_[chosen_]; }
+  Instance& instance() const { return *made_[chosen_]; }
+  Instance& instance_of(const Entry& entry) const { return *made_[line_of(entry)]; }
+  Entries entries() const { return entries_; }
+  /// Chooses it and gives what was chosen before.
+  const Entry& select(const Entry& entry) {
+    const Entry& before = this->entry();
+    chosen_ = line_of(entry);
+    return before;
+  }
+
+ private:
+  std::size_t line_of(const Entry& entry) const {
+    return static_cast<std::size_t>(std::ranges::find(entries_, &entry) - entries_.begin());
+  }
+
+  Entries entries_;
+  std::vector<std::unique_ptr<Instance>> made_;
+  std::size_t chosen_ = 0;
+};
+
+/// Knows no sprites and no commands. The first scene with RDC and n-sampled pixels at first.
+class Settings {
+ public:
+  Settings();
+
+  WorldOptions world;
+  ResponseOptions response;
+  Choice<SceneEntry> scene{scenes()};
+  Choice<BroadphaseEntry> broadphase{broadphases()};
+  Choice<NarrowphaseEntry> narrowphase{narrowphases()};
+
+  /// The rows of an owner, to be changed; none where it is not a session's.
+  ParamView view(Owner owner);
+  /// The same to look at.
+  ParamGroup group(Owner owner) const;
+  /// Of world, scene, response, all broadphases, all narrowphases.
+  std::vector<ParamGroup> groups() const;
+  /// The owner among those in use now (broadphase, narrowphase, scene, world, response, in this
+  /// order) that has a row with that key; none when none has.
+  Owner owner_of(std::string_view key) const;
+
+  /// Why a value cannot be set, if it cannot.
+  Status check(Owner owner, std::string_view key, double value) const;
+  /// Sets a value that has been checked, and gives the one before.
+  double set(Owner owner, std::string_view key, double value);
+  /// Chooses the scene with what it wants set. A user who chose another value keeps it; the
+  /// settings of the last scene end with that scene.
+  void load_scene(const SceneEntry& entry);
+
+  /// All choices and values, without sprites.
+  SceneDocument document() const;
+  /// Takes them over; ids and values have been checked.
+  void adopt(const SceneDocument& document);
+};
+
+}  // namespace phasebox
