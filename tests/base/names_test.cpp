@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A type has one definition: two of the same name in one namespace link without a word and break
+// A type has one definition: two of the same name in one namespace link without an error and break
 // each other (the one-definition rule), so every definition in src/ is looked at.
 #include <filesystem>
 #include <fstream>

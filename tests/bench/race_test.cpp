@@ -20,7 +20,7 @@ std::unique_ptr<Broadphase> brute_force() {
   return find_entry(broadphases(), "brute-force")->make();
 }
 
-/// Exact until a frame, counted from its reset; there it spoils the pairs.
+/// Exact until the given frame after its reset; in that frame it changes the pairs.
 class Broken : public Broadphase {
  public:
   using Fault = void (*)(PairSink&);
@@ -83,7 +83,7 @@ TEST(Race, a_wrong_contestant_gets_no_time) {
     }
 }
 
-// The checks saw nothing, but the timed frames did.
+// The fault shows in the timed frames only, not in the checks before.
 TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   struct WrongOnceReset final : Broadphase {
     int resets = 0;
@@ -200,7 +200,7 @@ TEST(Truth, is_the_oracles_on_every_world_by_both_ways) {
   for (const test::BoxWorld& world : test::make_worlds(1)) {
     const PairDigest expected = digest(test::exact_pairs(world.frame()));
     EXPECT_EQ(true_pairs(world.frame()), expected) << world.label();
-    // Boxes far from all others and from each other, so that there are too many for all pairs.
+    // Boxes that overlap nothing, so that there are too many to compare all pairs.
     test::BoxWorld larger = world;
     for (int k = 0; larger.size() <= kMaxForAllPairs; ++k) {
       const float far = 1e9f + 1e6f * static_cast<float>(k);

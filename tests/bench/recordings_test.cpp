@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The recordings that tests are made with are what they are called.
+// The recordings for tests are what their names say.
 #include "support/recordings.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims about windows of frames: they lie in the recording, apart from each other, and all over
-// it.
+// Claims about windows of frames: they lie in the recording, do not overlap, and are spread over
+// all of it.
 #include "bench/windows.hpp"
 
 #include <algorithm>

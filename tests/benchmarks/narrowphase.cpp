@@ -187,7 +187,7 @@ class NaiveLoop : public Narrowphase {
   }
 };
 
-/// What an answer may differ from the exact one by.
+/// How an answer may differ from the exact one.
 enum class Promise { exact, no_false_hits, no_misses, none };
 
 struct Contestant {
@@ -228,7 +228,7 @@ std::vector<Contestant> contestants() {
   return all;
 }
 
-/// In processor time: what else runs on the machine does not count.
+/// In processor time, so that other programs do not count.
 double run_once(Contestant& c, const Course& course) {
   c.contacts.clear();
   const std::clock_t start = std::clock();
@@ -285,7 +285,7 @@ struct Options {
   std::size_t pairs;
   int rounds;
   std::uint64_t seed;
-  std::string_view only;  // part of a name; the loop runs in any case
+  std::string_view only;  // part of a name; the naive loop always runs
 };
 
 /// One table; false when an answer is wrong.
@@ -307,7 +307,7 @@ bool race(std::string_view title, Sides sides, bool turned, const Options& optio
       mean_fill(course.images()),
       100.0 * static_cast<double>(all[0].contacts.size()) / static_cast<double>(pairs),
       static_cast<unsigned long long>(seed));
-  // None always runs first, or after the same one.
+  // Rotated: no contestant always runs first, or after the same one.
   for (int round = 0; round < rounds; ++round)
     for (std::size_t k = 0; k < all.size(); ++k) {
       Contestant& c = all[(k + static_cast<std::size_t>(round)) % all.size()];
@@ -317,7 +317,7 @@ bool race(std::string_view title, Sides sides, bool turned, const Options& optio
   return wrong == 0;
 }
 
-/// What stands after `--name`, or nothing.
+/// The value of the option `--name`, or nothing.
 std::string_view text(std::span<char* const> arguments, std::string_view name) {
   for (std::size_t k = 1; k + 1 < arguments.size(); ++k)
     if (name == arguments[k]) return arguments[k + 1];

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Races Phasebox against other libraries and puts the tables and plots into docs/performance.md.
+# Races Phasebox against other libraries and puts the tables and plots into docs/performance-tables.md, and what
+# follows from them into docs/performance.md.
 # Usage: tests/benchmarks/run.sh [--dry] [SHARE]   --dry leaves docs as they are, SHARE (0.2) is quicker
 set -euo pipefail
 
@@ -22,8 +23,8 @@ put() {
       print "\n```"
       while ((getline line < file) > 0) print line
       print "```\n"
-    }' "$docs/performance.md" >"$build/performance.md"
-  cp "$build/performance.md" "$docs/performance.md"
+    }' "$docs/performance-tables.md" >"$build/performance-tables.md"
+  cp "$build/performance-tables.md" "$docs/performance-tables.md"
 }
 
 "$root/third_party/install.sh" build libs peers
@@ -33,4 +34,5 @@ cmake --build "$build" --target phasebox_peers phasebox_bench_narrowphase
 "$build/phasebox_bench_narrowphase" | tee "$build/narrowphase.txt"
 [[ $docs == - ]] || put narrowphase "$build/narrowphase.txt"
 "$build/phasebox_peers" report "$build" "$docs" "${1:-1}"
+[[ $docs == - ]] || "$docs/performance.sh"
 echo "All numbers: $build/bench.csv, $build/bench.json"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Holds Tune to its word: over all frames of a recording, the mean of what it recommends beside
+// Checks what Tune recommends: over all frames of a recording, the mean of its choice beside
 // that of the best algorithm with defaults, all in turn in one race. Usage: phasebox_bench_tune
 // [--budget SECONDS] [--runs N] [--write FOLDER] [RECORDING ...] Without files: the recordings that
 // the tests make; --write saves those as CSV and ends. Exit code 1: a ratio is above 1.15, or two

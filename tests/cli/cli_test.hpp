@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every test of a command names: the program, what it gave back, where it writes.
+// Names that the tests of all commands use: the program, its result, the folder it writes to.
 #pragma once
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

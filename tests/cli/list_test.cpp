@@ -109,7 +109,6 @@ TEST(List, as_markdown_is_the_page_of_algorithms) {
   }
 }
 
-// Whose idea an algorithm is.
 TEST(List, gives_credit_to_those_who_are_due_it) {
   const std::pair<const char*, std::vector<const char*>> due[] = {
       {"brute-force", {"Mike", "lab.polygonal.de"}},
@@ -204,7 +203,7 @@ std::string help_on(const std::string& option, const std::string& help) {
   return at == help.npos ? "" : help.substr(at, help.find("\n  -", at + 1) - at);
 }
 
-// As a session begins that nothing is asked of.
+// The help shows what a session without options begins with.
 TEST(Program, prints_the_defaults_that_hold) {
   const Session session(test_images());
   const Param* seed = find_param(session.group(owner_named("world")).rows, "seed");

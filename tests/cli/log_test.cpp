@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `--log`: a line per step, and a simulation that does not notice.
+// `--log`: a line per step, and a simulation that stays the same.
 #include <sstream>
 #include <string>
 #include <vector>

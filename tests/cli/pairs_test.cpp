@@ -130,7 +130,7 @@ TEST(Pairs, of_a_hundred_thousand_boxes_are_exact) {
   ASSERT_GT(expected.size(), 100'000u);
   test::write(file, csv_of(rows));
   for (const BroadphaseEntry* entry : broadphases()) {
-    if (entry->id == "brute-force") continue;  // five thousand million tests
+    if (entry->id == "brute-force") continue;  // five billion tests
     const Outcome o = run_program({"pairs", file, "--broadphase", std::string(entry->id)});
     EXPECT_EQ(o.code, 0) << o.err;
     EXPECT_TRUE(o.out == expected) << entry->id;

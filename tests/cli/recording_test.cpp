@@ -96,7 +96,7 @@ std::string expected_pairs(const BoxRecording& trace) {
   return text;
 }
 
-/// A game with ships that missiles of their own side spare, with walls, and with rules that change.
+/// A game with walls, ships and missiles that ignore their own side, and with rules that change.
 BoxRecording game_with_rules() {
   BoxRecording trace = test::shooter(6, 30, 120);
   for (std::size_t row = 0; row < trace.ids.size(); row += 5) trace.is_static[row] = 1;

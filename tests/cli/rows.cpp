@@ -29,7 +29,7 @@ void walk(Row& row, Random& random) {
   row.min_x += dx, row.max_x += dx, row.min_y += dy, row.max_y += dy;
 }
 
-/// An object of the recording: it has a place while it is away, too.
+/// An object of the recording; it keeps its place while it is absent.
 struct Actor {
   Row row;
   bool is_there = false;

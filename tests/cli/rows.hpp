@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Boxes for the commands that read box files, and the definition of overlap, written once more.
+// Boxes for the commands that read box files, and the definition of overlap, written a second time.
 #pragma once
 #include <cstdint>
 #include <string>

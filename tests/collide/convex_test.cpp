@@ -151,8 +151,7 @@ TEST(Separation, IsMirroredWhenTheHullsAreSwapped) {
     ASSERT_EQ(there.overlap, back.overlap) << where;
     ASSERT_NEAR(there.distance, back.distance, 1e-4) << where;
     ASSERT_NEAR(there.depth, back.depth, 1e-4) << where;
-    if (a.transform.position == b.transform.position)
-      continue;  // nothing tells one side from the other
+    if (a.transform.position == b.transform.position) continue;  // both sides are equally right
     ASSERT_TRUE(near(there.normal, -back.normal, 1e-4f)) << where;
     ASSERT_TRUE(near(there.point_a, back.point_b, 1e-3f)) << where;
     ASSERT_TRUE(near(there.point_b, back.point_a, 1e-3f)) << where;

@@ -54,7 +54,7 @@ class DoublesAPair : public Honest {
   }
 };
 
-/// Cells that do not ask which of them owns a pair: what straddles a border comes twice.
+/// Cells that do not check which of them owns a pair: one across a border is given twice.
 class DoublesAtCellBorders : public Honest {
   void emit(const Frame& f, std::span<const Pair> pairs, PairSink& out) override {
     constexpr float kCell = 64;
@@ -153,7 +153,7 @@ class IgnoresStatics : public Honest {
   }
 };
 
-/// One mask that accepts is taken for both.
+/// Checks the mask of the first sprite only.
 class AsksOneMaskOnly : public Honest {
  public:
   void find_pairs(const Frame& f, PairSink& out, Recorder*) override {
@@ -180,7 +180,7 @@ class TakesTouchingForOverlap : public Honest {
   }
 };
 
-/// A point inside a box has no area, but overlaps it all the same.
+/// Leaves out boxes without area, which overlap what they lie in all the same.
 class ForgetsBoxesWithoutArea : public Honest {
   void emit(const Frame& f, std::span<const Pair> pairs, PairSink& out) override {
     const auto has_area = [&](SpriteId i) {
@@ -245,7 +245,7 @@ class ActsUpWhenWatched : public Honest {
   }
 };
 
-/// The query that stops at the start of the asked box, and so forgets what spans it.
+/// Misses boxes that begin before the query box and reach into it.
 class MissesWhatSpansTheQuery : public Honest {
  public:
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder*) override {

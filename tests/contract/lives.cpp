@@ -135,7 +135,7 @@ class LostAfterARemoval : public Faulty {
   std::vector<SpriteId> lost_;
 };
 
-/// Asks which sprites are static only once.
+/// Reads only once which sprites are static.
 class RemembersWhoWasStatic : public Faulty {
   void reset(const Frame& f) override { was_.assign(f.is_static.begin(), f.is_static.end()); }
   void edit(const Frame& f, std::span<const Edit>) override { reset(f); }

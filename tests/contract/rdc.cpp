@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recursive dimensional clustering finds the groups that its rules define, and the checks that say
-// so catch the mistakes that implementations in the wild make.
+// Recursive dimensional clustering finds the groups that its rules define, and the checks
+// catch the mistakes of known implementations.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -72,7 +72,7 @@ TEST(RdcContract, GroupsAndInclusionsFollowTheRules) {
 /// Reads the rules wrongly in one way.
 enum class Misreading : std::uint8_t {
   none,
-  inverted_interval,     ///< a threshold beyond the middle turns the interval round
+  inverted_interval,     ///< a threshold beyond the middle turns the interval around
   threshold_on_one_end,  ///< ... is added to both ends, so that the interval only moves
   axis_by_subgroup,      ///< the axis changes with every subgroup, not with every pass
   closed_comparison,     ///< touching intervals are one group
@@ -167,7 +167,7 @@ bool is_caught(Misreading how) {
 }
 
 TEST(RdcContract, WhatOthersGetWrongIsCaught) {
-  EXPECT_FALSE(is_caught(Misreading::none)) << "the rules read rightly are fine";
+  EXPECT_FALSE(is_caught(Misreading::none)) << "the correct rules pass";
   EXPECT_TRUE(is_caught(Misreading::inverted_interval));
   EXPECT_TRUE(is_caught(Misreading::threshold_on_one_end));
   EXPECT_TRUE(is_caught(Misreading::axis_by_subgroup));

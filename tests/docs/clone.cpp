@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// What a long command is given instead. `$&` is what was found.
+/// What makes a long command short. `$&` is the text that the pattern found.
 struct Speedup {
   const char *of, *pattern, *instead;
 };
@@ -28,7 +28,7 @@ constexpr std::array kSpeedups{
     Speedup{"render", R"(--frames [0-9]{3,})", "--frames 30"},
     Speedup{"accuracy", R"(--contacts [0-9]+)", "--contacts 100"},
 };
-/// What a long command is given in addition where it does not say.
+/// What is appended to a long command that does not have the option.
 constexpr std::array kAdditions{
     Speedup{"bench", "--budget", " --budget 0.02"},
     Speedup{"tune|cliffs", "--budget", " --budget 1"},

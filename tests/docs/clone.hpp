@@ -17,7 +17,7 @@ struct Said {
 /// The same command with small budgets and counts; only times change, and how far it gets.
 std::string quickened(const std::string& command);
 
-/// Holds examples, assets and the scripts of docs; removed with the object.
+/// Holds examples and assets; removed with the object.
 class Clone {
  public:
   Clone();

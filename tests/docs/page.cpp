@@ -97,6 +97,17 @@ void append_inline_commands(std::vector<PageCommand>& found, const std::string& 
   }
 }
 
+/// Letters in lower case, hyphens for spaces, no punctuation.
+std::string as_anchor(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading)
+    if (c == ' ' || c == '-')
+      anchor += '-';
+    else if (std::isalnum(static_cast<unsigned char>(c)) || c == '_')
+      anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return anchor;
+}
+
 }  // namespace
 
 Page::Page(const std::filesystem::path& file) {
@@ -154,7 +165,7 @@ std::vector<std::string> Page::unmarked_quotes() const {
 }
 
 std::vector<std::string> Page::targets() const {
-  static const std::regex kLink(R"(\]\(([^)#]+)[^)]*\))");
+  static const std::regex kLink(R"(\]\(([^)]+)\))");
   std::vector<std::string> found;
   bool is_fenced = false;
   for (const std::string& line : lines_) {
@@ -163,6 +174,18 @@ std::vector<std::string> Page::targets() const {
     for (const std::string& target : all_of(line, kLink))
       if (target.find("://") == std::string::npos) found.push_back(target);
   }
+  return found;
+}
+
+std::vector<std::string> Page::anchors() const {
+  static const std::regex kHeading(R"(#+ (.*))"), kId("<a id=\"([^\"]+)\">");
+  std::vector<std::string> found;
+  std::smatch match;
+  for (const std::string& line : lines_)
+    if (std::regex_match(line, match, kHeading))
+      found.push_back(as_anchor(match[1]));
+    else
+      std::ranges::copy(all_of(line, kId), std::back_inserter(found));
   return found;
 }
 

@@ -37,8 +37,10 @@ class Page {
   /// "Double-quoted" texts of four words and more that no marker stands before: where they are not
   /// the title of a source, which has a year or a link, nothing holds them to the program.
   std::vector<std::string> unmarked_quotes() const;
-  /// Targets of links and pictures without their #anchor; none of the web.
+  /// Targets of links and pictures, with their #anchor; none of the web.
   std::vector<std::string> targets() const;
+  /// What a #anchor may name: the headings, as GitHub writes them, and `<a id="...">`.
+  std::vector<std::string> anchors() const;
   const std::vector<std::string>& lines() const { return lines_; }
 
  private:

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// docs/performance.md: its ratios follow from the times further down on the page.
+// docs/performance.md and its tables: ratios and conclusions follow from the times that were
+// measured.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <regex>
 
 #include <gtest/gtest.h>
 
+#include "../io/files.hpp"
 #include "page.hpp"
 
 namespace phasebox {
@@ -18,6 +21,8 @@ using Times = std::map<std::string, std::array<double, 2>>;  ///< mean and worst
 struct Race {
   Times ours, peers;
 };
+
+namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kCounts{"1,000", "10,000", "100,000"};
 /// Of a ratio with two digits, of times with three.
@@ -50,6 +55,8 @@ std::map<std::string, std::array<Race, 3>> races_of(const std::vector<std::strin
   }
   return races;
 }
+
+test::Page tables() { return test::Page(test::in_source("docs/performance-tables.md")); }
 
 struct Claim {
   double ratio = 0;
@@ -90,7 +97,7 @@ void check_cells(const std::vector<std::string>& row, std::size_t k, const Race&
 }
 
 TEST(PerformancePage, compares_with_what_it_says_and_with_the_best_of_all_peers) {
-  const test::Page page(test::in_source("docs/performance.md"));
+  const test::Page page = tables();
   auto races = races_of(page.lines());
   ASSERT_EQ(races.size(), 5u);
   Score score;
@@ -109,12 +116,77 @@ TEST(PerformancePage, compares_with_what_it_says_and_with_the_best_of_all_peers)
   EXPECT_NE(std::ranges::find(page.lines(), summary), page.lines().end()) << summary;
 }
 
-TEST(PerformancePage, finds_the_hierarchical_grid_faster_than_both_trees) {
-  for (const auto& [workload, counts] :
-       races_of(test::Page(test::in_source("docs/performance.md")).lines()))
-    for (const Race& race : counts)
-      for (const char* tree : {"aabb-tree", "quadtree"})
-        EXPECT_LT(race.ours.at("hierarchical-grid")[0], race.ours.at(tree)[0]) << workload;
+TEST(PerformancePage, is_made_of_the_tables) {
+  const test::TemporaryFolder folder;
+  for (const char* name : {"performance.md", "performance-tables.md"})
+    fs::copy(test::in_source("docs") / name, folder / name);
+  const std::string script =
+      "'" PHASEBOX_SOURCE_DIR "/docs/performance.sh' '" + folder.path().string() + "' >/dev/null";
+  ASSERT_EQ(std::system(script.c_str()), 0) << script;
+  EXPECT_TRUE(test::content_of(folder / "performance.md") ==
+              test::content_of(test::in_source("docs/performance.md")))
+      << "docs/performance.md is stale; run docs/performance.sh";
+}
+
+/// Mean times of the fastest of them.
+double fastest(const Times& times) {
+  const auto mean = [](const auto& entry) { return entry.second[0]; };
+  return mean(*std::ranges::min_element(times, {}, mean));
+}
+
+TEST(PerformancePage, concludes_about_broadphases_what_the_times_say) {
+  for (const auto& [workload, counts] : races_of(tables().lines()))
+    for (std::size_t k = 0; k < kCounts.size(); ++k) {
+      SCOPED_TRACE(workload + ", " + std::string(kCounts[k]));
+      const Race& race = counts[k];
+      const auto ours = [&](const char* id) { return race.ours.at(id)[0]; };
+      const double peer = fastest(race.peers), grid = ours("hierarchical-grid");
+      EXPECT_LT(grid, k == 1 ? peer / 10 : peer);
+      EXPECT_EQ(fastest(race.ours),
+                ours(workload == "clusters" ? "hierarchical-grid" : "neighbor-list"));
+      EXPECT_LT(ours("rdc"), peer);
+      EXPECT_GT(ours("rdc"), grid);
+      EXPECT_GT(std::min(ours("aabb-tree"), ours("quadtree")), grid);
+      EXPECT_LT(ours("aabb-tree"), race.peers.at("box2d-broadphase")[0]);
+    }
+}
+
+/// The row of that name in the page's table of narrowphases: three times, recall, false hits.
+std::vector<double> narrowphase_row(const std::string& name) {
+  const test::Page page(test::in_source("docs/performance.md"));
+  for (const std::string& line : page.lines()) {
+    const auto cells = cells_of(line);
+    if (cells.size() != 6 || cells[0] != name) continue;
+    std::vector<double> values;
+    for (auto cell = cells.begin() + 1; cell != cells.end(); ++cell)
+      values.push_back(std::stod(*cell));
+    return values;
+  }
+  ADD_FAILURE() << "no row of " << name;
+  return std::vector<double>(5);
+}
+
+TEST(PerformancePage, concludes_about_narrowphases_what_the_times_say) {
+  enum : std::size_t { straight, turned, large, recall, wrong };
+  const auto mask = narrowphase_row("bit-mask"), pixels = narrowphase_row("pixel-samples, n = 1");
+  for (const char* other : {"naive RGBA loop", "alpha-quadtree, leaf 8", "alpha-quadtree, leaf 16",
+                            "alpha-quadtree, leaf 32"}) {
+    const auto row = narrowphase_row(other);
+    for (const std::size_t set : {straight, large})
+      EXPECT_LT(mask[set], std::min(row[set], pixels[set]));
+    EXPECT_LT(pixels[turned], std::min(row[turned], mask[turned])) << other;
+  }
+  EXPECT_LT(mask[large], mask[straight]);
+  auto finer = pixels;
+  for (const char* coarser :
+       {"pixel-samples, n = 2", "pixel-samples, n = 4", "pixel-samples, n = 8"}) {
+    const auto row = narrowphase_row(coarser);
+    for (const std::size_t figure : {straight, turned, large, recall})
+      EXPECT_LT(row[figure], finer[figure]);
+    finer = row;
+  }
+  for (const char* method : {"convex-hull", "circle", "inset-box"})
+    EXPECT_GT(narrowphase_row(method)[wrong], 0) << method;
 }
 
 }  // namespace performance_test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pictures of the documentation: each is shown, no two are the same, and what the program can
 // render without a window looks as it does today.
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -25,12 +26,25 @@ std::vector<fs::path> pictures() {
   return files;
 }
 
+/// Whether the file is there, and its heading where the target names one.
+bool leads_somewhere(const fs::path& page, const std::string& target) {
+  const std::size_t hash = std::min(target.find('#'), target.size());
+  const fs::path file = hash == 0 ? page : page.parent_path() / target.substr(0, hash);
+  if (hash == target.size() || !fs::exists(file)) return fs::exists(file);
+  const auto anchors = test::Page(file).anchors();
+  return std::ranges::find(anchors, target.substr(hash + 1)) != anchors.end();
+}
+
 TEST(Pictures, and_links_of_all_pages_lead_somewhere) {
   for (const std::string& name : test::page_names()) {
-    const fs::path folder = test::in_source(name).parent_path();
-    for (const std::string& target : test::Page(test::in_source(name)).targets())
-      EXPECT_TRUE(fs::exists(folder / target)) << name << ": " << target;
+    const fs::path page = test::in_source(name);
+    for (const std::string& target : test::Page(page).targets())
+      EXPECT_TRUE(leads_somewhere(page, target)) << name << ": " << target;
   }
+  const fs::path page = test::in_source("docs/tune.md");
+  EXPECT_TRUE(leads_somewhere(page, "file-formats.md#searches-json"));
+  EXPECT_FALSE(leads_somewhere(page, "file-formats.md#no-such-heading"));
+  EXPECT_FALSE(leads_somewhere(page, "no-such-page.md"));
 }
 
 TEST(Pictures, are_all_shown_by_a_page) {

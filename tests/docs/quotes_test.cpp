@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the documentation quotes from the program, the program says.
+// Quotes in the documentation are what the program says.
 #include <algorithm>
 #include <map>
 #include <sstream>

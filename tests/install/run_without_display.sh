@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What run.sh starts where there is no display, with a program that only says how it was called:
+# What run.sh starts where there is no display, with a program that only prints its arguments:
 # run_without_display.sh SOURCE_DIR ...
 set -euo pipefail
 

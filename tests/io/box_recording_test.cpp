@@ -309,7 +309,7 @@ TEST(BoxHeader, a_frame_column_of_another_name_is_named_when_ids_repeat) {
                   "' is not known; a recording's frame column is called 'frame' (id 5 "
                   "stands on lines 3 and 4)");
   }
-  // Without a double it may be anything; other columns are nothing of ours.
+  // Where no id stands twice, the column is one of the many that are ignored.
   EXPECT_THAT(accepted("step,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n").ids, ElementsAre(5));
   EXPECT_THAT(refused("name,id,min_x,min_y,max_x,max_y\n1,5,0,0,1,1\n2,5,0,0,1,1\n"),
               StartsWith("boxes.csv:3: id 5 is already on line 2"));

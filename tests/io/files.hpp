@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A folder that is there for one test.
+// A folder that exists for one test.
 #pragma once
 #include <filesystem>
 #include <fstream>

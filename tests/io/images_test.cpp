@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images go out as PNG and come back the same; what is no image is refused.
+// Images go out as PNG and come back the same; anything but an image is refused.
 #include "io/images.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How far words are apart.
+// Claims about the edit distance of words.
 #include "io/spelling.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about what a study says that it is about.
+// Claims about how a study names what it is about.
 #include "lab/subject.hpp"
 
 #include <gmock/gmock.h>

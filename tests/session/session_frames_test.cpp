@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Going back in time: the same state, the same future, and nothing that edits or undo could trip
-// over.
+// Going back in time restores the same state and the same future, and leaves edits and undo intact.
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"

@@ -130,7 +130,7 @@ TEST(Response, WhilePausedThePointerPutsTheSpriteWhereItIs) {
   EXPECT_EQ(session.world().positions()[0], (Vec2{100, 100}));
 }
 
-// Nothing eases apart that would only look like touching.
+// Sprites that touch without overlapping are not pushed apart.
 TEST(Response, BallsThatLieStillStayWhereTheyAre) {
   Session cradle = started("newtons-cradle"), table = started("billiards");
   set(cradle, "scene", "moving", 0), set(table, "scene", "speed", 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about what is set sprite by sprite (filter, volume), and about asking for what is near.
+// Claims about what is set sprite by sprite (filter, volume), and about queries.
 #include <algorithm>
 #include <numeric>
 
@@ -35,7 +35,7 @@ TEST(Rules, SpritesThatExcludeEachOtherAreNoCandidates) {
     ASSERT_FALSE(session.apply(SetFilter{.ids = all_of(session), .mask_off = 1}));
     session.detect();
     EXPECT_EQ(session.pairs().size(), 0u) << entry->id;
-    // One sprite of another category, which the others do not know and which knows all.
+    // One sprite whose category is in no other mask, and whose own mask has all categories.
     ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 2, .mask_on = 0xFFFF}));
     session.detect();
     EXPECT_EQ(session.pairs().empty(), false) << entry->id;

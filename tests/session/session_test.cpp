@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about sessions: one door, undo, determinism, and looking without touching.
+// Claims about sessions: one way in, undo, determinism, and looking without touching.
 #include "session/session.hpp"
 
 #include <limits>
@@ -327,7 +327,7 @@ TEST(Session, RdcWarnsWhenItCannotSplit) {
   EXPECT_THAT(remarks[0].text, HasSubstr("All 60 sprites are one group"));
 }
 
-// The bars of the scene, by their numbers; no number of gaps that speaks against it.
+// The remark names the two bars, and expects no gaps, which would contradict it.
 TEST(Session, RdcNamesTheSpritesThatBlockASplit) {
   Session session = in_scene("walls");
   session.detect();

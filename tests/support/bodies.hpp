@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bodies that fly, fall and push each other apart, as plainly as will do for a recording.
+// Bodies that fly, fall and push each other apart, as simply as a recording allows.
 #pragma once
 #include <cstddef>
 #include <cstdint>

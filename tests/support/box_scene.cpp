@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// From boxes to a scene file.
+// Turns boxes into a scene file.
 #include "support/box_scene.hpp"
 
 #include <filesystem>

@@ -66,7 +66,7 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
   return bounds;
 }
 
-/// Boxes to ask for: outside on every side, all, points, slivers, copies of sprites, random ones.
+/// Boxes to query: outside on every side, all, points, slivers, copies of sprites, random ones.
 std::vector<Aabb> questions(const Frame& f, Random& random) {
   const Aabb all = bounds_of(f.boxes);
   const Vec2 mid = center(all);

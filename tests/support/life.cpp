@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the lives of worlds go.
+// Makes the lives of worlds.
 #include "support/life.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr float kSide = 600;  // px, of the field
 constexpr int kPauseEvery = 7, kResetEvery = 97;
 
-/// The world of a life and the dice that decide on it.
+/// The world of a life and its random numbers.
 class Life {
  public:
   Life(std::size_t sprites, std::uint64_t seed) : random_(seed) {

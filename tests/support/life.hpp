@@ -31,7 +31,7 @@ std::string_view name_of(Happening happening);
 /// every kind. Sprites change from static to moving and back, and their filters change, in `flags`.
 std::vector<Moment> live(Happening happening, std::size_t sprites, int frames, std::uint64_t seed);
 
-/// One instance lives it all; the first moment that it gets wrong is reported, no other.
+/// One instance goes through all moments; only the first wrong answer is reported.
 Violations check_life(const Subject& subject, const std::vector<Moment>& life);
 
 }  // namespace phasebox::test

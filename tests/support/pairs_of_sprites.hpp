@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two sprites at a time, asked of several narrowphases.
+// Two sprites at a time, to compare narrowphases on.
 #pragma once
 #include <array>
 #include <memory>

@@ -216,7 +216,7 @@ BoxRecording settling_piles(std::uint64_t seed, std::size_t frames, std::size_t 
     body.id = 3 + static_cast<std::int64_t>(i);
     body.half.x = random.uniform(4, 8);
     body.half.y = random.uniform(4, 8);
-    // Over five places, so that as many piles arise.
+    // Over five places, for five piles.
     const auto pile = static_cast<float>(random.below(5));
     body.at.x = width * (pile + 0.5f) / 5 + random.uniform(-60, 60);
     body.at.y = random.uniform(-height, height / 2);

@@ -9,7 +9,7 @@
 
 namespace phasebox::test {
 
-/// Boxes that tremble on their places for the first 32 % of the frames, then fly about.
+/// Boxes that jitter in their places for the first 32 % of the frames, then fly about.
 BoxRecording quiet_then_fast(std::uint64_t seed = 1, std::size_t frames = 1000,
                              std::size_t objects = 800);
 

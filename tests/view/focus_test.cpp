@@ -92,7 +92,7 @@ TEST(ThinOut, keeps_the_large_parts_and_counts_the_others) {
 TEST(ThinOut, raises_the_side_until_few_parts_are_left) {
   std::vector<Event> events = events_of(EventKind::cell, lattice(50, 20));
   const Thinned thin = thin_out(events, over(1000, 1000), {});
-  EXPECT_EQ(thin.side, 24) << "2,500 cells of 20 px are a carpet";
+  EXPECT_EQ(thin.side, 24) << "2,500 cells of 20 px would cover everything";
   EXPECT_EQ(thin.parts, events.size());
   EXPECT_EQ(thin_out(std::span(events).first(kMaxParts), over(1000, 1000), {}).parts, 0u);
 }

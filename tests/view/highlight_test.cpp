@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A prefix of the events draws what is known by then; a moment points out what happens.
+// A prefix of the events draws what is known by then; a highlight points out what happens.
 #include <gtest/gtest.h>
 
 #include "sample.hpp"

@@ -308,7 +308,7 @@ TEST(Panes, divide_the_field_without_a_gap) {
     EXPECT_EQ(united(p.flat, p.space), field);
 }
 
-// Twice the area round which the pieces go; the opaque area on the right counts as positive.
+// Twice the area that the pieces enclose; the opaque area on the right counts as positive.
 double area_of(const Image& image) {
   double twice = 0;
   for (const OutlinePiece& p : outline_of(image)) twice += static_cast<double>(cross(p.from, p.to));

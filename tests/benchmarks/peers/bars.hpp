@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How fast ours are to be, as a share of the time of the best peer in the same run.
+// How fast ours must be (the bars), as a share of the time of the best peer in the same run.
 #pragma once
 #include <array>
 #include <span>
@@ -11,7 +11,7 @@ inline constexpr std::array<std::string_view, 5> kWorkloads{"uniform", "sparse",
                                                             "mixed"};
 inline constexpr std::array<unsigned, 3> kCounts{1'000, 10'000, 100'000};
 
-/// Whose time counts as the best.
+/// The peers that the best one is taken from.
 enum class Against { all, trees, box2d };
 
 /// One row of bars: an algorithm on a workload, a limit for each of kCounts.

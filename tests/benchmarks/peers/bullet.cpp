@@ -48,7 +48,8 @@ class Bullet final : public Peer<Bullet<MakeBroadphase>> {
   }
 
  private:
-  // Each destroyProxy would walk all pairs, so they go first; the sweep frees its own handles.
+  // Each destroyProxy would walk all pairs, so these are removed first; the sweep frees its own
+  // handles.
   void clear() {
     if (inner_ && !MakeBroadphase::kOwnsProxies) {
       inner_->getOverlappingPairCache()->getOverlappingPairArray().clear();
@@ -71,8 +72,8 @@ struct MakeDbvt {
   }
 };
 
-// The sweep's positions are whole numbers between fixed bounds: those of the first frame, and room
-// for motion. What leaves them is found all the same, only more slowly.
+// The sweep's positions are whole numbers between fixed bounds: those of the first frame, and a
+// margin for motion. Boxes outside are still found, only more slowly.
 struct MakeSweep {
   static constexpr bool kOwnsProxies = true;
   std::unique_ptr<btBroadphaseInterface> operator()(const Frame& f) const {

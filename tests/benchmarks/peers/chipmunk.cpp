@@ -76,7 +76,7 @@ struct MakeTree {
   }
 };
 
-// Cells of twice the mean size; ten times as many places as boxes, as the manual has it.
+// Cells of twice the mean size; ten times as many places as boxes, as the manual recommends.
 struct MakeHash {
   cpSpatialIndex* operator()(int n) const { return cpSpaceHashNew(48, 10 * n, &box_of, nullptr); }
 };

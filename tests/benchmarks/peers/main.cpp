@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The program `phasebox_peers`: `report` makes the tables of docs/performance.md; anything else is
-// phasebox's own command line, whose bench has other libraries in it.
+// The program `phasebox_peers`: `report` makes the tables of docs/performance-tables.md; anything
+// else is phasebox's own command line, whose bench has other libraries in it.
 #include <cstdlib>
 #include <filesystem>
 
@@ -29,7 +29,7 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
 
 Status write_page(const std::filesystem::path& docs, const Findings& found, std::string_view ratios,
                   double share) {
-  const auto path = docs / "performance.md";
+  const auto path = docs / "performance-tables.md";
   Result<std::string> page = read_file(path);
   if (!page) return page.error();
   const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
@@ -52,7 +52,7 @@ int run_report(std::span<char*> words, const BenchParts& parts) {
   if (words.size() < 2)
     return report(
         {"usage: phasebox_peers report FOLDER [DOCS] [SHARE]; results go to FOLDER, "
-         "tables and plots into DOCS/performance.md (-: nowhere); SHARE of the default "
+         "tables and plots into DOCS/performance-tables.md (-: nowhere); SHARE of the default "
          "time, 1 without it"});
   const std::filesystem::path folder = words[1];
   const double asked = words.size() > 3 ? std::atof(words[3]) : 1, share = asked > 0 ? asked : 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which pairs are known already: what a game keeps beside a broadphase that reports only new ones.
+// The known pairs, which a game keeps beside a broadphase that reports only new ones.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -12,7 +12,7 @@ namespace phasebox::peers {
 /// the peers that need it up to 1.7 times slower.
 class PairSet {
  public:
-  /// False when it was there before.
+  /// False when the pair was known before.
   bool insert(Pair p) {
     if (2 * (size_ + 1) > slots_.size()) grow();
     std::size_t at = place(key(p));

@@ -14,7 +14,7 @@ namespace {
 
 // Filling Bullet's sweep moves every new end past all ends on the third axis: minutes at 100,000.
 constexpr unsigned kMaxForBulletSweep = 20'000;
-constexpr unsigned kPoured = 1'003;  // a thousand and the three of the bowl
+constexpr unsigned kPoured = 1'003;  // a thousand and the three parts of the bowl
 
 /// All but the slow ones for that count.
 std::string field_of(unsigned count, bool with_peers) {

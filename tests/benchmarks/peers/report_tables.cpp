@@ -123,7 +123,7 @@ std::string time_cell(const BenchTable* race, std::string_view name) {
   return text;
 }
 
-/// The library that a peer's id begins with, as people write it.
+/// The library that a peer's id begins with, as it is usually written.
 std::string library_of(std::string_view id) {
   const std::string_view word = id.substr(0, id.find('-'));
   if (word == "box2d") return "Box2D";

@@ -170,7 +170,7 @@ TEST(AabbTree, SpritesThatComeAndGoLeaveTheOthersAlone) {
   EXPECT_TRUE(says(*tree, world, "; 2 sprites left the fat AABB.")) << remark_of(*tree, world);
 }
 
-/// A world whose sprites drift, jump, come, go and change their minds.
+/// A world whose sprites drift, jump, come and go, and whose rules change.
 class Bustle {
  public:
   explicit Bustle(std::uint64_t seed) : random_(seed), world_(spread(random_.below(60), seed)) {

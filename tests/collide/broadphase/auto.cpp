@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What auto claims beyond the contract: exact and without allocation whatever is on trial, edits
-// and queries reach the one that answers. Which one wins depends on the machine and is not tested.
+// and queries reach the one in use. Which one wins depends on the machine and is not tested.
 #include <algorithm>
 #include <string>
 #include <vector>

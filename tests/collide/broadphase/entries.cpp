@@ -21,7 +21,7 @@ bool are_same(const Event& a, const Event& b) {
   return a.kind == b.kind && a.a == b.a && a.b == b.b && a.box == b.box;
 }
 
-/// Whether an instance that saw a frame much like it before goes another way through a frame.
+/// Whether an instance that saw a similar frame before handles a frame in another way.
 bool keeps_frames(const BroadphaseEntry& entry, const Frame& before, const Frame& now) {
   const auto follows = entry.make(), begins = entry.make();
   follows->reset(before);
@@ -41,7 +41,7 @@ TEST(BroadphaseEntry, those_that_keep_frames_are_called_coherent_and_no_others) 
     box = {box.min + step, box.max + step};
   }
   for (const BroadphaseEntry* entry : broadphases()) {
-    if (entry->id == "auto") continue;  // lets others work: those it has measured so far
+    if (entry->id == "auto") continue;  // runs others, chosen by measured times
     EXPECT_EQ(entry->is_coherent, keeps_frames(*entry, before.frame(), world.frame())) << entry->id;
   }
 }

@@ -223,7 +223,7 @@ TEST(Rdc, ANegativeThresholdGroupsAllThatComeWithinTwiceItsSize) {
   EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -2.5}}), (Groups{{0, 1}}));
 }
 
-/// The groups by the letter of the book: all boundaries sorted, a counter, axis after axis.
+/// The groups exactly as in the book: all boundaries sorted, a counter, axis after axis.
 void divide_by_counting(const BoxWorld& world, const Group& group, Axis axis, int fruitless,
                         float t, Groups& out) {
   struct Edge {

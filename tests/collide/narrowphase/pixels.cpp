@@ -12,8 +12,8 @@
 namespace phasebox::test {
 namespace narrowphase_pixels_test {
 
-/// Transforms near enough to touch, of every kind: whole and broken positions, quarter and free
-/// turns, plain and stretched.
+/// Transforms close enough to touch, of every kind: whole and fractional positions, quarter and
+/// other turns, with and without scale.
 class Transforms {
  public:
   Transforms(std::uint64_t seed, std::size_t images, Vec2 middle, float lo, float hi)
@@ -50,7 +50,7 @@ struct Tally {
   int hits = 0, misses = 0;
 };
 
-/// Asks all exact narrowphases about `transforms` random pairs; traced ones too.
+/// Compares all exact narrowphases, traced ones too, on `count` random pairs.
 Tally expect_agreement(std::uint64_t seed, const ImageSet& images, Transforms transforms,
                        float reach, int count, double threshold, double leaf_size) {
   const auto samples =
@@ -187,7 +187,7 @@ TEST(PixelNarrowphases, ReadsOfMissesAtTwoAreAQuarterOfThoseAtOne) {
   EXPECT_NEAR(static_cast<double>(reads_two) / static_cast<double>(reads_one), 0.25, 0.025);
 }
 
-// Where they do hit, it need not: the search ends at the first common opaque sample.
+// Pairs that hit are another matter: the search ends at the first common opaque sample.
 TEST(PixelNarrowphases, ReadsOfHitsDoNotFallWithNSquared) {
   ImageSet images;
   const std::vector<std::uint8_t> solid(64 * 64 * 4, 255);

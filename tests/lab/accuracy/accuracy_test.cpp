@@ -88,7 +88,7 @@ TEST(Accuracy, sprites_that_stand_still_are_counted_once) {
   session.detect();
   const AccuracyResult r = measured(session, {.contacts = 1000});
   EXPECT_LE(r.candidates, 6u);
-  EXPECT_LT(r.frames, 100u) << "it gives up where nothing new comes";
+  EXPECT_LT(r.frames, 100u) << "it ends where no new contacts appear";
 }
 
 TEST(Accuracy, suggests_the_largest_n_within_the_rate_and_less_on_little_data) {

@@ -87,7 +87,7 @@ TEST_F(Numbers, of_clustering_are_true) {
 TEST_F(Numbers, of_touching_are_true) {
   step("touching", 1, {"16"});
   const auto boxes = player.session().frame().boxes;
-  EXPECT_EQ(boxes[1].min.x - boxes[0].max.x, 2) << "two pixels of air";
+  EXPECT_EQ(boxes[1].min.x - boxes[0].max.x, 2) << "a gap of two pixels";
   solve();
   EXPECT_EQ(now().candidates, 0u);
   step("touching", 2, {});
@@ -151,7 +151,7 @@ TEST_F(Numbers, of_sweeping_are_true) {
   EXPECT_EQ(now().box_tests, 0u);
 }
 
-// What every step is about moves the way its text says.
+// Counters go up and down as the texts of the steps say.
 TEST_F(Numbers, move_as_the_texts_say) {
   enum Way { falls, stays, rises };
   struct Move {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The way through the lessons: what is done, judged, refused and hinted at.
+// Taking lessons: what counts as done, what is refused, when a hint appears.
 #include <algorithm>
 #include <string>
 #include <vector>

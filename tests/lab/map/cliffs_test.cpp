@@ -67,7 +67,7 @@ TEST(Cliffs, on_the_line_one_gap_is_expected) {
     const double width = std::sqrt(2304.0 * n);  // the field of "uniform"
     EXPECT_NEAR(n * std::exp(-n * side / width), 1, 0.01) << n;
   }
-  // The places know how far they are from it.
+  // Below the line more than one gap is expected, above it less.
   EXPECT_GT(map.point(0, 0).gaps, 1);
   EXPECT_LT(map.point(2, 1).gaps, 1);
 }
@@ -78,7 +78,7 @@ TEST(Cliffs, a_parameter_goes_upwards_too) {
   plan.ys = {1, 8};
   const CliffMap map = measured(plan);
   EXPECT_TRUE(map.is_complete);
-  ASSERT_EQ(map.gap_line.size(), 2u);  // upright
+  ASSERT_EQ(map.gap_line.size(), 2u);  // a vertical line
   EXPECT_EQ(map.gap_line[0].first, map.gap_line[1].first);
   EXPECT_GT(map.gap_line[0].first, 20);
   EXPECT_LT(map.gap_line[0].first, 100);
@@ -124,7 +124,7 @@ TEST(Cliffs, plans_that_cannot_be_are_refused) {
   EXPECT_TRUE(check_plan(plan, session)) << "none in it has cells";
   plan = small_plan();
   plan.y = "group-size", plan.ys = {1.5};
-  EXPECT_TRUE(check_plan(plan, session)) << "not whole";
+  EXPECT_TRUE(check_plan(plan, session)) << "no whole number";
   plan = small_plan();
   plan.ys = {5000};
   EXPECT_TRUE(check_plan(plan, session));

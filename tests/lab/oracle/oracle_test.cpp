@@ -140,7 +140,7 @@ TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
   oracle.observe(session);
   const Verdict& v = oracle.verdict();
   EXPECT_GT(v.allowed_misses.count, 0u);
-  EXPECT_TRUE(v.is_right()) << "what RDC promises for t > 0, it keeps";
+  EXPECT_TRUE(v.is_right()) << "RDC finds all that it must for t > 0";
   EXPECT_EQ(v.allowed_misses.count + session.pairs().size(), v.overlaps);
   EXPECT_EQ(oracle.marked(session.frame()).size(),
             std::min<std::size_t>(v.allowed_misses.count, Faults::kMaxNamed));

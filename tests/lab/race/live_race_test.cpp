@@ -22,7 +22,7 @@ using Verdict = Rival::Verdict;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Exact, and knows how it was told about the sprites; `faulty` leaves the first pair out.
+/// Exact, and counts its resets and edits; `faulty` leaves the first pair out.
 class Watched : public Broadphase {
  public:
   struct Log {
@@ -49,7 +49,7 @@ class Watched : public Broadphase {
   PairSink pairs_;
 };
 
-/// The instances that a contestant makes: the first is timed, the second looked into.
+/// The instances that a contestant makes: the first is timed, the second counts tests.
 RaceRunner watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
   const auto made = std::make_shared<int>(0);
   return {"incremental-sap", "watched", [=] {
@@ -309,7 +309,7 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
   EXPECT_TRUE(plot.log_x && plot.log_y);
   EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
   EXPECT_EQ(sweep_times_plot(lab.race.sweep()).series[1].points.size(), 3u);
-  EXPECT_EQ(session.hash(), hash) << "the simulation knows nothing of it";
+  EXPECT_EQ(session.hash(), hash) << "the simulation does not depend on it";
 }
 
 TEST_F(Sweep, canceled_it_keeps_what_it_has) {

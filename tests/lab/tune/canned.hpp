@@ -7,7 +7,7 @@
 
 namespace phasebox::test {
 
-/// 3,000 equal boxes that tremble in their places: what was near stays near (neighbor-list).
+/// 3,000 equal boxes that jitter in their places: neighbors stay neighbors (neighbor-list).
 Recording trembling_boxes();
 /// 1,500 flat bars, one above the other: a sweep downwards meets nothing twice (sort-and-sweep).
 Recording flat_bars();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about what is said of recorded frames: nothing that is not so.
+// What is said about recorded frames is true.
 #include "lab/tune/frame_facts.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ TEST(FrameFacts, arrivals_and_departures_are_counted_per_frame) {
   EXPECT_DOUBLE_EQ(facts.arrivals, 3.0 / 4);    // 4, 5; none; 6; none
   EXPECT_DOUBLE_EQ(facts.departures, 5.0 / 4);  // 1; 2, 3, 4; none; 5
   EXPECT_TRUE(facts.changes);
-  // However sprites were numbered again, each object moved by 1 px.
+  // Whatever numbers sprites have in between, each object moves by 1 px.
   EXPECT_DOUBLE_EQ(facts.move, 1);
   EXPECT_DOUBLE_EQ(facts.still, 0);
   EXPECT_THAT(describe(facts), HasSubstr("0.8 boxes come and 1.2 go per frame"));
@@ -97,7 +97,7 @@ TEST(FrameFacts, what_is_there_at_the_beginning_has_not_arrived) {
 }
 
 TEST(FrameFacts, each_object_is_followed_through_the_numbers_it_has_had) {
-  // Objects that stand, in and out at random; one that is taken for another seems to move.
+  // Objects at rest that come and go at random; one that is taken for another seems to move.
   Random random(4);
   BoxRecording trace;
   for (std::int64_t frame = 0; frame < 50; ++frame) {

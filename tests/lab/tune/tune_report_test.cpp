@@ -154,7 +154,7 @@ TEST(TuneReport, says_on_what_when_and_over_how_many_frames) {
   EXPECT_EQ(j["date"], "2026-03-01");
   EXPECT_EQ(j["version"], "0.1.0");
   EXPECT_EQ(tune_html(report, origin), html) << "the same again";
-  EXPECT_THAT(html_of(report), HasSubstr("unknown")) << "what is not known is said to be so";
+  EXPECT_THAT(html_of(report), HasSubstr("unknown")) << "unknown values are named as such";
 }
 
 // ---- plots

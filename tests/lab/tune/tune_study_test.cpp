@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about the search beside the window.
+// Claims about the search in the background.
 #include "lab/tune/tune_study.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims about the search: known winners are named, wrong answers never win, words follow numbers.
+// Claims about the search: known winners are named, wrong answers never win, texts say what the
+// numbers do.
 #include "lab/tune/tuning.hpp"
 
 #include <algorithm>

@@ -262,7 +262,7 @@ TEST(Why, says_why_two_sprites_were_not_compared) {
     session.step();
     const Attribution made = traced(session, trace);
     const Frame f = session.frame();
-    // The two that lie furthest apart.
+    // The two that are farthest apart.
     Pair far{0, 1};
     float most = 0;
     for (SpriteId j = 1; j < f.size(); ++j)

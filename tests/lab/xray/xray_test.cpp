@@ -148,7 +148,7 @@ TEST(Xray, EveryEventHasItsSentence) {
   }
 }
 
-/// Three sprites in a row that hang together, and one apart.
+/// Three sprites in a row, each overlapping the next, and one apart.
 Session row_of_four() {
   Session session(builtin_images());
   EXPECT_FALSE(session.apply(command::LoadScene{"line"}));
@@ -291,7 +291,7 @@ Session pushed(const std::string& scene) {
   return session;
 }
 
-/// Goes on until something rests and something flies into something else within one step.
+/// Steps until something rests and something flies into something else within one step.
 Session mixed_step() {
   Session session(builtin_images());
   EXPECT_FALSE(session.apply(command::LoadScene{"breakout"}));

@@ -171,7 +171,7 @@ void fill(Table& t, int count, std::uint64_t seed) {
   }
 }
 
-// Masses as 1 to 4, so the center of mass goes on at 0.2 px per step.
+// Masses as 1 to 4, so the center of mass moves at 0.2 px per step.
 TEST(Dynamics, two_discs_part_as_the_closed_form_says) {
   for (const float e : {0.0f, 0.5f, 1.0f}) {
     Table t;
