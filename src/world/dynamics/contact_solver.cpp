@@ -16,20 +16,20 @@ bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
 /// The relative normal velocity that resting sprites keep: it closes gaps and eases overlaps apart.
-double rest_speed(double room) {
+double rest_speed(double separation) {
   constexpr double kEase = 0.2;  // of the separation, per step
-  if (room < -kInitialPenetration) return std::min(-room * kEase, 1.0);
-  if (room < 0) return std::min(-room * kEase, kTouch * 2);
-  return std::min(0.0, kTouch / 2 - room) * kEase;
+  if (separation < -kInitialPenetration) return std::min(-separation * kEase, 1.0);
+  if (separation < 0) return std::min(-separation * kEase, kTouch * 2);
+  return std::min(0.0, kTouch / 2 - separation) * kEase;
 }
 
 }  // namespace
 
-void ContactConstraint::carry(Vec2d by) {
+void ContactConstraint::apply(Vec2d by) {
   const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
   a->push(-impulse, at.arm_a);
   b->push(impulse, at.arm_b);
-  carried += by;
+  accumulated += by;
 }
 
 void ContactSolver::begin(std::span<const CachedImpulse> last) {
@@ -50,13 +50,13 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
                             &body_b,
                             m,
                             inverse_effective_mass(body_a, body_b, m),
-                            rest_speed(at.rooms[point]),
+                            rest_speed(at.separations[point]),
                             {}});
-    constraints_.back().carry(widened(between.impulse[point]));
+    constraints_.back().apply(widened(between.impulse[point]));
   }
 }
 
-std::uint64_t ContactSolver::carry(double friction) {
+std::uint64_t ContactSolver::solve(double friction) {
   const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
   const int most = std::clamp(affordable, kMinRounds, kMaxRounds);
   std::uint64_t impacts = 0;
@@ -75,13 +75,14 @@ double ContactSolver::round(double friction, bool forwards) {
     const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
     const double nearing = dot(between, p.at.normal);
     const double normal =
-        std::max(0.0, p.carried.x + (p.rest - nearing) / p.inverse_effective_mass.nn) - p.carried.x;
+        std::max(0.0, p.accumulated.x + (p.rest - nearing) / p.inverse_effective_mass.nn) -
+        p.accumulated.x;
     const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
-    const double max_friction = friction * (p.carried.x + normal);
-    const double across =
-        std::clamp(p.carried.y - slip / p.inverse_effective_mass.tt, -max_friction, max_friction) -
-        p.carried.y;
-    if (normal != 0 || across != 0) p.carry({normal, across});
+    const double max_friction = friction * (p.accumulated.x + normal);
+    const double across = std::clamp(p.accumulated.y - slip / p.inverse_effective_mass.tt,
+                                     -max_friction, max_friction) -
+                          p.accumulated.y;
+    if (normal != 0 || across != 0) p.apply({normal, across});
     most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn,
                      std::abs(across) * p.inverse_effective_mass.tt});
   }
@@ -91,10 +92,10 @@ double ContactSolver::round(double friction, bool forwards) {
 std::vector<CachedImpulse> ContactSolver::sums() const {
   std::vector<CachedImpulse> sums;
   for (const ContactConstraint& p : constraints_) {
-    if (p.carried.x <= 0) continue;
+    if (p.accumulated.x <= 0) continue;
     if (sums.empty() || !is_of_same(sums.back(), p.between))
       sums.push_back({p.between.a, p.between.b});
-    sums.back().impulse[p.point] = narrowed(p.carried);
+    sums.back().impulse[p.point] = narrowed(p.accumulated);
   }
   std::ranges::sort(sums, comes_before);
   return sums;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Resting contacts: sprites that touch and hardly approach carry each other by small impacts.
+// Resting contacts: sprites that touch and hardly approach are held apart by small impacts.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,35 +12,35 @@ namespace phasebox {
 /// px per step: what resting sprites may still approach by.
 inline constexpr double kConvergence = 1e-5;
 
-/// A point where two bodies carry each other in a step.
+/// A point where two bodies push on each other in a step.
 struct ContactConstraint {
   CachedImpulse between;  ///< of which pair; its impulses are those of the last step
   std::size_t point = 0;  ///< of the separation between them
   Body *a, *b;
   ContactFrame at;
   InverseEffectiveMass inverse_effective_mass;
-  double rest = 0;  ///< px per step, the normal velocity that they are to have
-  Vec2d carried;    ///< impulse so far, normal and tangential
+  double rest = 0;    ///< px per step, the normal velocity that they are to have
+  Vec2d accumulated;  ///< impulse so far, normal and tangential
 
-  void carry(Vec2d by);
+  void apply(Vec2d by);
   /// The impulse on b so far.
-  Vec2d impulse() const { return at.normal * carried.x + turned(at.normal) * carried.y; }
+  Vec2d impulse() const { return at.normal * accumulated.x + turned(at.normal) * accumulated.y; }
 };
 
 /// The constraints of one step. They get small plastic impacts, round by round, until none
 /// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
 /// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
-/// dynamics with temporal coherence", 2005): so a stack carries itself. Cost: O(constraints) per
+/// dynamics with temporal coherence", 2005): so a stack stands. Cost: O(constraints) per
 /// round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints; `last` holds the cached impulses of the step before, in order.
   void begin(std::span<const CachedImpulse> last);
-  /// All points of a separation between two that touch; they get what carried them in the last step
-  /// at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
+  /// All points of a separation between two that touch; they get the cached impulses
+  /// of the last step at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
   void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at);
   /// Runs the rounds; returns how many small impacts they took.
-  std::uint64_t carry(double friction);
+  std::uint64_t solve(double friction);
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
   /// The impulses to be cached, in order.

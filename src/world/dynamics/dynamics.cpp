@@ -53,7 +53,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.velocity = b.velocity * (scale * kept);
     b.spin *= scale * kept;
   }
-  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer carries it
+  if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
   version_.assign(n, 0), is_changed_.assign(n, 0);
 }
 
@@ -142,9 +142,9 @@ void Dynamics::warm_start() {
         is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
     solver_.add(c.a, b, body(c.a), body(c.b), contact.at);
   }
-  counts_.rests += solver_.carry(static_cast<double>(options_.friction));
+  counts_.rests += solver_.solve(static_cast<double>(options_.friction));
   for (const ContactConstraint& p : solver_.constraints())
-    if (p.carried.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
+    if (p.accumulated.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
 }
 
 // ---- impact after impact

@@ -84,16 +84,16 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   const double s0 = dot(b0 - from, along), s1 = dot(b1 - from, along);
   const double low = std::max(0.0, s0), high = std::min(length_a, s1);
   if (high <= low) return;
-  const auto room_at = [&](double s) {
+  const auto separation_at = [&](double s) {
     return dot(b0 + (b1 - b0) * ((s - s0) / (s1 - s0)) - from, out_a);
   };
   g.count = 0;
   for (const double s : {low, high}) {
-    const double room = room_at(s);
-    if (room > kTouch) continue;
+    const double separation = separation_at(s);
+    if (separation > kTouch) continue;
     const auto k = static_cast<std::size_t>(g.count++);
-    g.points[k] = origin + from + along * s + out_a * (room / 2);
-    g.rooms[k] = room;
+    g.points[k] = origin + from + along * s + out_a * (separation / 2);
+    g.separations[k] = separation;
   }
   if (g.count == 0) g.count = 1;  // as it was
 }
@@ -108,7 +108,7 @@ Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   const double size = length(g.normal);
   g.normal = size > 0.5 ? g.normal * (1 / size) : Vec2d{0, 1};
   g.points[0] = origin + (widened(s.point_a) + widened(s.point_b)) * 0.5;
-  g.rooms[0] = g.distance;
+  g.separations[0] = g.distance;
   if (g.touches()) add_shared_edge(a, b, origin, g);
   return g;
 }
@@ -151,7 +151,7 @@ Manifold circle_manifold(const Body& a, const Body& b) {
   }
   g.distance -= a.collider.radius;
   g.points[0] = a.position + g.normal * (a.collider.radius + g.distance / 2);
-  g.rooms[0] = g.distance;
+  g.separations[0] = g.distance;
   return g;
 }
 
@@ -166,25 +166,25 @@ Manifold manifold(const Body& a, const Body& b, ClosestFeatures last) {
 Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   Manifold g;
   g.normal = -wall.inward;
-  const double room = dot(wall.inward, a.position) - wall.offset;
+  const double separation = dot(wall.inward, a.position) - wall.offset;
   if (center_only || a.collider.is_circle()) {
     const double radius = center_only ? 0 : a.collider.radius;
-    g.distance = g.rooms[0] = room - radius;
+    g.distance = g.separations[0] = separation - radius;
     g.points[0] = a.position - wall.inward * radius;
     return g;
   }
   const Corners corners(a, a.position);
   g.distance = HUGE_VAL;
   for (std::size_t k = 0; k < corners.size(); ++k)
-    g.distance = std::min(g.distance, room + dot(wall.inward, corners[k]));
+    g.distance = std::min(g.distance, separation + dot(wall.inward, corners[k]));
   // Of the corners that touch, those furthest apart.
   const Vec2d along = turned(wall.inward);
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (std::size_t k = 0; k < corners.size(); ++k) {
-    const double here = room + dot(wall.inward, corners[k]), s = dot(along, corners[k]);
+    const double here = separation + dot(wall.inward, corners[k]), s = dot(along, corners[k]);
     if (here > std::max(g.distance, kTouch)) continue;
-    if (s < low) low = s, g.points[0] = a.position + corners[k], g.rooms[0] = here;
-    if (s > high) high = s, g.points[1] = a.position + corners[k], g.rooms[1] = here;
+    if (s < low) low = s, g.points[0] = a.position + corners[k], g.separations[0] = here;
+    if (s > high) high = s, g.points[1] = a.position + corners[k], g.separations[1] = here;
   }
   g.count = high > low ? 2 : 1;
   return g;

@@ -16,10 +16,10 @@ inline constexpr double kInitialPenetration = 4;
 
 /// The separation of two bodies, with their contact points.
 struct Manifold {
-  double distance = 0;            ///< px; below 0 they overlap by so much
-  Vec2d normal;                   ///< unit, from a to b
-  std::array<Vec2d, 2> points{};  ///< px; where they touch or are closest, one or two
-  std::array<double, 2> rooms{};  ///< px, distance at each point
+  double distance = 0;                  ///< px; below 0 they overlap by so much
+  Vec2d normal;                         ///< unit, from a to b
+  std::array<Vec2d, 2> points{};        ///< px; where they touch or are closest, one or two
+  std::array<double, 2> separations{};  ///< px, distance at each point
   int count = 1;
   ClosestFeatures features;  ///< to be passed to the next call for the same two
 
