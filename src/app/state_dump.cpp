@@ -24,8 +24,8 @@ constexpr double kInterval = 1.0 / 32;    // s between two writes
 
 json tuning_of(const ApplicationModel& model) {
   const TuneStudy& study = model.lab.tuning;
-  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
-  const auto report = study.report();
+  json out{{"running", study.is_running()}, {"progress", study.progress()}};
+  const auto report = study.result();
   if (!report) return out;
   out["subject"] = study.subject().sentence(model.session);
   out["command"] = tune_command(*report, study.origin());
@@ -43,8 +43,8 @@ json tuning_of(const ApplicationModel& model) {
 
 json cliffs_of(const Lab& lab) {
   const CliffStudy& study = lab.cliffs;
-  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
-  const auto map = study.map();
+  json out{{"running", study.is_running()}, {"progress", study.progress()}};
+  const auto map = study.result();
   if (!map) return out;
   out["complete"] = map->is_complete;
   out["points"] = map->points.size();

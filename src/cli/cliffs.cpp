@@ -102,7 +102,7 @@ int run_cliffs(const CliffsCommand& c) {
     ProgressBar bar;
     while (!was_interrupted() && cliffs.advance()) bar.show(cliffs.progress(), cliffs.phase());
   }
-  const CliffMap& map = cliffs.map();
+  const CliffMap& map = cliffs.result();
   if (const int code = print(cliff_text(map, *shown)); code != kDone) return code;
   if (auto error = write_files(c, map, *shown)) return report(*error);
   if (was_interrupted()) return kInterrupted;

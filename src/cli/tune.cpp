@@ -84,7 +84,7 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   ProgressBar bar;
   while (!was_interrupted() && tuning.advance())
     bar.show(tuning.progress(), fmt::format("{}: {}", scene, tuning.phase()));
-  return tuning.report();
+  return tuning.result();
 }
 
 }  // namespace

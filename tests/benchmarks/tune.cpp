@@ -64,7 +64,7 @@ TuneReport tuned(const Recording& recording, double budget) {
   Tuning tuning(recording, options);
   while (tuning.advance()) {
   }
-  return tuning.report();
+  return tuning.result();
 }
 
 /// The recommended candidate first, then every algorithm with defaults; ms.

@@ -103,11 +103,11 @@ Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
     for (const Param& row : view.rows) rival.values.emplace_back(row.key, row.get(view.object));
     rivals.push_back(std::move(rival));
   }
-  return sweep_.start(session, std::move(rivals), c.counts);
+  return sweep_.begin(session, std::move(rivals), c.counts);
 }
 
 Status LiveRace::apply(const command::CancelSweep&, const Session&) {
-  sweep_.cancel();
+  sweep_.stop();
   return {};
 }
 

@@ -76,13 +76,14 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
 
 template <class Value>
 Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
-  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, sweep.scene()),
+  const SweepResult result = sweep.result_or_empty();
+  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, result.scene),
             .x_label = "sprites",
             .y_label = {},
             .log_x = true,
             .log_y = true,
             .series = {}};
-  for (const SweepLine& line : sweep.lines()) {
+  for (const SweepLine& line : result.lines) {
     PlotSeries series{line.name, {}};
     for (const SweepPoint& point : line.points) {
       if (!point.is_exact) series.is_dashed = true;

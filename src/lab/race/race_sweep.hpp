@@ -2,14 +2,13 @@
 // The race over the number of sprites: the same scene with 100, 200 ... 20,000 of them.
 #pragma once
 #include <cstdint>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bench/race.hpp"
-#include "lab/job.hpp"
+#include "lab/background_study.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -34,29 +33,18 @@ struct SweepLine {
   std::string name;
   std::vector<SweepPoint> points;
 };
+struct SweepResult {
+  std::string scene;             ///< that was raced on
+  std::vector<SweepLine> lines;  ///< one per contestant, as far as it got
+};
 
 /// Runs beside the simulation, on a session of its own. A workload keeps its density, any other
 /// scene its field.
-class RaceSweep {
+class RaceSweep : public BackgroundStudy<SweepResult> {
  public:
   /// Begins; what ran before is stopped and forgotten. Refuses recorded boxes, which are as many as
   /// they are, and counts that no scene has.
-  Status start(const Session&, std::vector<SweepRival>, std::vector<std::uint32_t> counts);
-  /// The results so far are kept.
-  void cancel() { job_.stop(); }
-  const Job& job() const { return job_; }
-  /// One line per contestant, as far as it got.
-  std::vector<SweepLine> lines() const;
-  /// The scene that was raced on; empty before the first sweep.
-  const std::string& scene() const { return scene_; }
-
- private:
-  struct Work;
-
-  mutable std::mutex mutex_;  // of the lines
-  std::vector<SweepLine> lines_;
-  std::string scene_;
-  Job job_;  // last: it ends before the rest goes
+  Status begin(const Session&, std::vector<SweepRival>, std::vector<std::uint32_t> counts);
 };
 
 }  // namespace phasebox

@@ -141,7 +141,7 @@ class Tuning {
   bool advance();
   double progress() const;    ///< 0 to 1
   std::string phase() const;  ///< "trying settings of quadtree"
-  TuneReport report() const;
+  TuneReport result() const;
 
  private:
   enum class Stage : std::uint8_t { scouting, coarse, refine, finals, sensitivity, done };

@@ -286,7 +286,7 @@ FrameCoverage Tuning::coverage() const {
   return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
 }
 
-TuneReport Tuning::report() const {
+TuneReport Tuning::result() const {
   TuneReport report;
   report.options = options_;
   report.facts = facts_;

@@ -46,7 +46,7 @@ void draw_choices(UiState& ui) {
   text("contacts");
 }
 
-void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
+void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
     if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
@@ -99,10 +99,10 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
 
 void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
-  const Accuracy& study = model.lab.accuracy;
+  const AccuracyStudy& study = model.lab.accuracy;
   draw_choices(ui);
   draw_work(study, ui, out);
-  AccuracyResult result = study.result();
+  AccuracyResult result = study.result_or_empty();
   result.options.rate = ui.accuracy.rate;
   if (study.subject().empty()) {
     text_wrapped(

@@ -94,7 +94,7 @@ void RaceTool::adder() {
 }
 
 void RaceTool::sweep() {
-  const Job& job = race.sweep().job();
+  const RaceSweep& job = race.sweep();
   if (!job.is_running()) {
     beside("Sweep N   ");
     if (ImGui::Button("Sweep N")) out.lab.push_back(command::SweepRace{});

@@ -21,10 +21,10 @@ namespace {
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
 
 void controls(const Model& model, UiState& ui, Requests& out) {
-  const Job& job = model.lab.tuning.job();
+  const TuneStudy& study = model.lab.tuning;
   StudyChoices& choice = ui.study;
   const auto pressed = start_button(
-      job, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
+      study, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
   if (pressed == Pressed::start)
     out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
                                            static_cast<Objective>(choice.objective)});
@@ -45,7 +45,7 @@ void controls(const Model& model, UiState& ui, Requests& out) {
   tooltip(
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
-  progress_bar(job, theme(model.view.theme));
+  progress_bar(study, theme(model.view.theme));
 }
 
 bool is_changed_by_hand(const TuneStudy& study) {
@@ -164,9 +164,9 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui
 void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   controls(model, ui, out);
-  const auto report = model.lab.tuning.report();
+  const auto report = model.lab.tuning.result();
   if (!report) {
-    if (!model.lab.tuning.job().is_running())
+    if (!model.lab.tuning.is_running())
       text_wrapped(
           "Which broadphase is the fastest for this scene, and with which settings? Tune "
           "tries them all on a copy of it, checks every pair set, and says how sure it is.",

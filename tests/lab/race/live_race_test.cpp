@@ -284,8 +284,7 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
 class Sweep : public LiveRaceTest {
  protected:
   void wait() {
-    while (lab.race.sweep().job().is_running())
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (lab.race.sweep().is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 };
 
@@ -294,7 +293,7 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 100, 200}});
   wait();
-  const auto lines = lab.race.sweep().lines();
+  const auto lines = lab.race.sweep().result()->lines;
   ASSERT_EQ(lines.size(), 2u);
   for (const SweepLine& line : lines) {
     ASSERT_EQ(line.points.size(), 3u) << line.name;
@@ -304,7 +303,7 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
     }
   }
   EXPECT_EQ(lines[0].points[2].box_tests, 200u * 199 / 2);
-  EXPECT_EQ(lab.race.sweep().job().progress(), 1);
+  EXPECT_EQ(lab.race.sweep().progress(), 1);
   const Plot plot = sweep_tests_plot(lab.race.sweep());
   EXPECT_TRUE(plot.log_x && plot.log_y);
   EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
@@ -315,12 +314,12 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
 TEST_F(Sweep, canceled_it_keeps_what_it_has) {
   start({{"brute-force", {}}, {"quadtree", {}}});
   tell(command::SweepRace{{50, 20000, 20000, 20000}});
-  while (lab.race.sweep().lines()[0].points.empty())
+  while (lab.race.sweep().result()->lines[0].points.empty())
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   tell(command::CancelSweep{});
-  EXPECT_FALSE(lab.race.sweep().job().is_running());
-  EXPECT_GE(lab.race.sweep().lines()[0].points.size(), 1u);
-  EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
+  EXPECT_FALSE(lab.race.sweep().is_running());
+  EXPECT_GE(lab.race.sweep().result()->lines[0].points.size(), 1u);
+  EXPECT_LT(lab.race.sweep().result()->lines[0].points.size(), 4u);
 }
 
 TEST_F(Sweep, without_contestants_is_refused) {

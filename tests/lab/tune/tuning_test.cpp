@@ -32,7 +32,7 @@ TuneReport searched(Recording recording, TuneOptions options) {
     last = tuning.progress();
   }
   EXPECT_EQ(tuning.progress(), 1);
-  return tuning.report();
+  return tuning.result();
 }
 
 TuneReport searched_for(Recording recording, double budget) {
@@ -128,7 +128,7 @@ TEST(Tuning, a_fixed_value_is_not_searched) {
 TEST(Tuning, stopped_at_once_it_says_that_it_knows_nothing) {
   Tuning tuning(few_boxes(), {});
   tuning.advance();
-  const TuneReport report = tuning.report();
+  const TuneReport report = tuning.result();
   EXPECT_FALSE(report.winner());
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report, {"few", ""}), HasSubstr("no algorithm"));
