@@ -21,6 +21,11 @@ bool says_anything(const Recorder& log) {
 
 }  // namespace
 
+bool is_affordable(const BroadphaseEntry& entry, std::size_t boxes) {
+  constexpr std::size_t kMaxForReference = 20'000;
+  return entry.role != BroadphaseRole::reference || boxes <= kMaxForReference;
+}
+
 struct Race::Lane {
   std::unique_ptr<Broadphase> algorithm;
   PairSink pairs;

@@ -45,7 +45,10 @@ struct RaceStep {
   bool is_timed = false;
 };
 
-/// Middle and ends of a list of times, ms.
+/// Whether a frame of so many boxes takes the algorithm less than about a second: the reference is
+/// left out of races beyond 20,000.
+bool is_affordable(const BroadphaseEntry& entry, std::size_t boxes);
+
 /// One algorithm in a race, and what it has shown so far.
 struct Rival {
   enum class Verdict : std::uint8_t { pending, right, wrong };

@@ -12,9 +12,6 @@ namespace {
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
-// Beyond this a frame takes a second and more, so it must be named.
-constexpr std::size_t kMaxForBruteForce = 20'000;
-
 std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   std::vector<const BroadphaseEntry*> all(broadphases().begin(), broadphases().end());
   all.insert(all.end(), parts.peers.begin(), parts.peers.end());
@@ -97,7 +94,7 @@ Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& o
   std::vector<const BroadphaseEntry*> chosen;
   if (options.broadphases == "all") {
     for (const BroadphaseEntry* entry : all)
-      if (entry->id != "brute-force" || boxes <= kMaxForBruteForce) chosen.push_back(entry);
+      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
     return chosen;
   }
   const std::string& names = options.broadphases;

@@ -40,9 +40,8 @@ Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
   options.broadphases = c.broadphases;
   auto chosen = chosen_entries(options, 0);
   if (chosen && c.broadphases == "all")
-    std::erase_if(*chosen, [](const BroadphaseEntry* e) {
-      return e->id == "auto" || e->id == "brute-force";
-    });
+    std::erase_if(*chosen,
+                  [](const BroadphaseEntry* e) { return e->role != BroadphaseRole::contender; });
   return chosen;
 }
 

@@ -53,7 +53,7 @@ std::string percent(double share) {
 void prepare(Session& session) {
   [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
   assert(!error);
-  error = session.apply(command::SelectNarrowphase{"none"});
+  error = session.apply(command::SelectNarrowphase{std::string(none_entry.id)});
   assert(!error);
   session.detect();
 }
@@ -143,7 +143,7 @@ AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
     : session_(std::move(session)) {
   result_.options = options;
   prepare(session_);
-  const ParamGroup group = session_.group("pixel-samples");
+  const ParamGroup group = session_.group(pixel_samples_entry.id);
   const Param* alpha = find_param(group.rows, "alpha-threshold");
   assert(alpha && "n-sampled pixels have a threshold");
   alpha_threshold_ = static_cast<int>(alpha->get(group.object));

@@ -15,7 +15,6 @@ namespace phasebox {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr std::string_view kAuto = "auto", kBruteForce = "brute-force";
 
 constexpr std::size_t kCoarseSteps = 5;
 constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
@@ -108,10 +107,10 @@ std::string Tuning::phase() const {
 
 std::optional<std::string> Tuning::reason_to_leave_out(const BroadphaseEntry& entry) const {
   const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
-  if (entry.id == kAuto) return "it runs one of the others";
+  if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
   if (entry.is_coherent && !facts_.knows_movement)
     return "one frame says nothing about movement, on which its time depends";
-  if (entry.id == kBruteForce && brute_seconds * 3 > 0.02 * options_.budget)
+  if (entry.role == BroadphaseRole::reference && brute_seconds * 3 > 0.02 * options_.budget)
     return fmt::format("it would compare {:.0f} million pairs a frame",
                        facts_.boxes * facts_.boxes / 2e6);
   return {};

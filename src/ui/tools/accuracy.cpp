@@ -66,9 +66,9 @@ void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
 }
 
 void apply(int n, const Session& session, Requests& out) {
-  if (session.narrowphase().id != "pixel-samples")
-    out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
-  out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
+  const std::string id(pixel_samples_entry.id);
+  if (session.narrowphase().id != id) out.commands.push_back(command::SelectNarrowphase{id});
+  out.commands.push_back(command::SetParam{id, "n", static_cast<double>(n)});
 }
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {

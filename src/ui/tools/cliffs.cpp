@@ -21,9 +21,7 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 namespace {
 
 /// What only delegates to others, and what takes most of the time, is compared only on request.
-bool is_default(const BroadphaseEntry& entry) {
-  return entry.id != "auto" && entry.id != "brute-force";
-}
+bool is_default(const BroadphaseEntry& entry) { return entry.role == BroadphaseRole::contender; }
 
 bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
   if (choice.cliff_entries.empty()) return is_default(entry);
