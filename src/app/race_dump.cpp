@@ -15,7 +15,7 @@ json runner_of(const LiveRace& race, std::size_t i) {
   json params = json::object();
   const ParamView view = runner.params();
   for (const Param& row : view.rows) params[std::string(row.key)] = row.get(view.object);
-  return {{"broadphase", runner.broadphase()},
+  return {{"broadphase", runner.contestant().entry->id},
           {"name", race.name(i)},
           {"params", params},
           {"verdict", kVerdicts[static_cast<std::size_t>(runner.verdict())]},

@@ -33,8 +33,8 @@ json tuning_of(const ApplicationModel& model) {
   out["tried"] = report->tried;
   out["frames"] = {{"used", report->coverage.used}, {"of", report->coverage.of}};
   if (const Trial* winner = report->winner()) {
-    out["winner"] = winner->candidate.entry->id;
-    for (const Setting& s : winner->candidate.settings)
+    out["winner"] = winner->contestant.entry->id;
+    for (const Setting& s : winner->contestant.settings)
       out["settings"][std::string(s.row->key)] = s.value;
     out["why"] = report->why;
   }

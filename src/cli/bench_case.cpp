@@ -18,18 +18,6 @@ std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   return all;
 }
 
-/// An instance with the parameters that the session has for it.
-Entrant entrant_of(const BroadphaseEntry* entry, const Session& session) {
-  const ParamGroup group = session.group(entry->id);
-  std::vector<std::pair<const Param*, double>> values;
-  for (const Param& row : group.rows) values.emplace_back(&row, row.get(group.object));
-  return {std::string(entry->id), [entry, values] {
-            auto made = entry->make();
-            for (const auto& [row, value] : values) row->set(made->params().object, value);
-            return made;
-          }};
-}
-
 /// What --set named of the broadphases, as the session has it now.
 std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session& session) {
   std::vector<ParamValue> fixed;
@@ -120,8 +108,8 @@ Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uin
   Result<BenchCase> c = recorded(options, session);
   if (!c) return c;
   const auto chosen = chosen_entries(options, c->recording.max_boxes());
-  for (const BroadphaseEntry* entry : *chosen) c->entrants.push_back(entrant_of(entry, session));
-  c->entries = *chosen;
+  for (const BroadphaseEntry* entry : *chosen)
+    c->contestants.push_back(contestant_of(*entry, session));
   c->fixed = fixed_values(launch, session);
   return c;
 }

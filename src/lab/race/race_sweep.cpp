@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "base/statistics.hpp"
-#include "collide/registry.hpp"
 #include "lab/clone.hpp"
 
 namespace phasebox {
@@ -35,31 +34,17 @@ Status resize(Session& session, std::uint32_t sprites) {
   return session.apply(command::Restart{});
 }
 
-std::unique_ptr<Broadphase> made(const SweepRival& rival) {
-  const BroadphaseEntry* entry = find_entry(broadphases(), rival.broadphase);
-  assert(entry && "a contestant is in the registry");
-  auto algorithm = entry->make();
-  const ParamView view = algorithm->params();
-  for (const auto& [key, value] : rival.values)
-    if (const Param* row = find_param(view.rows, key)) row->set(view.object, value);
-  return algorithm;
-}
-
-SweepPoint point_of(const Rival& rival, std::uint32_t sprites, double pairs) {
-  const Summary ms = summary_of(rival.times);
-  return {sprites, rival.verdict,   rival.is_exact, ms.median,
-          ms.p95,  rival.box_tests, pairs,          rival.fault};
+SweepPoint point_of(const RaceResult& result, std::uint32_t sprites, double pairs) {
+  const Summary ms = summary_of(result.times);
+  return {sprites, result.verdict,   result.is_exact, ms.median,
+          ms.p95,  result.box_tests, pairs,           result.fault};
 }
 
 // Races turn by turn, one number of sprites each, with what is known as the contestants' lines.
 class Sweep {
  public:
-  Sweep(Session session, std::vector<SweepRival> rivals, std::vector<std::uint32_t> counts,
-        SweepResult known)
-      : session_(std::move(session)),
-        rivals_(std::move(rivals)),
-        counts_(std::move(counts)),
-        result_(std::move(known)) {}
+  Sweep(Session session, std::vector<std::uint32_t> counts, SweepResult known)
+      : session_(std::move(session)), counts_(std::move(counts)), result_(std::move(known)) {}
 
   bool advance() {
     if (turn_ == counts_.size()) return false;
@@ -94,7 +79,6 @@ class Sweep {
   }
 
   Session session_;
-  std::vector<SweepRival> rivals_;
   std::vector<std::uint32_t> counts_;
   SweepResult result_;
   std::size_t turn_ = 0;
@@ -108,22 +92,21 @@ bool Sweep::begin_turn() {
   recording_ = record(session_, frames_for(n));
   race_ = std::make_unique<Race>(
       *recording_, RaceOptions{.warm_up = kSweepWarmUp, .budget = kBudget, .fewest = 5});
-  for (const SweepRival& rival : rivals_)
-    race_->enter(rival.name, [&rival] { return made(rival); });
+  for (const SweepLine& line : result_.lines) race_->enter(line.contestant, line.name);
   return true;
 }
 
 void Sweep::finish_turn() {
-  for (std::size_t k = 0; k < rivals_.size(); ++k)
+  for (std::size_t k = 0; k < result_.lines.size(); ++k)
     result_.lines[k].points.push_back(
-        point_of(race_->rivals()[k], counts_[turn_], race_->mean_pairs()));
+        point_of(race_->results()[k], counts_[turn_], race_->mean_pairs()));
   race_.reset();
   ++turn_;
 }
 
 }  // namespace
 
-Status RaceSweep::begin(const Session& session, std::vector<SweepRival> rivals,
+Status RaceSweep::begin(const Session& session, std::vector<SweepLine> lines,
                         std::vector<std::uint32_t> counts) {
   if (session.show())
     return Error{
@@ -136,13 +119,12 @@ Status RaceSweep::begin(const Session& session, std::vector<SweepRival> rivals,
     if (auto error = check_value(*row, n)) return error;
   const auto known = std::make_shared<SweepResult>();
   known->scene = session.scene().title;
-  for (const SweepRival& rival : rivals) known->lines.push_back({rival.name, {}});
+  known->lines = std::move(lines);
   std::string phase = Sweep::title(counts[0]) + "making them";
   start(
       std::move(phase),
-      [copy = clone(session), rivals = std::move(rivals), counts = std::move(counts),
-       known]() mutable {
-        return Sweep(std::move(copy), std::move(rivals), std::move(counts), *known);
+      [copy = clone(session), counts = std::move(counts), known]() mutable {
+        return Sweep(std::move(copy), std::move(counts), *known);
       },
       known);
   return {};

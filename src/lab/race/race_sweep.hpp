@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "bench/race.hpp"
@@ -13,16 +12,10 @@
 
 namespace phasebox {
 
-/// A contestant of the sweep.
-struct SweepRival {
-  std::string name, broadphase;
-  std::vector<std::pair<std::string, double>> values;  ///< of all parameters
-};
-
 /// What one contestant showed with that many sprites.
 struct SweepPoint {
   std::uint32_t sprites = 0;
-  Rival::Verdict verdict = Rival::Verdict::pending;
+  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
   bool is_exact = true;
   double median = 0, p95 = 0;              ///< ms per frame
   std::optional<std::uint64_t> box_tests;  ///< of the middle frame
@@ -31,6 +24,7 @@ struct SweepPoint {
 };
 struct SweepLine {
   std::string name;
+  Contestant contestant;
   std::vector<SweepPoint> points;
 };
 struct SweepResult {
@@ -42,9 +36,9 @@ struct SweepResult {
 /// scene its field.
 class RaceSweep : public BackgroundStudy<SweepResult> {
  public:
-  /// Begins; what ran before is stopped and forgotten. Refuses recorded boxes, which are as many as
-  /// they are, and counts that no scene has.
-  Status begin(const Session&, std::vector<SweepRival>, std::vector<std::uint32_t> counts);
+  /// Begins, with a line without points for each; what ran before is stopped and forgotten. Refuses
+  /// recorded boxes, which are as many as they are, and counts that no scene has.
+  Status begin(const Session&, std::vector<SweepLine>, std::vector<std::uint32_t> counts);
 };
 
 }  // namespace phasebox

@@ -28,15 +28,6 @@ Recording record_clone(Session& copy) {
 
 }  // namespace
 
-Command apply_command(const Candidate& candidate) {
-  command::UseBroadphase use{.id = std::string(candidate.entry->id),
-                             .values = {},
-                             .title = "Apply of " + candidate.name()};
-  for (const Param& row : rows_of(*candidate.entry))
-    use.values.emplace_back(std::string(row.key), candidate.value(row));
-  return use;
-}
-
 Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
   if (!(how.budget >= 1 && how.budget <= 600))
     return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};

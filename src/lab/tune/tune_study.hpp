@@ -34,7 +34,4 @@ class TuneStudy : public BackgroundStudy<TuneReport> {
   SubjectWatch watch_;
 };
 
-/// What makes the session use the candidate, its choice and all its parameters: one change.
-Command apply_command(const Candidate& candidate);
-
 }  // namespace phasebox

@@ -67,11 +67,11 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    out.commands.push_back(apply_command(winner.candidate));
+    out.commands.push_back(apply_command(winner.contestant));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
-    copy_text(cpp_lines(winner.candidate), "lines of C++", model, ui);
+    copy_text(cpp_lines(winner.contestant), "lines of C++", model, ui);
   if (!is_changed_by_hand(model.lab.tuning) &&
       button("Copy command", "tune.copy-command", "The command that makes the same search."))
     copy_text(tune_command(report, origin), "command line", model, ui);
@@ -132,7 +132,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, U
   text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colors[Role::text_dim]);
   if (winner) {
     text_wrapped(
-        fmt::format("{}: {} ({}).", winner->candidate.name(),
+        fmt::format("{}: {} ({}).", winner->contestant.name(),
                     score_text(winner->score(report.options.objective), report.options.objective),
                     objective_text(report.options.objective)),
         colors[Role::accent]);

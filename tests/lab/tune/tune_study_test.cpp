@@ -49,14 +49,14 @@ TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
 TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_it_back) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::SetParam{"quadtree", "looseness", 2}));
-  Candidate candidate{.entry = entry("quadtree")};
-  candidate.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
+  Contestant contestant{.entry = entry("quadtree")};
+  contestant.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
   const auto value = [&](std::string_view key) {
     const ParamGroup group = session.group("quadtree");
     return find_param(group.rows, key)->get(group.object);
   };
   const double before = value("max-objects");
-  EXPECT_FALSE(session.apply(apply_command(candidate)));
+  EXPECT_FALSE(session.apply(apply_command(contestant)));
   EXPECT_EQ(session.broadphase().id, "quadtree");
   EXPECT_EQ(value("max-objects"), 17);
   EXPECT_EQ(value("looseness"), 1) << "back to its default";
