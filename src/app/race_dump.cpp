@@ -15,7 +15,7 @@ json runner_of(const LiveRace& race, std::size_t i) {
   json params = json::object();
   const ParamView view = runner.params();
   for (const Param& row : view.rows) params[std::string(row.key)] = row.get(view.object);
-  return {{"broadphase", runner.broadphase()},
+  return {{"broadphase", runner.contestant().entry->id},
           {"name", race.name(i)},
           {"params", params},
           {"verdict", kVerdicts[static_cast<std::size_t>(runner.verdict())]},
@@ -27,16 +27,17 @@ json runner_of(const LiveRace& race, std::size_t i) {
 }
 
 json sweep_of(const RaceSweep& sweep) {
+  const SweepResult result = sweep.result_or_empty();
   json lines = json::array();
-  for (const SweepLine& line : sweep.lines()) {
+  for (const SweepLine& line : result.lines) {
     json points = json::array();
     for (const SweepPoint& p : line.points)
       points.push_back({{"sprites", p.sprites}, {"median_ms", p.median}});
     lines.push_back({{"name", line.name}, {"points", points}});
   }
-  return {{"running", sweep.job().is_running()},
-          {"progress", sweep.job().progress()},
-          {"scene", sweep.scene()},
+  return {{"running", sweep.is_running()},
+          {"progress", sweep.progress()},
+          {"scene", result.scene},
           {"lines", lines}};
 }
 

@@ -24,8 +24,8 @@ constexpr double kInterval = 1.0 / 32;    // s between two writes
 
 json tuning_of(const ApplicationModel& model) {
   const TuneStudy& study = model.lab.tuning;
-  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
-  const auto report = study.report();
+  json out{{"running", study.is_running()}, {"progress", study.progress()}};
+  const auto report = study.result();
   if (!report) return out;
   out["subject"] = study.subject().sentence(model.session);
   out["command"] = tune_command(*report, study.origin());
@@ -33,8 +33,8 @@ json tuning_of(const ApplicationModel& model) {
   out["tried"] = report->tried;
   out["frames"] = {{"used", report->coverage.used}, {"of", report->coverage.of}};
   if (const Trial* winner = report->winner()) {
-    out["winner"] = winner->candidate.entry->id;
-    for (const Setting& s : winner->candidate.settings)
+    out["winner"] = winner->contestant.entry->id;
+    for (const Setting& s : winner->contestant.settings)
       out["settings"][std::string(s.row->key)] = s.value;
     out["why"] = report->why;
   }
@@ -43,8 +43,8 @@ json tuning_of(const ApplicationModel& model) {
 
 json cliffs_of(const Lab& lab) {
   const CliffStudy& study = lab.cliffs;
-  json out{{"running", study.job().is_running()}, {"progress", study.job().progress()}};
-  const auto map = study.map();
+  json out{{"running", study.is_running()}, {"progress", study.progress()}};
+  const auto map = study.result();
   if (!map) return out;
   out["complete"] = map->is_complete;
   out["points"] = map->points.size();

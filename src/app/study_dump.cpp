@@ -37,8 +37,8 @@ json why_dump(const ApplicationModel& model) {
 }
 
 json accuracy_dump(const ApplicationModel& model) {
-  const Accuracy& study = model.lab.accuracy;
-  AccuracyResult result = study.result();
+  const AccuracyStudy& study = model.lab.accuracy;
+  AccuracyResult result = study.result_or_empty();
   result.options.rate = model.ui.accuracy.rate;
   return {{"running", study.is_running()},    {"progress", study.progress()},
           {"subject", study.subject()},       {"rate", result.options.rate},

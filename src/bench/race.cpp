@@ -10,16 +10,17 @@
 #include "base/stopwatch.hpp"
 
 namespace phasebox {
-namespace {
 
-/// Adapters of other libraries do not trace.
 bool says_anything(const Recorder& log) {
   for (std::size_t k = 0; k < kEventKindCount; ++k)
     if (log.count(static_cast<EventKind>(k)) > 0) return true;
   return false;
 }
 
-}  // namespace
+bool is_affordable(const BroadphaseEntry& entry, std::size_t boxes) {
+  constexpr std::size_t kMaxForReference = 20'000;
+  return entry.role != BroadphaseRole::reference || boxes <= kMaxForReference;
+}
 
 struct Race::Lane {
   std::unique_ptr<Broadphase> algorithm;
@@ -54,9 +55,9 @@ Race::Race(const Recording& recording, RaceOptions options, FrameTruth& truth)
 
 Race::~Race() = default;
 
-void Race::enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make) {
+void Race::enter(Contestant contestant, std::string name) {
   assert(stage_ == Stage::truth && step_ == 0 && "contestants enter before the race");
-  rivals_.push_back({std::move(name), std::move(make)});
+  results_.push_back({.contestant = std::move(contestant), .name = std::move(name)});
   lanes_.push_back(std::make_unique<Lane>());
 }
 
@@ -81,7 +82,7 @@ bool Race::advance() {
 void Race::go_to(Stage stage) {
   stage_ = stage;
   step_ = turn_ = 0;
-  if (rivals_.empty() || steps_.empty()) stage_ = Stage::done;
+  if (results_.empty() || steps_.empty()) stage_ = Stage::done;
 }
 
 // What is known from before costs no turn.
@@ -93,7 +94,7 @@ void Race::find_truth() {
     max_pairs_ = std::max(max_pairs_, truth_->of(frame).count);
   }
   if (options_.check_first) return go_to(Stage::check);
-  for (turn_ = 0; turn_ < rivals_.size(); ++turn_) prepare();
+  for (turn_ = 0; turn_ < results_.size(); ++turn_) prepare();
   go_to(Stage::time);
 }
 
@@ -126,28 +127,28 @@ bool Race::is_right(const Lane& lane, std::size_t frame) {
   return found == truth || (!lane.algorithm->is_exact() && found.count <= truth.count);
 }
 
-void Race::reject(std::size_t rival, std::size_t frame) {
-  const PairDigest found = digest(lanes_[rival]->pairs.items()), truth = truth_->of(frame);
-  Rival& r = rivals_[rival];
-  r.verdict = Rival::Verdict::wrong;
+void Race::reject(std::size_t which, std::size_t frame) {
+  const PairDigest found = digest(lanes_[which]->pairs.items()), truth = truth_->of(frame);
+  RaceResult& r = results_[which];
+  r.verdict = RaceResult::Verdict::wrong;
   r.times.clear();
   r.fault = "frame " + std::to_string(frame) + ": " + std::to_string(found.count) +
             " pairs instead of " + std::to_string(truth.count);
   if (found.count == truth.count) r.fault = "frame " + std::to_string(frame) + ": other pairs";
-  lanes_[rival]->algorithm.reset();
-  lanes_[rival]->steps = 0;
+  lanes_[which]->algorithm.reset();
+  lanes_[which]->steps = 0;
 }
 
 /// The results' memory is the caller's, not the algorithm's; some algorithms ask for room ahead.
 void Race::prepare() {
   Lane& lane = *lanes_[turn_];
   lane.pairs.room(2 * max_pairs_ + recording_.max_boxes() + 4096);
-  rivals_[turn_].times.reserve(steps_.size());
+  results_[turn_].times.reserve(steps_.size());
   if (options_.heap.bytes) heap_before_ = options_.heap.bytes();
-  lane.algorithm = rivals_[turn_].make();
+  lane.algorithm = results_[turn_].contestant.make();
   lane.steps = steps_.size();
   lane.first_timed = steps_.size();
-  rivals_[turn_].is_exact = lane.algorithm->is_exact();
+  results_[turn_].is_exact = lane.algorithm->is_exact();
 }
 
 void Race::check() {
@@ -161,7 +162,7 @@ void Race::check() {
   ++step_;
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
   if (step_ < steps_.size() && !(over && step_ > options_.fewest)) return;
-  rivals_[turn_].verdict = Rival::Verdict::right;
+  results_[turn_].verdict = RaceResult::Verdict::right;
   lane.steps = step_;
   lane.first_timed = step_ - std::min(step_, options_.fewest);
   end_check();
@@ -169,24 +170,24 @@ void Race::check() {
 
 void Race::end_check() {
   if (options_.heap.bytes && lanes_[turn_]->algorithm)
-    rivals_[turn_].bytes = options_.heap.bytes() - std::min(options_.heap.bytes(), heap_before_);
+    results_[turn_].bytes = options_.heap.bytes() - std::min(options_.heap.bytes(), heap_before_);
   step_ = 0;
-  if (++turn_ == rivals_.size()) {
+  if (++turn_ == results_.size()) {
     for (auto& lane : lanes_) lane->spent = 0;
     go_to(Stage::time);
   }
 }
 
 void Race::time() {
-  const std::size_t which = (turn_ + step_) % rivals_.size();
+  const std::size_t which = (turn_ + step_) % results_.size();
   Lane& lane = *lanes_[which];
-  if (step_ < lane.steps) time_one(lane, rivals_[which], which);
+  if (step_ < lane.steps) time_one(lane, results_[which], which);
   end_turn();
 }
 
 // A contestant that was stopped within the first warm-up, or has spent its budget there, is timed
 // there: it has nothing else.
-void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
+void Race::time_one(Lane& lane, RaceResult& result, std::size_t which) {
   const RaceStep& step = steps_[step_];
   const HeapMeter& heap = options_.heap;
   const std::uint64_t before = heap.allocations ? heap.allocations() : 0;
@@ -194,16 +195,16 @@ void Race::time_one(Lane& lane, Rival& rival, std::size_t which) {
   const std::uint64_t after = heap.allocations ? heap.allocations() : 0;
   if (!is_right(lane, step.frame)) return reject(which, step.frame);
   const bool over = options_.budget > 0 && lane.spent > options_.budget;
-  if (over && rival.times.empty()) lane.first_timed = std::min(lane.first_timed, step_ + 1);
+  if (over && result.times.empty()) lane.first_timed = std::min(lane.first_timed, step_ + 1);
   if (!step.is_timed && step_ < lane.first_timed) return;
-  rival.verdict = Rival::Verdict::right;
-  rival.times.push_back(ms);
-  if (heap.allocations) rival.allocations = rival.allocations.value_or(0) + after - before;
-  if (over && rival.times.size() >= options_.fewest) lane.steps = step_;
+  result.verdict = RaceResult::Verdict::right;
+  result.times.push_back(ms);
+  if (heap.allocations) result.allocations = result.allocations.value_or(0) + after - before;
+  if (over && result.times.size() >= options_.fewest) lane.steps = step_;
 }
 
 void Race::end_turn() {
-  if (++turn_ < rivals_.size()) return;
+  if (++turn_ < results_.size()) return;
   turn_ = 0;
   ++step_;
   const bool any_left =
@@ -246,21 +247,21 @@ double Race::count_at(Lane& shadow, std::size_t step, bool& is_known) {
 }
 
 void Race::count_tests() {
-  Rival& rival = rivals_[turn_];
-  if (rival.verdict == Rival::Verdict::right) {
-    Lane shadow{.algorithm = rival.make(), .pairs = {}};
+  RaceResult& result = results_[turn_];
+  if (result.verdict == RaceResult::Verdict::right) {
+    Lane shadow{.algorithm = result.contestant.make(), .pairs = {}};
     const auto chosen = counted_steps();
     double sum = 0;
     bool is_known = false;
     for (const std::size_t step : chosen) sum += count_at(shadow, step, is_known);
-    if (is_known) rival.box_tests = sum / static_cast<double>(chosen.size());
+    if (is_known) result.box_tests = sum / static_cast<double>(chosen.size());
   }
-  if (++turn_ == rivals_.size()) go_to(Stage::done);
+  if (++turn_ == results_.size()) go_to(Stage::done);
 }
 
 double Race::progress() const {
   const std::size_t steps = std::max<std::size_t>(steps_.size(), 1);
-  const std::size_t n = std::max<std::size_t>(rivals_.size(), 1);
+  const std::size_t n = std::max<std::size_t>(results_.size(), 1);
   const std::size_t checks = options_.check_first ? n : 0;
   const auto all = static_cast<double>(steps * (1 + checks + n) + n);
   const auto share = [all](std::size_t done) { return static_cast<double>(done) / all; };
@@ -277,17 +278,17 @@ double Race::progress() const {
 std::string Race::phase() const {
   switch (stage_) {
     case Stage::truth: return "finding the true pairs";
-    case Stage::check: return "checking " + rivals_[turn_].name;
+    case Stage::check: return "checking " + results_[turn_].name;
     case Stage::time: return "racing, frame " + std::to_string(steps_[step_].frame);
-    case Stage::count: return "counting the tests of " + rivals_[turn_].name;
+    case Stage::count: return "counting the tests of " + results_[turn_].name;
     case Stage::done: break;
   }
   return "done";
 }
 
 bool Race::any_wrong() const {
-  return std::ranges::any_of(rivals_,
-                             [](const Rival& r) { return r.verdict == Rival::Verdict::wrong; });
+  return std::ranges::any_of(
+      results_, [](const RaceResult& r) { return r.verdict == RaceResult::Verdict::wrong; });
 }
 
 }  // namespace phasebox

@@ -3,12 +3,12 @@
 // pairs.
 #pragma once
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bench/contestant.hpp"
 #include "bench/recording.hpp"
 #include "bench/truth.hpp"
 #include "bench/windows.hpp"
@@ -45,13 +45,19 @@ struct RaceStep {
   bool is_timed = false;
 };
 
-/// Middle and ends of a list of times, ms.
-/// One algorithm in a race, and what it has shown so far.
-struct Rival {
+/// Whether the algorithm traced anything: adapters of other libraries do not.
+bool says_anything(const Recorder& log);
+
+/// Whether a frame of so many boxes takes the algorithm less than about a second: the reference is
+/// left out of races beyond 20,000.
+bool is_affordable(const BroadphaseEntry& entry, std::size_t boxes);
+
+/// What a contestant has shown in a race so far.
+struct RaceResult {
   enum class Verdict : std::uint8_t { pending, right, wrong };
 
-  std::string name;
-  std::function<std::unique_ptr<Broadphase>()> make;
+  Contestant contestant;
+  std::string name;  ///< in this race
 
   Verdict verdict = Verdict::pending;
   bool is_exact = true;         ///< false: a parameter lets it leave pairs out, and none is missed
@@ -83,7 +89,8 @@ class Race {
   Race& operator=(const Race&) = delete;
 
   /// Before the first `advance`.
-  void enter(std::string name, std::function<std::unique_ptr<Broadphase>()> make);
+  void enter(Contestant contestant, std::string name);
+  void enter(const Contestant& contestant) { enter(contestant, contestant.name()); }
 
   /// Does the next piece of work; false when nothing is left.
   bool advance();
@@ -92,7 +99,7 @@ class Race {
   /// What `advance` is about, for people: "checking quadtree".
   std::string phase() const;
 
-  std::span<const Rival> rivals() const { return rivals_; }
+  std::span<const RaceResult> results() const { return results_; }
   bool any_wrong() const;
   /// Pairs per frame, mean over the frames known so far.
   double mean_pairs() const { return truth_->mean_pairs(); }
@@ -112,7 +119,7 @@ class Race {
   void check();
   void end_check();
   void time();
-  void time_one(Lane&, Rival&, std::size_t which);
+  void time_one(Lane&, RaceResult&, std::size_t which);
   void end_turn();
   void count_tests();
   double count_at(Lane& shadow, std::size_t step, bool& is_known);
@@ -120,7 +127,7 @@ class Race {
   Frame show(std::size_t frame);
   double run(Lane&, const RaceStep&);
   bool is_right(const Lane&, std::size_t frame);
-  void reject(std::size_t rival, std::size_t frame);
+  void reject(std::size_t which, std::size_t frame);
   void go_to(Stage);
 
   const Recording& recording_;
@@ -128,7 +135,7 @@ class Race {
   std::vector<RaceStep> steps_;
   std::unique_ptr<FrameTruth> own_truth_;
   FrameTruth* truth_;
-  std::vector<Rival> rivals_;
+  std::vector<RaceResult> results_;
   std::vector<std::unique_ptr<Lane>> lanes_;
   std::vector<Aabb> now_;
   Stage stage_ = Stage::truth;

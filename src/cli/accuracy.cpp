@@ -89,8 +89,7 @@ int run_accuracy(const AccuracyCliOptions& options) {
   if (auto error = configure(session, options.launch)) return report(*error);
   if (auto error = check_accuracy(session, options.measure)) return report(*error);
   const std::string scene = options.launch.scene.value_or(std::string(session.scene().id));
-  prepare_for_accuracy(session);
-  AccuracyMeter meter(session, options.measure);
+  AccuracyMeter meter(std::move(session), options.measure);
   while (meter.advance()) {
   }
   if (auto error = write_files(options, meter.result(), scene)) return report(*error);

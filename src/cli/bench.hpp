@@ -21,7 +21,7 @@ inline constexpr std::array<std::string_view, 5> kPhases{"move", "broad", "sort"
 /// What one algorithm showed in one race.
 struct BenchRow {
   std::string name;
-  Rival::Verdict verdict = Rival::Verdict::pending;
+  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
   bool is_exact = true;
   std::string fault{};                                         ///< of a wrong one
   Summary ms{};                                                ///< of the timed frames
@@ -46,21 +46,14 @@ struct BenchTable {
   const BenchRow* find(std::string_view name) const;
 };
 
-/// A contestant: an algorithm with its parameters.
-struct Entrant {
-  std::string name;
-  std::function<std::unique_ptr<Broadphase>()> make;
-};
-
 /// A benchmark case: the frames and the contestants.
 struct BenchCase {
   std::string scene;
   Recording recording;
   std::vector<FrameWindow> windows{};  ///< which of its frames are run
   bool is_scene = true;                ///< false: the frames were recorded elsewhere
-  std::vector<Entrant> entrants{};
-  std::vector<const BroadphaseEntry*> entries{};  ///< of the contestants
-  std::vector<ParamValue> fixed{};                ///< parameters of theirs that --set named
+  std::vector<Contestant> contestants{};
+  std::vector<ParamValue> fixed{};  ///< parameters of theirs that --set named
 };
 
 /// Frames that are run untimed before the others.

@@ -12,25 +12,10 @@ namespace {
 
 using Entries = std::span<const BroadphaseEntry* const>;
 
-// Beyond this a frame takes a second and more, so it must be named.
-constexpr std::size_t kMaxForBruteForce = 20'000;
-
 std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
   std::vector<const BroadphaseEntry*> all(broadphases().begin(), broadphases().end());
   all.insert(all.end(), parts.peers.begin(), parts.peers.end());
   return all;
-}
-
-/// An instance with the parameters that the session has for it.
-Entrant entrant_of(const BroadphaseEntry* entry, const Session& session) {
-  const ParamGroup group = session.group(*entry);
-  std::vector<std::pair<const Param*, double>> values;
-  for (const Param& row : group.rows) values.emplace_back(&row, row.get(group.object));
-  return {std::string(entry->id), [entry, values] {
-            auto made = entry->make();
-            for (const auto& [row, value] : values) row->set(made->params().object, value);
-            return made;
-          }};
 }
 
 /// What --set named of the broadphases, as the session has it now.
@@ -98,7 +83,7 @@ Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions& o
   std::vector<const BroadphaseEntry*> chosen;
   if (options.broadphases == "all") {
     for (const BroadphaseEntry* entry : all)
-      if (entry->id != "brute-force" || boxes <= kMaxForBruteForce) chosen.push_back(entry);
+      if (is_affordable(*entry, boxes)) chosen.push_back(entry);  // others must be named
     return chosen;
   }
   const std::string& names = options.broadphases;
@@ -124,8 +109,8 @@ Result<BenchCase> bench_case(const BenchOptions& options, std::optional<std::uin
   Result<BenchCase> c = recorded(options, session);
   if (!c) return c;
   const auto chosen = chosen_entries(options, c->recording.max_boxes());
-  for (const BroadphaseEntry* entry : *chosen) c->entrants.push_back(entrant_of(entry, session));
-  c->entries = *chosen;
+  for (const BroadphaseEntry* entry : *chosen)
+    c->contestants.push_back(contestant_of(*entry, session));
   c->fixed = fixed_values(launch, session);
   return c;
 }

@@ -13,20 +13,20 @@ namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
 
-BenchRow row_of(const Rival& rival, std::size_t boxes) {
-  BenchRow row{.name = rival.name,
-               .verdict = rival.verdict,
-               .is_exact = rival.is_exact,
-               .fault = rival.fault,
-               .ms = summary_of(rival.times),
-               .times = rival.times};
-  if (rival.verdict == Rival::Verdict::wrong) return row;
-  row.box_tests = rival.box_tests;
-  if (rival.allocations && !rival.times.empty())
+BenchRow row_of(const RaceResult& result, std::size_t boxes) {
+  BenchRow row{.name = result.name,
+               .verdict = result.verdict,
+               .is_exact = result.is_exact,
+               .fault = result.fault,
+               .ms = summary_of(result.times),
+               .times = result.times};
+  if (result.verdict == RaceResult::Verdict::wrong) return row;
+  row.box_tests = result.box_tests;
+  if (result.allocations && !result.times.empty())
     row.allocations =
-        static_cast<double>(*rival.allocations) / static_cast<double>(rival.times.size());
-  if (rival.bytes && boxes > 0)
-    row.bytes = static_cast<double>(*rival.bytes) / static_cast<double>(boxes);
+        static_cast<double>(*result.allocations) / static_cast<double>(result.times.size());
+  if (result.bytes && boxes > 0)
+    row.bytes = static_cast<double>(*result.bytes) / static_cast<double>(boxes);
   return row;
 }
 
@@ -60,7 +60,8 @@ void ProgressBar::show(double progress, const std::string& text) {
 
 BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
   Race race(c.recording, options);
-  for (const Entrant& entrant : c.entrants) race.enter(entrant.name, entrant.make);
+  for (const Contestant& contestant : c.contestants)
+    race.enter(contestant, std::string(contestant.entry->id));
   const std::size_t boxes = c.recording.max_boxes();
   ProgressBar bar;
   while (!was_interrupted() && race.advance())
@@ -72,7 +73,7 @@ BenchTable run_race(const BenchCase& c, const RaceOptions& options) {
                    .threads = options.threads,
                    .is_complete = race.progress() >= 1};
   if (!c.is_scene) table.coverage = race.coverage();
-  for (const Rival& rival : race.rivals()) table.rows.push_back(row_of(rival, boxes));
+  for (const RaceResult& result : race.results()) table.rows.push_back(row_of(result, boxes));
   return table;
 }
 

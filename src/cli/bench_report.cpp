@@ -36,7 +36,7 @@ bool is_of_steps(const BenchTable& table) {
 
 Cells cells(const BenchTable& table, const BenchRow& row) {
   const std::string name = row.is_exact ? row.name : row.name + " (subset)";
-  if (row.verdict == Rival::Verdict::wrong) return {name, "WRONG", row.fault};
+  if (row.verdict == RaceResult::Verdict::wrong) return {name, "WRONG", row.fault};
   if (row.times.empty()) return {name, "not timed"};
   Cells line{name};
   for (const double ms :
@@ -65,8 +65,8 @@ std::string frames_text(const BenchTable& table) {
 }  // namespace
 
 bool BenchTable::any_wrong() const {
-  return std::ranges::any_of(rows,
-                             [](const BenchRow& r) { return r.verdict == Rival::Verdict::wrong; });
+  return std::ranges::any_of(
+      rows, [](const BenchRow& r) { return r.verdict == RaceResult::Verdict::wrong; });
 }
 
 const BenchRow* BenchTable::find(std::string_view name) const {

@@ -29,7 +29,7 @@ struct Lane {
   void finish() {
     const PairDigest truth = true_pairs(session.frame()), found = digest(session.pairs());
     const bool is_right = found == truth || (!row.is_exact && found.count <= truth.count);
-    row.verdict = is_right ? Rival::Verdict::right : Rival::Verdict::wrong;
+    row.verdict = is_right ? RaceResult::Verdict::right : RaceResult::Verdict::wrong;
     if (!is_right) {
       row.fault = fmt::format("last step: {} pairs instead of {}", found.count, truth.count);
       row.times.clear();

@@ -40,9 +40,8 @@ Result<std::vector<const BroadphaseEntry*>> entries_of(const CliffsCommand& c) {
   options.broadphases = c.broadphases;
   auto chosen = chosen_entries(options, 0);
   if (chosen && c.broadphases == "all")
-    std::erase_if(*chosen, [](const BroadphaseEntry* e) {
-      return e->id == "auto" || e->id == "brute-force";
-    });
+    std::erase_if(*chosen,
+                  [](const BroadphaseEntry* e) { return e->role != BroadphaseRole::contender; });
   return chosen;
 }
 
@@ -102,7 +101,7 @@ int run_cliffs(const CliffsCommand& c) {
     ProgressBar bar;
     while (!was_interrupted() && cliffs.advance()) bar.show(cliffs.progress(), cliffs.phase());
   }
-  const CliffMap& map = cliffs.map();
+  const CliffMap& map = cliffs.result();
   if (const int code = print(cliff_text(map, *shown)); code != kDone) return code;
   if (auto error = write_files(c, map, *shown)) return report(*error);
   if (was_interrupted()) return kInterrupted;

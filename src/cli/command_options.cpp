@@ -78,8 +78,8 @@ void add_near(CLI::App& app, Arguments& to) {
 
 namespace {
 
-std::string default_of(std::string_view narrowphase, std::string_view key) {
-  const auto made = find_entry(narrowphases(), narrowphase)->make();
+std::string default_of(const NarrowphaseEntry& narrowphase, std::string_view key) {
+  const auto made = narrowphase.make();
   const Param& row = *find_param(made->params().rows, key);
   return format_value(row, row.init);
 }
@@ -99,10 +99,10 @@ void add_pixels(CLI::App& app, Arguments& to) {
       ->required();
   pixels->add_option("--n", to.pixels.n, "Distance of the samples; 1 is exact")
       ->type_name("N")
-      ->default_str(default_of("pixel-samples", "n"));
+      ->default_str(default_of(pixel_samples_entry, "n"));
   pixels->add_option("--alpha", to.pixels.alpha, "Least alpha that counts as opaque")
       ->type_name("T")
-      ->default_str(default_of("pixel-samples", "alpha-threshold"));
+      ->default_str(default_of(pixel_samples_entry, "alpha-threshold"));
 }
 
 void add_why(CLI::App& app, Arguments& to) {

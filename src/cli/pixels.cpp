@@ -24,11 +24,9 @@ Result<Image> load(const std::string& path) {
   return image;
 }
 
-// One of the parameters of "pixel-samples": its default, or what was typed.
+// One of the parameters of n-sampled pixels: its default, or what was typed.
 Result<int> number(std::string_view flag, std::string_view key, const std::string& typed) {
-  const NarrowphaseEntry* entry = find_entry(narrowphases(), "pixel-samples");
-  assert(entry && "n-sampled pixels are in the registry");
-  const Param* row = find_param(entry->make()->params().rows, key);
+  const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
   assert(row && "n-sampled pixels have n and a threshold");
   if (typed.empty()) return static_cast<int>(row->init);
   const Result<double> value = parse_value(*row, typed);

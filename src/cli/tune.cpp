@@ -67,7 +67,7 @@ Status write_files(const TuneCommand& c, const TuneReport& report, const TuneOri
   if (!c.report.empty())
     if (auto error = write_file_atomically(c.report, tune_html(report, origin))) return error;
   if (!c.cpp.empty() && report.winner())
-    return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->candidate));
+    return write_file_atomically(c.cpp, "#pragma once\n" + cpp_lines(report.winner()->contestant));
   return {};
 }
 
@@ -76,7 +76,8 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   options.budget = c.budget;
   options.objective = objective_of(c.objective);
   options.threads = c.frames.threads;
-  if (c.frames.broadphases != "all") options.entries = frames.entries;
+  if (c.frames.broadphases != "all")
+    for (const Contestant& named : frames.contestants) options.entries.push_back(named.entry);
   options.fixed = frames.fixed;
   options.all_frames = c.frames.all_frames;
   if (!frames.is_scene) options.max_frames = c.frames.frames;
@@ -85,7 +86,7 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   ProgressBar bar;
   while (!was_interrupted() && tuning.advance())
     bar.show(tuning.progress(), fmt::format("{}: {}", scene, tuning.phase()));
-  return tuning.report();
+  return tuning.result();
 }
 
 }  // namespace

@@ -114,6 +114,13 @@ inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, 
   out.emit(i, j);
 }
 
+/// What part an algorithm takes where several are compared.
+enum class BroadphaseRole : std::uint8_t {
+  contender,  ///< may win
+  reference,  ///< tests all n (n - 1) / 2 pairs, whatever the boxes: too slow for many of them
+  chooser,    ///< runs one of the others, see `Broadphase::delegate`: nothing of its own to compare
+};
+
 /// One line of the registry. A new instance has the default parameters.
 struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
@@ -125,6 +132,7 @@ struct BroadphaseEntry {
   /// How complex it is to implement and to set up, from 1 (two loops) to 9: of algorithms that are
   /// equally fast the simplest is recommended.
   std::uint8_t complexity = 5;
+  BroadphaseRole role = BroadphaseRole::contender;
 };
 
 /// What a registry line's `make` points at: `make_broadphase<Rdc>`.

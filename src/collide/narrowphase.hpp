@@ -89,6 +89,10 @@ std::unique_ptr<Narrowphase> make_narrowphase() {
   return std::make_unique<Self>();
 }
 
+/// Those that other code names: what confirms every candidate, and what the accuracy study
+/// measures.
+extern const NarrowphaseEntry none_entry, pixel_samples_entry;
+
 /// All narrowphases in teaching order.
 std::span<const NarrowphaseEntry* const> narrowphases();
 

@@ -32,7 +32,7 @@ struct Lab {
   LiveRace race;
   TuneStudy tuning;
   CliffStudy cliffs;
-  Accuracy accuracy;
+  AccuracyStudy accuracy;
   Energy energy;
   Lessons lessons;
 

@@ -4,6 +4,7 @@
 
 #include "bench/race.hpp"
 #include "collide/registry.hpp"
+#include "support/planted.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox {
@@ -18,16 +19,16 @@ Recording frames(std::size_t n) {
   return recording;
 }
 
-Rival run(const Recording& recording, RaceOptions options, FrameTruth& truth) {
+RaceResult run(const Recording& recording, RaceOptions options, FrameTruth& truth) {
   Race race(recording, std::move(options), truth);
-  race.enter("quadtree", [] { return entry("quadtree")->make(); });
+  race.enter({.entry = entry("quadtree")});
   while (race.advance()) {
   }
   EXPECT_EQ(race.progress(), 1);
-  return race.rivals()[0];
+  return race.results()[0];
 }
 
-Rival run(const Recording& recording, RaceOptions options) {
+RaceResult run(const Recording& recording, RaceOptions options) {
   FrameTruth truth(recording);
   return run(recording, std::move(options), truth);
 }
@@ -37,8 +38,8 @@ TEST(RaceLimits, only_the_frames_of_the_windows_are_run) {
   FrameTruth truth(recording);
   const std::vector<FrameWindow> windows{{.begin = 12, .warm_up = 2, .timed = 3},
                                          {.begin = 4, .warm_up = 0, .timed = 2}};
-  const Rival r = run(recording, {.windows = windows}, truth);
-  EXPECT_EQ(r.verdict, Rival::Verdict::right);
+  const RaceResult r = run(recording, {.windows = windows}, truth);
+  EXPECT_EQ(r.verdict, RaceResult::Verdict::right);
   EXPECT_EQ(r.times.size(), 5u);
   EXPECT_TRUE(r.box_tests);
   for (std::size_t frame = 0; frame < 20; ++frame)
@@ -76,7 +77,7 @@ TEST(RaceLimits, every_window_begins_with_a_reset) {
   Race race(
       recording,
       {.windows = {{0, 1, 3}, {8, 1, 3}, {15, 1, 3}}, .check_first = false, .count_tests = false});
-  race.enter("counts", [&resets] { return std::make_unique<CountsResets>(&resets); });
+  race.enter(test::planted("counts", [&] { return std::make_unique<CountsResets>(&resets); }));
   while (race.advance()) {
   }
   EXPECT_EQ(resets, 3);
@@ -88,30 +89,30 @@ TEST(RaceLimits, without_a_check_before_every_timed_frame_is_still_checked) {
   PairDigest spoiled = truth.of(7);
   ++spoiled.count;
   truth.set(7, spoiled);
-  const Rival wrong = run(recording, {.warm_up = 2, .check_first = false}, truth);
-  EXPECT_EQ(wrong.verdict, Rival::Verdict::wrong);
+  const RaceResult wrong = run(recording, {.warm_up = 2, .check_first = false}, truth);
+  EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
   EXPECT_TRUE(wrong.times.empty());
-  const Rival right = run(recording, {.windows = {{0, 1, 5}}, .check_first = false}, truth);
-  EXPECT_EQ(right.verdict, Rival::Verdict::right);
+  const RaceResult right = run(recording, {.windows = {{0, 1, 5}}, .check_first = false}, truth);
+  EXPECT_EQ(right.verdict, RaceResult::Verdict::right);
   EXPECT_EQ(right.times.size(), 5u);
 }
 
 TEST(RaceLimits, what_is_known_is_believed_and_the_rest_is_found) {
   const Recording recording = frames(8);
   FrameTruth truth(recording);
-  EXPECT_EQ(run(recording, {.warm_up = 2}, truth).verdict, Rival::Verdict::right);
+  EXPECT_EQ(run(recording, {.warm_up = 2}, truth).verdict, RaceResult::Verdict::right);
   for (std::size_t frame = 0; frame < 8; ++frame) EXPECT_TRUE(truth.knows(frame));
   PairDigest spoiled = truth.of(5);
   ++spoiled.count;
   truth.set(5, spoiled);
-  const Rival wrong = run(recording, {.warm_up = 2}, truth);
-  EXPECT_EQ(wrong.verdict, Rival::Verdict::wrong);
+  const RaceResult wrong = run(recording, {.warm_up = 2}, truth);
+  EXPECT_EQ(wrong.verdict, RaceResult::Verdict::wrong);
   EXPECT_THAT(wrong.fault, testing::HasSubstr("frame 5"));
 }
 
 TEST(RaceLimits, nothing_is_counted_when_counting_is_off) {
   const Recording recording = frames(5);
-  const Rival r = run(recording, {.warm_up = 1, .count_tests = false});
+  const RaceResult r = run(recording, {.warm_up = 1, .count_tests = false});
   EXPECT_EQ(r.times.size(), 4u);
   EXPECT_FALSE(r.box_tests);
 }
@@ -127,10 +128,10 @@ TEST(RaceLimits, box_tests_are_the_mean_of_frames_from_the_whole_recording) {
     recording.add(boxes, edits);
   }
   Race race(recording, {.windows = whole_recording(16, 0)});
-  race.enter("brute-force", [] { return entry("brute-force")->make(); });
+  race.enter({.entry = entry("brute-force")});
   while (race.advance()) {
   }
-  EXPECT_EQ(race.rivals()[0].box_tests, (1 + 6) / 2.0);
+  EXPECT_EQ(race.results()[0].box_tests, (1 + 6) / 2.0);
 }
 
 }  // namespace race_limits_test

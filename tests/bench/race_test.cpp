@@ -9,6 +9,7 @@
 #include "session/session.hpp"
 #include "support/images.hpp"
 #include "support/oracle.hpp"
+#include "support/planted.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox {
@@ -16,9 +17,7 @@ namespace race_test {
 
 using testing::HasSubstr;
 
-std::unique_ptr<Broadphase> brute_force() {
-  return find_entry(broadphases(), "brute-force")->make();
-}
+const BroadphaseEntry* const kBruteForce = find_entry(broadphases(), "brute-force");
 
 /// Exact until the given frame after its reset; in that frame it changes the pairs.
 class Broken : public Broadphase {
@@ -36,7 +35,7 @@ class Broken : public Broadphase {
  private:
   Fault fault_;
   std::size_t frame_, seen_ = 0;
-  std::unique_ptr<Broadphase> inner_ = brute_force();
+  std::unique_ptr<Broadphase> inner_ = kBruteForce->make();
 };
 
 void drop(PairSink& out) {
@@ -71,14 +70,14 @@ TEST(Race, a_wrong_contestant_gets_no_time) {
        {drop, repeat, swap_for_another, turn_round, repeat_in_place_of_another})
     for (const std::size_t frame : {0u, 7u, 11u}) {
       Race race(recording, warming_up(2));
-      race.enter("right", brute_force);
-      race.enter("wrong", [=] { return std::make_unique<Broken>(fault, frame); });
+      race.enter({.entry = kBruteForce}, "right");
+      race.enter(test::planted("wrong", [=] { return std::make_unique<Broken>(fault, frame); }));
       run(race);
-      EXPECT_EQ(race.rivals()[0].verdict, Rival::Verdict::right);
-      EXPECT_EQ(race.rivals()[0].times.size(), 10u);
-      EXPECT_EQ(race.rivals()[1].verdict, Rival::Verdict::wrong) << frame;
-      EXPECT_TRUE(race.rivals()[1].times.empty());
-      EXPECT_THAT(race.rivals()[1].fault, HasSubstr("frame " + std::to_string(frame)));
+      EXPECT_EQ(race.results()[0].verdict, RaceResult::Verdict::right);
+      EXPECT_EQ(race.results()[0].times.size(), 10u);
+      EXPECT_EQ(race.results()[1].verdict, RaceResult::Verdict::wrong) << frame;
+      EXPECT_TRUE(race.results()[1].times.empty());
+      EXPECT_THAT(race.results()[1].fault, HasSubstr("frame " + std::to_string(frame)));
       EXPECT_TRUE(race.any_wrong());
     }
 }
@@ -87,7 +86,7 @@ TEST(Race, a_wrong_contestant_gets_no_time) {
 TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   struct WrongOnceReset final : Broadphase {
     int resets = 0;
-    std::unique_ptr<Broadphase> inner = brute_force();
+    std::unique_ptr<Broadphase> inner = kBruteForce->make();
     ParamView params() override { return {}; }
     void reset(const Frame&) override { ++resets; }
     void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
@@ -97,10 +96,10 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
   };
   const Recording recording = flash(6);
   Race race(recording, warming_up(2));
-  race.enter("late", [] { return std::make_unique<WrongOnceReset>(); });
+  race.enter(test::planted("late", [] { return std::make_unique<WrongOnceReset>(); }));
   run(race);
   EXPECT_TRUE(race.any_wrong());
-  EXPECT_TRUE(race.rivals()[0].times.empty());
+  EXPECT_TRUE(race.results()[0].times.empty());
 }
 
 TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
@@ -109,13 +108,13 @@ TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
     ASSERT_FALSE(session.apply(command::LoadScene{scene}));
     const Recording recording = record(session, 8);
     Race race(recording, warming_up(2));
-    for (const BroadphaseEntry* entry : broadphases())
-      race.enter(std::string(entry->id), entry->make);
+    for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});
     run(race);
-    for (const Rival& rival : race.rivals()) {
-      EXPECT_EQ(rival.verdict, Rival::Verdict::right) << scene << " " << rival.name << rival.fault;
-      EXPECT_EQ(rival.times.size(), 6u) << rival.name;
-      EXPECT_TRUE(rival.box_tests) << rival.name;
+    for (const RaceResult& result : race.results()) {
+      EXPECT_EQ(result.verdict, RaceResult::Verdict::right)
+          << scene << " " << result.name << result.fault;
+      EXPECT_EQ(result.times.size(), 6u) << result.name;
+      EXPECT_TRUE(result.box_tests) << result.name;
     }
     EXPECT_DOUBLE_EQ(race.progress(), 1);
   }
@@ -124,8 +123,8 @@ TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
 TEST(Race, progress_never_goes_back_and_ends_at_one) {
   const Recording recording = flash(9);
   Race race(recording, warming_up(1));
-  race.enter("a", brute_force);
-  race.enter("b", [] { return std::make_unique<Broken>(drop, 3); });
+  race.enter({.entry = kBruteForce});
+  race.enter(test::planted("b", [] { return std::make_unique<Broken>(drop, 3); }));
   double last = 0;
   while (race.advance()) {
     EXPECT_GE(race.progress(), last) << race.phase();
@@ -140,17 +139,17 @@ TEST(Race, a_budget_leaves_fewer_frames_but_some) {
   RaceOptions options = warming_up(10);
   options.budget = 1e-6;
   Race race(recording, options);
-  race.enter("a", brute_force);
+  race.enter({.entry = kBruteForce});
   run(race);
-  EXPECT_EQ(race.rivals()[0].verdict, Rival::Verdict::right);
-  EXPECT_GE(race.rivals()[0].times.size(), 3u);
-  EXPECT_LT(race.rivals()[0].times.size(), 90u);
+  EXPECT_EQ(race.results()[0].verdict, RaceResult::Verdict::right);
+  EXPECT_GE(race.results()[0].times.size(), 3u);
+  EXPECT_LT(race.results()[0].times.size(), 90u);
 }
 
 TEST(Race, without_contestants_or_frames_is_over_at_once) {
   const Recording none, some = flash(3);
   Race empty(none, {});
-  empty.enter("a", brute_force);
+  empty.enter({.entry = kBruteForce});
   run(empty);
   Race alone(some, {});
   run(alone);
@@ -174,24 +173,21 @@ TEST(Race, a_recording_whose_objects_come_and_go_is_raced_with_edits) {
   EXPECT_EQ(recording.size(), 5u);
   EXPECT_EQ(recording.max_boxes(), 6u);
   Race race(recording, warming_up(1));
-  for (const BroadphaseEntry* entry : broadphases())
-    race.enter(std::string(entry->id), entry->make);
+  for (const BroadphaseEntry* entry : broadphases()) race.enter({.entry = entry});
   run(race);
-  for (const Rival& rival : race.rivals())
-    EXPECT_EQ(rival.verdict, Rival::Verdict::right) << rival.name << ": " << rival.fault;
+  for (const RaceResult& result : race.results())
+    EXPECT_EQ(result.verdict, RaceResult::Verdict::right) << result.name << ": " << result.fault;
 }
 
 TEST(Race, a_threshold_makes_a_subset_that_is_not_wrong) {
   const Recording recording = flash(6);
   Race race(recording, warming_up(1));
-  race.enter("rdc", [] {
-    auto rdc = find_entry(broadphases(), "rdc")->make();
-    find_param(rdc->params().rows, "contact-threshold")->set(rdc->params().object, 12);
-    return rdc;
-  });
+  Contestant rdc{.entry = find_entry(broadphases(), "rdc")};
+  rdc.set(*find_param(rows_of(*rdc.entry), "contact-threshold"), 12);
+  race.enter(rdc);
   run(race);
-  EXPECT_EQ(race.rivals()[0].verdict, Rival::Verdict::right);
-  EXPECT_FALSE(race.rivals()[0].is_exact);
+  EXPECT_EQ(race.results()[0].verdict, RaceResult::Verdict::right);
+  EXPECT_FALSE(race.results()[0].is_exact);
 }
 
 // ---- truth

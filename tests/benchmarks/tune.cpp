@@ -64,27 +64,26 @@ TuneReport tuned(const Recording& recording, double budget) {
   Tuning tuning(recording, options);
   while (tuning.advance()) {
   }
-  return tuning.report();
+  return tuning.result();
 }
 
-/// The recommended candidate first, then every algorithm with defaults; ms.
+/// The recommended contestant first, then every algorithm with defaults; ms.
 std::vector<std::pair<std::string, double>> means(const Recording& recording,
-                                                  const Candidate& recommended) {
+                                                  const Contestant& recommended) {
   Race race(recording, {.windows = whole_recording(recording.size(), 0), .count_tests = false});
-  race.enter(recommended.name(), [&] { return recommended.make(); });
+  race.enter(recommended);
   for (const BroadphaseEntry* entry : broadphases())
-    if (entry->id != "auto" && entry->id != "brute-force")
-      race.enter(std::string(entry->id), entry->make);
+    if (entry->role == BroadphaseRole::contender) race.enter({.entry = entry});
   while (race.advance()) {
   }
   std::vector<std::pair<std::string, double>> rows;
-  for (const Rival& r : race.rivals()) rows.emplace_back(r.name, summary_of(r.times).mean);
+  for (const RaceResult& r : race.results()) rows.emplace_back(r.name, summary_of(r.times).mean);
   return rows;
 }
 
 bool row(const std::string& name, const Recording& recording, const TuneReport& report) {
   if (!report.winner()) return fmt::print("{:<20} no answer\n", name), false;
-  const auto rows = means(recording, report.winner()->candidate);
+  const auto rows = means(recording, report.winner()->contestant);
   const auto best =
       std::min_element(rows.begin() + 1, rows.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
@@ -98,8 +97,8 @@ bool row(const std::string& name, const Recording& recording, const TuneReport& 
 /// Whether each run's answer is among those that tie in the other.
 bool agree(const TuneReport& a, const TuneReport& b) {
   const auto names = [](const TuneReport& r, const TuneReport& other) {
-    const std::string id(other.ranking[0].candidate.entry->id);
-    return r.ranking[0].candidate.entry->id == id ||
+    const std::string id(other.ranking[0].contestant.entry->id);
+    return r.ranking[0].contestant.entry->id == id ||
            std::ranges::find(r.confidence.tied, id) != r.confidence.tied.end();
   };
   return names(a, b) || names(b, a);

@@ -33,7 +33,6 @@ constexpr std::array kAutoRows{
         "How much faster than the present algorithm another must be to take its place."),
 };
 
-constexpr std::string_view kSelf = "auto";
 /// Answers the first frame after a reset, whatever is measured, so that its order is known.
 constexpr std::string_view kOpener = "sort-and-sweep";
 /// Up to this many sprites, testing every pair is worth a trial.
@@ -130,7 +129,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  public:
   Auto() {
     for (const BroadphaseEntry* entry : broadphases())
-      if (entry->id != kSelf) candidates_.emplace_back(entry);
+      if (entry->role != BroadphaseRole::chooser) candidates_.emplace_back(entry);
   }
 
   /// Candidates search here already; where they are stopped, the next frame begins again.
@@ -187,7 +186,7 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   }
 
   static bool may_run(const Candidate& c, const Frame& f) {
-    return f.size() <= kFewSprites || c.entry->id != "brute-force";
+    return f.size() <= kFewSprites || c.entry->role != BroadphaseRole::reference;
   }
 
   void begin(const Frame& f) {
@@ -402,6 +401,7 @@ extern const BroadphaseEntry auto_entry{
     make_broadphase<Auto>,
     {},
     true,
-    9};
+    9,
+    BroadphaseRole::chooser};
 
 }  // namespace phasebox

@@ -48,6 +48,7 @@ extern const BroadphaseEntry brute_force_entry{
     make_broadphase<BruteForce>,
     {.code = kCode, .part = "sprite"},
     false,
-    1};
+    1,
+    BroadphaseRole::reference};
 
 }  // namespace phasebox

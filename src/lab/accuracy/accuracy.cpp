@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <memory>
 #include <utility>
 
 #include <fmt/format.h>
@@ -48,6 +47,15 @@ std::size_t bin_of(int depth) {
 
 std::string percent(double share) {
   return fmt::format("{:.{}f} %", 100 * share, share > 0 && share < 0.001 ? 3 : 2);
+}
+
+// An exact broadphase for the candidates and no narrowphase: the meter is one itself.
+void prepare(Session& session) {
+  [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
+  assert(!error);
+  error = session.apply(command::SelectNarrowphase{std::string(none_entry.id)});
+  assert(!error);
+  session.detect();
 }
 
 }  // namespace
@@ -131,9 +139,11 @@ Plot reads_plot(const AccuracyResult& r) {
   return plot;
 }
 
-AccuracyMeter::AccuracyMeter(Session& session, AccuracyOptions options) : session_(session) {
+AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
+    : session_(std::move(session)) {
   result_.options = options;
-  const ParamGroup group = session.group(Owner::algorithm("pixel-samples"));
+  prepare(session_);
+  const ParamGroup group = session_.group(pixel_samples_entry);
   const Param* alpha = find_param(group.rows, "alpha-threshold");
   assert(alpha && "n-sampled pixels have a threshold");
   alpha_threshold_ = static_cast<int>(alpha->get(group.object));
@@ -212,36 +222,13 @@ Status check_accuracy(const Session& session, const AccuracyOptions& o) {
   return {};
 }
 
-void prepare_for_accuracy(Session& session) {
-  [[maybe_unused]] Status error = session.apply(command::SelectBroadphase{"sort-and-sweep"});
-  assert(!error);
-  error = session.apply(command::SelectNarrowphase{"none"});
-  assert(!error);
-  session.detect();
-}
-
-Status Accuracy::start(const AccuracyOptions& options, const Session& session) {
-  if (auto error = check_accuracy(session, options)) return error;
-  job_.stop();
+Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
+  if (auto error = check_accuracy(session, c.options)) return error;
   subject_ = subject_text(session, SubjectCount::named);
-  result_ = {.options = options};
-  const auto copy = std::make_shared<Session>(clone(session));
-  job_.start([this, copy, options](Job::Control& control) {
-    prepare_for_accuracy(*copy);
-    AccuracyMeter meter(*copy, options);
-    while (!control.stopped() && meter.advance()) {
-      control.report(meter.progress(), "sampling");
-      const std::lock_guard lock(mutex_);
-      result_ = meter.result();
-    }
-    if (!control.stopped()) control.report(1, "done");
+  start("choosing candidates", [copy = clone(session), options = c.options]() mutable {
+    return AccuracyMeter(std::move(copy), options);
   });
   return {};
-}
-
-AccuracyResult Accuracy::result() const {
-  const std::lock_guard lock(mutex_);
-  return result_;
 }
 
 }  // namespace phasebox

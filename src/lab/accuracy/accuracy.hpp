@@ -3,14 +3,12 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/job.hpp"
+#include "lab/background_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
@@ -66,8 +64,8 @@ Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate a
 /// sprites lie to each other as when they were last looked at is not counted again.
 class AccuracyMeter {
  public:
-  /// `session` is stepped by the meter, and must show sprites with pictures; see check_accuracy.
-  AccuracyMeter(Session& session, AccuracyOptions options);
+  /// The session shows sprites with pictures, see check_accuracy; its algorithms are chosen anew.
+  AccuracyMeter(Session session, AccuracyOptions options);
 
   /// Looks at one more frame; false when there are as many contacts as were asked for, or no more
   /// are to be had.
@@ -75,12 +73,13 @@ class AccuracyMeter {
   const AccuracyResult& result() const { return result_; }
   /// 0 to 1.
   double progress() const;
+  std::string phase() const { return "sampling"; }
 
  private:
   void judge(const Frame& frame, Pair pair);
   bool is_known(const Frame& frame, Pair pair);
 
-  Session& session_;
+  Session session_;
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
@@ -89,8 +88,6 @@ class AccuracyMeter {
 
 /// Refuses options out of range, and sessions without pictures (recorded boxes).
 Status check_accuracy(const Session& session, const AccuracyOptions& options);
-/// Chooses an exact broadphase for the candidates and no narrowphase: the meter is one itself.
-void prepare_for_accuracy(Session& session);
 
 /// Begins to measure the scene at hand, on a clone.
 struct MeasureAccuracy {
@@ -100,27 +97,15 @@ struct MeasureAccuracy {
 struct StopAccuracy {};
 
 /// The study: measures in the background.
-class Accuracy {
+class AccuracyStudy : public BackgroundStudy<AccuracyResult> {
  public:
-  Status start(const AccuracyOptions& options, const Session& session);
-  void stop() { job_.stop(); }
-  Status apply(const MeasureAccuracy& c, const Session& session) {
-    return start(c.options, session);
-  }
+  Status apply(const MeasureAccuracy& c, const Session& session);
   Status apply(const StopAccuracy&, const Session&) { return stop(), Status{}; }
-  bool is_running() const { return job_.is_running(); }
-  double progress() const { return job_.progress(); }
-  std::optional<double> seconds_left() const { return job_.seconds_left(); }
-  /// Of the contacts so far.
-  AccuracyResult result() const;
   /// Of what it was measured: the scene's title.
   const std::string& subject() const { return subject_; }
 
  private:
-  mutable std::mutex mutex_;  // of the next
-  AccuracyResult result_;
   std::string subject_;
-  Job job_;  // last: it ends before the rest goes
 };
 
 }  // namespace phasebox

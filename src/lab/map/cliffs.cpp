@@ -12,7 +12,6 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "lab/subject.hpp"
-#include "lab/tune/candidate.hpp"
 
 namespace phasebox {
 namespace {
@@ -294,10 +293,10 @@ void Cliffs::begin_point() {
       .count_tests = false};
   race_ = std::make_unique<Race>(*recording_, options);
   for (const BroadphaseEntry* entry : plan.entries) {
-    Candidate candidate{.entry = entry};
+    Contestant contestant{.entry = entry};
     const Param* param = is_size ? nullptr : find_param(rows_of(*entry), plan.y);
-    if (param) candidate.set(*param, plan.ys[row]);
-    race_->enter(std::string(entry->id), [candidate] { return candidate.make(); });
+    if (param) contestant.set(*param, plan.ys[row]);
+    race_->enter(contestant, std::string(entry->id));
   }
   race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
 }
@@ -307,9 +306,9 @@ void Cliffs::finish_point() {
   const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
   CliffPoint& point = map_.points[column + row * plan.counts.size()];
   point.is_known = true;
-  for (const Rival& r : race_->rivals()) {
+  for (const RaceResult& r : race_->results()) {
     point.ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
-    if (r.verdict == Rival::Verdict::wrong)
+    if (r.verdict == RaceResult::Verdict::wrong)
       map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
   }
   race_.reset();

@@ -81,7 +81,7 @@ class Cliffs {
   bool advance();
   double progress() const;  ///< 0 to 1
   std::string phase() const;
-  const CliffMap& map() const { return map_; }
+  const CliffMap& result() const { return map_; }
 
  private:
   double passed() const;

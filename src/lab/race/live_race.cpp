@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/stopwatch.hpp"
+#include "collide/registry.hpp"
 
 namespace phasebox {
 namespace {
@@ -17,12 +18,12 @@ constexpr std::array<const char*, 4> kOthers{"sort-and-sweep", "hierarchical-gri
                                              "uniform-grid"};
 
 // The chosen one, and three of other kinds.
-std::vector<RaceEntry> default_entries(const Session& session) {
-  std::vector<RaceEntry> entries{entry_of(session, session.broadphase().id)};
+std::vector<Contestant> default_contestants(const Session& session) {
+  std::vector<Contestant> all{contestant_of(session.broadphase(), session)};
   for (const char* id : kOthers)
-    if (entries.size() < 4 && id != session.broadphase().id)
-      entries.push_back(entry_of(session, id));
-  return entries;
+    if (all.size() < 4 && id != session.broadphase().id)
+      all.push_back(contestant_of(*find_entry(broadphases(), id), session));
+  return all;
 }
 
 bool is_stopped(const Session& session) { return session.stopped() != WorkLimit::Reason::none; }
@@ -34,27 +35,17 @@ std::string count_of(const PairDigest& found, const PairDigest& truth) {
 
 }  // namespace
 
-RaceEntry entry_of(const Session& session, std::string_view broadphase) {
-  RaceEntry entry{std::string(broadphase), {}};
-  const ParamGroup group = session.group(owner_named(broadphase));
-  for (const Param& row : group.rows)
-    entry.values.emplace_back(std::string(row.key), row.get(group.object));
-  return entry;
-}
-
 Status LiveRace::apply(const command::StartRace& c, const Session& session) {
-  if (!c.entries.empty() && (c.entries.size() < kMin || c.entries.size() > kMax))
-    return Error{"a race takes 2 to 6 algorithms, not " + std::to_string(c.entries.size())};
-  const bool is_first = runners_.empty() && c.entries.empty();
-  const std::vector<RaceEntry> entries = is_first ? default_entries(session) : c.entries;
-  std::vector<RaceRunner> made;
-  for (const RaceEntry& entry : entries) {
-    Result<RaceRunner> runner = make_runner(entry);
-    if (!runner) return runner.error();
-    made.push_back(*std::move(runner));
-  }
-  if (!made.empty()) runners_ = std::move(made);
-  if (is_on_ && entries.empty()) return {};
+  const std::size_t named = c.contestants.size();
+  if (named > 0 && (named < kMin || named > kMax))
+    return Error{"a race takes 2 to 6 algorithms, not " + std::to_string(named)};
+  const bool is_first = runners_.empty() && named == 0;
+  const auto contestants = is_first ? default_contestants(session) : c.contestants;
+  for (const Contestant& contestant : contestants)
+    if (auto error = contestant.check()) return error;
+  if (!contestants.empty())
+    runners_ = std::vector<RaceRunner>(contestants.begin(), contestants.end());
+  if (is_on_ && contestants.empty()) return {};
   is_on_ = true;
   frames_ = 0;
   for (RaceRunner& runner : runners_) catch_up(runner, session);
@@ -68,9 +59,8 @@ Status LiveRace::apply(const command::StopRace&, const Session&) {
 
 Status LiveRace::apply(const command::AddRunner& c, const Session& session) {
   if (runners_.size() >= kMax) return Error{"six algorithms are the most in a race; remove one"};
-  Result<RaceRunner> runner = make_runner(c.entry);
-  if (!runner) return runner.error();
-  runners_.push_back(*std::move(runner));
+  if (auto error = c.contestant.check()) return error;
+  runners_.emplace_back(c.contestant);
   if (is_on_) catch_up(runners_.back(), session);
   return {};
 }
@@ -87,7 +77,9 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   if (auto error = check_index(c.runner)) return error;
   RaceRunner& runner = runners_[c.runner];
   const Param* row = find_param(runner.params().rows, c.key);
-  if (!row) return Error{"there is no parameter '" + runner.broadphase() + "." + c.key + "'"};
+  if (!row)
+    return Error{"there is no parameter '" + std::string(runner.contestant().entry->id) + "." +
+                 c.key + "'"};
   if (auto error = check_value(*row, c.value)) return error;
   runner.set(*row, c.value);
   if (is_on_) catch_up(runner, session);
@@ -96,18 +88,14 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
 
 Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
   if (runners_.empty()) return Error{"the race has no contestants; start it first"};
-  std::vector<SweepRival> rivals;
-  for (std::size_t i = 0; i < runners_.size(); ++i) {
-    const ParamView view = runners_[i].params();
-    SweepRival rival{name(i), runners_[i].broadphase(), {}};
-    for (const Param& row : view.rows) rival.values.emplace_back(row.key, row.get(view.object));
-    rivals.push_back(std::move(rival));
-  }
-  return sweep_.start(session, std::move(rivals), c.counts);
+  std::vector<SweepLine> lines;
+  for (std::size_t i = 0; i < runners_.size(); ++i)
+    lines.push_back({name(i), runners_[i].contestant(), {}});
+  return sweep_.begin(session, std::move(lines), c.counts);
 }
 
 Status LiveRace::apply(const command::CancelSweep&, const Session&) {
-  sweep_.cancel();
+  sweep_.stop();
   return {};
 }
 
@@ -124,10 +112,10 @@ Status LiveRace::check_index(std::size_t runner) const {
 }
 
 std::string LiveRace::name(std::size_t runner) const {
-  const std::string name = runners_[runner].name();
+  const std::string name = runners_[runner].contestant().title();
   const auto end = runners_.begin() + static_cast<std::ptrdiff_t>(runner);
-  const auto same =
-      std::count_if(runners_.begin(), end, [&](const RaceRunner& r) { return r.name() == name; });
+  const auto same = std::count_if(
+      runners_.begin(), end, [&](const RaceRunner& r) { return r.contestant().title() == name; });
   return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
 }
 
@@ -155,7 +143,7 @@ void LiveRace::catch_up(RaceRunner& runner, const Session& session) {
   runner.begin_anew();
   for (int k = 0; k < 3; ++k) run_one(runner, f, session);
   const bool is_quick = runner.summary().median < kTooExpensiveToCount;
-  if (runner.verdict() == Rival::Verdict::right && is_quick)
+  if (runner.verdict() == RaceResult::Verdict::right && is_quick)
     runner.look(fresh(f), PopulationEdits(session), true, false);
 }
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "lab/race/race_runner.hpp"
@@ -15,15 +14,15 @@ namespace phasebox {
 
 namespace command {
 
-/// Begins the race. Without entries it continues with the present contestants, or, the first time,
-/// with the chosen broadphase and some of other kinds.
+/// Begins the race. Without contestants it continues with the present contestants, or, the first
+/// time, with the chosen broadphase and some of other kinds.
 struct StartRace {
-  std::vector<RaceEntry> entries;
+  std::vector<Contestant> contestants;
 };
 /// Ends it: from now on it costs nothing. The measurements stay.
 struct StopRace {};
 struct AddRunner {
-  RaceEntry entry;
+  Contestant contestant;
 };
 struct RemoveRunner {
   std::size_t runner;
@@ -45,9 +44,6 @@ struct SetLanes {
 };
 
 }  // namespace command
-
-/// That broadphase with the parameters that the session has for it.
-RaceEntry entry_of(const Session& session, std::string_view broadphase);
 
 /// Runs every contestant on every frame that the session detected, one after the other in an order
 /// that rotates, each on freshly written boxes, with one thread, and checks its pairs. Costs
@@ -83,8 +79,6 @@ class LiveRace {
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
   const RaceSweep& sweep() const { return sweep_; }
 
-  /// Adds a contestant that is not in the registry: for tests that plant faults.
-  void enter(RaceRunner runner) { runners_.push_back(std::move(runner)); }
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:

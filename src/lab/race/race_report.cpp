@@ -17,7 +17,7 @@ namespace {
 constexpr double kDraw = 1.1;  // a lead by less than this factor is chance
 constexpr double kUnranked = std::numeric_limits<double>::infinity();
 
-bool is_wrong(const RaceRunner& runner) { return runner.verdict() == Rival::Verdict::wrong; }
+bool is_wrong(const RaceRunner& runner) { return runner.verdict() == RaceResult::Verdict::wrong; }
 
 // What a contestant is ranked by; the smaller the better.
 double score(const RaceRunner& runner, RankBy by) {
@@ -76,21 +76,22 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
 
 template <class Value>
 Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
-  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, sweep.scene()),
+  const SweepResult result = sweep.result_or_empty();
+  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, result.scene),
             .x_label = "sprites",
             .y_label = {},
             .log_x = true,
             .log_y = true,
             .series = {}};
-  for (const SweepLine& line : sweep.lines()) {
+  for (const SweepLine& line : result.lines) {
     PlotSeries series{line.name, {}};
     for (const SweepPoint& point : line.points) {
       if (!point.is_exact) series.is_dashed = true;
-      const double y = point.verdict == Rival::Verdict::right ? value(point) : 0;
+      const double y = point.verdict == RaceResult::Verdict::right ? value(point) : 0;
       if (y > 0) series.points.emplace_back(point.sprites, y);
     }
     const bool is_out = std::ranges::any_of(
-        line.points, [](const SweepPoint& p) { return p.verdict == Rival::Verdict::wrong; });
+        line.points, [](const SweepPoint& p) { return p.verdict == RaceResult::Verdict::wrong; });
     if (is_out) series.name += " (WRONG)";
     plot.series.push_back(std::move(series));
   }

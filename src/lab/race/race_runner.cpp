@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/stopwatch.hpp"
-#include "collide/registry.hpp"
 
 namespace phasebox {
 namespace {
@@ -13,15 +12,6 @@ namespace {
 constexpr int kLiveWarmUp = 2;           // frames after a new beginning
 constexpr double kExpensive = 50;        // ms; a slower one rests until the mean is no more
 constexpr std::size_t kEvents = 65'536;  // of a lane's picture
-constexpr std::size_t kLongestTitle = 18;
-constexpr std::size_t kMaxForBruteForce = 20'000;  // beyond, a frame takes a second and more
-
-// Adapters of other libraries do not trace.
-bool says_anything(const Recorder& log) {
-  for (std::size_t k = 0; k < kEventKindCount; ++k)
-    if (log.count(static_cast<EventKind>(k)) > 0) return true;
-  return false;
-}
 
 }  // namespace
 
@@ -53,30 +43,15 @@ void RaceRunner::Follower::run(const Frame& f, const PopulationEdits& now, Recor
   algorithm->find_pairs(f, pairs, log);
 }
 
-RaceRunner::RaceRunner(std::string broadphase, std::string title,
-                       std::function<std::unique_ptr<Broadphase>()> make)
-    : broadphase_(std::move(broadphase)), title_(std::move(title)), make_(std::move(make)) {
-  timed_.algorithm = make_();
-  shadow_.algorithm = make_();
-}
-
-std::string RaceRunner::name() const {
-  std::string name = title_;
-  const ParamView view = params();
-  for (const Param& row : view.rows) {
-    const double value = row.get(view.object);
-    if (value == row.init) continue;
-    std::string key(row.key);
-    for (char& c : key)
-      if (c == '-') c = ' ';
-    name += ", " + key + " " + value_text(row, value);
-  }
-  return name;
+RaceRunner::RaceRunner(Contestant contestant) : contestant_(std::move(contestant)) {
+  timed_.algorithm = contestant_.make();
+  shadow_.algorithm = contestant_.make();
 }
 
 void RaceRunner::set(const Param& row, double value) {
   row.set(timed_.algorithm->params().object, value);
   row.set(shadow_.algorithm->params().object, value);
+  contestant_.set(row, row.get(params().object));
   verdict_ = Verdict::pending;
   fault_.clear();
   begin_anew();
@@ -101,8 +76,8 @@ std::vector<Remark> RaceRunner::remarks(const Session& session) const {
 
 std::optional<double> RaceRunner::run(const Frame& f, const PopulationEdits& now,
                                       const Timing& timing) {
-  const bool sits_out = verdict_ == Verdict::wrong || rest_ > 0 ||
-                        (broadphase_ == "brute-force" && f.size() > kMaxForBruteForce);
+  const bool sits_out =
+      verdict_ == Verdict::wrong || rest_ > 0 || !is_affordable(*contestant_.entry, f.size());
   if (sits_out) {
     times_.push(LastFrames::kNone);
     rest_ = std::max(rest_ - 1, 0);
@@ -142,21 +117,6 @@ void RaceRunner::look(const Frame& f, const PopulationEdits& now, bool count, bo
   }
   shadow_.run(f, now, log);
   if (log && says_anything(*log)) box_tests_ = log->count(EventKind::test);
-}
-
-Result<RaceRunner> make_runner(const RaceEntry& entry) {
-  const BroadphaseEntry* line = find_entry(broadphases(), entry.broadphase);
-  if (!line) return unknown_id("broadphase", entry.broadphase, broadphases());
-  // A long title would leave no room beside it.
-  const std::string_view name = line->title.size() > kLongestTitle ? line->id : line->title;
-  RaceRunner runner(std::string(line->id), std::string(name), line->make);
-  for (const auto& [key, value] : entry.values) {
-    const Param* row = find_param(runner.params().rows, key);
-    if (!row) return Error{"there is no parameter '" + entry.broadphase + "." + key + "'"};
-    if (auto error = check_value(*row, value)) return *error;
-    runner.set(*row, value);
-  }
-  return runner;
 }
 
 }  // namespace phasebox

@@ -38,12 +38,6 @@ class LastFrames {
   std::size_t next_ = 0;  // the oldest, once there are kLength
 };
 
-/// An algorithm and the values of its parameters; what is not named has its default.
-struct RaceEntry {
-  std::string broadphase;  ///< id of the registry
-  std::vector<std::pair<std::string, double>> values;
-};
-
 /// What the algorithms are told about the sprites of a frame.
 struct PopulationEdits {
   explicit PopulationEdits(const Session& session)
@@ -61,15 +55,11 @@ using Timing = std::function<double(const RaceRunner&, double measured)>;
 /// One algorithm in the race.
 class RaceRunner {
  public:
-  using Verdict = Rival::Verdict;
+  using Verdict = RaceResult::Verdict;
 
-  /// The caller has given `make` the values of the parameters.
-  RaceRunner(std::string broadphase, std::string title,
-             std::function<std::unique_ptr<Broadphase>()> make);
+  explicit RaceRunner(Contestant contestant);
 
-  const std::string& broadphase() const { return broadphase_; }
-  /// "rdc, group size 16": the title, or the id where it is long, with what is not at its default.
-  std::string name() const;
+  const Contestant& contestant() const { return contestant_; }
   ParamView params() const { return timed_.algorithm->params(); }
   bool is_exact() const { return timed_.algorithm->is_exact(); }
   /// The value has been checked. What was measured so far is forgotten.
@@ -113,8 +103,7 @@ class RaceRunner {
     void run(const Frame&, const PopulationEdits&, Recorder* log);
   };
 
-  std::string broadphase_, title_;
-  std::function<std::unique_ptr<Broadphase>()> make_;
+  Contestant contestant_;
   Follower timed_, shadow_;
   Verdict verdict_ = Verdict::pending;
   std::string fault_;
@@ -123,8 +112,5 @@ class RaceRunner {
   std::optional<std::uint64_t> box_tests_;
   EventLog trace_;
 };
-
-/// Refuses what no registry line and no parameter row knows.
-Result<RaceRunner> make_runner(const RaceEntry& entry);
 
 }  // namespace phasebox

@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "base/statistics.hpp"
-#include "collide/registry.hpp"
 #include "lab/clone.hpp"
 
 namespace phasebox {
@@ -30,64 +29,79 @@ Status resize(Session& session, std::uint32_t sprites) {
   return session.apply(command::Restart{});
 }
 
-std::unique_ptr<Broadphase> made(const SweepRival& rival) {
-  const BroadphaseEntry* entry = find_entry(broadphases(), rival.broadphase);
-  assert(entry && "a contestant is in the registry");
-  auto algorithm = entry->make();
-  const ParamView view = algorithm->params();
-  for (const auto& [key, value] : rival.values)
-    if (const Param* row = find_param(view.rows, key)) row->set(view.object, value);
-  return algorithm;
+SweepPoint point_of(const RaceResult& result, std::uint32_t sprites, double pairs) {
+  const Summary ms = summary_of(result.times);
+  return {sprites, result.verdict,   result.is_exact, ms.median,
+          ms.p95,  result.box_tests, pairs,           result.fault};
 }
 
-SweepPoint point_of(const Rival& rival, std::uint32_t sprites, double pairs) {
-  const Summary ms = summary_of(rival.times);
-  return {sprites, rival.verdict,   rival.is_exact, ms.median,
-          ms.p95,  rival.box_tests, pairs,          rival.fault};
-}
+// Races turn by turn, one number of sprites each, with what is known as the contestants' lines.
+class Sweep {
+ public:
+  Sweep(Session session, std::vector<std::uint32_t> counts, SweepResult known)
+      : session_(std::move(session)), counts_(std::move(counts)), result_(std::move(known)) {}
 
-}  // namespace
+  bool advance() {
+    if (turn_ == counts_.size()) return false;
+    if (!race_) return begin_turn();
+    if (!race_->advance()) finish_turn();
+    return true;
+  }
+  double progress() const {
+    return share(turn_) + (race_ ? (share(turn_ + 1) - share(turn_)) * race_->progress() : 0);
+  }
+  std::string phase() const {
+    if (turn_ == counts_.size()) return "done";
+    return title(counts_[turn_]) + (race_ ? race_->phase() : "making them");
+  }
+  const SweepResult& result() const { return result_; }
 
-// What the thread works on.
-struct RaceSweep::Work {
-  Session session;
-  std::vector<SweepRival> rivals;
-  std::vector<std::uint32_t> counts;
+  static std::string title(std::uint32_t sprites) { return std::to_string(sprites) + " sprites: "; }
+
+ private:
+  bool begin_turn();
+  void finish_turn();
 
   // Twice the sprites take about twice the time.
   double share(std::size_t turns) const {
-    const auto end = counts.begin() + static_cast<std::ptrdiff_t>(turns);
+    const auto end = counts_.begin() + static_cast<std::ptrdiff_t>(turns);
     constexpr double kFixed = 500;  // what a turn costs, in sprites
     const auto sum = [](auto from, auto to) {
       return std::accumulate(from, to, 0.0,
                              [](double s, std::uint32_t n) { return s + n + kFixed; });
     };
-    return sum(counts.begin(), end) / sum(counts.begin(), counts.end());
+    return sum(counts_.begin(), end) / sum(counts_.begin(), counts_.end());
   }
 
-  void run(RaceSweep& to, Job::Control& control) {
-    for (std::size_t turn = 0; turn < counts.size() && !control.stopped(); ++turn) {
-      const std::uint32_t n = counts[turn];
-      const std::string title = std::to_string(n) + " sprites: ";
-      control.report(share(turn), title + "making them");
-      if (resize(session, n)) return;
-      const Recording recording = record(session, frames_for(n));
-      Race race(recording, {.warm_up = kSweepWarmUp, .budget = kBudget, .fewest = 5});
-      for (const SweepRival& rival : rivals)
-        race.enter(rival.name, [&rival] { return made(rival); });
-      while (!control.stopped() && race.advance())
-        control.report(share(turn) + (share(turn + 1) - share(turn)) * race.progress(),
-                       title + race.phase());
-      if (control.stopped()) return;
-      const std::lock_guard lock(to.mutex_);
-      for (std::size_t k = 0; k < rivals.size(); ++k)
-        to.lines_[k].points.push_back(point_of(race.rivals()[k], n, race.mean_pairs()));
-    }
-    if (!control.stopped()) control.report(1, "done");
-  }
+  Session session_;
+  std::vector<std::uint32_t> counts_;
+  SweepResult result_;
+  std::size_t turn_ = 0;
+  std::optional<Recording> recording_;  // of this turn, as the race
+  std::unique_ptr<Race> race_;
 };
 
-Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
+bool Sweep::begin_turn() {
+  const std::uint32_t n = counts_[turn_];
+  if (resize(session_, n)) return false;
+  recording_ = record(session_, frames_for(n));
+  race_ = std::make_unique<Race>(
+      *recording_, RaceOptions{.warm_up = kSweepWarmUp, .budget = kBudget, .fewest = 5});
+  for (const SweepLine& line : result_.lines) race_->enter(line.contestant, line.name);
+  return true;
+}
+
+void Sweep::finish_turn() {
+  for (std::size_t k = 0; k < result_.lines.size(); ++k)
+    result_.lines[k].points.push_back(
+        point_of(race_->results()[k], counts_[turn_], race_->mean_pairs()));
+  race_.reset();
+  ++turn_;
+}
+
+}  // namespace
+
+Status RaceSweep::begin(const Session& session, std::vector<SweepLine> lines,
                         std::vector<std::uint32_t> counts) {
   if (session.show())
     return Error{
@@ -98,19 +112,17 @@ Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
   assert(row && "every scene has a count");
   for (const std::uint32_t n : counts)
     if (auto error = check_value(*row, n)) return error;
-  job_.stop();
-  lines_.clear();
-  for (const SweepRival& rival : rivals) lines_.push_back({rival.name, {}});
-  scene_ = session.scene().title;
-  const auto work =
-      std::make_shared<Work>(Work{clone(session), std::move(rivals), std::move(counts)});
-  job_.start([this, work](Job::Control& control) { work->run(*this, control); });
+  const auto known = std::make_shared<SweepResult>();
+  known->scene = session.scene().title;
+  known->lines = std::move(lines);
+  std::string phase = Sweep::title(counts[0]) + "making them";
+  start(
+      std::move(phase),
+      [copy = clone(session), counts = std::move(counts), known]() mutable {
+        return Sweep(std::move(copy), std::move(counts), *known);
+      },
+      known);
   return {};
-}
-
-std::vector<SweepLine> RaceSweep::lines() const {
-  const std::lock_guard lock(mutex_);
-  return lines_;
 }
 
 }  // namespace phasebox

@@ -26,7 +26,7 @@ constexpr std::size_t kBlocks = 24;          // that a single long window is cut
 constexpr std::size_t kMinBlock = 4;         // frames
 constexpr std::size_t kFewPlaces = 4, kFewFrames = 10;
 constexpr double kFarBehind = 1.5;  // a ratio beyond which nothing can tie
-constexpr std::size_t kMaxRivals = 5;
+constexpr std::size_t kMaxOthers = 5;
 
 using Order = std::vector<std::size_t>;
 
@@ -121,7 +121,7 @@ std::string tie_text(const Confidence& c, std::size_t within, bool is_simplest) 
 
 bool is_first_simplest(std::span<const Trial* const> ties) {
   return std::ranges::all_of(ties, [&](const Trial* t) {
-    return ties[0]->candidate.entry->complexity <= t->candidate.entry->complexity;
+    return ties[0]->contestant.entry->complexity <= t->contestant.entry->complexity;
   });
 }
 
@@ -137,7 +137,7 @@ std::string lead_text(const Confidence& c, const std::string& next, Objective ob
 }
 
 Confidence by_tests(const TuneReport& report, Confidence c) {
-  const std::string next(report.ranking[1].candidate.entry->id);
+  const std::string next(report.ranking[1].contestant.entry->id);
   c.low = c.high = c.ratio;
   c.is_clear = !c.is_tie;
   c.words = c.is_tie ? fmt::format("a tie: {} make about as many box tests; {} is the simplest",
@@ -177,7 +177,7 @@ ChoiceOrder choice_order(std::span<const Trial* const> rows, Objective objective
   }
   is_near[order[0]] = is_tied[order[0]] = true;
   const auto simpler = [&](std::size_t i, std::size_t j) {
-    const Candidate &a = rows[i]->candidate, &b = rows[j]->candidate;
+    const Contestant &a = rows[i]->contestant, &b = rows[j]->contestant;
     return std::pair(a.entry->complexity, a.settings.size()) <
            std::pair(b.entry->complexity, b.settings.size());
   };
@@ -204,27 +204,27 @@ Confidence confidence_of(const TuneReport& report) {
   c.frames = report.coverage.used;
   const double mine = std::max(rows[0]->score(objective), 1e-12);
   const std::size_t tied = choice_order(rows, objective).tied;
-  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->candidate.entry->id);
+  for (std::size_t k = 0; k < tied; ++k) c.tied.emplace_back(rows[k]->contestant.entry->id);
   c.is_tie = tied > 1;
   c.ratio = rows[1]->score(objective) / mine;
   if (objective == Objective::tests) return by_tests(report, c);
   if (report.steps.empty()) {
     c.words = fmt::format("a first impression: {} times as fast as the next ({})",
-                          factor_text(c.ratio), rows[1]->candidate.entry->id);
+                          factor_text(c.ratio), rows[1]->contestant.entry->id);
     return c;
   }
   const auto blocks = blocks_of(report.steps);
   c.places = blocks.size();
   std::tie(c.low, c.high) = interval(report, *rows[1], blocks);
-  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxRivals); ++k)
+  for (std::size_t k = tied; k < std::min(rows.size(), tied + kMaxOthers); ++k)
     if (rows[k]->score(objective) < kFarBehind * mine &&
         interval(report, *rows[k], blocks).first < 1) {
-      c.tied.emplace_back(rows[k]->candidate.entry->id);
+      c.tied.emplace_back(rows[k]->contestant.entry->id);
       c.is_tie = true;
     }
   c.is_clear = !c.is_tie && c.low >= kTie && c.places >= kFewPlaces && c.frames >= kFewFrames;
   c.words = c.is_tie ? tie_text(c, tied, is_first_simplest(std::span(rows).first(tied)))
-                     : lead_text(c, std::string(rows[1]->candidate.entry->id), objective);
+                     : lead_text(c, std::string(rows[1]->contestant.entry->id), objective);
   return c;
 }
 

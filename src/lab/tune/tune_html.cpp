@@ -81,7 +81,7 @@ std::string answer(const TuneReport& report) {
   if (!winner) return paragraph("No algorithm has shown an exact result.", "answer");
   const Objective objective = report.options.objective;
   std::string html = fmt::format("<p><strong>{}</strong><br>{}: {}</p>\n",
-                                 escaped_xml(winner->candidate.name()), objective_text(objective),
+                                 escaped_xml(winner->contestant.name()), objective_text(objective),
                                  escaped_xml(score_text(winner->score(objective), objective)));
   html += paragraph("Confidence: " + report.confidence.words);
   html += paragraph("Why: " + report.why);
@@ -224,7 +224,7 @@ std::string pre(std::string_view text) { return fmt::format("<pre>{}</pre>\n", e
 std::string commands(const TuneReport& report, const TuneOrigin& origin) {
   const Trial* winner = report.winner();
   if (!winner) return {};
-  return section("In C++", pre(cpp_lines(winner->candidate))) +
+  return section("In C++", pre(cpp_lines(winner->contestant))) +
          section("Ask again, and check",
                  pre(tune_command(report, origin) + "\n" + check_command(report, origin)));
 }

@@ -109,7 +109,7 @@ Plot sensitivity_plot(const TuneReport& report) {
                           : fmt::format("{}, {}", objective_text(report.options.objective),
                                         time_unit(report).name);
   if (!s.row || s.points.empty() || !report.winner()) return plot;
-  plot.title = fmt::format("{}: {} against {}", report.ranking[0].candidate.entry->id,
+  plot.title = fmt::format("{}: {} against {}", report.ranking[0].contestant.entry->id,
                            objective_text(report.options.objective), s.row->key);
   plot.x_label = parameter_label(report);
   plot.log_x = s.row->tune.scale != TuneRange::Scale::values &&
@@ -150,7 +150,7 @@ Plot finals_plot(const TuneReport& report) {
   const std::vector<std::size_t> frames = frames_of(report);
   for (const Trial& t : report.ranking) {
     if (!t.is_compared || frames.empty() || plot.series.size() == kMaxLines) continue;
-    PlotSeries series{.name = std::string(t.candidate.entry->id), .points = {}};
+    PlotSeries series{.name = std::string(t.contestant.entry->id), .points = {}};
     series.points = times_by_frame(frames, t.times, kPoints);
     for (auto& [frame, ms] : series.points) ms *= unit.per_ms;
     plot.series.push_back(std::move(series));
@@ -166,8 +166,8 @@ Plot distribution_plot(const TuneReport& report) {
   plot.y_label = "frames, %";
   if (winners_humps(report).size() < 2) return plot;
   const Trial& winner = *report.winner();
-  plot.title = fmt::format("{}: how long its frames take", winner.candidate.entry->id);
-  plot.series.push_back({.name = std::string(winner.candidate.entry->id),
+  plot.title = fmt::format("{}: how long its frames take", winner.contestant.entry->id);
+  plot.series.push_back({.name = std::string(winner.contestant.entry->id),
                          .points = histogram(winner.times),
                          .is_filled = true,
                          .is_steps = true});

@@ -37,17 +37,17 @@ Json value_json(const Param& row, double value) {
   return std::stod(format_value(row, value));
 }
 
-Json settings_json(const Candidate& candidate) {
+Json settings_json(const Contestant& contestant) {
   Json entry = Json::object();
-  for (const Setting& s : candidate.settings)
+  for (const Setting& s : contestant.settings)
     entry[std::string(s.row->key)] = value_json(*s.row, s.value);
   return entry;
 }
 
 Json trial_json(const Trial& t, const TuneReport& report) {
-  Json entry{{"broadphase", std::string(t.candidate.entry->id)},
-             {"settings", settings_json(t.candidate)},
-             {"verdict", t.verdict == Rival::Verdict::wrong ? "wrong" : "right"}};
+  Json entry{{"broadphase", std::string(t.contestant.entry->id)},
+             {"settings", settings_json(t.contestant)},
+             {"verdict", t.verdict == RaceResult::Verdict::wrong ? "wrong" : "right"}};
   if (!t.fault.empty()) entry["fault"] = t.fault;
   if (!t.is_exact) entry["is_exact"] = false;
   if (t.times.empty()) return entry;
@@ -190,8 +190,8 @@ Cells ranking_heads(const TuneReport& report) {
 
 Cells ranking_cells(const TuneReport& report, std::size_t row) {
   const Trial& t = report.ranking[row];
-  Cells cells{"-", std::string(t.candidate.entry->id), t.candidate.settings_text()};
-  if (t.verdict == Rival::Verdict::wrong)
+  Cells cells{"-", std::string(t.contestant.entry->id), t.contestant.settings_text()};
+  if (t.verdict == RaceResult::Verdict::wrong)
     cells.insert(cells.end(), {"WRONG", t.fault});
   else if (!t.is_exact)
     cells.push_back("leaves pairs out: may not win");
@@ -219,10 +219,30 @@ std::string check_command(const TuneReport& report, const TuneOrigin& origin) {
   for (std::size_t k = 0; k < std::min<std::size_t>(report.ranking.size(), 2); ++k) {
     const Trial& t = report.ranking[k];
     if (!std::isfinite(t.score(report.options.objective))) break;
-    ids += fmt::format("{}{}", ids.empty() ? "" : ",", t.candidate.entry->id);
-    if (const std::string s = set_options(t.candidate); !s.empty()) sets += " " + s;
+    ids += fmt::format("{}{}", ids.empty() ? "" : ",", t.contestant.entry->id);
+    if (const std::string s = t.contestant.set_options(); !s.empty()) sets += " " + s;
   }
   return fmt::format("phasebox bench {} --broadphase {}{}", origin.options, ids, sets);
+}
+
+std::string cpp_lines(const Contestant& contestant) {
+  std::string text = fmt::format(
+      "#include <memory>\n\n"
+      "#include <phasebox/collide/broadphase.hpp>\n"
+      "#include <phasebox/collide/registry.hpp>\n\n"
+      "/// {}, as recommended by phasebox tune.\n"
+      "inline std::unique_ptr<phasebox::Broadphase> recommended_broadphase() {{\n"
+      "  auto made = find_entry(phasebox::broadphases(), \"{}\")->make();\n",
+      contestant.name(), contestant.entry->id);
+  if (!contestant.settings.empty())
+    text += "  const phasebox::ParamView params = made->params();\n";
+  for (const Setting& s : contestant.settings) {
+    const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
+    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
+                        s.row->key, static_cast<float>(s.value),
+                        is_named ? "  // " + format_value(*s.row, s.value) : std::string());
+  }
+  return text + "  return made;\n}\n";
 }
 
 std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
@@ -233,18 +253,18 @@ std::string tune_text(const TuneReport& report, const TuneOrigin& origin) {
   for (const std::string& out : report.left_out) text += "  left out: " + out + "\n";
   const Trial* winner = report.winner();
   if (!winner) return text + "\nno algorithm has shown an exact result yet\n";
-  text +=
-      fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
-                  winner->candidate.name(), report.confidence.words, report.why, report.proportion);
+  text += fmt::format("\nRecommended: {}\nConfidence:  {}\nWhy:         {}\nProportion:  {}\n",
+                      winner->contestant.name(), report.confidence.words, report.why,
+                      report.proportion);
   for (const std::string& warning : report.warnings)
     text += fmt::format("Warning:     {}\n", warning);
   if (!report.sensitivity.words.empty())
     text += fmt::format("Sensitivity: {}\n", report.sensitivity.words);
-  if (report.default_score && !winner->candidate.settings.empty())
+  if (report.default_score && !winner->contestant.settings.empty())
     text += fmt::format("Defaults:    would take {:.2f} times as long\n",
                         *report.default_score / winner->score(report.options.objective));
   return text + fmt::format("Again:       {}\nCheck:       {}\n\n{}", tune_command(report, origin),
-                            check_command(report, origin), cpp_lines(winner->candidate));
+                            check_command(report, origin), cpp_lines(winner->contestant));
 }
 
 std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
@@ -268,8 +288,8 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
              {"facts", facts_json(report.facts)}};
   if (const Trial* winner = report.winner()) {
     const Confidence& c = report.confidence;
-    entry["recommended"] = {{"broadphase", std::string(winner->candidate.entry->id)},
-                            {"settings", settings_json(winner->candidate)}};
+    entry["recommended"] = {{"broadphase", std::string(winner->contestant.entry->id)},
+                            {"settings", settings_json(winner->contestant)}};
     entry["confidence"] = {{"words", c.words},
                            {"is_clear", c.is_clear},
                            {"is_tie", c.is_tie},
@@ -284,7 +304,7 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
     entry["from_scratch_ms"] = report.from_scratch ? number_json(*report.from_scratch) : Json();
     entry["default_score"] = report.default_score ? number_json(*report.default_score) : Json();
     entry["check"] = check_command(report, origin);
-    entry["cpp"] = cpp_lines(winner->candidate);
+    entry["cpp"] = cpp_lines(winner->contestant);
   }
   entry["warnings"] = report.warnings;
   entry["ranking"] = std::move(rows);

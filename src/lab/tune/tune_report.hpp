@@ -70,4 +70,8 @@ std::string rounded_text(double value, int digits);
 std::vector<std::string> ranking_cells(const TuneReport& report, std::size_t row);
 std::vector<std::string> ranking_heads(const TuneReport& report);
 
+/// C++ that makes the broadphase with its settings by the installed library, ready to compile: the
+/// function `recommended_broadphase`.
+std::string cpp_lines(const Contestant& contestant);
+
 }  // namespace phasebox

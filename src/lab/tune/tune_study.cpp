@@ -3,7 +3,6 @@
 #include "lab/tune/tune_study.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include <fmt/format.h>
 
@@ -29,34 +28,11 @@ Recording record_clone(Session& copy) {
 
 }  // namespace
 
-Command apply_command(const Candidate& candidate) {
-  command::UseBroadphase use{.id = std::string(candidate.entry->id),
-                             .values = {},
-                             .title = "Apply of " + candidate.name()};
-  for (const Param& row : rows_of(*candidate.entry))
-    use.values.emplace_back(std::string(row.key), candidate.value(row));
-  return use;
-}
-
-std::shared_ptr<const TuneReport> TuneStudy::report() const {
-  const std::lock_guard lock(mutex_);
-  return report_;
-}
-
-void TuneStudy::show(std::shared_ptr<const TuneReport> report) {
-  const std::lock_guard lock(mutex_);
-  report_ = std::move(report);
-}
-
-Status TuneStudy::start(const command::StartTuning& how, const Session& session) {
+Status TuneStudy::apply(const command::StartTuning& how, const Session& session) {
   if (!(how.budget >= 1 && how.budget <= 600))
     return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
   if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
-  job_.stop();
-  show(nullptr);
   watch_.begin(session);
-  // The work is copied into the job; a session cannot be.
-  const auto copy = std::make_shared<Session>(clone(session));
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
@@ -64,22 +40,8 @@ Status TuneStudy::start(const command::StartTuning& how, const Session& session)
   origin_ = {subject.title, fmt::format("{} --threads {}", subject.options, options.threads)};
   origin_.machine = this_machine();
   origin_.date = today();
-  job_.start([this, copy, options](Job::Control& control) {
-    using Clock = std::chrono::steady_clock;
-    constexpr auto kBetween = std::chrono::milliseconds(400);
-    control.report(0, "recording frames");
-    Recording recording = record_clone(*copy);
-    Tuning tuning(std::move(recording), options);
-    auto shown = Clock::now();
-    while (!control.stopped() && tuning.advance()) {
-      control.report(tuning.progress(), tuning.phase());
-      if (Clock::now() - shown < kBetween) continue;
-      show(std::make_shared<const TuneReport>(tuning.report()));
-      shown = Clock::now();
-    }
-    show(std::make_shared<const TuneReport>(tuning.report()));
-    control.report(1, control.stopped() ? "stopped" : "done");
-  });
+  start("recording frames",
+        [copy = clone(session), options]() mutable { return Tuning(record_clone(copy), options); });
   return {};
 }
 

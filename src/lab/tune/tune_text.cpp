@@ -39,13 +39,13 @@ std::string ids_of(const std::vector<const Trial*>& trials) {
                         k == 0                   ? ""
                         : k + 1 == trials.size() ? " and "
                                                  : ", ",
-                        trials[k]->candidate.entry->id);
+                        trials[k]->contestant.entry->id);
   return text;
 }
 
 /// The two by their box tests, and by their time where tests do not tell them apart.
 std::string comparison(const Trial& winner, const Trial& next, double boxes) {
-  const auto w = winner.candidate.entry->id, x = next.candidate.entry->id;
+  const auto w = winner.contestant.entry->id, x = next.contestant.entry->id;
   const std::string ours = per_object(winner, boxes), theirs = per_object(next, boxes);
   if (!winner.tests || !next.tests)
     return fmt::format("{} spends {} on an object, {} spends {}", w, ours, x, theirs);
@@ -79,13 +79,13 @@ std::string reason(const TuneReport& report) {
       next = &t;
   }
   std::string text = next ? comparison(winner, *next, boxes)
-                          : fmt::format("{} spends {} on an object", winner.candidate.entry->id,
+                          : fmt::format("{} spends {} on an object", winner.contestant.entry->id,
                                         per_object(winner, boxes));
   if (!tied.empty())
     text +=
         fmt::format("; {} {} about as fast as it", ids_of(tied), tied.size() == 1 ? "is" : "are");
   const double mean = summary_of(winner.times).mean;
-  if (winner.candidate.entry->is_coherent && report.from_scratch &&
+  if (winner.contestant.entry->is_coherent && report.from_scratch &&
       *report.from_scratch > 1.5 * mean)
     text += fmt::format("; what it keeps between frames spares it {:.0f} % of a frame from scratch",
                         100 * (1 - mean / *report.from_scratch));
@@ -103,16 +103,16 @@ std::string proportion_of(const TuneReport& report) {
                   amount(100 * mean / kFrameOf60Hz));
   std::vector<const Trial*> small;
   for (const Trial& t : report.ranking)
-    if (t.is_compared && t.verdict == Rival::Verdict::right &&
+    if (t.is_compared && t.verdict == RaceResult::Verdict::right &&
         summary_of(t.times).p99 <= kSmallShare * kFrameOf60Hz)
       small.push_back(&t);
   if (small.size() < 2) return text + ".";
-  const auto complexity = [](const Trial* t) { return t->candidate.entry->complexity; };
+  const auto complexity = [](const Trial* t) { return t->contestant.entry->complexity; };
   const Trial* simplest = *std::ranges::min_element(small, {}, complexity);
   constexpr std::size_t kNamed = 5;
   const std::string names = small.size() <= kNamed ? " (" + ids_of(small) + ")" : "";
   return text + fmt::format(": any of these {}{} will do; the simplest is {}.", small.size(), names,
-                            simplest->candidate.entry->id);
+                            simplest->contestant.entry->id);
 }
 
 /// A sentence for each algorithm that spikes; one for all where the recording itself does.
@@ -127,7 +127,7 @@ std::vector<std::string> warnings_of(const TuneReport& report) {
     const Summary s = summary_of(t.times);
     warnings.push_back(
         fmt::format("{} spikes: 1 frame in 100 takes {} or more, {} times its median frame ({})",
-                    t.candidate.entry->id, score_text(s.p99, Objective::p99), amount(spike),
+                    t.contestant.entry->id, score_text(s.p99, Objective::p99), amount(spike),
                     score_text(s.median, Objective::median)));
   }
   if (compared > 2 && warnings.size() == compared)
@@ -168,19 +168,19 @@ void explain(TuneReport& report) {
   report.warnings = warnings_of(report);
 }
 
-Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& sweep,
+Sensitivity sensitivity_of(const std::vector<std::pair<Contestant, double>>& sweep,
                            const TuneReport& report) {
   Sensitivity s;
   const Trial* winner = report.winner();
   if (!winner) return s;
   // The row that varies is the one in which two of them differ.
   for (const Param& row : rows_of(*sweep[0].first.entry))
-    for (const auto& [candidate, score] : sweep)
-      if (candidate.value(row) != sweep[0].first.value(row)) s.row = &row;
-  if (!s.row || sweep[0].first.entry != winner->candidate.entry) return {};
-  s.chosen = winner->candidate.value(*s.row);
-  for (const auto& [candidate, score] : sweep) {
-    const double value = candidate.value(*s.row);
+    for (const auto& [contestant, score] : sweep)
+      if (contestant.value(row) != sweep[0].first.value(row)) s.row = &row;
+  if (!s.row || sweep[0].first.entry != winner->contestant.entry) return {};
+  s.chosen = winner->contestant.value(*s.row);
+  for (const auto& [contestant, score] : sweep) {
+    const double value = contestant.value(*s.row);
     if (!std::isfinite(score)) continue;
     if (value == 0 && !s.row->zero.empty())
       s.automatic = score;

@@ -15,7 +15,7 @@ void explain(TuneReport& report);
 
 /// The winner with other values of one parameter and their scores, as a line over it; the first
 /// has the recommended value.
-Sensitivity sensitivity_of(const std::vector<std::pair<Candidate, double>>& sweep,
+Sensitivity sensitivity_of(const std::vector<std::pair<Contestant, double>>& sweep,
                            const TuneReport& report);
 
 /// "0.42 ms", "85 µs", "1,234 box tests".

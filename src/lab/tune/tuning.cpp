@@ -15,7 +15,6 @@ namespace phasebox {
 namespace {
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr std::string_view kAuto = "auto", kBruteForce = "brute-force";
 
 constexpr std::size_t kCoarseSteps = 5;
 constexpr std::size_t kMinFrames = 12, kMaxScoutFrames = 600, kMaxSearchFrames = 400;
@@ -54,7 +53,7 @@ double score_of(std::vector<double> times, Objective objective) {
 }
 
 double Trial::score(Objective objective) const {
-  if (verdict == Rival::Verdict::wrong || !is_exact) return kNever;
+  if (verdict == RaceResult::Verdict::wrong || !is_exact) return kNever;
   return objective == Objective::tests ? tests.value_or(kNever) : score_of(times, objective);
 }
 
@@ -108,10 +107,10 @@ std::string Tuning::phase() const {
 
 std::optional<std::string> Tuning::reason_to_leave_out(const BroadphaseEntry& entry) const {
   const double brute_seconds = facts_.boxes * facts_.boxes / 2 * kTestMs / 1000;
-  if (entry.id == kAuto) return "it runs one of the others";
+  if (entry.role == BroadphaseRole::chooser) return "it runs one of the others";
   if (entry.is_coherent && !facts_.knows_movement)
     return "one frame says nothing about movement, on which its time depends";
-  if (entry.id == kBruteForce && brute_seconds * 3 > 0.02 * options_.budget)
+  if (entry.role == BroadphaseRole::reference && brute_seconds * 3 > 0.02 * options_.budget)
     return fmt::format("it would compare {:.0f} million pairs a frame",
                        facts_.boxes * facts_.boxes / 2e6);
   return {};
@@ -138,10 +137,10 @@ void Tuning::enter_families() {
   }
 }
 
-std::size_t Tuning::add(Family& family, const Candidate& candidate) {
+std::size_t Tuning::add(Family& family, const Contestant& contestant) {
   for (const std::size_t t : family.trials)
-    if (trials_[t].candidate == candidate) return t;
-  trials_.push_back({.candidate = candidate});
+    if (trials_[t].contestant == contestant) return t;
+  trials_.push_back({.contestant = contestant});
   estimates_.push_back(kNever);
   family.trials.push_back(trials_.size() - 1);
   return trials_.size() - 1;
@@ -208,10 +207,9 @@ void Tuning::start(const Trials& trials, RaceOptions options, double end) {
   options.check_first = false;  // every timed frame is checked
   race_ = std::make_unique<Race>(recording_, std::move(options), truth_);
   for (const std::size_t t : trials) {
-    const Candidate& candidate = trials_[t].candidate;
-    race_->enter(candidate.name(), [candidate] { return candidate.make(); });
+    race_->enter(trials_[t].contestant);
   }
-  racing_name_ = trials_[trials[0]].candidate.entry->id;
+  racing_name_ = trials_[trials[0]].contestant.entry->id;
   racing_ = trials;
   race_begin_ = passed();
   race_end_ = end;
@@ -221,11 +219,11 @@ void Tuning::start(const Trials& trials, RaceOptions options, double end) {
 bool Tuning::is_race_over() {
   if (!race_->advance()) return true;
   if (passed() <= race_end_) return false;
-  const auto has_nothing = [](const Rival& r) {
-    return r.verdict != Rival::Verdict::wrong && r.times.empty();
+  const auto has_nothing = [](const RaceResult& r) {
+    return r.verdict != RaceResult::Verdict::wrong && r.times.empty();
   };
   const bool must_show = stage_ == Stage::scouting || (stage_ == Stage::finals && steps_.empty());
-  return !must_show || std::ranges::none_of(race_->rivals(), has_nothing);
+  return !must_show || std::ranges::none_of(race_->results(), has_nothing);
 }
 
 void Tuning::finish_race() {
@@ -240,18 +238,18 @@ void Tuning::finish_race() {
 }
 
 void Tuning::keep_verdicts() {
-  const auto rivals = race_->rivals();
-  for (std::size_t k = 0; k < rivals.size(); ++k) {
+  const auto results = race_->results();
+  for (std::size_t k = 0; k < results.size(); ++k) {
     Trial& trial = trials_[racing_[k]];
-    trial.is_exact = rivals[k].is_exact;
-    if (rivals[k].verdict == Rival::Verdict::wrong) {
-      trial.verdict = rivals[k].verdict, trial.fault = rivals[k].fault;
+    trial.is_exact = results[k].is_exact;
+    if (results[k].verdict == RaceResult::Verdict::wrong) {
+      trial.verdict = results[k].verdict, trial.fault = results[k].fault;
       trial.times.clear();
       trial.is_compared = false;
       estimates_[racing_[k]] = kNever;
-    } else if (trial.verdict != Rival::Verdict::wrong) {
-      if (rivals[k].verdict == Rival::Verdict::right) trial.verdict = rivals[k].verdict;
-      if (rivals[k].box_tests) trial.tests = rivals[k].box_tests;
+    } else if (trial.verdict != RaceResult::Verdict::wrong) {
+      if (results[k].verdict == RaceResult::Verdict::right) trial.verdict = results[k].verdict;
+      if (results[k].box_tests) trial.tests = results[k].box_tests;
     }
   }
 }
@@ -277,14 +275,14 @@ bool Tuning::race_scouting() {
 
 // Those that were too slow for all frames are compared over the frames that they have.
 void Tuning::finish_scouting() {
-  const auto rivals = race_->rivals();
+  const auto results = race_->results();
   const Trial* reference = nullptr;
   std::size_t most = 0;
-  for (std::size_t k = 0; k < rivals.size(); ++k) most = std::max(most, rivals[k].times.size());
-  for (std::size_t k = 0; k < rivals.size(); ++k) {
+  for (std::size_t k = 0; k < results.size(); ++k) most = std::max(most, results[k].times.size());
+  for (std::size_t k = 0; k < results.size(); ++k) {
     Trial& trial = trials_[racing_[k]];
-    if (trial.verdict == Rival::Verdict::wrong) continue;
-    trial.times = rivals[k].times;
+    if (trial.verdict == RaceResult::Verdict::wrong) continue;
+    trial.times = results[k].times;
     trial.is_compared = trial.is_exact && trial.times.size() == most;
     const bool is_first = trial.is_compared && !reference;
     if (is_first || (trial.is_compared &&
@@ -295,7 +293,7 @@ void Tuning::finish_scouting() {
   steps_.clear();  // the first look's frames are no frames of the finals
   const double best = reference->score(options_.objective);
   for (const std::size_t t : racing_)
-    if (trials_[t].is_exact && trials_[t].verdict == Rival::Verdict::right)
+    if (trials_[t].is_exact && trials_[t].verdict == RaceResult::Verdict::right)
       estimates_[t] = best * score_ratio(trials_[t], *reference, options_.objective);
 }
 
@@ -328,9 +326,9 @@ Tuning::Trials Tuning::coarse_trials(Family& family) {
   Trials trials{family.trials[0]};
   for (const Param* row : family.rows)
     for (const double value : coarse_values(*row, facts_.side, kCoarseSteps)) {
-      Candidate candidate = family.base;
-      candidate.set(*row, value);
-      trials.push_back(add(family, candidate));
+      Contestant contestant = family.base;
+      contestant.set(*row, value);
+      trials.push_back(add(family, contestant));
     }
   return trials;
 }
@@ -355,33 +353,33 @@ bool Tuning::race_refined() {
 Tuning::Trials Tuning::refined_trials(Family& family) {
   const std::size_t best = best_of(family);
   Trials trials{best};
-  const auto enter = [&](const Candidate& candidate) {
-    const std::size_t t = add(family, candidate);
+  const auto enter = [&](const Contestant& contestant) {
+    const std::size_t t = add(family, contestant);
     if (std::ranges::find(trials, t) == trials.end()) trials.push_back(t);
   };
-  const Candidate top = trials_[best].candidate;
+  const Contestant top = trials_[best].contestant;
   enter(combined(family));
   const double part = pass_ == 0 ? 0.5 : 0.25;
   for (const Param* row : family.rows)
     for (const double v : values_around(*row, top.value(*row), facts_.side, kCoarseSteps, part)) {
-      Candidate candidate = top;
-      candidate.set(*row, v);
-      enter(candidate);
+      Contestant contestant = top;
+      contestant.set(*row, v);
+      enter(contestant);
     }
   return trials;
 }
 
-Candidate Tuning::combined(const Family& family) const {
-  Candidate all = family.base;
+Contestant Tuning::combined(const Family& family) const {
+  Contestant all = family.base;
   const double plain = estimates_[family.trials[0]];
   for (const Param* row : family.rows) {
     double best = plain * kWorthASetting;
     for (const std::size_t t : family.trials) {
-      Candidate alone = family.base;
-      alone.set(*row, trials_[t].candidate.value(*row));
-      if (!(trials_[t].candidate == alone) || estimates_[t] >= best) continue;
+      Contestant alone = family.base;
+      alone.set(*row, trials_[t].contestant.value(*row));
+      if (!(trials_[t].contestant == alone) || estimates_[t] >= best) continue;
       best = estimates_[t];
-      all.set(*row, trials_[t].candidate.value(*row));
+      all.set(*row, trials_[t].contestant.value(*row));
     }
   }
   return all;
@@ -390,17 +388,17 @@ Candidate Tuning::combined(const Family& family) const {
 // The first one's estimate stands; the others' follow from it, so that estimates of different
 // races, over different frames, may be compared.
 void Tuning::finish_search() {
-  const auto rivals = race_->rivals();
+  const auto results = race_->results();
   Trial anchor = trials_[racing_[0]];
-  anchor.times = rivals[0].times;
-  anchor.tests = rivals[0].box_tests;
-  for (std::size_t k = 0; k < rivals.size(); ++k) {
+  anchor.times = results[0].times;
+  anchor.tests = results[0].box_tests;
+  for (std::size_t k = 0; k < results.size(); ++k) {
     Trial& trial = trials_[racing_[k]];
-    if (trial.verdict == Rival::Verdict::wrong || rivals[k].times.empty()) continue;
-    if (!trial.is_compared) trial.times = rivals[k].times;
+    if (trial.verdict == RaceResult::Verdict::wrong || results[k].times.empty()) continue;
+    if (!trial.is_compared) trial.times = results[k].times;
     if (k == 0 || !trial.is_exact) continue;
     Trial measured = trial;
-    measured.times = rivals[k].times;
+    measured.times = results[k].times;
     estimates_[racing_[k]] =
         estimates_[racing_[0]] * score_ratio(measured, anchor, options_.objective);
   }

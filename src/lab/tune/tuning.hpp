@@ -14,8 +14,8 @@
 
 #include "base/statistics.hpp"
 #include "bench/race.hpp"
-#include "lab/tune/candidate.hpp"
 #include "lab/tune/frame_facts.hpp"
+#include "lab/tune/tried_settings.hpp"
 #include "world/scene/document.hpp"
 
 namespace phasebox {
@@ -51,10 +51,10 @@ struct TuneOptions {
   std::vector<ParamValue> fixed{};                ///< values that are not searched
 };
 
-/// A candidate and what it has shown.
+/// A contestant and what it has shown.
 struct Trial {
-  Candidate candidate;
-  Rival::Verdict verdict = Rival::Verdict::pending;
+  Contestant contestant;
+  RaceResult::Verdict verdict = RaceResult::Verdict::pending;
   bool is_exact = true;
   std::string fault{};            ///< of a wrong one
   std::vector<double> times{};    ///< ms, of its last race; in the finals [TuneReport::steps]
@@ -104,7 +104,7 @@ struct TuneReport {
   std::vector<Trial> ranking;         ///< the best of each algorithm: the winner and those that tie
                                       ///< with it, the others by score, those that are wrong
   std::vector<std::string> left_out;  ///< "brute-force: a frame would take 2 s"
-  std::size_t tried = 0;              ///< candidates
+  std::size_t tried = 0;              ///< contestants
   std::optional<double> default_score;  ///< of the winner's algorithm without settings, same race
   std::optional<double> from_scratch;   ///< ms; a frame of the winner with nothing kept
   Confidence confidence;
@@ -128,7 +128,7 @@ struct TuneReport {
 /// 4. the finals: every algorithm with its defaults and the best settings, frame by frame in turn,
 ///    over all frames if the budget allows, again and again, otherwise over more and more places;
 /// 5. what the recommended settings' main parameter does to the time.
-/// Every candidate's pairs are checked in every frame, as in the bench.
+/// Every contestant's pairs are checked in every frame, as in the bench.
 class Tuning {
  public:
   /// The recording holds at least one frame with a box.
@@ -141,14 +141,14 @@ class Tuning {
   bool advance();
   double progress() const;    ///< 0 to 1
   std::string phase() const;  ///< "trying settings of quadtree"
-  TuneReport report() const;
+  TuneReport result() const;
 
  private:
   enum class Stage : std::uint8_t { scouting, coarse, refine, finals, sensitivity, done };
   using Trials = std::vector<std::size_t>;  // numbers in trials_
   /// An algorithm and all that was tried of it.
   struct Family {
-    Candidate base;                  // the fixed values and defaults
+    Contestant base;                 // the fixed values and defaults
     std::vector<const Param*> rows;  // that are varied
     Trials trials{};                 // [0]: the base
   };
@@ -175,9 +175,9 @@ class Tuning {
   void finish_search();
   void finish_finals();
   std::size_t common_steps() const;
-  void keep_final_times(Trial& trial, const Rival& rival, std::size_t common);
-  std::size_t add(Family& family, const Candidate& candidate);
-  Candidate combined(const Family& family) const;
+  void keep_final_times(Trial& trial, const RaceResult& result, std::size_t common);
+  std::size_t add(Family& family, const Contestant& contestant);
+  Contestant combined(const Family& family) const;
   std::size_t best_of(const Family& family) const;
   double mean_ms(std::size_t trial) const;
   std::vector<Family*> contenders(double factor, std::size_t most) const;

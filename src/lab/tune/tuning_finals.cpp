@@ -102,7 +102,7 @@ bool Tuning::has_enough_frames() const {
 /// the time is not begun.
 bool Tuning::race_finals() {
   std::erase_if(finalists_,
-                [&](std::size_t t) { return trials_[t].verdict == Rival::Verdict::wrong; });
+                [&](std::size_t t) { return trials_[t].verdict == RaceResult::Verdict::wrong; });
   if (finalists_.empty()) return false;
   const double left = end_of(Stage::finals) - passed();
   if (pass_ == 0)
@@ -125,8 +125,8 @@ bool Tuning::race_finals() {
 /// Times that all of them have.
 std::size_t Tuning::common_steps() const {
   std::size_t common = race_->timed_steps().size();
-  for (const Rival& r : race_->rivals())
-    if (r.verdict != Rival::Verdict::wrong) common = std::min(common, r.times.size());
+  for (const RaceResult& r : race_->results())
+    if (r.verdict != RaceResult::Verdict::wrong) common = std::min(common, r.times.size());
   return common;
 }
 
@@ -146,22 +146,22 @@ void Tuning::finish_finals() {
     steps_.back().place += places;
   }
   for (std::size_t k = 0; k < racing_.size(); ++k)
-    keep_final_times(trials_[racing_[k]], race_->rivals()[k], common);
+    keep_final_times(trials_[racing_[k]], race_->results()[k], common);
 }
 
 /// What else the machine did is not the algorithm's: of several passes over a frame the shortest
 /// time counts.
-void Tuning::keep_final_times(Trial& trial, const Rival& rival, std::size_t common) {
-  if (trial.verdict == Rival::Verdict::wrong) return;
-  const auto end = rival.times.begin() + static_cast<std::ptrdiff_t>(common);
+void Tuning::keep_final_times(Trial& trial, const RaceResult& result, std::size_t common) {
+  if (trial.verdict == RaceResult::Verdict::wrong) return;
+  const auto end = result.times.begin() + static_cast<std::ptrdiff_t>(common);
   if (!trial.is_compared) {
-    trial.times.assign(rival.times.begin(), end);
+    trial.times.assign(result.times.begin(), end);
     trial.is_compared = trial.is_exact;
   } else if (is_whole_) {
     for (std::size_t k = 0; k < common; ++k)
-      trial.times[k] = std::min(trial.times[k], rival.times[k]);
+      trial.times[k] = std::min(trial.times[k], result.times[k]);
   } else {
-    trial.times.insert(trial.times.end(), rival.times.begin(), end);
+    trial.times.insert(trial.times.end(), result.times.begin(), end);
   }
 }
 
@@ -221,7 +221,7 @@ void Tuning::measure_from_scratch() {
   constexpr std::size_t kFrames = 5;
   const auto order = ranked();
   if (order.empty()) return;
-  const auto made = trials_[order[0]].candidate.make();
+  const auto made = trials_[order[0]].contestant.make();
   std::vector<double> times;
   PairSink pairs;
   for (std::size_t k = 0; k < std::min(recording_.size(), kFrames); ++k) {
@@ -247,13 +247,13 @@ bool Tuning::race_sensitivity() {
   const auto is_number = [](const Param* r) { return r->tune.scale != TuneRange::Scale::values; };
   const auto numeric = std::ranges::find_if(family.rows, is_number);
   const Param& row = numeric == family.rows.end() ? *family.rows[0] : **numeric;
-  const double chosen = winner.candidate.value(row);
+  const double chosen = winner.contestant.value(row);
   std::set<double> values{row.init};
   for (const double v : coarse_values(row, facts_.side, kSweepSteps)) values.insert(v);
   values.erase(chosen);
   const auto enter = [&](double value) {
-    trials_.push_back({.candidate = winner.candidate});
-    trials_.back().candidate.set(row, value);
+    trials_.push_back({.contestant = winner.contestant});
+    trials_.back().contestant.set(row, value);
     estimates_.push_back(std::numeric_limits<double>::infinity());
     swept_.push_back(trials_.size() - 1);
   };
@@ -272,9 +272,9 @@ void Tuning::report_left_out(TuneReport& report) const {
   if (stage_ == Stage::scouting) return;
   for (const auto& family : families_) {
     const Trial& first = trials_[family->trials[0]];
-    if (!recommended(*family) && first.is_exact && first.verdict != Rival::Verdict::wrong)
+    if (!recommended(*family) && first.is_exact && first.verdict != RaceResult::Verdict::wrong)
       report.left_out.push_back(
-          fmt::format("{}: the budget was too short", first.candidate.name()));
+          fmt::format("{}: the budget was too short", first.contestant.name()));
   }
 }
 
@@ -286,7 +286,7 @@ FrameCoverage Tuning::coverage() const {
   return {.used = frames.size(), .of = recording_.size(), .places = places.size()};
 }
 
-TuneReport Tuning::report() const {
+TuneReport Tuning::result() const {
   TuneReport report;
   report.options = options_;
   report.facts = facts_;
@@ -304,11 +304,11 @@ TuneReport Tuning::report() const {
     if (const Trial& plain = trials_[family_of(order[0])->trials[0]]; plain.is_compared)
       report.default_score = plain.score(options_.objective);
   for (const Trial& t : trials_)
-    if (t.verdict == Rival::Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
+    if (t.verdict == RaceResult::Verdict::wrong || !t.is_exact) report.ranking.push_back(t);
   report_left_out(report);
   if (!order.empty()) explain(report);
-  std::vector<std::pair<Candidate, double>> sweep;
-  for (const std::size_t t : swept_) sweep.emplace_back(trials_[t].candidate, estimates_[t]);
+  std::vector<std::pair<Contestant, double>> sweep;
+  for (const std::size_t t : swept_) sweep.emplace_back(trials_[t].contestant, estimates_[t]);
   if (!sweep.empty()) report.sensitivity = sensitivity_of(sweep, report);
   return report;
 }
@@ -326,8 +326,8 @@ double TuneReport::best_score() const {
 }
 
 bool TuneReport::any_wrong() const {
-  return std::ranges::any_of(ranking,
-                             [](const Trial& t) { return t.verdict == Rival::Verdict::wrong; });
+  return std::ranges::any_of(
+      ranking, [](const Trial& t) { return t.verdict == RaceResult::Verdict::wrong; });
 }
 
 }  // namespace phasebox

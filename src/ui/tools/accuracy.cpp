@@ -46,7 +46,7 @@ void draw_choices(UiState& ui) {
   text("contacts");
 }
 
-void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
+void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
     if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
@@ -66,10 +66,9 @@ void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
 }
 
 void apply(int n, const Session& session, Requests& out) {
-  if (session.narrowphase().id != "pixel-samples")
-    out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
-  out.commands.push_back(
-      command::SetParam{Owner::algorithm("pixel-samples"), "n", static_cast<double>(n)});
+  const std::string id(pixel_samples_entry.id);
+  if (session.narrowphase().id != id) out.commands.push_back(command::SelectNarrowphase{id});
+  out.commands.push_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
@@ -100,10 +99,10 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
 
 void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
-  const Accuracy& study = model.lab.accuracy;
+  const AccuracyStudy& study = model.lab.accuracy;
   draw_choices(ui);
   draw_work(study, ui, out);
-  AccuracyResult result = study.result();
+  AccuracyResult result = study.result_or_empty();
   result.options.rate = ui.accuracy.rate;
   if (study.subject().empty()) {
     text_wrapped(

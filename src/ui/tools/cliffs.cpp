@@ -21,9 +21,7 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 namespace {
 
 /// What only delegates to others, and what takes most of the time, is compared only on request.
-bool is_default(const BroadphaseEntry& entry) {
-  return entry.id != "auto" && entry.id != "brute-force";
-}
+bool is_default(const BroadphaseEntry& entry) { return entry.role == BroadphaseRole::contender; }
 
 bool is_chosen(const StudyChoices& choice, const BroadphaseEntry& entry) {
   if (choice.cliff_entries.empty()) return is_default(entry);
@@ -135,10 +133,10 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
   // A recording has neither count nor size to vary; why is in the tooltip.
-  const bool is_recorded = model.session.show() != nullptr && !study.job().is_running();
+  const bool is_recorded = model.session.show() != nullptr && !study.is_running();
   ImGui::BeginDisabled(is_recorded);
   const auto pressed = start_button(
-      study.job(), "cliffs",
+      study, "cliffs",
       is_recorded ? "A box recording has neither count nor size to vary; choose a scene."
                   : "Measure the map with this scene, from its start, on a copy.",
       ui);
@@ -151,11 +149,11 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   choose_y(ui);
   ImGui::SameLine();
   choose_algorithms(ui);
-  const auto map = study.map();
+  const auto map = study.result();
   if (map) choose_shown(*map, shown_entry(ui.study, *map), ui);
-  progress_bar(study.job(), colors);
+  progress_bar(study, colors);
   if (!map) {
-    if (!study.job().is_running())
+    if (!study.is_running())
       text_wrapped(
           is_recorded
               ? "A box recording has neither count nor size to vary: choose a scene to map it."

@@ -9,7 +9,7 @@
 
 namespace phasebox {
 
-Pressed start_button(const Job& job, const char* name, const char* hint, UiState& ui) {
+Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui) {
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
   const bool pressed = ImGui::Button(label.c_str(), {ImGui::GetFontSize() * 4.5f, 0});
@@ -18,7 +18,7 @@ Pressed start_button(const Job& job, const char* name, const char* hint, UiState
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
 }
 
-void progress_bar(const Job& job, const Theme& colors) {
+void progress_bar(const BackgroundWork& job, const Theme& colors) {
   const std::string phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
   const float em = ImGui::GetFontSize();

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "lab/job.hpp"
+#include "lab/background_study.hpp"
 #include "ui/widgets.hpp"
 
 namespace phasebox {
@@ -11,10 +11,10 @@ namespace phasebox {
 enum class Pressed : std::uint8_t { nothing, start, cancel };
 
 /// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
-Pressed start_button(const Job& job, const char* name, const char* hint, UiState& ui);
+Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui);
 /// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
 /// word when nothing runs, nothing before the first start.
-void progress_bar(const Job& job, const Theme& colors);
+void progress_bar(const BackgroundWork& job, const Theme& colors);
 
 /// Says what a result is about, and that this has changed since when it has.
 void say_subject(const char* what, const std::string& measured, const std::string& now,

@@ -18,7 +18,7 @@
 namespace phasebox {
 namespace {
 
-using Verdict = Rival::Verdict;
+using Verdict = RaceResult::Verdict;
 
 // What is drawn, and where host_requests go.
 struct RaceTool {
@@ -86,7 +86,7 @@ void RaceTool::adder() {
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
     if (ImGui::Selectable(title.c_str()))
-      out.lab.push_back(command::AddRunner{entry_of(model.session, entry->id)});
+      out.lab.push_back(command::AddRunner{contestant_of(*entry, model.session)});
     remember_rect(ui, "race.add." + std::string(entry->id));
     tooltip(entry->summary);
   }
@@ -94,7 +94,7 @@ void RaceTool::adder() {
 }
 
 void RaceTool::sweep() {
-  const Job& job = race.sweep().job();
+  const RaceSweep& job = race.sweep();
   if (!job.is_running()) {
     beside("Sweep N   ");
     if (ImGui::Button("Sweep N")) out.lab.push_back(command::SweepRace{});

@@ -21,10 +21,10 @@ namespace {
 constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
 
 void controls(const Model& model, UiState& ui, Requests& out) {
-  const Job& job = model.lab.tuning.job();
+  const TuneStudy& study = model.lab.tuning;
   StudyChoices& choice = ui.study;
   const auto pressed = start_button(
-      job, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
+      study, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
   if (pressed == Pressed::start)
     out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
                                            static_cast<Objective>(choice.objective)});
@@ -45,7 +45,7 @@ void controls(const Model& model, UiState& ui, Requests& out) {
   tooltip(
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
-  progress_bar(job, theme(model.view.theme));
+  progress_bar(study, theme(model.view.theme));
 }
 
 bool is_changed_by_hand(const TuneStudy& study) {
@@ -67,11 +67,11 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    out.commands.push_back(apply_command(winner.candidate));
+    out.commands.push_back(apply_command(winner.contestant));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
-    copy_text(cpp_lines(winner.candidate), "lines of C++", model, ui);
+    copy_text(cpp_lines(winner.contestant), "lines of C++", model, ui);
   if (!is_changed_by_hand(model.lab.tuning) &&
       button("Copy command", "tune.copy-command", "The command that makes the same search."))
     copy_text(tune_command(report, origin), "command line", model, ui);
@@ -132,7 +132,7 @@ void answer(const TuneReport& report, const Model& model, const Theme& colors, U
   text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colors[Role::text_dim]);
   if (winner) {
     text_wrapped(
-        fmt::format("{}: {} ({}).", winner->candidate.name(),
+        fmt::format("{}: {} ({}).", winner->contestant.name(),
                     score_text(winner->score(report.options.objective), report.options.objective),
                     objective_text(report.options.objective)),
         colors[Role::accent]);
@@ -164,9 +164,9 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui
 void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   controls(model, ui, out);
-  const auto report = model.lab.tuning.report();
+  const auto report = model.lab.tuning.result();
   if (!report) {
-    if (!model.lab.tuning.job().is_running())
+    if (!model.lab.tuning.is_running())
       text_wrapped(
           "Which broadphase is the fastest for this scene, and with which settings? Tune "
           "tries them all on a copy of it, checks every pair set, and says how sure it is.",

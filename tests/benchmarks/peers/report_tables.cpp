@@ -115,7 +115,7 @@ std::vector<std::string> names_in(Races races, std::string_view workload) {
 std::string time_cell(const BenchTable* race, std::string_view name) {
   const BenchRow* row = race ? race->find(name) : nullptr;
   if (!row) return "-";
-  if (row->verdict == Rival::Verdict::wrong) return "WRONG";
+  if (row->verdict == RaceResult::Verdict::wrong) return "WRONG";
   if (row->times.empty()) return "-";
   std::string text =
       fmt::format("{} / {}", milliseconds(row->ms.mean), milliseconds(row->ms.worst));

@@ -41,7 +41,8 @@ TEST(BroadphaseEntry, those_that_keep_frames_are_called_coherent_and_no_others) 
     box = {box.min + step, box.max + step};
   }
   for (const BroadphaseEntry* entry : broadphases()) {
-    if (entry->id == "auto") continue;  // runs others, chosen by measured times
+    if (entry->role == BroadphaseRole::chooser)
+      continue;  // lets others work: those it has measured so far
     EXPECT_EQ(entry->is_coherent, keeps_frames(*entry, before.frame(), world.frame())) << entry->id;
   }
 }
@@ -53,6 +54,23 @@ TEST(BroadphaseEntry, complexity_goes_from_the_two_loops_to_the_one_that_runs_al
     EXPECT_EQ(entry->complexity == 1, entry->id == "brute-force") << entry->id;
     EXPECT_EQ(entry->complexity == 9, entry->id == "auto") << entry->id;
     EXPECT_TRUE(entry->is_coherent || entry->id != "auto");
+  }
+}
+
+TEST(BroadphaseEntry, the_reference_tests_all_pairs_and_a_chooser_delegates) {
+  Random random(1);
+  const test::BoxWorld world =
+      test::world_of("field", test::random_boxes(random, 300, 1000, 1000, 10));
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const auto made = entry->make();
+    made->reset(world.frame());
+    const Recorder seen = trace_of(*made, world.frame());
+    const std::size_t n = world.size();
+    EXPECT_EQ(entry->role == BroadphaseRole::chooser, made->delegate() != nullptr) << entry->id;
+    if (entry->role == BroadphaseRole::chooser) continue;
+    EXPECT_EQ(entry->role == BroadphaseRole::reference,
+              seen.count(EventKind::test) == n * (n - 1) / 2)
+        << entry->id;
   }
 }
 

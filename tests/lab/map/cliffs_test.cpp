@@ -38,7 +38,7 @@ CliffMap measured(const CliffPlan& plan) {
     EXPECT_GE(cliffs.progress(), last);
     last = cliffs.progress();
   }
-  return cliffs.map();
+  return cliffs.result();
 }
 
 TEST(Cliffs, the_fastest_costs_one_at_every_place_and_none_less) {
@@ -139,10 +139,11 @@ TEST(CliffStudy, measures_beside_the_session_and_leaves_it_alone) {
   const Session session = uniform();
   const std::uint64_t before = session.hash();
   CliffStudy study;
-  EXPECT_FALSE(study.start({std::make_shared<const CliffPlan>(small_plan())}, session));
-  while (study.job().is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  ASSERT_TRUE(study.map());
-  EXPECT_TRUE(study.map()->is_complete);
+  EXPECT_FALSE(
+      study.apply(command::StartCliffs{std::make_shared<const CliffPlan>(small_plan())}, session));
+  while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(study.result());
+  EXPECT_TRUE(study.result()->is_complete);
   EXPECT_EQ(session.hash(), before);
 }
 

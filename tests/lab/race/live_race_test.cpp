@@ -14,11 +14,12 @@
 #include "lab/race/race_report.hpp"
 #include "support/allocations.hpp"
 #include "support/images.hpp"
+#include "support/planted.hpp"
 
 namespace phasebox {
 namespace live_race_test {
 
-using Verdict = Rival::Verdict;
+using Verdict = RaceResult::Verdict;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -49,13 +50,21 @@ class Watched : public Broadphase {
   PairSink pairs_;
 };
 
-/// The instances that a contestant makes: the first is timed, the second counts tests.
-RaceRunner watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
+/// The instances that a contestant makes: the first is timed, the second looked into.
+Contestant watched(std::shared_ptr<Watched::Log> timed, bool faulty = false) {
   const auto made = std::make_shared<int>(0);
-  return {"incremental-sap", "watched", [=] {
-            const auto log = (*made)++ == 0 ? timed : std::make_shared<Watched::Log>();
-            return std::make_unique<Watched>(log, faulty);
-          }};
+  return test::planted("watched", [=] {
+    const auto log = (*made)++ == 0 ? timed : std::make_shared<Watched::Log>();
+    return std::make_unique<Watched>(log, faulty);
+  });
+}
+
+/// Of the registry, with values by key.
+Contestant contestant(std::string_view id,
+                      std::vector<std::pair<std::string_view, double>> values = {}) {
+  Contestant made{.entry = find_entry(broadphases(), id)};
+  for (const auto& [key, value] : values) made.set(*find_param(rows_of(*made.entry), key), value);
+  return made;
 }
 
 class LiveRaceTest : public testing::Test {
@@ -69,7 +78,9 @@ class LiveRaceTest : public testing::Test {
     const Status error = lab.apply(command, session);
     EXPECT_FALSE(error) << error->text;
   }
-  void start(std::vector<RaceEntry> entries = {}) { tell(command::StartRace{std::move(entries)}); }
+  void start(std::vector<Contestant> contestants = {}) {
+    tell(command::StartRace{std::move(contestants)});
+  }
   void go(int frames) {
     for (int k = 0; k < frames; ++k) session.step(), lab.observe(session);
   }
@@ -82,7 +93,7 @@ class LiveRaceTest : public testing::Test {
 TEST_F(LiveRaceTest, off_it_runs_nothing_and_allocates_nothing) {
   start();
   const auto log = std::make_shared<Watched::Log>();
-  lab.race.enter(watched(log));
+  tell(command::AddRunner{watched(log)});
   go(2);
   tell(command::StopRace{});
   const int before = log->runs;
@@ -112,16 +123,16 @@ TEST_F(LiveRaceTest, begins_with_the_chosen_broadphase_and_shows_something_at_on
   session.detect();
   start();
   ASSERT_GE(lab.race.runners().size(), 3u);
-  EXPECT_EQ(runner(0).broadphase(), "kd-tree");
+  EXPECT_EQ(runner(0).contestant().entry->id, "kd-tree");
   for (const RaceRunner& r : lab.race.runners()) {
-    EXPECT_EQ(r.verdict(), Verdict::right) << r.name();
-    EXPECT_TRUE(r.box_tests()) << r.name();
-    EXPECT_EQ(r.times().measured().size(), 1u) << r.name();
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title();
+    EXPECT_TRUE(r.box_tests()) << r.contestant().title();
+    EXPECT_EQ(r.times().measured().size(), 1u) << r.contestant().title();
   }
 }
 
 TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
-  start({{"quadtree", {}}, {"sort-and-sweep", {}}});
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
   go(400);
   EXPECT_EQ(runner(0).times().size(), 300u);
   EXPECT_EQ(runner(0).times().measured().size(), 300u);
@@ -132,7 +143,7 @@ TEST_F(LiveRaceTest, keeps_the_last_300_frames) {
 }
 
 TEST_F(LiveRaceTest, ranks_by_box_tests_as_the_bench_counts_them) {
-  start({{"brute-force", {}}, {"quadtree", {}}});
+  start({contestant("brute-force"), contestant("quadtree")});
   go(60);
   const auto n = static_cast<std::uint64_t>(session.world().size());
   EXPECT_EQ(runner(0).box_tests(), n * (n - 1) / 2);
@@ -147,9 +158,9 @@ TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
   EXPECT_EQ(why(lab.race), "Nothing is timed yet.");
   const auto planted = [&](double brute_force, double sweep) {
     lab.race.set_timing([=](const RaceRunner& r, double) {
-      return r.broadphase() == "brute-force" ? brute_force : sweep;
+      return r.contestant().entry->id == "brute-force" ? brute_force : sweep;
     });
-    start({{"brute-force", {}}, {"sort-and-sweep", {}}});
+    start({contestant("brute-force"), contestant("sort-and-sweep")});
     go(40);
     return why(lab.race);
   };
@@ -165,8 +176,8 @@ TEST_F(LiveRaceTest, says_which_wins_by_what_was_measured) {
 }
 
 TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
-  start({{"quadtree", {}}, {"sort-and-sweep", {}}});
-  lab.race.enter(watched(std::make_shared<Watched::Log>(), true));
+  start({contestant("quadtree"), contestant("sort-and-sweep")});
+  tell(command::AddRunner{watched(std::make_shared<Watched::Log>(), true)});
   go(10);
   ASSERT_EQ(runner(2).verdict(), Verdict::wrong);
   EXPECT_THAT(runner(2).fault(), HasSubstr("pairs instead of"));
@@ -181,22 +192,22 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
 
 TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
   ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 12}));
-  start({{"quadtree", {}}, {"rdc", {{"contact-threshold", 12}}}});
+  start({contestant("quadtree"), contestant("rdc", {{"contact-threshold", 12}})});
   go(30);
   EXPECT_FALSE(session.is_exact());
   EXPECT_EQ(runner(0).verdict(), Verdict::right);
   EXPECT_EQ(runner(1).verdict(), Verdict::right);
   EXPECT_FALSE(runner(1).is_exact());
-  EXPECT_THAT(runner(1).name(), HasSubstr("contact threshold 12"));
+  EXPECT_THAT(runner(1).contestant().title(), HasSubstr("contact threshold 12"));
 }
 
 TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
-  std::vector<RaceEntry> entries;
+  std::vector<Contestant> contestants;
   for (const char* id : {"incremental-sap", "neighbor-list", "aabb-tree", "rdc", "auto"})
-    entries.push_back({id, {}});
-  start(entries);
+    contestants.push_back(contestant(id));
+  start(contestants);
   const auto log = std::make_shared<Watched::Log>();
-  lab.race.enter(watched(log));
+  tell(command::AddRunner{watched(log)});
   go(3);
   const int resets = log->resets;
   for (int k = 0; k < 40; ++k) {
@@ -211,13 +222,13 @@ TEST_F(LiveRaceTest, edits_are_passed_on_and_all_stay_right) {
   EXPECT_EQ(log->resets, resets) << "an edit is enough";
   EXPECT_EQ(log->edits, 20);
   for (const RaceRunner& r : lab.race.runners())
-    EXPECT_EQ(r.verdict(), Verdict::right) << r.name() << ": " << r.fault();
+    EXPECT_EQ(r.verdict(), Verdict::right) << r.contestant().title() << ": " << r.fault();
 }
 
 TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
-  start({{"incremental-sap", {}}, {"aabb-tree", {}}});
+  start({contestant("incremental-sap"), contestant("aabb-tree")});
   const auto log = std::make_shared<Watched::Log>();
-  lab.race.enter(watched(log));
+  tell(command::AddRunner{watched(log)});
   go(3);
   const int resets = log->resets;
   ASSERT_FALSE(session.apply(command::RemoveSprites{{1, 2, 3}}));
@@ -228,7 +239,7 @@ TEST_F(LiveRaceTest, one_that_missed_an_edit_begins_again) {
 }
 
 TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
-  start({{"quadtree", {}}, {"aabb-tree", {}}});
+  start({contestant("quadtree"), contestant("aabb-tree")});
   go(50);
   ASSERT_FALSE(session.apply(command::LoadScene{"pile"}));
   go(10);
@@ -237,7 +248,7 @@ TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
 }
 
 TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
-  start({{"rdc", {}}, {"rdc", {}}});
+  start({contestant("rdc"), contestant("rdc")});
   EXPECT_EQ(lab.race.name(0), "rdc");
   EXPECT_EQ(lab.race.name(1), "rdc (2)");
   tell(command::SetRunnerParam{1, "group-size", 40});
@@ -251,27 +262,27 @@ TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
 }
 
 TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
-  start({{"quadtree", {}}, {"aabb-tree", {}}});
+  start({contestant("quadtree"), contestant("aabb-tree")});
   const auto refused = [&](const LabCommand& command) {
     const Status error = lab.apply(command, session);
     return error ? error->text : std::string("accepted");
   };
-  EXPECT_THAT(refused(command::StartRace{{{"rdc", {}}}}), HasSubstr("2 to 6"));
-  EXPECT_THAT(refused(command::AddRunner{{"magic", {}}}), HasSubstr("no broadphase 'magic'"));
-  EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"group-size", -1}}}}), HasSubstr("group-size"));
-  EXPECT_THAT(refused(command::AddRunner{{"rdc", {{"magic", 1}}}}), HasSubstr("rdc.magic"));
+  EXPECT_THAT(refused(command::StartRace{{contestant("rdc")}}), HasSubstr("2 to 6"));
+  EXPECT_THAT(refused(command::AddRunner{contestant("rdc", {{"group-size", -1}})}),
+              HasSubstr("group-size"));
+  EXPECT_THAT(refused(command::SetRunnerParam{0, "magic", 1}), HasSubstr("quadtree.magic"));
   EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
   EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
   EXPECT_EQ(lab.race.runners().size(), 2u);
-  for (int k = 0; k < 4; ++k) tell(command::AddRunner{{"kd-tree", {}}});
-  EXPECT_THAT(refused(command::AddRunner{{"kd-tree", {}}}), HasSubstr("six"));
+  for (int k = 0; k < 4; ++k) tell(command::AddRunner{contestant("kd-tree")});
+  EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("six"));
   tell(command::RemoveRunner{0});
-  EXPECT_EQ(runner(0).broadphase(), "aabb-tree");
+  EXPECT_EQ(runner(0).contestant().entry->id, "aabb-tree");
 }
 
 TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
-  start({{"quadtree", {}}, {"rdc", {}}});
+  start({contestant("quadtree"), contestant("rdc")});
   EXPECT_TRUE(runner(0).trace().broad.events().empty()) << "nothing is kept while no lane is shown";
   tell(command::SetLanes{true});
   go(5);
@@ -284,17 +295,16 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
 class Sweep : public LiveRaceTest {
  protected:
   void wait() {
-    while (lab.race.sweep().job().is_running())
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    while (lab.race.sweep().is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
 };
 
 TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
   const std::uint64_t hash = session.hash();
-  start({{"brute-force", {}}, {"quadtree", {}}});
+  start({contestant("brute-force"), contestant("quadtree")});
   tell(command::SweepRace{{50, 100, 200}});
   wait();
-  const auto lines = lab.race.sweep().lines();
+  const auto lines = lab.race.sweep().result()->lines;
   ASSERT_EQ(lines.size(), 2u);
   for (const SweepLine& line : lines) {
     ASSERT_EQ(line.points.size(), 3u) << line.name;
@@ -304,7 +314,7 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
     }
   }
   EXPECT_EQ(lines[0].points[2].box_tests, 200u * 199 / 2);
-  EXPECT_EQ(lab.race.sweep().job().progress(), 1);
+  EXPECT_EQ(lab.race.sweep().progress(), 1);
   const Plot plot = sweep_tests_plot(lab.race.sweep());
   EXPECT_TRUE(plot.log_x && plot.log_y);
   EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
@@ -313,14 +323,14 @@ TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
 }
 
 TEST_F(Sweep, canceled_it_keeps_what_it_has) {
-  start({{"brute-force", {}}, {"quadtree", {}}});
+  start({contestant("brute-force"), contestant("quadtree")});
   tell(command::SweepRace{{50, 20000, 20000, 20000}});
-  while (lab.race.sweep().lines()[0].points.empty())
+  while (lab.race.sweep().result()->lines[0].points.empty())
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
   tell(command::CancelSweep{});
-  EXPECT_FALSE(lab.race.sweep().job().is_running());
-  EXPECT_GE(lab.race.sweep().lines()[0].points.size(), 1u);
-  EXPECT_LT(lab.race.sweep().lines()[0].points.size(), 4u);
+  EXPECT_FALSE(lab.race.sweep().is_running());
+  EXPECT_GE(lab.race.sweep().result()->lines[0].points.size(), 1u);
+  EXPECT_LT(lab.race.sweep().result()->lines[0].points.size(), 4u);
 }
 
 TEST_F(Sweep, without_contestants_is_refused) {

@@ -18,8 +18,8 @@ using testing::HasSubstr;
 using testing::Not;
 
 Trial timed(std::string_view id, std::vector<double> times, bool is_compared = true) {
-  Trial t{.candidate = {.entry = find_entry(broadphases(), id)}};
-  t.verdict = Rival::Verdict::right;
+  Trial t{.contestant = {.entry = find_entry(broadphases(), id)}};
+  t.verdict = RaceResult::Verdict::right;
   t.times = std::move(times);
   t.tests = 1234;
   t.is_compared = is_compared;
@@ -120,7 +120,7 @@ TEST(TuneReport, a_bar_of_more_than_ten_times_the_best_is_cut_and_fades) {
 
 TEST(TuneReport, wrong_ones_have_a_row_with_their_fault) {
   Trial wrong = timed("rdc", {});
-  wrong.verdict = Rival::Verdict::wrong;
+  wrong.verdict = RaceResult::Verdict::wrong;
   wrong.fault = "frame 3: 2 pairs < 4";
   const std::string html = html_of(report_of({timed("quadtree", {1, 1}), wrong}));
   EXPECT_THAT(html, HasSubstr("WRONG"));

@@ -19,44 +19,44 @@ TEST(TuneStudy, finds_an_answer_and_leaves_the_session_alone) {
   session.step();
   const std::uint64_t before = session.hash();
   TuneStudy study;
-  EXPECT_FALSE(study.start({.budget = 1}, session));
-  while (study.job().is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  ASSERT_TRUE(study.report());
-  ASSERT_TRUE(study.report()->winner());
-  EXPECT_TRUE(study.report()->is_complete);
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
+  while (study.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  ASSERT_TRUE(study.result());
+  ASSERT_TRUE(study.result()->winner());
+  EXPECT_TRUE(study.result()->is_complete);
   EXPECT_EQ(session.hash(), before);
 }
 
 TEST(TuneStudy, stopped_it_keeps_what_it_has) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_FALSE(study.start({.budget = 500}, session));
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 500}, session));
   study.stop();
-  EXPECT_FALSE(study.job().is_running());
-  ASSERT_TRUE(study.report());
-  EXPECT_FALSE(study.report()->is_complete);
+  EXPECT_FALSE(study.is_running());
+  ASSERT_TRUE(study.result());
+  EXPECT_FALSE(study.result()->is_complete);
 }
 
 TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_TRUE(study.start({.budget = 0}, session));
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 0}, session));
   EXPECT_FALSE(session.apply(command::SetCount{0}));
-  EXPECT_TRUE(study.start({.budget = 5}, session));
-  EXPECT_FALSE(study.report());
+  EXPECT_TRUE(study.apply(command::StartTuning{.budget = 5}, session));
+  EXPECT_FALSE(study.result());
 }
 
 TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_it_back) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::SetParam{owner_named("quadtree"), "looseness", 2}));
-  Candidate candidate{.entry = entry("quadtree")};
-  candidate.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
+  Contestant contestant{.entry = entry("quadtree")};
+  contestant.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
   const auto value = [&](std::string_view key) {
     const ParamGroup group = session.group(owner_named("quadtree"));
     return find_param(group.rows, key)->get(group.object);
   };
   const double before = value("max-objects");
-  EXPECT_FALSE(session.apply(apply_command(candidate)));
+  EXPECT_FALSE(session.apply(apply_command(contestant)));
   EXPECT_EQ(session.broadphase().id, "quadtree");
   EXPECT_EQ(value("max-objects"), 17);
   EXPECT_EQ(value("looseness"), 1) << "back to its default";
@@ -85,9 +85,9 @@ TEST(TuneStudy, an_impossible_setting_is_refused_and_changes_nothing) {
 TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   Session session(test_images());
   TuneStudy study;
-  EXPECT_FALSE(study.start({.budget = 1}, session));
+  EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
   study.stop();
-  const std::string command = tune_command(*study.report(), study.origin());
+  const std::string command = tune_command(*study.result(), study.origin());
   EXPECT_THAT(command, HasSubstr("--scene flash --seed 1 --set scene.count=60 --threads 1"));
   EXPECT_FALSE(study.subject().has_changed(session));
   EXPECT_FALSE(session.apply(command::SetCount{70}));

@@ -33,7 +33,7 @@ TuneReport searched(Recording recording, TuneOptions options) {
     last = tuning.progress();
   }
   EXPECT_EQ(tuning.progress(), 1);
-  return tuning.report();
+  return tuning.result();
 }
 
 TuneReport searched_for(Recording recording, double budget) {
@@ -43,7 +43,7 @@ TuneReport searched_for(Recording recording, double budget) {
 }
 
 std::string winner_of(const TuneReport& report) {
-  return report.winner() ? std::string(report.winner()->candidate.entry->id) : "none";
+  return report.winner() ? std::string(report.winner()->contestant.entry->id) : "none";
 }
 
 const BroadphaseEntry* entry(std::string_view id) { return find_entry(broadphases(), id); }
@@ -100,7 +100,7 @@ TEST(Tuning, a_wrong_contestant_is_named_and_never_wins) {
   const TuneReport report = searched(few_boxes(), options);
   EXPECT_EQ(winner_of(report), "quadtree");
   EXPECT_TRUE(report.any_wrong());
-  EXPECT_EQ(report.ranking.back().candidate.entry, &kForgetful);
+  EXPECT_EQ(report.ranking.back().contestant.entry, &kForgetful);
   EXPECT_THAT(tune_text(report, {"few", "--scene few"}), HasSubstr("WRONG"));
 }
 
@@ -123,13 +123,13 @@ TEST(Tuning, a_fixed_value_is_not_searched) {
   const TuneReport report = searched(few_boxes(), options);
   const Param* row = find_param(rows_of(*entry("quadtree")), "max-objects");
   for (const Trial& t : report.ranking)
-    EXPECT_EQ(t.candidate.value(*row), t.candidate.entry->id == "quadtree" ? 33 : row->init);
+    EXPECT_EQ(t.contestant.value(*row), t.contestant.entry->id == "quadtree" ? 33 : row->init);
 }
 
 TEST(Tuning, stopped_at_once_it_says_that_it_knows_nothing) {
   Tuning tuning(few_boxes(), {});
   tuning.advance();
-  const TuneReport report = tuning.report();
+  const TuneReport report = tuning.result();
   EXPECT_FALSE(report.winner());
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report, {"few", ""}), HasSubstr("no algorithm"));
@@ -151,15 +151,15 @@ TEST(Tuning, by_box_tests_the_fewest_win_whatever_the_time) {
 
 // ---- over the whole recording
 
-/// Mean ms of each candidate over all frames, all in turn in one race.
+/// Mean ms of each contestant over all frames, all in turn in one race.
 std::vector<double> means_over_all_frames(const Recording& recording,
-                                          const std::vector<Candidate>& candidates) {
+                                          const std::vector<Contestant>& contestants) {
   Race race(recording, {.windows = whole_recording(recording.size(), 0), .count_tests = false});
-  for (const Candidate& c : candidates) race.enter(c.name(), [c] { return c.make(); });
+  for (const Contestant& c : contestants) race.enter(c);
   while (race.advance()) {
   }
   std::vector<double> means;
-  for (const Rival& r : race.rivals()) means.push_back(summary_of(r.times).mean);
+  for (const RaceResult& r : race.results()) means.push_back(summary_of(r.times).mean);
   return means;
 }
 
@@ -178,10 +178,10 @@ TEST(Tuning, recommends_what_is_fast_over_the_whole_recording) {
     const Recording recording = record(trace, trace.size());
     const TuneReport report = searched_for(recording, 1.5);
     ASSERT_TRUE(report.winner()) << name;
-    std::vector<Candidate> candidates{report.winner()->candidate};
+    std::vector<Contestant> contestants{report.winner()->contestant};
     for (const BroadphaseEntry* e : broadphases())
-      if (e->id != "auto" && e->id != "brute-force") candidates.push_back({.entry = e});
-    const auto means = means_over_all_frames(recording, candidates);
+      if (e->id != "auto" && e->id != "brute-force") contestants.push_back({.entry = e});
+    const auto means = means_over_all_frames(recording, contestants);
     EXPECT_LE(means[0], 1.6 * *std::ranges::min_element(means)) << name << tune_text(report, {});
     EXPECT_GT(report.coverage.places, 0u);
   }
@@ -196,7 +196,7 @@ TEST(Tuning, all_that_is_compared_was_timed_on_the_same_frames) {
   for (const Trial& t : report.ranking)
     if (t.is_compared) {
       ++compared;
-      EXPECT_EQ(t.times.size(), report.steps.size()) << t.candidate.name();
+      EXPECT_EQ(t.times.size(), report.steps.size()) << t.contestant.name();
     }
   EXPECT_GE(compared, 8u) << "every algorithm's defaults but the slow ones";
   const json j = json::parse(tune_json(report, {"shooter", ""}));
@@ -247,7 +247,7 @@ TEST(Tuning, of_one_frame_no_coherent_algorithm_is_recommended) {
   trace.begins = {0, 60};
   const TuneReport report = searched_for(record(trace, 50), 1);
   ASSERT_TRUE(report.winner());
-  for (const Trial& t : report.ranking) EXPECT_FALSE(t.candidate.entry->is_coherent);
+  for (const Trial& t : report.ranking) EXPECT_FALSE(t.contestant.entry->is_coherent);
   EXPECT_THAT(report.left_out,
               testing::Contains(HasSubstr("neighbor-list: one frame says nothing about movement")));
   EXPECT_THAT(tune_text(report, {}), HasSubstr("one frame says nothing about movement"));
@@ -256,8 +256,8 @@ TEST(Tuning, of_one_frame_no_coherent_algorithm_is_recommended) {
 // ---- what is said
 
 Trial timed(std::string_view id, std::vector<double> times, double tests) {
-  Trial t{.candidate = {.entry = entry(id)}};
-  t.verdict = Rival::Verdict::right;
+  Trial t{.contestant = {.entry = entry(id)}};
+  t.verdict = RaceResult::Verdict::right;
   t.times = std::move(times);
   t.tests = tests;
   t.is_compared = true;
@@ -313,7 +313,7 @@ TEST(TuneWords, within_a_tenth_is_a_tie_of_all_and_the_simplest_is_recommended) 
       {timed("hierarchical-grid", steady(1), 100), timed("uniform-grid", steady(1.04), 100),
        timed("spatial-hash", steady(1.05), 100), timed("quadtree", steady(1.2), 100)});
   EXPECT_TRUE(r.confidence.is_tie);
-  EXPECT_EQ(r.ranking[0].candidate.entry->id, "uniform-grid");
+  EXPECT_EQ(r.ranking[0].contestant.entry->id, "uniform-grid");
   EXPECT_THAT(r.confidence.tied,
               testing::ElementsAre("uniform-grid", "spatial-hash", "hierarchical-grid"));
   EXPECT_EQ(r.confidence.words,
@@ -425,9 +425,9 @@ TEST(TuneWords, coverage_is_named_in_full) {
 TEST(TuneWords, sensitivity_names_what_is_cheap_and_what_is_not) {
   TuneReport report = report_of({timed("quadtree", steady(1), 1), timed("rdc", steady(2), 1)});
   const Param* row = find_param(rows_of(*entry("quadtree")), "max-objects");
-  std::vector<std::pair<Candidate, double>> sweep;
+  std::vector<std::pair<Contestant, double>> sweep;
   for (const auto& [value, ms] : {std::pair{10.0, 1.05}, {2.0, 4.0}, {8.0, 1.0}, {64.0, 2.0}}) {
-    sweep.emplace_back(Candidate{.entry = entry("quadtree")}, ms);
+    sweep.emplace_back(Contestant{.entry = entry("quadtree")}, ms);
     sweep.back().first.set(*row, value);
   }
   const Sensitivity s = sensitivity_of(sweep, report);
@@ -453,7 +453,7 @@ TEST(TuneReport, files_hold_the_answer_and_stand_alone) {
             "--objective frame");
   EXPECT_EQ(j["recommended"]["broadphase"], winner_of(report));
   EXPECT_EQ(j["ranking"].size(), 2u);
-  EXPECT_EQ(j["cpp"], cpp_lines(report.winner()->candidate));
+  EXPECT_EQ(j["cpp"], cpp_lines(report.winner()->contestant));
   EXPECT_EQ(j["facts"]["boxes"], 60);
   EXPECT_GE(j["sensitivity"]["points"].size(), 3u);
   // The plot and the headline agree at the recommended point.

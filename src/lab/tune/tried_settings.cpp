@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Settings as values, as text and as code.
-#include "lab/tune/candidate.hpp"
+// Coarse grids over parameters, and what lies around their best values.
+#include "lab/tune/tried_settings.hpp"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace phasebox {
 namespace {
@@ -39,40 +37,7 @@ void add_once(std::vector<double>& values, double value) {
 
 }  // namespace
 
-void Candidate::set(const Param& row, double value) {
-  std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
-  if (value == row.init) return;
-  settings.push_back({&row, value});
-  std::ranges::sort(settings, {}, &Setting::row);
-}
-
-double Candidate::value(const Param& row) const {
-  const auto it = std::ranges::find(settings, &row, &Setting::row);
-  return it == settings.end() ? row.init : it->value;
-}
-
-std::unique_ptr<Broadphase> Candidate::make() const {
-  auto made = entry->make();
-  for (const Setting& s : settings) s.row->set(made->params().object, s.value);
-  return made;
-}
-
-std::string Candidate::settings_text() const {
-  std::string text;
-  for (const Setting& s : settings)
-    text +=
-        fmt::format("{}{}={}", text.empty() ? "" : " ", s.row->key, format_value(*s.row, s.value));
-  return text.empty() ? "defaults" : text;
-}
-
-std::string Candidate::name() const {
-  return settings.empty() ? std::string(entry->id)
-                          : fmt::format("{} {}", entry->id, settings_text());
-}
-
-std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
-
-std::vector<const Param*> tuned_rows(const Candidate& base, std::span<const std::string> fixed) {
+std::vector<const Param*> tuned_rows(const Contestant& base, std::span<const std::string> fixed) {
   std::vector<const Param*> rows;
   for (const Param& row : rows_of(*base.entry))
     if (row.tune.scale != TuneScale::none && std::ranges::find(fixed, row.key) == fixed.end())
@@ -111,33 +76,6 @@ std::vector<double> values_around(const Param& row, double value, double box_sid
     if (std::isfinite(v) && tidy(row, v) != value) add_once(values, tidy(row, v));
   }
   return values;
-}
-
-std::string cpp_lines(const Candidate& candidate) {
-  std::string text = fmt::format(
-      "#include <memory>\n\n"
-      "#include <phasebox/collide/broadphase.hpp>\n"
-      "#include <phasebox/collide/registry.hpp>\n\n"
-      "/// {}, as recommended by phasebox tune.\n"
-      "inline std::unique_ptr<phasebox::Broadphase> recommended_broadphase() {{\n"
-      "  auto made = find_entry(phasebox::broadphases(), \"{}\")->make();\n",
-      candidate.name(), candidate.entry->id);
-  if (!candidate.settings.empty()) text += "  const phasebox::ParamView params = made->params();\n";
-  for (const Setting& s : candidate.settings) {
-    const bool is_named = s.row->kind == Param::Kind::choice || s.row->kind == Param::Kind::flag;
-    text += fmt::format("  find_param(params.rows, \"{}\")->set(params.object, {});{}\n",
-                        s.row->key, static_cast<float>(s.value),
-                        is_named ? "  // " + format_value(*s.row, s.value) : std::string());
-  }
-  return text + "  return made;\n}\n";
-}
-
-std::string set_options(const Candidate& candidate) {
-  std::string text;
-  for (const Setting& s : candidate.settings)
-    text += fmt::format("{}--set {}.{}={}", text.empty() ? "" : " ", candidate.entry->id,
-                        s.row->key, format_value(*s.row, s.value));
-  return text;
 }
 
 }  // namespace phasebox

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Claims about candidates: every value that a search tries may be set.
-#include "lab/tune/candidate.hpp"
+// Claims about contestants: every value that a search tries may be set.
+#include "lab/tune/tried_settings.hpp"
 
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
+#include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
-namespace candidate_test {
+namespace tried_settings_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -17,7 +18,7 @@ const Param& row(std::string_view id, std::string_view key) {
   return *find_param(rows_of(*entry(id)), key);
 }
 
-TEST(Candidate, every_value_tried_may_be_set_and_is_not_the_default) {
+TEST(TriedSettings, every_value_tried_may_be_set_and_is_not_the_default) {
   for (const BroadphaseEntry* e : broadphases())
     for (const Param& r : rows_of(*e))
       for (const double side : {0.5, 20.0, 90'000.0}) {
@@ -33,13 +34,13 @@ TEST(Candidate, every_value_tried_may_be_set_and_is_not_the_default) {
       }
 }
 
-TEST(Candidate, most_algorithms_have_something_to_tune) {
+TEST(TriedSettings, most_algorithms_have_something_to_tune) {
   for (const BroadphaseEntry* e : broadphases())
     EXPECT_EQ(tuned_rows({.entry = e}, {}).empty(), e->id == "brute-force" || e->id == "auto")
         << e->id;
 }
 
-TEST(Candidate, coarse_values_are_equal_ratios_or_equal_steps) {
+TEST(TriedSettings, coarse_values_are_equal_ratios_or_equal_steps) {
   EXPECT_THAT(coarse_values(row("quadtree", "max-objects"), 1, 6),
               ElementsAre(2, 4, 8, 16, 32, 64));
   EXPECT_THAT(coarse_values(row("quadtree", "looseness"), 1, 5), ElementsAre(1.3f, 1.5, 1.8f, 2));
@@ -48,28 +49,14 @@ TEST(Candidate, coarse_values_are_equal_ratios_or_equal_steps) {
   EXPECT_THAT(coarse_values(row("kd-tree", "split"), 1, 5), ElementsAre(0));
 }
 
-TEST(Candidate, refining_goes_half_a_step_and_not_from_automatic) {
+TEST(TriedSettings, refining_goes_half_a_step_and_not_from_automatic) {
   EXPECT_THAT(values_around(row("quadtree", "max-objects"), 16, 1, 6, 0.5), ElementsAre(11, 23));
   EXPECT_TRUE(values_around(row("uniform-grid", "cell-size"), 0, 20, 5, 0.5).empty());
   EXPECT_TRUE(values_around(row("kd-tree", "split"), 1, 20, 5, 0.5).empty());
 }
 
-TEST(Candidate, what_is_at_its_default_is_not_named) {
-  Candidate c{.entry = entry("quadtree")};
-  EXPECT_EQ(c.name(), "quadtree");
-  c.set(row("quadtree", "looseness"), 1.5);
-  c.set(row("quadtree", "max-objects"), 16);
-  EXPECT_EQ(c.name(), "quadtree max-objects=16 looseness=1.5");
-  EXPECT_EQ(set_options(c), "--set quadtree.max-objects=16 --set quadtree.looseness=1.5");
-  c.set(row("quadtree", "looseness"), 1);
-  EXPECT_EQ(c.settings_text(), "max-objects=16");
-  const auto made = c.make();
-  EXPECT_EQ(row("quadtree", "max-objects").get(made->params().object), 16);
-  EXPECT_EQ(row("quadtree", "looseness").get(made->params().object), 1);
-}
-
-TEST(Candidate, cpp_lines_name_the_entry_and_every_setting) {
-  Candidate c{.entry = entry("kd-tree")};
+TEST(TriedSettings, cpp_lines_name_the_entry_and_every_setting) {
+  Contestant c{.entry = entry("kd-tree")};
   c.set(row("kd-tree", "split"), 0);
   c.set(row("kd-tree", "leaf-size"), 12);
   const std::string code = cpp_lines(c);
@@ -79,5 +66,5 @@ TEST(Candidate, cpp_lines_name_the_entry_and_every_setting) {
   EXPECT_THAT(code, HasSubstr("find_param(params.rows, \"leaf-size\")->set(params.object, 12);\n"));
 }
 
-}  // namespace candidate_test
+}  // namespace tried_settings_test
 }  // namespace phasebox

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// Settings as values, as text and as a command.
+#include "bench/contestant.hpp"
+
+#include <algorithm>
+
+#include "session/session.hpp"
+
+namespace phasebox {
+
+void Contestant::set(const Param& row, double value) {
+  std::erase_if(settings, [&](const Setting& s) { return s.row == &row; });
+  if (value == row.init) return;
+  settings.push_back({&row, value});
+  std::ranges::sort(settings, {}, &Setting::row);
+}
+
+double Contestant::value(const Param& row) const {
+  const auto it = std::ranges::find(settings, &row, &Setting::row);
+  return it == settings.end() ? row.init : it->value;
+}
+
+std::unique_ptr<Broadphase> Contestant::make() const {
+  auto made = entry->make();
+  for (const Setting& s : settings) s.row->set(made->params().object, s.value);
+  return made;
+}
+
+Status Contestant::check() const {
+  for (const Setting& s : settings)
+    if (auto error = check_value(*s.row, s.value)) return error;
+  return {};
+}
+
+std::string Contestant::settings_text() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text +=
+        (text.empty() ? "" : " ") + std::string(s.row->key) + "=" + format_value(*s.row, s.value);
+  return text.empty() ? "defaults" : text;
+}
+
+std::string Contestant::name() const {
+  const std::string id(entry->id);
+  return settings.empty() ? id : id + " " + settings_text();
+}
+
+std::string Contestant::title() const {
+  constexpr std::size_t kMaxTitle = 18;  // a longer one would leave no room beside it
+  std::string text(entry->title.size() > kMaxTitle ? entry->id : entry->title);
+  for (const Setting& s : settings) {
+    std::string key(s.row->key);
+    std::ranges::replace(key, '-', ' ');
+    text += ", " + key + " " + value_text(*s.row, s.value);
+  }
+  return text;
+}
+
+std::string Contestant::set_options() const {
+  std::string text;
+  for (const Setting& s : settings)
+    text += (text.empty() ? "--set " : " --set ") + std::string(entry->id) + "." +
+            std::string(s.row->key) + "=" + format_value(*s.row, s.value);
+  return text;
+}
+
+std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
+
+Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
+  Contestant contestant{.entry = &entry};
+  const ParamGroup group = session.group(entry);
+  for (const Param& row : group.rows) contestant.set(row, row.get(group.object));
+  return contestant;
+}
+
+Command apply_command(const Contestant& contestant) {
+  command::UseBroadphase use{.id = std::string(contestant.entry->id),
+                             .values = {},
+                             .title = "Apply of " + contestant.name()};
+  for (const Param& row : rows_of(*contestant.entry))
+    use.values.emplace_back(std::string(row.key), contestant.value(row));
+  return use;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// An algorithm with settings: what races, searches and studies compare.
+#pragma once
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "collide/broadphase.hpp"
+#include "session/command.hpp"
+
+namespace phasebox {
+
+class Session;
+
+/// A value for one parameter of an algorithm.
+struct Setting {
+  const Param* row;  ///< static data of the registry
+  double value;
+  bool operator==(const Setting&) const = default;
+};
+
+/// A broadphase with settings; every parameter that is not named has its default.
+struct Contestant {
+  const BroadphaseEntry* entry = nullptr;
+  std::vector<Setting> settings{};  ///< in the order of the rows, none at its default
+
+  /// Sets one parameter; the default takes it out again.
+  void set(const Param& row, double value);
+  /// The value of a parameter, named or not.
+  double value(const Param& row) const;
+  std::unique_ptr<Broadphase> make() const;
+  /// Refuses values that a parameter cannot have.
+  Status check() const;
+  /// "max-objects=16 looseness=1.5", or "defaults".
+  std::string settings_text() const;
+  /// "quadtree max-objects=16"; "quadtree" with defaults.
+  std::string name() const;
+  /// "Quadtree, max objects 16", for tables; the id where the title is long.
+  std::string title() const;
+  /// "--set quadtree.max-objects=16 --set ...", for the command line; empty with defaults.
+  std::string set_options() const;
+  bool operator==(const Contestant&) const = default;
+};
+
+/// The rows of an entry; static data.
+std::span<const Param> rows_of(const BroadphaseEntry& entry);
+
+/// The broadphase with the parameters that the session has for it.
+Contestant contestant_of(const BroadphaseEntry& entry, const Session& session);
+
+/// What makes the session use it, the choice and all its parameters: one change.
+Command apply_command(const Contestant& contestant);
+
+}  // namespace phasebox
