@@ -24,47 +24,6 @@ using LineVec = hn::Vec<Lines>;
 
 const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
 
-/// Emits the pairs of the box at `at` with those hits of a run that `keep(position, hits)` keeps.
-/// Always looks at one vector at least: most runs are shorter, and whether one is empty is a branch
-/// that cannot be predicted. The box is spread only after `prepare`, which may call the sink:
-/// vector registers do not outlive a call.
-template <class Keep>
-HWY_INLINE void emit_run(const Columns& boxes, std::uint32_t at, Run run, PairWriter& out,
-                         Keep keep) {
-  const Floats d;
-  const auto step = static_cast<std::uint32_t>(hn::Lanes(d));
-  do {
-    out.prepare();
-    const SpreadBox<Floats> box(boxes, at);
-    const std::uint32_t end = std::min(run.end, run.begin + PairWriter::kRun);
-    do {
-      const auto hits =
-          hn::And(hn::FirstN(d, end - run.begin), overlaps_each(box, boxes, run.begin));
-      emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + run.begin), keep(run.begin, hits), out);
-      run.begin += step;
-    } while (run.begin < end);
-  } while (run.begin < run.end);
-}
-HWY_INLINE void emit_run(const Columns& boxes, std::uint32_t at, Run run, PairWriter& out) {
-  emit_run(boxes, at, run, out, [](std::uint32_t, Hits hits) { return hits; });
-}
-
-/// The same for a run for which `prepare` was called, with a box spread before.
-template <class D>
-HWY_INLINE void emit_prepared(const Columns& boxes, const SpreadBox<D>& box, Run run,
-                              PairWriter& out) {
-  const D d;
-  const hn::RebindToUnsigned<D> ids;
-  const hn::RebindToSigned<D> numbers;
-  do {
-    const auto left = hn::Set(numbers, static_cast<std::int32_t>(run.end - run.begin));
-    const auto hits = hn::And(hn::RebindMask(d, hn::Lt(hn::Iota(numbers, 0), left)),
-                              overlaps_each(box, boxes, run.begin));
-    emit_hits(d, box.id, hn::LoadU(ids, boxes.id + run.begin), hits, out);
-    run.begin += static_cast<std::uint32_t>(hn::Lanes(d));
-  } while (HWY_UNLIKELY(run.begin < run.end));
-}
-
 /// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
 /// as both are short, it asks for room only once.
 template <class D>
@@ -78,12 +37,14 @@ HWY_INLINE void emit_adjacent(const Frame& frame, const GridBoxes& in, Run run, 
     const Run row{at + 1, starts[slot + 2]}, next_row{starts[below - 1], starts[below + 2]};
     const std::uint32_t met = row.end - row.begin + next_row.end - next_row.begin;
     if (HWY_UNLIKELY(met > PairWriter::kRun)) {
-      emit_run(boxes, at, row, writer), emit_run(boxes, at, next_row, writer);
+      emit_run(boxes, at, boxes, row, writer, KeepAll());
+      emit_run(boxes, at, boxes, next_row, writer, KeepAll());
       continue;
     }
     writer.prepare();
     const SpreadBox<D> box(boxes, at);
-    emit_prepared(boxes, box, row, writer), emit_prepared(boxes, box, next_row, writer);
+    emit_short_run(box, boxes, row, writer, KeepAll());
+    emit_short_run(box, boxes, next_row, writer, KeepAll());
   }
 }
 
@@ -112,10 +73,11 @@ void EmitNeighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& o
   PairWriter writer(frame, out);
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     std::uint32_t slot = slots[at] - first_slot;
-    emit_run(boxes, at, {at + 1, starts[slot + reach + 1]}, writer);
+    emit_run(boxes, at, boxes, {at + 1, starts[slot + reach + 1]}, writer, KeepAll());
     for (std::uint32_t row = 0; row < reach; ++row) {
       slot = (slot + stride) & mask;
-      emit_run(boxes, at, {starts[slot - reach], starts[slot + reach + 1]}, writer);
+      emit_run(boxes, at, boxes, {starts[slot - reach], starts[slot + reach + 1]}, writer,
+               KeepAll());
     }
   }
 }
@@ -130,7 +92,8 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
 HWY_INLINE void emit_row(const GridBoxes& in, std::uint32_t at, Run run, std::int32_t row,
                          PairWriter& out) {
   const CellGrid& grid = in.grid;
-  emit_run(Columns(in.boxes), at, run, out, [&](std::uint32_t other, Hits hits) {
+  const Columns boxes(in.boxes);
+  emit_run(boxes, at, boxes, run, out, [&](std::uint32_t other, Hits hits) {
     const Floats d;
     const auto rows = lines_of(hn::LoadU(d, &in.boxes.min_y[other]), hn::Set(d, grid.per_px),
                                hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
@@ -148,12 +111,13 @@ HWY_INLINE void emit_cells(const GridBoxes& in, std::uint32_t at, const CellRang
 }
 
 void EmitCovered(const Frame& frame, Run run, const GridBoxes& in, PairSink& out) {
+  const Columns boxes(in.boxes);
   PairWriter writer(frame, out);
   const Run all{in.starts[0], in.starts[in.grid.slots]};
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
     const CellRange cells = in.grid.around(in.boxes.box(at));
     if (is_worth_scan(cells, in.grid, all.end - all.begin))
-      emit_run(Columns(in.boxes), at, all, writer);
+      emit_run(boxes, at, boxes, all, writer, KeepAll());
     else
       emit_cells(in, at, cells, writer);
   }

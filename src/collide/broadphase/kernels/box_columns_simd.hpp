@@ -8,6 +8,8 @@
 #define PHASEBOX_BOX_COLUMNS_SIMD
 #endif
 
+#include <algorithm>
+
 #include <hwy/highway.h>
 
 #include "collide/broadphase/kernels/box_columns.hpp"
@@ -124,6 +126,42 @@ HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, Pai
   out.keep(count);
   return count;
 }
+
+/// Emits the box with those of a run that it overlaps and `keep(position, hits)` keeps; the run is
+/// no longer than `PairWriter::kRun`, and `out` has been prepared. Always looks at one vector at
+/// least: most runs are shorter, and whether one is empty is a branch that cannot be predicted.
+template <class D, class Keep>
+HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Run run,
+                               PairWriter& out, Keep keep) {
+  const D d;
+  const hn::RebindToUnsigned<D> ids;
+  do {
+    const auto hits = hn::And(hn::FirstN(d, run.size()), overlaps_each(box, boxes, run.begin));
+    emit_hits(d, box.id, hn::LoadU(ids, boxes.id + run.begin), keep(run.begin, hits), out);
+    run.begin += static_cast<std::uint32_t>(hn::Lanes(d));
+  } while (run.begin < run.end);
+}
+
+/// The same for box `at` of `from` and a run of any length. The box is spread only after `prepare`,
+/// which may call the sink: vector registers do not outlive a call.
+template <class Keep>
+HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& boxes, Run run,
+                         PairWriter& out, Keep keep) {
+  do {
+    out.prepare();
+    const Run part{run.begin, std::min(run.end, run.begin + PairWriter::kRun)};
+    emit_short_run(SpreadBox<Floats>(from, at), boxes, part, out, keep);
+    run.begin = part.end;
+  } while (run.begin < run.end);
+}
+
+/// Keeps all hits.
+struct KeepAll {
+  template <class Mask>
+  HWY_INLINE Mask operator()(std::uint32_t, Mask hits) const {
+    return hits;
+  }
+};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace phasebox

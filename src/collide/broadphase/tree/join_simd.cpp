@@ -20,23 +20,6 @@ constexpr std::uint32_t kBlock = 1024;  // boxes that stay in the cache while ma
 
 HWY_INLINE std::uint32_t lanes() { return static_cast<std::uint32_t>(hn::Lanes(Floats())); }
 
-/// Emits `box` with those of the run that it overlaps: mostly none.
-HWY_INLINE void emit_run(const Columns& a, std::uint32_t at, const Columns& boxes, Run run,
-                         PairWriter& out) {
-  const Floats d;
-  while (run.begin < run.end) {
-    out.prepare();
-    const Box box(a, at);
-    const std::uint32_t end = std::min(run.end, run.begin + PairWriter::kRun);
-    for (; run.begin < end; run.begin += lanes()) {
-      auto hits = overlaps_each(box, boxes, run.begin);
-      if (run.begin + lanes() > end) hits = hn::And(hits, hn::FirstN(d, end - run.begin));
-      if (hn::AllFalse(d, hits)) continue;
-      emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + run.begin), hits, out);
-    }
-  }
-}
-
 /// A short run, held in registers while box after box is compared with it.
 struct Held {
   HWY_INLINE Held(const Columns& boxes, Run run)
@@ -52,7 +35,7 @@ struct Held {
   Hits all;
 };
 
-/// As `emit_run`, with those of the held boxes that `which` names.
+/// Emits the box with those of the held boxes that `which` names.
 HWY_INLINE void emit_held(const Box& a, const Held& b, Hits which, PairWriter& out) {
   const auto x = hn::And(hn::Lt(a.min_x, b.max_x), hn::Lt(b.min_x, a.max_x));
   const auto y = hn::And(hn::Lt(a.min_y, b.max_y), hn::Lt(b.min_y, a.max_y));
@@ -83,7 +66,8 @@ std::uint32_t Keep(const BoxColumns& from, Run run, const Aabb& around, BoxColum
 
 void across_block(const Columns& a, Run left, const Columns& b, Run block, PairWriter& out) {
   if (block.size() > lanes()) {
-    for (std::uint32_t at = left.begin; at < left.end; ++at) emit_run(a, at, b, block, out);
+    for (std::uint32_t at = left.begin; at < left.end; ++at)
+      emit_run(a, at, b, block, out, KeepAll());
     return;
   }
   const Held few(b, block);
@@ -96,7 +80,7 @@ void across_block(const Columns& a, Run left, const Columns& b, Run block, PairW
 void within_block(const Columns& boxes, Run block, PairWriter& out) {
   if (block.size() > lanes()) {
     for (std::uint32_t at = block.begin; at < block.end; ++at)
-      emit_run(boxes, at, boxes, {at + 1, block.end}, out);
+      emit_run(boxes, at, boxes, {at + 1, block.end}, out, KeepAll());
     return;
   }
   const Held few(boxes, block);
