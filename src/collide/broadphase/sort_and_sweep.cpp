@@ -126,7 +126,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
  private:
   std::string line_and_reason() const;
 
-  /// Calls with the function from box to see.
+  /// Calls with what turns a box into what the sweep sees.
   template <class Use>
   void with_line(Use use) const {
     if (p_.axis == SweepAxis::principal) return use(slanted_);
