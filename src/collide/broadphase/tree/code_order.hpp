@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Sprites in the order of a code: a radix sort, and codes that follow the plane (Z order).
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "base/radix_sort.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
@@ -40,23 +41,39 @@ constexpr std::uint32_t z_order(std::uint32_t x, std::uint32_t y) {
   return spread_bits(x) | spread_bits(y) << 1;
 }
 
-/// Rows with codes, and their stable sort by code.
+/// Stable sort by the lowest `bits` of the code, in passes of at most 10 bits: O(n), whatever the
+/// order was before.
 class CodeOrder {
  public:
   /// The rows to sort; as many as were reserved at most, else allocates.
   std::vector<Coded>& rows() { return rows_; }
   std::span<const Coded> rows() const { return rows_; }
-  void reserve(std::size_t n) { rows_.reserve(n), sort_.reserve(n); }
-  void resize(std::size_t n) { rows_.resize(n); }
+  void reserve(std::size_t n) { rows_.reserve(n), spare_.reserve(n); }
+  void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
 
-  /// Codes have at most `bits` bits.
   void sort(unsigned bits) {
-    sort_.sort_in_place(std::span(rows_), bits, [](const Coded& c) { return c.code; });
+    const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
+    for (unsigned pass = 0, shift = 0; pass < passes; ++pass) {
+      const unsigned width = (bits - shift + passes - pass - 1) / (passes - pass);
+      deal(shift, width);
+      shift += width;
+    }
   }
 
  private:
-  std::vector<Coded> rows_;
-  RadixSort<Coded> sort_;
+  static constexpr unsigned kMaxBits = 10;
+
+  void deal(unsigned shift, unsigned width) {
+    const std::uint32_t mask = (1u << width) - 1;
+    std::array<std::uint32_t, 1u << kMaxBits> next{};
+    for (const Coded& c : rows_) ++next[c.code >> shift & mask];
+    std::uint32_t start = 0;
+    for (std::uint32_t& n : next) start += std::exchange(n, start);
+    for (const Coded& c : rows_) spare_[next[c.code >> shift & mask]++] = c;
+    rows_.swap(spare_);
+  }
+
+  std::vector<Coded> rows_, spare_;
 };
 
 }  // namespace phasebox
