@@ -5,31 +5,11 @@
 #include <algorithm>
 
 namespace phasebox {
-namespace {
-
-/// Moves those that `is_kept(pair)` says to the front, without branches. How many there are.
-template <class IsKept>
-std::size_t keep_if(Pair* pairs, std::size_t n, IsKept is_kept) {
-  std::size_t kept = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    const Pair p = pairs[k];
-    pairs[kept] = p;
-    kept += is_kept(p);
-  }
-  return kept;
-}
-
-}  // namespace
-
 void PairWriter::flush(const Frame& f, Check check, Sink<Pair>& out, std::size_t n) {
   if (n == 0) return;
   Pair* const pairs = out.room(n);
-  if (check == Check::rules)
-    n = keep_if(pairs, n, [&](Pair p) { return eligible(f, p.a, p.b); });
-  else if (check == Check::rules_and_boxes)
-    n = keep_if(pairs, n, [&](Pair p) {
-      return overlaps(f.boxes[p.a], f.boxes[p.b]) && eligible(f, p.a, p.b);
-    });
+  if (check == Check::rules) n = keep_eligible<false>(f, pairs, n);
+  if (check == Check::rules_and_boxes) n = keep_eligible<true>(f, pairs, n);
   out.commit(n);
 }
 

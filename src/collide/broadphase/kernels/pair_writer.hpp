@@ -13,6 +13,20 @@
 
 namespace phasebox {
 
+/// Moves the pairs that are eligible, and overlap if `kTestsBoxes`, to the front, without branches
+/// on the outcome; in their order. How many there are.
+template <bool kTestsBoxes>
+inline std::size_t keep_eligible(const Frame& frame, Pair* pairs, std::size_t n) {
+  const Frame f = frame;  // its spans stay in registers
+  std::size_t kept = 0;
+  for (std::size_t k = 0; k < n; ++k) {
+    const Pair p = pairs[k];
+    pairs[kept] = p;
+    kept += eligible(f, p.a, p.b) && (!kTestsBoxes || overlaps(f.boxes[p.a], f.boxes[p.b]));
+  }
+  return kept;
+}
+
 /// Hands out free memory of a sink in blocks, so that an inner loop calls nothing. When a block is
 /// full, and at the end, what is not eligible is left out. Nothing else may use the sink meanwhile.
 /// Leaves a block of free memory behind, so that a later frame with as many pairs allocates

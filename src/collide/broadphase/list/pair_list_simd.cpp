@@ -2,6 +2,7 @@
 // The loops over kept boxes and pairs (Highway; compiled once per instruction set). Pairs name
 // boxes in any order, so these are read where they lie, not from columns.
 #include <algorithm>
+#include <array>
 #include <cassert>
 
 #include "collide/broadphase/kernels/pair_writer.hpp"
@@ -126,11 +127,13 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
 
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out) {
-  PairWriter writer(frame, out);
+  std::array<Pair, 1024> kept;  // filtered there, which is quicker than in the sink
   while (!list.empty()) {
-    writer.prepare();
-    const auto now = list.first(std::min<std::size_t>(list.size(), PairWriter::kRun));
-    writer.keep(HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, writer.at()));
+    const auto now = list.first(std::min(list.size(), kept.size()));
+    std::size_t n = HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, kept.data());
+    if (has_rules(frame)) n = keep_eligible<false>(frame, kept.data(), n);
+    std::copy_n(kept.data(), n, out.room(n));
+    out.commit(n);
     list = list.subspan(now.size());
   }
 }
