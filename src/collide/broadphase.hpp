@@ -90,12 +90,12 @@ class BroadphaseOf : public Broadphase {
 /// the test, compares, emits.
 template <class T>
 inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace,
-                      std::uint16_t depth = 0) {
+                      std::uint16_t depth = 0, EventKind test = EventKind::test) {
   if (!eligible(f, i, j)) {
     if constexpr (T::on) trace.add({EventKind::skip, Axis::x, depth, i, j});
     return;
   }
-  if constexpr (T::on) trace.add({EventKind::test, Axis::x, depth, i, j});
+  if constexpr (T::on) trace.add({test, Axis::x, depth, i, j});
   if (!overlaps(f.boxes[i], f.boxes[j])) return;
   if constexpr (T::on) trace.add({EventKind::hit, Axis::x, depth, i, j});
   out.emit(i, j);
@@ -104,14 +104,7 @@ inline void test_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& 
 /// The same for a pair that is kept from frame to frame and compared again.
 template <class T>
 inline void recheck_pair(const Frame& f, SpriteId i, SpriteId j, PairSink& out, T& trace) {
-  if (!eligible(f, i, j)) {
-    if constexpr (T::on) trace.add({EventKind::skip, Axis::x, 0, i, j});
-    return;
-  }
-  if constexpr (T::on) trace.add({EventKind::recheck, Axis::x, 0, i, j});
-  if (!overlaps(f.boxes[i], f.boxes[j])) return;
-  if constexpr (T::on) trace.add({EventKind::hit, Axis::x, 0, i, j});
-  out.emit(i, j);
+  test_pair(f, i, j, out, trace, 0, EventKind::recheck);
 }
 
 /// What part an algorithm takes where several are compared.

@@ -55,6 +55,9 @@ inline void check_limit(const Frame& f) {
   if (f.limit && f.limit->is_stopped()) throw Stopped{};
 }
 
+/// Whether there may be pairs that are not eligible.
+inline bool has_rules(const Frame& f) { return !f.filters.empty() || !f.is_static.empty(); }
+
 /// Whether two sprites may collide at all: each one's mask contains the other's category, and not
 /// both are static.
 inline bool eligible(const Frame& f, SpriteId i, SpriteId j) {

@@ -87,8 +87,4 @@ std::string describe_range(const Param& row) {
   return text;
 }
 
-void reset_params(ParamView view) {
-  for (const Param& row : view.rows) row.set(view.object, row.init);
-}
-
 }  // namespace phasebox

@@ -126,7 +126,4 @@ Status check_value(const Param& row, double value);
 /// "1 to 1000 sprites", "on or off", "brute-force or sweep".
 std::string describe_range(const Param& row);
 
-/// Puts every row back to its default.
-void reset_params(ParamView view);
-
 }  // namespace phasebox

@@ -14,6 +14,7 @@
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/list/id_remap.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
 
 namespace phasebox {
@@ -86,7 +87,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       move_left();
     if constexpr (T::on) trace_tree(trace);
     if (rebuilt_)
-      join(trace);
+      join(f, trace);
     else
       for (const SpriteId id : left_) check_limit(f), find_fat_pairs(id, trace);
     emit(f, out, trace);
@@ -187,14 +188,10 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   /// All pairs of fat AABBs of a tree that was built again.
   template <class T>
-  void join(T& trace) {
-    const auto keep = [&](const Hits& hits) {
-      Pair* found = pairs_.room(hits.size);
-      for (std::size_t k = 0; k < hits.size; ++k) found[k] = {hits.a[k], hits.b[k]};
-      pairs_.commit(hits.size);
-    };
+  void join(const Frame& f, T& trace) {
     pairs_.clear();
-    tree_.join(keep, trace);
+    PairWriter writer(f, pairs_);
+    tree_.join(writer, trace);
   }
 
   void move_left() {
@@ -254,27 +251,8 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   void emit(const Frame& f, PairSink& out, T& trace) const {
     if constexpr (T::on) {
       for (const Pair p : pairs_.items()) recheck_pair(f, p.a, p.b, out, trace);
-    } else if (f.filters.empty() && f.is_static.empty()) {
-      emit_all(f, out);
     } else {
-      for (const Pair p : pairs_.items())
-        if (overlaps(f.boxes[p.a], f.boxes[p.b]) && eligible(f, p.a, p.b)) out.emit(p.a, p.b);
-    }
-  }
-
-  /// Without branches, by way of a buffer: a sink has room for its pairs, not for all that are
-  /// looked at.
-  void emit_all(const Frame& f, PairSink& out) const {
-    std::array<Pair, 256> found;
-    const auto pairs = pairs_.items();
-    for (std::size_t start = 0; start < pairs.size(); start += found.size()) {
-      std::size_t size = 0;
-      for (const Pair p : pairs.subspan(start, std::min(found.size(), pairs.size() - start))) {
-        found[size] = {std::min(p.a, p.b), std::max(p.a, p.b)};
-        size += overlaps(f.boxes[p.a], f.boxes[p.b]);
-      }
-      std::copy_n(found.begin(), size, out.room(size));
-      out.commit(size);
+      emit_overlapping(f, pairs_.items(), PairOrder::as_met, out);
     }
   }
 

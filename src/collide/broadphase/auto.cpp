@@ -16,6 +16,8 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/broadphase/list/finder.hpp"
 
 namespace phasebox {
 namespace {
@@ -218,23 +220,15 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 
   template <class T>
   void answer(const Frame& f, PairSink& out, T& trace) {
-    const bool has_rules = !f.filters.empty() || !f.is_static.empty();
-    if (!T::on && !has_rules) return measure(candidates_[runner_], f, out);
+    if (!T::on && !has_rules(f)) return measure(candidates_[runner_], f, out);
     unseen_.clear();
     measure(candidates_[runner_], f, unseen_);
     if constexpr (T::on) return show_trace(f, out, trace);
-    for (const Pair p : unseen_.items())
-      if (eligible(f, p.a, p.b)) out.push(p);
+    PairWriter(f, out).append(unseen_.items());
   }
 
   /// What a candidate keeps may depend on pairs that are not eligible, so it is shown those too:
   /// how many it has seen then tells what memory it has.
-  static Frame boxes_only(const Frame& f) {
-    Frame bare;
-    bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
-    return bare;
-  }
-
   void measure(Candidate& c, const Frame& given, PairSink& out) {
     const Frame f = boxes_only(given);
     if (!c.knows_population) c.broadphase->reset(f);

@@ -17,6 +17,7 @@
 #include "base/number_format.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/list/finder.hpp"
 #include "collide/broadphase/list/id_remap.hpp"
 #include "collide/broadphase/sweep/endpoint.hpp"
@@ -241,8 +242,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void rebuild(const Frame& f, T& trace) {
     fill<Axis::x>(f);
     fill<Axis::y>(f);
-    Frame bare;  // filters may change while pairs are kept
-    bare.boxes = f.boxes, bare.threads = f.threads, bare.limit = f.limit;
     pairs_.clear();
     if constexpr (T::on) {
       for (const Axis axis : {Axis::x, Axis::y}) {
@@ -250,7 +249,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         trace_end(axis, trace);
       }
     }
-    find_with(*finder_, bare, pairs_, trace);
+    find_with(*finder_, boxes_only(f), pairs_, trace);
     check_limit(f);
   }
 
@@ -267,16 +266,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
   template <class T>
   void emit(const Frame& f, PairSink& out, T& trace) {
-    Pair* const to = out.room(pairs_.size());
-    std::size_t kept = 0;
-    for (const Pair p : pairs_.items()) {
-      to[kept] = p;
-      const bool is_wanted = eligible(f, p.a, p.b);
-      kept += is_wanted;
-      if constexpr (T::on)
-        trace.add({is_wanted ? EventKind::hit : EventKind::skip, Axis::x, 0, p.a, p.b});
-    }
-    out.commit(kept);
+    if constexpr (T::on)
+      for (const Pair p : pairs_.items())
+        trace.add({eligible(f, p.a, p.b) ? EventKind::hit : EventKind::skip, Axis::x, 0, p.a, p.b});
+    PairWriter(f, out).append(pairs_.items());
   }
 
   void rename(List& list) {

@@ -14,7 +14,7 @@
 #include "base/float_sort_key.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
-#include "collide/broadphase/sweep/sweep_lanes.hpp"
+#include "collide/broadphase/sweep/delimiter.hpp"
 
 namespace phasebox {
 namespace {
@@ -130,8 +130,8 @@ class IntervalTree final
             : p_.axis == TreeSweep::x          ? Axis::x
                                                : Axis::y;
     resize(f.size());
-    along_axis(other(axis_), [&](auto reach) { build(f, reach, trace); });
-    along_axis(axis_, [&](auto reach) { sweep(f, reach, out, trace); });
+    along_axis(other(axis_), [&](auto see) { build(f, see, trace); });
+    along_axis(axis_, [&](auto see) { sweep(f, see, out, trace); });
   }
 
   /// The boxes that overlap the asked one on the tree's axis begin within it, or at the last low
@@ -169,25 +169,25 @@ class IntervalTree final
   }
 
   template <class Line, class T>
-  void build(const Frame& f, Line reach, T& trace) {
-    rank_low_edges(f, reach);
-    const auto ends = sort_.ends(f, f.size(), every, reach);
+  void build(const Frame& f, Line see, T& trace) {
+    rank_low_edges(f, see);
+    const auto ends = sort_.ends(f, f.size(), every, see);
     rank_high_edges(ends);
     list_by_node(ends);
     if constexpr (T::on) trace_tree(f, ends, trace);
   }
 
   template <class Line>
-  void rank_low_edges(const Frame& f, Line reach) {
+  void rank_low_edges(const Frame& f, Line see) {
     std::uint32_t rank = 0;
-    for (const Delimiter d : sort_.begins(f, f.size(), every, reach)) {
+    for (const Delimiter d : sort_.begins(f, f.size(), every, see)) {
       by_low_[rank] = d.id;
-      low_[rank++] = reach(f.boxes[d.id]).begin;
+      low_[rank++] = see(f.boxes[d.id]).min.x;
     }
     for (std::uint32_t from = 0, to = 0; from < rank; from = to) {
       std::uint32_t peers = from;
       for (to = from; to < rank && low_[to] == low_[from]; ++to)
-        peers += reach(f.boxes[by_low_[to]]).is_flat();
+        peers += is_flat(see(f.boxes[by_low_[to]]));
       for (std::uint32_t r = from; r < to; ++r) spans_[by_low_[r]] = {r, peers, to, 0, 0};
     }
   }
@@ -229,10 +229,10 @@ class IntervalTree final
   }
 
   template <class Line, class T>
-  void sweep(const Frame& f, Line reach, PairSink& out, T& trace) {
-    const auto sorted = sort_.begins(f, f.size(), every, reach);
+  void sweep(const Frame& f, Line see, PairSink& out, T& trace) {
+    const auto sorted = sort_.begins(f, f.size(), every, see);
     begins_.assign(sorted.begin(), sorted.end());
-    const auto ends = sort_.ends(f, f.size(), every, reach);
+    const auto ends = sort_.ends(f, f.size(), every, see);
     if constexpr (T::on) trace_delimiters(f, axis_, begins_, ends, trace);
     std::size_t end = 0;
     std::uint32_t open = 0;
@@ -243,12 +243,12 @@ class IntervalTree final
     for (const Delimiter begin : begins_) {
       check_limit(f);
       for (; end < ends.size() && ends[end].position <= begin.position; ++end) {
-        if (reach(f.boxes[ends[end].id]).is_flat()) continue;
+        if (is_flat(see(f.boxes[ends[end].id]))) continue;
         close(ends[end].id), --open;
         step(ends[end].id, true);
       }
       find_open(f, begin.id, out, trace);
-      if (!reach(f.boxes[begin.id]).is_flat()) stand_open(begin.id), ++open;
+      if (!is_flat(see(f.boxes[begin.id]))) stand_open(begin.id), ++open;
       step(begin.id, false);
     }
   }

@@ -15,7 +15,6 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_rows.hpp"
 #include "collide/broadphase/tree/subtree_join.hpp"
 
 namespace phasebox {
@@ -319,7 +318,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
   std::vector<Subtree> nodes_;  // parents before children
   std::vector<Plane> cuts_;     // [node]
   std::vector<Item> items_, spare_;
-  BoxRows rows_;  // the items, once they are in order
+  BoxColumns rows_;  // the items, once they are in order
   SubtreeJoin join_;
   std::uint32_t depth_limit_ = 0;
   std::uint16_t deepest_ = 0;

@@ -15,14 +15,15 @@
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/list/finder.hpp"
-#include "collide/broadphase/list/list_kernels.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox {
 namespace {
 
-/// Finds the pairs of skin boxes when the list is made.
+/// Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
+/// they are asked when a pair is emitted.
 constexpr std::string_view kFinder = "hierarchical-grid";
 
 struct NeighborListParams {
@@ -68,12 +69,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_listed_ = false;
     lookahead_ = {};
     make_room(f.size());
-    finder_->reset(boxes_only(f, f.boxes));
+    finder_->reset(boxes_only(f));
   }
 
   void edit(const Frame& f, std::span<const Edit>) override {
     is_listed_ = false;
-    finder_->reset(boxes_only(f, f.boxes));
+    finder_->reset(boxes_only(f));
   }
 
   template <class T>
@@ -84,7 +85,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if constexpr (T::on)
       for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
     else
-      emit(f, out);
+      emit_overlapping(f, list_.items(), PairOrder::ascending, out);
   }
 
   /// What overlaps the query box does so with its skin box.
@@ -225,40 +226,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return speeds_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
   }
 
-  /// Rules may change while a list serves, so they are asked when a pair is emitted.
-  static Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
-    Frame bare;
-    bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
-    return bare;
-  }
-
-  void emit(const Frame& f, PairSink& out) {
-    std::array<Pair, kRoom> kept;
-    for (std::span<const Pair> rest = list_.items(); !rest.empty();) {
-      const auto now = rest.first(std::min(rest.size(), kRoom));
-      std::size_t size = keep_overlapping(f.boxes, now, kept.data());
-      if (!f.filters.empty() || !f.is_static.empty()) size = keep_eligible(f, {kept.data(), size});
-      std::copy_n(kept.data(), size, out.room(size));
-      out.commit(size);
-      rest = rest.subspan(now.size());
-    }
-  }
-  static std::size_t keep_eligible(const Frame& f, std::span<Pair> pairs) {
-    std::size_t kept = 0;
-    for (const Pair p : pairs) {
-      pairs[kept] = p;
-      kept += eligible(f, p.a, p.b);
-    }
-    return kept;
-  }
-
   template <class T>
   void trace_skins(T& trace) const {
     for (SpriteId id = 0; id < skins_.size(); ++id)
       trace.add({EventKind::fat, Axis::x, 0, id, 0, skins_[id]});
   }
-
-  static constexpr std::size_t kRoom = 1024;
 
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
   PairSink list_;                  // all pairs whose skin boxes overlap

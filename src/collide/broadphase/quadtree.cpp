@@ -14,8 +14,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_lanes.hpp"
-#include "collide/broadphase/kernels/box_rows.hpp"
+#include "collide/broadphase/kernels/box_extremes.hpp"
 #include "collide/broadphase/tree/code_order.hpp"
 #include "collide/broadphase/tree/quad_cells.hpp"
 #include "collide/broadphase/tree/subtree_join.hpp"
@@ -125,10 +124,8 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     nodes_.clear();
     if (f.size() == 0) return;
     place_boxes(f);
-    for (std::size_t at = 0; at < f.size(); ++at) {
-      const SpriteId id = order_.rows()[at].id;
-      rows_.set(at, f.boxes[id], id);
-    }
+    rows_.gather(f.boxes, {0, count(f.size())},
+                 [&](std::uint32_t at) { return order_.rows()[at].id; });
     add_node(0, count(f.size()), 0);
     for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
     for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_, node, rows_);
@@ -265,7 +262,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   unsigned levels_ = 0;  // of the last build
   QuadCells cells_;
   CodeOrder order_;
-  BoxRows rows_;                // in that order
+  BoxColumns rows_;             // in that order
   std::vector<Subtree> nodes_;  // parents before children
   SubtreeJoin join_;
   std::optional<std::uint64_t> retrieved_;  // of the last frame, if it was traced

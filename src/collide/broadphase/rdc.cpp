@@ -12,7 +12,7 @@
 #include "collide/broadphase/rdc/rdc_groups.hpp"
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/broadphase/rdc/rdc_statics.hpp"
-#include "collide/broadphase/sweep/sweep_lanes.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 namespace {
@@ -78,7 +78,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void edit(const Frame& f, std::span<const Edit>) override {
     moving_.reserve(f.size()), still_.reserve(f.size());
     clustering_.reserve(f.size());
-    sort_.reserve(f.size()), lanes_.reserve(f.size());
+    sort_.reserve(f.size()), row_.resize(f.size());
   }
 
   template <class T>
@@ -150,21 +150,21 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void sweep(const Frame& f, const RdcGroup& group, std::span<const SpriteId> ids, PairSink& out,
              T& trace) {
     const Vec2 size = extent(bounds_of(f, ids));
-    along_axis(size.x >= size.y ? Axis::x : Axis::y, [&](auto reach) {
+    along_axis(size.x >= size.y ? Axis::x : Axis::y, [&](auto see) {
       const auto id_of = [&](std::size_t k) { return ids[k]; };
-      lanes_.fill(f, sort_.begins(f, ids.size(), id_of, reach), reach);
+      row_.fill(f, sort_.begins(f, ids.size(), id_of, see), see);
     });
-    if constexpr (!T::on) return lanes_.find_all_pairs(f, SweepLanes::Check::rules, out);
+    if constexpr (!T::on) return row_.find_pairs(f, SweepRow::Check::rules, out);
     for (std::size_t i = 0; i < ids.size(); ++i)
-      for (std::size_t j = i + 1; j < ids.size() && lanes_.begin(j) < lanes_.end(i); ++j)
-        test_pair(f, lanes_.id(i), lanes_.id(j), out, trace, group.depth);
+      for (std::size_t j = i + 1; j < ids.size() && row_.begin(j) < row_.end(i); ++j)
+        test_pair(f, row_.id(i), row_.id(j), out, trace, group.depth);
   }
 
   std::vector<SpriteId> moving_, still_;
   RdcClustering clustering_;
   RdcStatics statics_;
   DelimiterSort sort_;
-  SweepLanes lanes_;
+  SweepRow row_;
   std::size_t groups_ = 0;  // of the moving sprites
   RdcGroup largest_{};      // of them
 };

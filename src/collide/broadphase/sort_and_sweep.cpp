@@ -17,7 +17,7 @@
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
-#include "collide/broadphase/sweep/sweep_lanes.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 namespace {
@@ -49,11 +49,11 @@ struct AlongDirection {
   Axis across;
 
   float at(float x, float y) const { return half.x * x + half.y * y; }
-  Reach operator()(const Aabb& b) const {
+  Aabb operator()(const Aabb& b) const {
     const bool falls = half.y < 0;
     const float begin = at(b.min.x, falls ? b.max.y : b.min.y);
     const float end = at(b.max.x, falls ? b.min.y : b.max.y);
-    return {begin, unordered(ordered(end) + 1), low(b, across), high(b, across)};
+    return {{begin, low(b, across)}, {unordered(ordered(end) + 1), high(b, across)}};
   }
 };
 
@@ -87,20 +87,19 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
  public:
   void reset(const Frame& f) override {
     frames_to_choice_ = 0;
-    sort_.reserve(f.size()), lanes_.reserve(f.size());
+    sort_.reserve(f.size()), row_.resize(f.size());
     ends_ = {};
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     choose_line(f);
-    fill_lanes(f);
+    fill_row(f);
     ends_ = {};
     interfering_.reset(), voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
     const bool is_slanted = p_.axis == SweepAxis::principal;
-    lanes_.find_all_pairs(
-        f, is_slanted ? SweepLanes::Check::rules_and_boxes : SweepLanes::Check::rules, out);
+    row_.find_pairs(f, is_slanted ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -117,9 +116,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// until it ends. What is met may still miss on the other axis, or only touch: `overlaps`
   /// decides.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(lanes_.size() == f.size() && "query comes after find_pairs of the same frame");
+    assert(row_.size() == f.size() && "query comes after find_pairs of the same frame");
     if (ends_.empty()) sort_ends(f);
-    with_line([&](auto reach) { walk_from(f, reach, box, out, log); });
+    with_line([&](auto see) { walk_from(f, see, box, out, log); });
   }
 
   void remark(const Frame&, std::vector<Remark>& out) const override;
@@ -127,7 +126,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
  private:
   std::string line_and_reason() const;
 
-  /// Calls with the function from box to reach.
+  /// Calls with what turns a box into what the sweep sees.
   template <class Use>
   void with_line(Use use) const {
     if (p_.axis == SweepAxis::principal) return use(slanted_);
@@ -146,38 +145,38 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     slanted_ = {spread_.direction() * 0.5f, other(axis_)};
   }
 
-  void fill_lanes(const Frame& f) {
-    with_line([&](auto reach) { lanes_.fill(f, sort_.begins(f, f.size(), every, reach), reach); });
+  void fill_row(const Frame& f) {
+    with_line([&](auto see) { row_.fill(f, sort_.begins(f, f.size(), every, see), see); });
   }
   void sort_ends(const Frame& f) {
-    with_line([&](auto reach) { ends_ = sort_.ends(f, f.size(), every, reach); });
+    with_line([&](auto see) { ends_ = sort_.ends(f, f.size(), every, see); });
   }
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
 
   /// The next delimiter behind `begins` begins and `ends` ends.
   template <class Line>
-  bool next_is_end(const Frame& f, Line reach, std::size_t begins, std::size_t ends) const {
-    if (begins == lanes_.size()) return true;
+  bool next_is_end(const Frame& f, Line see, std::size_t begins, std::size_t ends) const {
+    if (begins == row_.size()) return true;
     if (ends == ends_.size()) return false;
-    const std::uint32_t begin = ordered(lanes_.begin(begins));
+    const std::uint32_t begin = ordered(row_.begin(begins));
     if (ends_[ends].position != begin) return ends_[ends].position < begin;
-    return !reach(f.boxes[ends_[ends].id]).is_flat();
+    return !is_flat(see(f.boxes[ends_[ends].id]));
   }
 
   template <class Line>
-  void walk_from(const Frame& f, Line reach, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-    const Reach asked = reach(box);
-    const std::uint32_t start = ordered(asked.begin), stop = ordered(asked.end);
-    std::size_t begins = first_begin(asked.begin), ends = first_end(start);
+  void walk_from(const Frame& f, Line see, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+    const Aabb asked = see(box);
+    const std::uint32_t start = ordered(asked.min.x), stop = ordered(asked.max.x);
+    std::size_t begins = first_begin(asked.min.x), ends = first_end(start);
     std::size_t spanning = begins - ends;
     while (begins + ends < 2 * f.size()) {
-      const bool is_end = next_is_end(f, reach, begins, ends);
-      const SpriteId id = is_end ? ends_[ends].id : lanes_.id(begins);
+      const bool is_end = next_is_end(f, see, begins, ends);
+      const SpriteId id = is_end ? ends_[ends].id : row_.id(begins);
       const std::uint32_t position =
-          is_end ? ends_[ends++].position : ordered(lanes_.begin(begins++));
+          is_end ? ends_[ends++].position : ordered(row_.begin(begins++));
       if (position >= stop && spanning == 0) return;
       if (log) log->add({EventKind::visit, axis_, 0, id, 0, f.boxes[id]});
-      const bool begins_left = ordered(reach(f.boxes[id]).begin) < start;
+      const bool begins_left = ordered(see(f.boxes[id]).min.x) < start;
       if (is_end && begins_left) --spanning;
       const bool interferes = is_end ? begins_left : position < stop;
       if (interferes && overlaps(f.boxes[id], box)) out.push(id);
@@ -185,10 +184,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
   std::size_t first_begin(float position) const {
-    std::size_t from = 0, size = lanes_.size();
+    std::size_t from = 0, size = row_.size();
     while (size > 0) {
       const std::size_t half = size / 2;
-      if (lanes_.begin(from + half) < position)
+      if (row_.begin(from + half) < position)
         from += half + 1, size -= half + 1;
       else
         size = half;
@@ -225,19 +224,19 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// With those that begin after it and before it ends.
   template <class T>
   void compare_ahead(const Frame& f, std::size_t at, PairSink& out, T& trace) {
-    const float end = lanes_.end(at);
-    for (std::size_t k = at + 1; k < lanes_.size() && lanes_.begin(k) < end; ++k) {
-      test_pair(f, lanes_.id(at), lanes_.id(k), out, trace);
+    const float end = row_.end(at);
+    for (std::size_t k = at + 1; k < row_.size() && row_.begin(k) < end; ++k) {
+      test_pair(f, row_.id(at), row_.id(k), out, trace);
       ++*interfering_;
     }
   }
 
   template <class Use>
   void each_delimiter(const Frame& f, Use use) const {
-    with_line([&](auto reach) {
+    with_line([&](auto see) {
       for (std::size_t begins = 0, ends = 0; ends < ends_.size();) {
-        const bool is_end = next_is_end(f, reach, begins, ends);
-        use(is_end ? ends_[ends].id : lanes_.id(begins), is_end);
+        const bool is_end = next_is_end(f, see, begins, ends);
+        use(is_end ? ends_[ends].id : row_.id(begins), is_end);
         ++(is_end ? ends : begins);
       }
     });
@@ -258,7 +257,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
 
   DelimiterSort sort_;               // of the begins, then of the ends
   std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
-  SweepLanes lanes_;                 // by begin
+  SweepRow row_;                     // by begin
   Axis axis_ = Axis::x;              // a slanted line: the nearer one
   AlongDirection slanted_{{0.5f, 0}, Axis::y};
   Covariance spread_;  // of the centers when the line was chosen

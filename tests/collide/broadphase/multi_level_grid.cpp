@@ -3,6 +3,7 @@
 // that agree with plain ones, threads that change nothing.
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -13,10 +14,12 @@
 #include <gtest/gtest.h>
 
 #include "collide/broadphase/grid/size_histogram.hpp"
+#include "collide/broadphase/kernels/box_extremes.hpp"
 #include "collide/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
+#include "support/vector_targets.hpp"
 
 namespace phasebox::test {
 namespace multi_level_grid_test {
@@ -91,14 +94,19 @@ TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
   }
 }
 
-TEST(MultiLevelGrid, ExtremesAreTheSameFromVectorsAsOneByOne) {
-  for (const BoxWorld& world : make_worlds(1))
-    for (std::size_t n = 1; n <= world.size(); n = 2 * n + 1) {
-      const auto some = std::span(world.boxes).first(n);
-      const Extremes one = extremes_of(some), other = plain_extremes_of(some);
-      EXPECT_EQ(one.bounds, other.bounds) << world.label();
-      EXPECT_EQ(one.largest, other.largest) << world.label();
-    }
+TEST(BoxExtremes, AreTheSameFromVectorsAsOneByOne) {
+  for_all_targets([](const char* target) {
+    for (const BoxWorld& world : make_worlds(1))
+      for (std::size_t n = 1; n <= world.size(); n = 2 * n + 1) {
+        const auto some = std::span(world.boxes).first(n);
+        Extremes plain{some[0], 0};
+        for (const Aabb& box : some)
+          plain = {united(plain.bounds, box), std::max(plain.largest, size_of(box))};
+        const Extremes found = extremes_of(some);
+        EXPECT_EQ(found.bounds, plain.bounds) << target << ' ' << world.label();
+        EXPECT_EQ(found.largest, plain.largest) << target << ' ' << world.label();
+      }
+  });
 }
 
 TEST(SizeHistogram, CellsAreAsLargeAsMostBoxesNotAsTheLargest) {

@@ -9,11 +9,12 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/list/list_kernels.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
 #include "collide/registry.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
+#include "support/vector_targets.hpp"
 
 namespace phasebox::test {
 namespace neighbor_list_test {
@@ -223,18 +224,22 @@ std::vector<Pair> every_pair(std::size_t n) {
   return all;
 }
 
-TEST(ListKernels, KeepThePairsThatOverlapInTheirOrder) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const auto all = every_pair(world.size());
-    std::vector<Pair> kept(all.size());
-    kept.resize(keep_overlapping(world.boxes, all, kept.data()));
-    Frame bare;
-    bare.boxes = world.boxes;
-    EXPECT_EQ(kept, exact_pairs(bare)) << world.label();
-  }
+TEST(PairList, EmitsThePairsThatOverlapInTheirOrder) {
+  for_all_targets([](const char* target) {
+    for (const BoxWorld& world : make_worlds(1)) {
+      std::vector<Pair> list = every_pair(world.size());
+      for (const PairOrder order : {PairOrder::ascending, PairOrder::as_met}) {
+        PairSink kept;
+        emit_overlapping(world.frame(), list, order, kept);
+        const std::vector<Pair> pairs(kept.items().begin(), kept.items().end());
+        EXPECT_EQ(pairs, exact_pairs(world.frame())) << target << ' ' << world.label();
+        for (Pair& p : list) std::swap(p.a, p.b);
+      }
+    }
+  });
 }
 
-TEST(ListKernels, FindWhatDoesNotLieWithin) {
+TEST(PairList, FindWhatDoesNotLieWithin) {
   Random random(5);
   for (const std::size_t n : {0u, 1u, 63u, 64u, 65u, 130u, 500u})
     for (const std::uint32_t share : {1000u, 30u, 2u}) {
@@ -254,7 +259,7 @@ TEST(ListKernels, FindWhatDoesNotLieWithin) {
     }
 }
 
-TEST(ListKernels, ABoxLiesWithinItselfWhateverItsZeros) {
+TEST(PairList, ABoxLiesWithinItselfWhateverItsZeros) {
   for (const BoxWorld& world : make_worlds(1)) {
     std::vector<SpriteId> found(world.size());
     EXPECT_EQ(find_outside(world.boxes, world.boxes, found.data(), world.size()), 0u)

@@ -5,24 +5,12 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
+#include "support/vector_targets.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace quad_cells_test {
-
-/// Runs `body(name of the target)` once for each kind of vector that this machine has.
-template <class Body>
-void for_all_targets(Body body) {
-  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    body(hwy::TargetName(target));
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-}
 
 /// The field around the first `n` boxes, and their codes both ways.
 void expect_same_codes(const BoxWorld& world, std::size_t n, unsigned levels, const char* target) {

@@ -13,9 +13,6 @@
 namespace phasebox {
 namespace {
 
-// Two threads are worth waking from twice as many boxes on.
-constexpr std::size_t kMinPerPart = 16384;
-
 CellGrid square_cells(float cell, std::uint32_t reach) {
   assert(cell > 0 && reach <= MultiLevelGrid::kMaxReach && "cells have a size, reaches are few");
   CellGrid grid;
@@ -126,16 +123,18 @@ void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
   slots_left_ += 1;  // the catch-all's own
   add(CellGrid{});
   slot_.resize(n);
-  lanes_.resize(n);
-  parts_ = parts_of(n, frame.threads, kMinPerPart);
+  boxes_.resize(n), slot_of_box_.resize(n);
+  parts_ = PairParts::parts_for(frame, n);
   for_each_part(parts_, [&](unsigned part) {
     const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
     place_boxes(frame.boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
   });
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
-    gather_boxes(frame.boxes, slot_.data(), share_of({0, static_cast<std::uint32_t>(n)}, part),
-                 lanes_);
+    const Run share = share_of({0, static_cast<std::uint32_t>(n)}, part);
+    boxes_.gather(frame.boxes, share, [&](std::uint32_t at) { return boxes_.id[at]; });
+    for (std::uint32_t at = share.begin; at < share.end; ++at)
+      slot_of_box_[at] = slot_[boxes_.id[at]];
   });
 }
 
@@ -147,22 +146,19 @@ void MultiLevelGrid::sort(std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) ++starts_[slot_[i] + 2];
   std::uint32_t sum = 0;
   for (std::uint32_t& start : starts_) start = sum += start;
-  for (std::size_t i = 0; i < n; ++i) lanes_.id[starts_[slot_[i] + 1]++] = static_cast<SpriteId>(i);
+  for (std::size_t i = 0; i < n; ++i) boxes_.id[starts_[slot_[i] + 1]++] = static_cast<SpriteId>(i);
 }
 
-GridLanes MultiLevelGrid::lanes_of(std::size_t grid) const {
-  return {grids_[grid], lanes_, starts_.data() + grids_[grid].first_slot};
+GridBoxes MultiLevelGrid::boxes_of(std::size_t grid) const {
+  return {grids_[grid], boxes_, slot_of_box_.data(), starts_.data() + grids_[grid].first_slot};
 }
 
 Run MultiLevelGrid::run_of(std::size_t grid) const {
-  const GridLanes in = lanes_of(grid);
+  const GridBoxes in = boxes_of(grid);
   return {in.starts[0], in.starts[in.grid.slots]};
 }
 
-std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const {
-  const Run run = run_of(grid);
-  return run.end - run.begin;
-}
+std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const { return run_of(grid).size(); }
 
 std::uint32_t MultiLevelGrid::fullest_slot() const {
   std::uint32_t most = 0;
@@ -172,33 +168,12 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
 }
 
 void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
-  if (part_out_.size() + 1 < parts_) part_out_.resize(parts_ - 1);
-  for (PairSink& part : part_out_) part.clear(), part.obey(frame.limit);
-  for_each_part(parts_, [&](unsigned part) {
-    emit_part(frame, part, part == 0 ? out : part_out_[part - 1]);
-  });
-  if (parts_ > 1) append_parts(out);
-  out.spare(kSparePairs);  // whichever kernel finds the next frame's last pairs
-}
-
-/// Each list gets room for all pairs: the next frame may have as many, all of them in one part.
-void MultiLevelGrid::append_parts(PairSink& out) {
-  const auto others = std::span(part_out_).first(parts_ - 1);
-  for (PairSink& other : others) {
-    Pair* const to = out.room(other.size());
-    for_each_part(parts_, [&](unsigned part) {
-      const std::size_t begin = part_begin(other.size(), parts_, part);
-      const std::size_t end = part_begin(other.size(), parts_, part + 1);
-      std::copy_n(other.items().data() + begin, end - begin, to + begin);
-    });
-    out.commit(other.size());
-    other.clear();
-  }
-  for (PairSink& other : others) other.room(out.size() + kSparePairs);
+  pair_parts_.find(frame, parts_, out,
+                   [&](unsigned part, PairSink& found) { emit_part(frame, part, found); });
 }
 
 Run MultiLevelGrid::share_of(Run run, unsigned part) const {
-  const std::size_t size = run.end - run.begin;
+  const std::size_t size = run.size();
   return {run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part)),
           run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
 }
@@ -233,7 +208,7 @@ void MultiLevelGrid::emit_part(const Frame& frame, unsigned part, PairSink& out)
     emit_within(frame, grid, share_of(run_of(grid), part), out);
     for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
       const bool up = looks_up(grid, coarse);
-      const GridLanes in = lanes_of(up ? coarse : grid);
+      const GridBoxes in = boxes_of(up ? coarse : grid);
       in_blocks(frame, share_of(run_of(up ? grid : coarse), part), kFewAtOnce,
                 [&](Run block) { emit_covered(frame, block, in, out); });
     }
@@ -253,7 +228,7 @@ bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
 /// its wrap-around slots, and their boxes are looked at one by one.
 void MultiLevelGrid::emit_within(const Frame& frame, std::size_t number, Run share,
                                  PairSink& out) const {
-  const GridLanes in = lanes_of(number);
+  const GridBoxes in = boxes_of(number);
   const auto emit = [&](Run run) {
     in_blocks(frame, run, blocks_of(in.grid, boxes_in(number)),
               [&](Run block) { emit_neighbors(frame, in, block, out); });
@@ -275,9 +250,9 @@ namespace {
 
 /// Calls `f` with each run of boxes that the one at `at` looks at within its own grid.
 template <class F>
-void each_neighbor_run(const GridLanes& in, std::uint32_t at, F f) {
+void each_neighbor_run(const GridBoxes& in, std::uint32_t at, F f) {
   const CellGrid& grid = in.grid;
-  const std::uint32_t own = in.lanes.slot[at] - grid.first_slot;
+  const std::uint32_t own = in.slots[at] - grid.first_slot;
   f(Run{at + 1, in.starts[own + 1]});
   if (grid.reach == 0) return;
   each_run(in, (own + 1) & grid.mask, grid.reach, f);
@@ -287,19 +262,19 @@ void each_neighbor_run(const GridLanes& in, std::uint32_t at, F f) {
 
 /// Calls `f` with each box of the grid, by its position, that one of `cells` keeps.
 template <class F>
-void each_kept(const GridLanes& in, const CellRange& cells, F f) {
+void each_kept(const GridBoxes& in, const CellRange& cells, F f) {
   if (cells.right < cells.left) return;
   const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
   for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
     each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
       for (std::uint32_t at = run.begin; at < run.end; ++at)
-        if (in.grid.row(in.lanes.min_y[at]) == row) f(at);
+        if (in.grid.row(in.boxes.min_y[at]) == row) f(at);
     });
 }
 
 /// Calls `f` with the position of each box of the grid that may overlap `box`.
 template <class F>
-void each_near(const GridLanes& in, const Aabb& box, F f) {
+void each_near(const GridBoxes& in, const Aabb& box, F f) {
   const Run all{in.starts[0], in.starts[in.grid.slots]};
   const CellRange cells = in.grid.around(box);
   if (!is_worth_scan(cells, in.grid, all.end - all.begin)) return each_kept(in, cells, f);
@@ -308,25 +283,25 @@ void each_near(const GridLanes& in, const Aabb& box, F f) {
 
 }  // namespace
 
-void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridLanes& in, Run run,
+void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run,
                                       PairSink& out) const {
   NoTrace off;
   for (std::uint32_t at = run.begin; at < run.end; ++at)
     each_neighbor_run(in, at, [&](Run others) {
       for (std::uint32_t met = others.begin; met < others.end; ++met)
-        test_pair(frame, lanes_.id[at], lanes_.id[met], out, off);
+        test_pair(frame, boxes_.id[at], boxes_.id[met], out, off);
     });
 }
 
 void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid)
-    each_near(lanes_of(grid), box, [&](std::uint32_t at) {
+    each_near(boxes_of(grid), box, [&](std::uint32_t at) {
       const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
       if (log && cell == at)
         log->add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0,
                   cell_of(grid, at)});
-      if (log) log->add({EventKind::test, Axis::x, 0, lanes_.id[at], lanes_.id[at]});
-      if (overlaps(lanes_.box(at), box)) out.push(lanes_.id[at]);
+      if (log) log->add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
+      if (overlaps(boxes_.box(at), box)) out.push(boxes_.id[at]);
     });
 }
 
@@ -345,17 +320,17 @@ void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, Recorder& tra
 Aabb MultiLevelGrid::cell_of(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
   if (grid.per_px == 0) return bounds_;
-  const Vec2 min = lanes_.box(at).min;
+  const Vec2 min = boxes_.box(at).min;
   return united(grid.box_of(grid.column(min.x), grid.row(min.y)), {min, min});
 }
 
 /// The first box of the same cell; cells of a wrapped grid may share a slot.
 std::uint32_t MultiLevelGrid::first_of_cell(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
-  std::uint32_t first = starts_[lanes_.slot[at]];
+  std::uint32_t first = starts_[slot_of_box_[at]];
   const auto is_same = [&](std::uint32_t other) {
-    return grid.column(lanes_.min_x[other]) == grid.column(lanes_.min_x[at]) &&
-           grid.row(lanes_.min_y[other]) == grid.row(lanes_.min_y[at]);
+    return grid.column(boxes_.min_x[other]) == grid.column(boxes_.min_x[at]) &&
+           grid.row(boxes_.min_y[other]) == grid.row(boxes_.min_y[at]);
   };
   while (!is_same(first)) ++first;
   return first;
@@ -367,20 +342,20 @@ void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
   const Run all = run_of(number);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
     if (first_of_cell(number, at) != at) continue;
-    const std::uint32_t end = starts_[lanes_.slot[at] + 1];
+    const std::uint32_t end = starts_[slot_of_box_[at] + 1];
     std::uint32_t members = 0;
     for (std::uint32_t k = at; k < end; ++k) members += first_of_cell(number, k) == at;
     trace.add({EventKind::cell, Axis::x, depth, at, members, cell_of(number, at)});
     for (std::uint32_t k = at; k < end; ++k)
       if (first_of_cell(number, k) == at)
-        trace.add({EventKind::member, Axis::x, depth, lanes_.id[k], at, lanes_.box(k)});
+        trace.add({EventKind::member, Axis::x, depth, boxes_.id[k], at, boxes_.box(k)});
   }
 }
 
 /// Boxes of a cell that follow each other are one visit.
 void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder& trace) const {
   const std::uint32_t cell = first_of_cell(number, at);
-  const bool goes_on = at > run_of(number).begin && lanes_.slot[at - 1] == lanes_.slot[at] &&
+  const bool goes_on = at > run_of(number).begin && slot_of_box_[at - 1] == slot_of_box_[at] &&
                        first_of_cell(number, at - 1) == cell;
   if (goes_on) return;
   trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0,
@@ -389,13 +364,13 @@ void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder&
 
 void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSink& out,
                                   Recorder& trace) const {
-  const GridLanes in = lanes_of(number);
+  const GridBoxes in = boxes_of(number);
   const Run all = run_of(number);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
     trace_visit(number, at, trace);
     each_neighbor_run(in, at, [&](Run run) {
       for (std::uint32_t met = run.begin; met < run.end; ++met)
-        test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace,
+        test_pair(frame, boxes_.id[at], boxes_.id[met], out, trace,
                   static_cast<std::uint16_t>(number));
     });
   }
@@ -406,8 +381,8 @@ void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::si
   const Run all = run_of(from);
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
     trace_visit(from, at, trace);
-    each_near(lanes_of(grid), lanes_.box(at), [&](std::uint32_t met) {
-      test_pair(frame, lanes_.id[at], lanes_.id[met], out, trace, static_cast<std::uint16_t>(grid));
+    each_near(boxes_of(grid), boxes_.box(at), [&](std::uint32_t met) {
+      test_pair(frame, boxes_.id[at], boxes_.id[met], out, trace, static_cast<std::uint16_t>(grid));
     });
   }
 }

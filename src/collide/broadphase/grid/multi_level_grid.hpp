@@ -8,7 +8,8 @@
 
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/cell_grid.hpp"
-#include "collide/broadphase/kernels/box_lanes.hpp"
+#include "collide/broadphase/grid/grid_simd.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
 
 namespace phasebox {
 
@@ -49,7 +50,6 @@ class MultiLevelGrid {
 
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
   void begin(std::size_t n);
-  std::size_t slots_left() const { return slots_left_; }
   bool has_room() const { return grids_.size() < kMaxGrids; }
 
   /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
@@ -77,14 +77,13 @@ class MultiLevelGrid {
  private:
   void add(CellGrid grid);
   void sort(std::size_t n);
-  GridLanes lanes_of(std::size_t grid) const;
+  GridBoxes boxes_of(std::size_t grid) const;
   Run run_of(std::size_t grid) const;
   bool looks_up(std::size_t fine, std::size_t coarse) const;
   Run share_of(Run run, unsigned part) const;
   void emit_part(const Frame& frame, unsigned part, PairSink& out) const;
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
-  void emit_wrap_around(const Frame& frame, const GridLanes& in, Run run, PairSink& out) const;
-  void append_parts(PairSink& out);
+  void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
@@ -94,12 +93,13 @@ class MultiLevelGrid {
   std::uint32_t first_of_cell(std::size_t grid, std::uint32_t at) const;
 
   std::vector<CellGrid> grids_;
-  unsigned parts_ = 1;              // that threads work on at the same time
-  std::vector<PairSink> part_out_;  // [parts - 1], the first writes where all will be
+  unsigned parts_ = 1;  // that threads work on at the same time
   std::size_t slots_left_ = 0;
-  std::vector<std::uint32_t> slot_;    // [box], in the table
-  std::vector<std::uint32_t> starts_;  // [slot + 2]
-  BoxLanes lanes_;
+  std::vector<std::uint32_t> slot_;         // [sprite], in the table
+  std::vector<std::uint32_t> starts_;       // [slot + 2]
+  BoxColumns boxes_;                        // in the order of slots
+  std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
+  PairParts pair_parts_;
   Aabb bounds_;
 };
 

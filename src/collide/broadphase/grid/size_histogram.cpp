@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "collide/broadphase/kernels/box_lanes.hpp"
+#include "collide/broadphase/kernels/box_extremes.hpp"
 
 namespace phasebox {
 namespace {
@@ -79,11 +79,12 @@ SizeHistogram::SizeHistogram(std::span<const Aabb> boxes) : n_(static_cast<doubl
 
 void SizeHistogram::sample(std::span<const Aabb> boxes) {
   boxes_per_sample_ = n_ / static_cast<double>(std::min(boxes.size(), kSamples));
-  static_assert(kSamples % BoxLanes::kPadding == 0);
+  static_assert(kSamples % OctaveTally::kBlock == 0);
   std::array<float, kSamples> sizes;
   std::size_t n = 0;
   each_sample(boxes, kSamples, [&](const Aabb& box) { sizes[n++] = finite_size_of(box); });
-  const std::size_t padded = (n + BoxLanes::kPadding - 1) / BoxLanes::kPadding * BoxLanes::kPadding;
+  const std::size_t padded =
+      (n + OctaveTally::kBlock - 1) / OctaveTally::kBlock * OctaveTally::kBlock;
   std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
             sizes.begin() + static_cast<std::ptrdiff_t>(padded),
             std::numeric_limits<float>::infinity());

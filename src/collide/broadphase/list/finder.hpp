@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: MIT
 // A broadphase that works inside another one.
 #pragma once
+#include <span>
+
 #include "collide/broadphase.hpp"
 
 namespace phasebox {
+
+/// A frame of other boxes, to which no rules apply: rules may change while pairs are kept.
+inline Frame boxes_only(const Frame& f, std::span<const Aabb> boxes) {
+  Frame bare;
+  bare.boxes = boxes, bare.threads = f.threads, bare.limit = f.limit;
+  return bare;
+}
+inline Frame boxes_only(const Frame& f) { return boxes_only(f, f.boxes); }
 
 /// Appends the finder's pairs. Of its events only the comparisons enter the log: the others are
 /// not the outer algorithm's.

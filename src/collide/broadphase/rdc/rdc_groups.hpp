@@ -13,7 +13,7 @@
 #include "base/float_sort_key.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/rdc/gap_filter.hpp"
-#include "collide/broadphase/sweep/sweep_lanes.hpp"
+#include "collide/broadphase/sweep/delimiter.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 

@@ -6,9 +6,9 @@ namespace phasebox {
 
 void RdcStatics::reserve(std::size_t n) {
   ids_.reserve(n), boxes_.reserve(n), groups_.reserve(n), members_.reserve(n), sort_.reserve(n);
-  for (Row* row : {&group_row_, &member_row_}) row->lanes.reserve(n), row->reach.reserve(n);
-  met_groups_.resize(std::max(met_groups_.size(), n + SweepLanes::kSpare));
-  met_members_.resize(std::max(met_members_.size(), n + SweepLanes::kSpare));
+  for (Row* row : {&group_row_, &member_row_}) row->boxes.resize(n), row->reach.reserve(n);
+  met_groups_.resize(std::max(met_groups_.size(), n + BoxColumns::kPadding));
+  met_members_.resize(std::max(met_members_.size(), n + BoxColumns::kPadding));
 }
 
 void RdcStatics::keep_group(const Frame& f, const RdcGroup& group,
@@ -35,11 +35,11 @@ void RdcStatics::arrange_members(const Frame& f) {
   member_row_.resize(members_.size());
   for (const Group& g : groups_) {
     const auto ids = std::span(members_).subspan(g.group.first, g.group.size);
-    along_axis(g.along, [&](auto reach) {
+    along_axis(g.along, [&](auto see) {
       std::size_t at = 0;
       for (const Delimiter d : sort_.begins(
-               f, ids.size(), [&](std::size_t k) { return ids[k]; }, reach)) {
-        member_row_.set(g.group.first + at, d.id, reach(f.boxes[d.id]), at == 0);
+               f, ids.size(), [&](std::size_t k) { return ids[k]; }, see)) {
+        member_row_.set(g.group.first + at, d.id, see(f.boxes[d.id]), at == 0);
         ids[at++] = d.id;
       }
     });

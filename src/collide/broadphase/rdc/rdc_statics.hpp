@@ -9,6 +9,7 @@
 
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/rdc/rdc_groups.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 
@@ -46,20 +47,20 @@ class RdcStatics {
  private:
   // Boxes by begin, and how far those up to each one reach.
   struct Row {
-    SweepLanes lanes;
+    SweepRow boxes;
     std::vector<float> reach;
 
-    void resize(std::size_t n) { lanes.resize(n), reach.resize(n); }
-    void set(std::size_t at, SpriteId id, const Reach& r, bool is_first) {
-      lanes.set(at, id, r);
-      reach[at] = is_first ? r.end : std::max(reach[at - 1], r.end);
+    void resize(std::size_t n) { boxes.resize(n), reach.resize(n); }
+    void set(std::size_t at, SpriteId id, const Aabb& seen, bool is_first) {
+      boxes.set(at, id, seen);
+      reach[at] = is_first ? seen.max.x : std::max(reach[at - 1], seen.max.x);
     }
     // The first of [first, end) that ends behind `begin`; all before it end before `begin`.
     std::size_t first_behind(float begin, std::size_t first, std::size_t end) const;
     // Calls `use` for each of [from, end) that begins before the box ends.
     template <class Use>
-    void each_begun(const Reach& box, std::size_t from, std::size_t end, Use use) const {
-      for (; from < end && lanes.begin(from) < box.end; ++from) use(lanes.id(from));
+    void each_begun(const Aabb& seen, std::size_t from, std::size_t end, Use use) const {
+      for (; from < end && boxes.begin(from) < seen.max.x; ++from) use(boxes.id(from));
     }
   };
 
@@ -105,14 +106,14 @@ bool RdcStatics::update(const Frame& f, std::span<const SpriteId> ids, const Rdc
 
 template <class T>
 void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace) {
-  const Reach box = AlongX()(f.boxes[moving]);
-  const std::size_t end = groups_.size(), from = group_row_.first_behind(box.begin, 0, end);
+  const Aabb box = AlongX()(f.boxes[moving]);
+  const std::size_t end = groups_.size(), from = group_row_.first_behind(box.min.x, 0, end);
   if constexpr (T::on)
     group_row_.each_begun(box, from, end, [&](std::uint32_t at) {
       const Group& g = groups_[at];
       trace.add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
     });
-  const std::size_t met = group_row_.lanes.query(box, from, end, met_groups_.data());
+  const std::size_t met = group_row_.boxes.query(box, from, end, met_groups_.data());
   for (std::size_t k = 0; k < met; ++k)
     meet_members(f, moving, groups_[met_groups_[k]], out, trace);
 }
@@ -120,16 +121,15 @@ void RdcStatics::find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& t
 template <class T>
 void RdcStatics::meet_members(const Frame& f, SpriteId moving, const Group& g, PairSink& out,
                               T& trace) {
-  const Reach box = along_axis(g.along, [&](auto reach) { return reach(f.boxes[moving]); });
+  const Aabb box = along_axis(g.along, [&](auto see) { return see(f.boxes[moving]); });
   const std::size_t end = g.group.first + g.group.size;
-  const std::size_t from = member_row_.first_behind(box.begin, g.group.first, end);
+  const std::size_t from = member_row_.first_behind(box.min.x, g.group.first, end);
   if constexpr (T::on) {
     member_row_.each_begun(
         box, from, end, [&](SpriteId id) { test_pair(f, moving, id, out, trace, g.group.depth); });
   } else {
-    const std::size_t met = member_row_.lanes.query(box, from, end, met_members_.data());
-    for (std::size_t k = 0; k < met; ++k)
-      if (eligible(f, moving, met_members_[k])) out.emit(moving, met_members_[k]);
+    const std::size_t met = member_row_.boxes.query(box, from, end, met_members_.data());
+    for (std::size_t k = 0; k < met; ++k) test_pair(f, moving, met_members_[k], out, trace);
   }
 }
 

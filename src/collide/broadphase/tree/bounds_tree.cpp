@@ -20,7 +20,7 @@ float girth(const Aabb& box) {
 void BoundsTree::reserve(std::size_t n) {
   nodes_.reserve(n), slot_.reserve(n);
   order_.reserve(n), rows_.resize(n);
-  lists_.resize(room_ = n / 4 + 1024);  // of n in need only where most overlap each other
+  lists_.resize(n / 4 + 1024);  // of n in need only where most overlap each other
 }
 
 void BoundsTree::clear() {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "collide/broadphase/kernels/box_rows.hpp"
 #include "collide/broadphase/tree/code_order.hpp"
+#include "collide/broadphase/tree/join_simd.hpp"
 #include "collide/event_log.hpp"
 #include "collide/sink.hpp"
 
@@ -58,10 +58,10 @@ class BoundsTree {
 
   /// Replaces the tree by one over all sprites with these boxes.
   void build(std::span<const Aabb> boxes);
-  /// Behind `build`: calls `flush(hits)` with all pairs of sprites whose boxes overlap. The trace
-  /// gets the comparisons.
-  template <class Flush, class T>
-  void join(Flush flush, T& trace);
+  /// Behind `build`: emits all pairs of sprites whose boxes overlap. The trace gets the
+  /// comparisons.
+  template <class T>
+  void join(PairWriter& out, T& trace);
 
   /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
   /// inner node on the way. False when the tree is too deep, then it must be scanned instead.
@@ -102,15 +102,15 @@ class BoundsTree {
   Aabb build_run(std::span<const Aabb> boxes, std::uint32_t begin, std::uint32_t end,
                  std::uint32_t slot);
 
-  template <class Flush, class T>
-  void join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace);
-  template <class Flush, class T>
-  void carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds, RowRun& list,
-             Flush& flush, T& trace);
-  template <class Flush, class T>
-  void join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace);
   template <class T>
-  void trace_within(RowRun run, T& trace) const;
+  void join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace);
+  template <class T>
+  void carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
+             PairWriter& out, T& trace);
+  template <class T>
+  void join_with(Run run, const BoxColumns& rows, Run list, PairWriter& out, T& trace);
+  template <class T>
+  void trace_within(Run run, T& trace) const;
 
   std::vector<Node> nodes_;
   std::vector<std::uint32_t> slot_;  // [sprite]
@@ -119,9 +119,7 @@ class BoundsTree {
   std::uint32_t free_ = kNone;
   std::size_t leaves_ = 0;
   CodeOrder order_;  // of the last build
-  BoxRows rows_, lists_;
-  std::size_t room_ = 0;
-  Hits hits_;
+  BoxColumns rows_, lists_;
 };
 
 template <class Meet, class Visit>
@@ -172,56 +170,54 @@ void BoundsTree::walk(Visit visit) const {
   }
 }
 
-template <class Flush, class T>
-void BoundsTree::join(Flush flush, T& trace) {
-  hits_.size = 0;  // a flush may have thrown
-  if (leaves_ > 1) join_run(root_, {0, leaves_}, {}, flush, trace);
-  flush(hits_), hits_.size = 0;
+template <class T>
+void BoundsTree::join(PairWriter& out, T& trace) {
+  if (leaves_ > 1) join_run(root_, {0, static_cast<std::uint32_t>(leaves_)}, {}, out, trace);
 }
 
 /// As SubtreeJoin does it, on a tree whose leaves lie in order: the list holds the boxes of earlier
 /// subtrees that reach into this one.
-template <class Flush, class T>
-void BoundsTree::join_run(Ref ref, RowRun run, RowRun list, Flush& flush, T& trace) {
-  constexpr std::size_t kSmall = 16;  // comparing all is quicker than descending
+template <class T>
+void BoundsTree::join_run(Ref ref, Run run, Run list, PairWriter& out, T& trace) {
+  constexpr std::uint32_t kSmall = 16;  // comparing all is quicker than descending
   if (run.size() <= kSmall) {
-    if (list.size() > 0) join_with(run, lists_, list, flush, trace);
+    if (list.size() > 0) join_with(run, lists_, list, out, trace);
     if constexpr (T::on) trace_within(run, trace);
-    join_within(rows_, run, hits_, flush);
+    join_within(rows_, run, out);
     return;
   }
-  const RowRun left{run.from, ref + 1}, right{ref + 1, run.to};
+  const Run left{run.begin, ref + 1}, right{ref + 1, run.end};
   const Node& at = nodes_[ref];
-  RowRun inherited{list.to, list.to};
-  carry(left, list, lists_, at.box[0], inherited, flush, trace);
-  join_run(at.child[0], left, inherited, flush, trace);
-  inherited = {list.to, list.to};
-  carry(right, list, lists_, at.box[1], inherited, flush, trace);
-  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, flush, trace);
-  join_run(at.child[1], right, inherited, flush, trace);
-}
-
-template <class Flush, class T>
-void BoundsTree::carry(RowRun run, RowRun from, const BoxRows& rows, const Aabb& bounds,
-                       RowRun& list, Flush& flush, T& trace) {
-  const RowRun rest = keep_in_room(rows, from, bounds, lists_, room_, list);
-  if (rest.size() > 0) join_with(run, rows, rest, flush, trace);
-}
-
-template <class Flush, class T>
-void BoundsTree::join_with(RowRun run, const BoxRows& rows, RowRun list, Flush& flush, T& trace) {
-  if constexpr (T::on)
-    for (std::size_t i = run.from; i < run.to; ++i)
-      for (std::size_t k = list.from; k < list.to; ++k)
-        trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows.id(k)});
-  join_across(rows_, run, rows, list, hits_, flush);
+  Run inherited{list.end, list.end};
+  carry(left, list, lists_, at.box[0], inherited, out, trace);
+  join_run(at.child[0], left, inherited, out, trace);
+  inherited = {list.end, list.end};
+  carry(right, list, lists_, at.box[1], inherited, out, trace);
+  if (overlaps(at.box[0], at.box[1])) carry(right, left, rows_, at.box[1], inherited, out, trace);
+  join_run(at.child[1], right, inherited, out, trace);
 }
 
 template <class T>
-void BoundsTree::trace_within(RowRun run, T& trace) const {
-  for (std::size_t i = run.from; i < run.to; ++i)
-    for (std::size_t k = i + 1; k < run.to; ++k)
-      trace.add({EventKind::test, Axis::x, 0, rows_.id(i), rows_.id(k)});
+void BoundsTree::carry(Run run, Run from, const BoxColumns& rows, const Aabb& bounds, Run& list,
+                       PairWriter& out, T& trace) {
+  const Run rest = keep_in_room(rows, from, bounds, lists_, list);
+  if (rest.size() > 0) join_with(run, rows, rest, out, trace);
+}
+
+template <class T>
+void BoundsTree::join_with(Run run, const BoxColumns& rows, Run list, PairWriter& out, T& trace) {
+  if constexpr (T::on)
+    for (std::uint32_t i = run.begin; i < run.end; ++i)
+      for (std::uint32_t k = list.begin; k < list.end; ++k)
+        trace.add({EventKind::test, Axis::x, 0, rows_.id[i], rows.id[k]});
+  join_across(rows_, run, rows, list, out);
+}
+
+template <class T>
+void BoundsTree::trace_within(Run run, T& trace) const {
+  for (std::uint32_t i = run.begin; i < run.end; ++i)
+    for (std::uint32_t k = i + 1; k < run.end; ++k)
+      trace.add({EventKind::test, Axis::x, 0, rows_.id[i], rows_.id[k]});
 }
 
 }  // namespace phasebox

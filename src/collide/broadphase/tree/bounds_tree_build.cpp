@@ -46,10 +46,8 @@ void BoundsTree::build(std::span<const Aabb> boxes) {
   lone_box_ = boxes[0];
   sort(boxes);
   build_run(boxes, 0, static_cast<std::uint32_t>(leaves_), kRootSlot);
-  for (std::size_t at = 0; at < leaves_; ++at) {
-    const SpriteId id = order_.rows()[at].id;
-    rows_.set(at, boxes[id], id);
-  }
+  rows_.gather(boxes, {0, static_cast<std::uint32_t>(leaves_)},
+               [&](std::uint32_t at) { return order_.rows()[at].id; });
 }
 
 void BoundsTree::sort(std::span<const Aabb> boxes) {

@@ -4,12 +4,10 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <vector>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/box_rows.hpp"
+#include "collide/broadphase/tree/join_simd.hpp"
 
 namespace phasebox {
 
@@ -24,9 +22,9 @@ struct Subtree {
 };
 
 /// Sets the bounds of a node; those of its children, which come after it, must be set.
-inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxRows& rows) {
+inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxColumns& rows) {
   Subtree& node = nodes[number];
-  node.bounds = node.begin < node.own_end ? rows.bounds(node.begin, node.own_end)
+  node.bounds = node.begin < node.own_end ? rows.bounds({node.begin, node.own_end})
                                           : nodes[node.first_child].bounds;
   for (std::uint32_t k = 0; k < node.children; ++k)
     node.bounds = united(node.bounds, nodes[node.first_child + k].bounds);
@@ -34,28 +32,15 @@ inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxRows& row
 
 /// Says what a node holds and, when it was divided, into how many; `cell` is what it covers.
 template <class T>
-void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell, const BoxRows& rows,
-                   T& trace) {
+void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
+                   const BoxColumns& rows, T& trace) {
   if (node.children > 0) {
     trace.add({EventKind::enter, Axis::x, node.depth, number, node.end - node.begin, cell});
     trace.add({EventKind::split, Axis::x, node.depth, number, node.children, cell});
   }
   trace.add({EventKind::node, Axis::x, node.depth, number, node.own_end - node.begin, cell});
   for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-    trace.add({EventKind::member, Axis::x, node.depth, rows.id(at), number, rows.box(at)});
-}
-
-/// Emits the eligible ones of pairs that overlap.
-inline void emit_hits(const Frame& f, const Hits& hits, PairSink& out) {
-  if (!f.filters.empty() || !f.is_static.empty()) {
-    for (std::size_t k = 0; k < hits.size; ++k)
-      if (eligible(f, hits.a[k], hits.b[k])) out.emit(hits.a[k], hits.b[k]);
-    return;
-  }
-  Pair* pairs = out.room(hits.size);
-  for (std::size_t k = 0; k < hits.size; ++k)
-    pairs[k] = {std::min(hits.a[k], hits.b[k]), std::max(hits.a[k], hits.b[k])};
-  out.commit(hits.size);
+    trace.add({EventKind::member, Axis::x, node.depth, rows.id[at], number, rows.box(at)});
 }
 
 /// The walk carries down a list of the boxes met so far that reach into the node at hand: the
@@ -74,38 +59,38 @@ class SubtreeJoin {
   static constexpr std::uint16_t kMaxDepth = 64;
 
   /// For n boxes; allocates when that is more than ever.
-  void reserve(std::size_t n) { lists_.resize(room_ = n); }
+  void reserve(std::size_t n) { lists_.resize(n); }
 
   /// Emits the pairs of `rows`, in the tree `nodes` (root first; may be empty).
   template <class T>
-  void run(const Frame& f, const BoxRows& rows, std::span<const Subtree> nodes, PairSink& out,
+  void run(const Frame& f, const BoxColumns& rows, std::span<const Subtree> nodes, PairSink& out,
            T& trace) {
-    comparisons_ = 0, hits_.size = 0;
+    comparisons_ = 0;
     if (nodes.empty()) return;
-    walk(Walk<T>{f, rows, nodes, out, trace}, 0, {});
-    emit_hits(f, hits_, out);
-    hits_.size = 0;
+    PairWriter writer(f, out);
+    walk(Walk<T>{f, rows, nodes, out, writer, trace}, 0, {});
   }
 
   /// Pairs of boxes that the last run compared.
   std::uint64_t comparisons() const { return comparisons_; }
 
  private:
-  static constexpr std::size_t kRowsAtOnce = 2048;
+  static constexpr std::uint32_t kRowsAtOnce = 2048;
 
   template <class T>
   struct Walk {
     const Frame& f;
-    const BoxRows& rows;
+    const BoxColumns& rows;
     std::span<const Subtree> nodes;
     PairSink& out;
+    PairWriter& writer;
     T& trace;
   };
 
   template <class T>
-  void walk(const Walk<T>& w, std::uint32_t number, RowRun list) {
+  void walk(const Walk<T>& w, std::uint32_t number, Run list) {
     const Subtree& node = w.nodes[number];
-    const RowRun own{node.begin, node.own_end};
+    const Run own{node.begin, node.own_end};
     if constexpr (T::on)
       w.trace.add(
           {EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
@@ -117,9 +102,9 @@ class SubtreeJoin {
 
   /// What child `k` inherits, behind the list of its parent.
   template <class T>
-  RowRun carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, RowRun list) {
+  Run carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, Run list) {
     const Subtree& child = w.nodes[node.first_child + k];
-    RowRun carried{list.to, list.to};
+    Run carried{list.end, list.end};
     take(w, child, lists_, list, carried);
     take(w, child, w.rows, {node.begin, node.own_end}, carried);
     for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
@@ -131,59 +116,57 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void take(const Walk<T>& w, const Subtree& child, const BoxRows& from, RowRun run,
-            RowRun& carried) {
-    const RowRun rest = keep_in_room(from, run, child.bounds, lists_, room_, carried);
+  void take(const Walk<T>& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried) {
+    const Run rest = keep_in_room(from, run, child.bounds, lists_, carried);
     if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth);
   }
 
   template <class T>
-  void across(const Walk<T>& w, RowRun left, const BoxRows& from, RowRun right,
-              std::uint16_t depth) {
-    comparisons_ += left.size() * right.size();
+  void across(const Walk<T>& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
+    comparisons_ += std::uint64_t{left.size()} * right.size();
     if constexpr (T::on) {
-      for (std::size_t i = left.from; i < left.to; ++i)
-        for (std::size_t k = right.from; k < right.to; ++k)
-          test_pair(w.f, from.id(k), w.rows.id(i), w.out, w.trace, depth);
+      for (std::uint32_t i = left.begin; i < left.end; ++i)
+        for (std::uint32_t k = right.begin; k < right.end; ++k)
+          test_pair(w.f, from.id[k], w.rows.id[i], w.out, w.trace, depth);
     } else if (right.size() > 0) {
-      for (; left.from < left.to; left.from = std::min(left.from + kRowsAtOnce, left.to)) {
-        if (left.size() > kRowsAtOnce) check_limit(w.f);
-        join_across(w.rows, {left.from, std::min(left.from + kRowsAtOnce, left.to)}, from, right,
-                    hits_, [&](const Hits& h) { emit_hits(w.f, h, w.out); });
-      }
+      in_parts(w.f, left, [&](Run part) { join_across(w.rows, part, from, right, w.writer); });
     }
   }
 
   template <class T>
-  void within(const Walk<T>& w, RowRun own, std::uint16_t depth) {
+  void within(const Walk<T>& w, Run own, std::uint16_t depth) {
     if (own.size() < 2) return;
-    comparisons_ += own.size() * (own.size() - 1) / 2;
+    comparisons_ += std::uint64_t{own.size()} * (own.size() - 1) / 2;
     if constexpr (T::on) {
-      for (std::size_t i = own.from; i < own.to; ++i)
-        for (std::size_t k = i + 1; k < own.to; ++k)
-          test_pair(w.f, w.rows.id(i), w.rows.id(k), w.out, w.trace, depth);
+      for (std::uint32_t i = own.begin; i < own.end; ++i)
+        for (std::uint32_t k = i + 1; k < own.end; ++k)
+          test_pair(w.f, w.rows.id[i], w.rows.id[k], w.out, w.trace, depth);
     } else {
-      const auto flush = [&](const Hits& h) { emit_hits(w.f, h, w.out); };
-      for (; own.size() > kRowsAtOnce; own.from += kRowsAtOnce) {
-        check_limit(w.f);
-        const RowRun part{own.from, own.from + kRowsAtOnce};
-        join_within(w.rows, part, hits_, flush);
-        join_across(w.rows, part, w.rows, {part.to, own.to}, hits_, flush);
-      }
-      join_within(w.rows, own, hits_, flush);
+      in_parts(w.f, own, [&](Run part) {
+        join_within(w.rows, part, w.writer);
+        join_across(w.rows, part, w.rows, {part.end, own.end}, w.writer);
+      });
     }
   }
 
-  BoxRows lists_;
-  std::size_t room_ = 0;
-  Hits hits_;
+  /// Calls `f` with one part of the run after the other, and between them asks whether to go on.
+  template <class F>
+  static void in_parts(const Frame& frame, Run run, F f) {
+    for (; run.size() > kRowsAtOnce; run.begin += kRowsAtOnce) {
+      check_limit(frame);
+      f(Run{run.begin, run.begin + kRowsAtOnce});
+    }
+    f(run);
+  }
+
+  BoxColumns lists_;
   std::uint64_t comparisons_ = 0;
 };
 
 /// Appends the sprites of the tree that overlap `box`, descending where the bounds do. A node of
 /// depth d has at most `kFanout - 1` siblings waiting on each of d levels.
 template <std::size_t kFanout, std::size_t kMaxDepth>
-void find_in_tree(const BoxRows& rows, std::span<const Subtree> nodes, const Aabb& box,
+void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                   Sink<SpriteId>& out, Recorder* log) {
   std::array<std::uint32_t, (kFanout - 1) * kMaxDepth + kFanout> waiting;
   std::size_t size = 0;
@@ -194,7 +177,7 @@ void find_in_tree(const BoxRows& rows, std::span<const Subtree> nodes, const Aab
     if (!overlaps(node.bounds, box)) continue;
     if (log) log->add({EventKind::visit, Axis::x, node.depth, number, 0, node.bounds});
     for (std::uint32_t at = node.begin; at < node.own_end; ++at)
-      if (overlaps(rows.box(at), box)) out.push(rows.id(at));
+      if (overlaps(rows.box(at), box)) out.push(rows.id[at]);
     for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;
   }
 }

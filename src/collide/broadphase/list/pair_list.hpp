@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The two loops of a neighbor list's frame, with the vectors of the machine it runs on.
+// The loops over what is kept from frame to frame: boxes in wider ones, and pairs of sprites.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "base/geometry.hpp"
+#include "collide/frame.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
@@ -15,8 +17,11 @@ namespace phasebox {
 std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
                          std::size_t most);
 
-/// Writes the pairs of the list whose boxes overlap, in the order of the list; returns their
-/// number. `out` holds as many as the list.
-std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out);
+/// Whether the pairs of a list have the smaller id first.
+enum class PairOrder : std::uint8_t { ascending, as_met };
+
+/// Emits the eligible pairs of a list whose boxes overlap, in the order of the list.
+void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
+                      PairSink& out);
 
 }  // namespace phasebox

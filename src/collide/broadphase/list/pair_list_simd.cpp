@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The two loops of a neighbor list's frame, compiled for every instruction set (Highway).
-#include "collide/broadphase/list/list_kernels.hpp"
-
+// The loops over kept boxes and pairs (Highway; compiled once per instruction set). Pairs name
+// boxes in any order, so these are read where they lie, not from columns.
 #include <algorithm>
+#include <array>
 #include <cassert>
 
+#include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
+
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "collide/broadphase/list/list_kernels.cpp"
+#define HWY_TARGET_INCLUDE "collide/broadphase/list/pair_list_simd.cpp"
 #include <hwy/foreach_target.h>
 // After foreach_target, which includes this file once per instruction set.
 #include <hwy/highway.h>
@@ -14,6 +17,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace phasebox::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr Pair ascending(Pair p) { return {std::min(p.a, p.b), std::max(p.a, p.b)}; }
 
 #if HWY_TARGET == HWY_SCALAR
 
@@ -23,10 +28,12 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
   return is_within;
 }
 
-std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+template <PairOrder kOrder>
+HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                                        Pair* out) {
   std::size_t kept = 0;
   for (const Pair p : list) {
-    out[kept] = p;
+    out[kept] = kOrder == PairOrder::ascending ? p : ascending(p);
     kept += overlaps(boxes[p.a], boxes[p.b]);
   }
   return kept;
@@ -59,7 +66,9 @@ bool all_within(const Aabb* boxes, const Aabb* skins, std::size_t n) {
 
 /// One box is one vector of 16 bytes. A branch on whether a pair overlaps would be missed often;
 /// every pair is written, and the next one overwrites it unless it counts.
-std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
+template <PairOrder kOrder>
+HWY_INLINE std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                                        Pair* out) {
   if (list.empty()) return 0;  // and maybe no boxes to point at
   const hn::FixedTag<float, 4> d;
   const auto signs = max_signs(d);
@@ -69,13 +78,19 @@ std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> l
     const auto a = hn::LoadU(d, edges + 4 * std::size_t{p.a});
     const auto b = hn::LoadU(d, edges + 4 * std::size_t{p.b});
     const auto overlap = hn::Lt(hn::Xor(a, signs), hn::Xor(hn::Shuffle1032(b), signs));
-    out[kept] = p;
+    out[kept] = kOrder == PairOrder::ascending ? p : ascending(p);
     kept += hn::AllTrue(d, overlap);
   }
   return kept;
 }
 
 #endif
+
+std::size_t KeepOverlapping(std::span<const Aabb> boxes, std::span<const Pair> list,
+                            PairOrder order, Pair* out) {
+  return order == PairOrder::ascending ? keep_overlapping<PairOrder::ascending>(boxes, list, out)
+                                       : keep_overlapping<PairOrder::as_met>(boxes, list, out);
+}
 
 /// Only a block of boxes with one outside is looked at singly.
 std::size_t FindOutside(std::span<const Aabb> boxes, std::span<const Aabb> skins, SpriteId* out,
@@ -110,8 +125,17 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
   return HWY_DYNAMIC_DISPATCH(FindOutside)(boxes, skins, out, most);
 }
 
-std::size_t keep_overlapping(std::span<const Aabb> boxes, std::span<const Pair> list, Pair* out) {
-  return HWY_DYNAMIC_DISPATCH(KeepOverlapping)(boxes, list, out);
+void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
+                      PairSink& out) {
+  std::array<Pair, 1024> kept;  // filtered there, which is quicker than in the sink
+  while (!list.empty()) {
+    const auto now = list.first(std::min(list.size(), kept.size()));
+    std::size_t n = HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, kept.data());
+    if (has_rules(frame)) n = keep_eligible<false>(frame, kept.data(), n);
+    std::copy_n(kept.data(), n, out.room(n));
+    out.commit(n);
+    list = list.subspan(now.size());
+  }
 }
 
 }  // namespace phasebox

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The vector loops that look at all boxes before and after they are sorted into grids (Highway).
+// The vector loops over boxes as they come (Highway).
 #include <algorithm>
 #include <bit>
 #include <limits>
 
-#include "collide/broadphase/kernels/box_lanes.hpp"
+#include "collide/broadphase/kernels/box_extremes.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_lanes_gather_simd.cpp"
-#include <hwy/cache_control.h>
+#define HWY_TARGET_INCLUDE "collide/broadphase/kernels/box_extremes_simd.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
@@ -24,20 +23,6 @@ using FloatVec = hn::Vec<Floats>;
 
 const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
 
-void GatherBoxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                 BoxLanes& lanes) {
-  constexpr std::uint32_t kAhead = 24;
-  for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const SpriteId next = lanes.id[std::min(at + kAhead, run.end - 1)];
-    hwy::Prefetch(&boxes[next]), hwy::Prefetch(&slots[next]);
-    const SpriteId id = lanes.id[at];
-    const Aabb box = boxes[id];
-    lanes.min_x[at] = box.min.x, lanes.min_y[at] = box.min.y;
-    lanes.max_x[at] = box.max.x, lanes.max_y[at] = box.max.y;
-    lanes.slot[at] = slots[id];
-  }
-}
-
 /// What `Extremes` needs, in every lane for other boxes.
 struct ExtremeVecs {
   FloatVec min_x, min_y, max_x, max_y, size;
@@ -50,6 +35,13 @@ HWY_INLINE void include(std::span<const Aabb> boxes, std::size_t at, ExtremeVecs
   all.max_x = hn::Max(all.max_x, max_x), all.max_y = hn::Max(all.max_y, max_y);
   const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
   all.size = hn::Max(all.size, size);
+}
+
+Extremes plain_extremes_of(std::span<const Aabb> boxes) {
+  Extremes all{boxes[0], 0};
+  for (const Aabb& box : boxes)
+    all = {united(all.bounds, box), std::max(all.largest, size_of(box))};
+  return all;
 }
 
 /// The last vector overlaps the one before it: looking at a box twice changes nothing.
@@ -96,14 +88,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace phasebox {
 
-HWY_EXPORT(GatherBoxes);
 HWY_EXPORT(ExtremesOf);
 HWY_EXPORT(TallyOctave);
 
-void gather_boxes(std::span<const Aabb> boxes, const std::uint32_t* slots, Run run,
-                  BoxLanes& lanes) {
-  HWY_DYNAMIC_DISPATCH(GatherBoxes)(boxes, slots, run, lanes);
-}
 Extremes extremes_of(std::span<const Aabb> boxes) {
   return HWY_DYNAMIC_DISPATCH(ExtremesOf)(boxes);
 }

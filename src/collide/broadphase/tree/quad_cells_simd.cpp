@@ -3,7 +3,7 @@
 #include "collide/broadphase/tree/quad_cells.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "collide/broadphase/tree/quad_cells.cpp"
+#define HWY_TARGET_INCLUDE "collide/broadphase/tree/quad_cells_simd.cpp"
 #include <hwy/foreach_target.h>
 // After foreach_target, by Highway's rule.
 #include <hwy/highway.h>

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// Vectors of boxes in columns: the overlap mask, and how hits become pairs (Highway; a header for
+// files that are compiled once per instruction set).
+#if defined(PHASEBOX_BOX_COLUMNS_SIMD) == defined(HWY_TARGET_TOGGLE)
+#ifdef PHASEBOX_BOX_COLUMNS_SIMD
+#undef PHASEBOX_BOX_COLUMNS_SIMD
+#else
+#define PHASEBOX_BOX_COLUMNS_SIMD
+#endif
+
+#include <algorithm>
+
+#include <hwy/highway.h>
+
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/compress_table.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace phasebox {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// The widest vectors, as far as there is padding for them.
+using Floats = hn::CappedTag<float, BoxColumns::kPadding>;
+using Ids = hn::RebindToUnsigned<Floats>;
+using FloatVec = hn::Vec<Floats>;
+using IdVec = hn::Vec<Ids>;
+using Hits = hn::Mask<Floats>;
+
+/// The columns as pointers that no store of a pair can change.
+struct Columns {
+  explicit Columns(const BoxColumns& boxes)
+      : min_x(boxes.min_x.data()),
+        min_y(boxes.min_y.data()),
+        max_x(boxes.max_x.data()),
+        max_y(boxes.max_y.data()),
+        id(boxes.id.data()) {}
+
+  const float *min_x, *min_y, *max_x, *max_y;
+  const SpriteId* id;
+};
+
+/// One box in every lane.
+template <class D>
+struct SpreadBox {
+  HWY_INLINE SpreadBox(const Columns& boxes, std::size_t at)
+      : min_x(hn::Set(D(), boxes.min_x[at])),
+        min_y(hn::Set(D(), boxes.min_y[at])),
+        max_x(hn::Set(D(), boxes.max_x[at])),
+        max_y(hn::Set(D(), boxes.max_y[at])),
+        id(hn::Set(hn::RebindToUnsigned<D>(), boxes.id[at])) {}
+  HWY_INLINE explicit SpreadBox(const Aabb& box, SpriteId sprite = 0)
+      : min_x(hn::Set(D(), box.min.x)),
+        min_y(hn::Set(D(), box.min.y)),
+        max_x(hn::Set(D(), box.max.x)),
+        max_y(hn::Set(D(), box.max.y)),
+        id(hn::Set(hn::RebindToUnsigned<D>(), sprite)) {}
+
+  hn::Vec<D> min_x, min_y, max_x, max_y;
+  hn::Vec<hn::RebindToUnsigned<D>> id;
+};
+
+/// `overlaps` on the y axis, for the box and the vector of boxes at `at`.
+template <class D>
+HWY_INLINE hn::Mask<D> overlaps_along_y(const SpreadBox<D>& box, const Columns& boxes,
+                                        std::size_t at) {
+  const D d;
+  return hn::And(hn::Lt(hn::LoadU(d, boxes.min_y + at), box.max_y),
+                 hn::Lt(box.min_y, hn::LoadU(d, boxes.max_y + at)));
+}
+
+/// `overlaps`, likewise.
+template <class D>
+HWY_INLINE hn::Mask<D> overlaps_each(const SpreadBox<D>& box, const Columns& boxes,
+                                     std::size_t at) {
+  const D d;
+  const auto x = hn::And(hn::Lt(hn::LoadU(d, boxes.min_x + at), box.max_x),
+                         hn::Lt(box.min_x, hn::LoadU(d, boxes.max_x + at)));
+  return hn::And(x, overlaps_along_y(box, boxes, at));
+}
+
+/// The lanes of `v` that are hits, first; the rest may be anything.
+template <class D, class V>
+HWY_INLINE V compressed([[maybe_unused]] D floats, V v, hn::Mask<D> hits) {
+  const hn::DFromV<V> d;
+#if HWY_TARGET == HWY_AVX2
+  std::uint8_t bits[8];
+  hn::StoreMaskBits(floats, hits, bits);
+  const hn::RebindToUnsigned<D> ids;
+  const auto lanes =
+      hn::Shr(hn::Set(ids, kCompressTable[bits[0]]), hn::ShiftLeft<2>(hn::Iota(ids, 0)));
+  return hn::TableLookupLanes(v, hn::IndicesFromVec(d, hn::And(lanes, hn::Set(ids, 7))));
+#else
+  return hn::Compress(v, hn::RebindMask(d, hits));
+#endif
+}
+
+/// Writes the first `count` pairs at least. There are seldom more than half a vector, and stores
+/// are what emission waits for: nearly every one crosses a cache line.
+template <class D, class V>
+HWY_INLINE void store_pairs([[maybe_unused]] D ids, V first, V second,
+                            [[maybe_unused]] std::size_t count, std::uint32_t* to) {
+#if HWY_TARGET == HWY_SCALAR
+  hn::StoreInterleaved2(first, second, ids, to);
+#else
+  const hn::Half<D> d;
+  hn::StoreInterleaved2(hn::LowerHalf(d, first), hn::LowerHalf(d, second), d, to);
+  if (HWY_LIKELY(count <= hn::Lanes(d))) return;
+  hn::StoreInterleaved2(hn::UpperHalf(d, first), hn::UpperHalf(d, second), d,
+                        to + 2 * hn::Lanes(d));
+#endif
+}
+
+/// Emits `id` with each of `others` that is a hit; `out` has been prepared. How many there are.
+template <class D, class V>
+HWY_INLINE std::size_t emit_hits(D floats, V id, V others, hn::Mask<D> hits, PairWriter& out) {
+  const hn::RebindToUnsigned<D> d;
+  const auto met = compressed(floats, others, hits);
+  const std::size_t count = hn::CountTrue(floats, hits);
+  if (out.sorts())
+    store_pairs(d, hn::Min(id, met), hn::Max(id, met), count, &out.at()->a);
+  else
+    store_pairs(d, id, met, count, &out.at()->a);
+  out.keep(count);
+  return count;
+}
+
+/// Emits the box with those of a run that it overlaps and `keep(position, hits)` keeps; the run is
+/// no longer than `PairWriter::kRun`, and `out` has been prepared. Always looks at one vector at
+/// least: most runs are shorter, and whether one is empty is a branch that cannot be predicted.
+template <class D, class Keep>
+HWY_INLINE void emit_short_run(const SpreadBox<D>& box, const Columns& boxes, Run run,
+                               PairWriter& out, Keep keep) {
+  const D d;
+  const hn::RebindToUnsigned<D> ids;
+  do {
+    const auto hits = hn::And(hn::FirstN(d, run.size()), overlaps_each(box, boxes, run.begin));
+    emit_hits(d, box.id, hn::LoadU(ids, boxes.id + run.begin), keep(run.begin, hits), out);
+    run.begin += static_cast<std::uint32_t>(hn::Lanes(d));
+  } while (run.begin < run.end);
+}
+
+/// The same for box `at` of `from` and a run of any length. The box is spread only after `prepare`,
+/// which may call the sink: vector registers do not outlive a call.
+template <class Keep>
+HWY_INLINE void emit_run(const Columns& from, std::uint32_t at, const Columns& boxes, Run run,
+                         PairWriter& out, Keep keep) {
+  do {
+    out.prepare();
+    const Run part{run.begin, std::min(run.end, run.begin + PairWriter::kRun)};
+    emit_short_run(SpreadBox<Floats>(from, at), boxes, part, out, keep);
+    run.begin = part.end;
+  } while (run.begin < run.end);
+}
+
+/// Keeps all hits.
+struct KeepAll {
+  template <class Mask>
+  HWY_INLINE Mask operator()(std::uint32_t, Mask hits) const {
+    return hits;
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace phasebox
+HWY_AFTER_NAMESPACE();
+
+#endif

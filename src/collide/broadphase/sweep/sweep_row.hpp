@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Boxes laid side by side in the order in which a sweep meets them, and the sweep over them.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/broadphase/sweep/delimiter.hpp"
+
+namespace phasebox {
+
+/// Boxes as a sweep sees them (x along the swept line, y across), ascending by where they begin.
+///
+/// At equal begins a box that ends where it begins comes first: it then meets none to its right,
+/// as it should.
+class SweepRow {
+ public:
+  using Check = PairWriter::Check;
+
+  /// Room for `n` boxes, all of which are to be `set`. Allocates when `n` is larger than before.
+  void resize(std::size_t n) { boxes_.resize(n); }
+  std::size_t size() const { return boxes_.size(); }
+
+  void set(std::size_t at, SpriteId id, const Aabb& seen) { boxes_.set(at, seen, id); }
+  /// The boxes of these begins, in their order.
+  template <class Line>
+  void fill(const Frame& f, std::span<const Delimiter> begins, Line see) {
+    resize(begins.size());
+    const unsigned parts = PairParts::parts_for(f, size());
+    for_each_part(parts, [&](unsigned part) {
+      boxes_.gather(
+          f.boxes, part_of(parts, part), [&](std::uint32_t at) { return begins[at].id; }, see);
+    });
+  }
+  float begin(std::size_t at) const { return boxes_.min_x[at]; }
+  float end(std::size_t at) const { return boxes_.max_x[at]; }
+  SpriteId id(std::size_t at) const { return boxes_.id[at]; }
+
+  /// Emits the pairs of boxes of which one begins before the other ends and which share a stretch
+  /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
+  /// between begin and end of each), many at a time.
+  void find_pairs(const Frame& f, Check check, PairSink& out);
+
+  /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
+  /// to - from and a padding. How many there are.
+  std::size_t query(const Aabb& seen, std::size_t from, std::size_t to, SpriteId* out) const;
+
+ private:
+  Run part_of(unsigned parts, unsigned part) const {
+    return {static_cast<std::uint32_t>(part_begin(size(), parts, part)),
+            static_cast<std::uint32_t>(part_begin(size(), parts, part + 1))};
+  }
+
+  BoxColumns boxes_;
+  PairParts pair_parts_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Runs a test on every kind of vector that this machine has.
+#pragma once
+#include <cstdint>
+
+#include <hwy/targets.h>
+
+namespace phasebox::test {
+
+/// Calls `body(name of the target)` once for each.
+template <class Body>
+void for_all_targets(Body body) {
+  for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+    hwy::SetSupportedTargetsForTest(target);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+    body(hwy::TargetName(target));
+  }
+  hwy::SetSupportedTargetsForTest(0);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+}  // namespace phasebox::test
