@@ -8,8 +8,8 @@ namespace phasebox {
 void PairWriter::flush(const Frame& f, Check check, Sink<Pair>& out, std::size_t n) {
   if (n == 0) return;
   Pair* const pairs = out.room(n);
-  if (check == Check::rules) n = keep_eligible<false>(f, pairs, n);
-  if (check == Check::rules_and_boxes) n = keep_eligible<true>(f, pairs, n);
+  if (check == Check::rules) n = keep_eligible<false>(f, pairs, n, pairs);
+  if (check == Check::rules_and_boxes) n = keep_eligible<true>(f, pairs, n, pairs);
   out.commit(n);
 }
 

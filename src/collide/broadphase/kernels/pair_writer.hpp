@@ -13,15 +13,15 @@
 
 namespace phasebox {
 
-/// Moves the pairs that are eligible, and overlap if `kTestsBoxes`, to the front, without branches
-/// on the outcome; in their order. How many there are.
+/// Copies the pairs that are eligible, and overlap if `kTestsBoxes`, without branches on the
+/// outcome; in their order. How many there are. `to` holds `n` and may be `pairs`.
 template <bool kTestsBoxes>
-inline std::size_t keep_eligible(const Frame& frame, Pair* pairs, std::size_t n) {
+inline std::size_t keep_eligible(const Frame& frame, const Pair* pairs, std::size_t n, Pair* to) {
   const Frame f = frame;  // its spans stay in registers
   std::size_t kept = 0;
   for (std::size_t k = 0; k < n; ++k) {
     const Pair p = pairs[k];
-    pairs[kept] = p;
+    to[kept] = p;
     kept += eligible(f, p.a, p.b) && (!kTestsBoxes || overlaps(f.boxes[p.a], f.boxes[p.b]));
   }
   return kept;

@@ -127,13 +127,16 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
 
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out) {
-  std::array<Pair, 1024> kept;  // filtered there, which is quicker than in the sink
+  std::array<Pair, 1024> kept;  // the sink gets those that pass the rules
   while (!list.empty()) {
     const auto now = list.first(std::min(list.size(), kept.size()));
-    std::size_t n = HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, kept.data());
-    if (has_rules(frame)) n = keep_eligible<false>(frame, kept.data(), n);
-    std::copy_n(kept.data(), n, out.room(n));
-    out.commit(n);
+    const std::size_t n =
+        HWY_DYNAMIC_DISPATCH(KeepOverlapping)(frame.boxes, now, order, kept.data());
+    Pair* const to = out.room(n);
+    if (has_rules(frame))
+      out.commit(keep_eligible<false>(frame, kept.data(), n, to));
+    else
+      std::copy_n(kept.data(), n, to), out.commit(n);
     list = list.subspan(now.size());
   }
 }
