@@ -10,7 +10,7 @@
 
 #include "app/window_place.hpp"
 #include "base/result.hpp"
-#include "ui/interface.hpp"
+#include "ui/model/ui_state.hpp"
 #include "view/view_options.hpp"
 
 namespace phasebox {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/application_model.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/lessons.hpp"
 #include "app/race_dump.hpp"
 #include "app/space_dump.hpp"
 #include "app/study_dump.hpp"
@@ -209,7 +208,7 @@ std::string dump_text(const ApplicationModel& model, const WindowFacts& window) 
            {"solid_sprites", window.solid_sprites},
            {"ui_scale", model.ui.scale},
            {"toasts", toasts_of(model)},
-           {"lessons", lessons_state(model)},
+           {"lessons", lessons_dump(model)},
            {"remarks", remarks},
            {"counters", counters_of(model.counters)},
            {"state_hash", fmt::format("{:016x}", session.hash())},

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/application_model.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 

@@ -53,4 +53,27 @@ json energy_dump(const ApplicationModel& model) {
           {"says", describe(study, model.session)}};
 }
 
+json lessons_dump(const ApplicationModel& model) {
+  const Lessons& lessons = model.lab.lessons;
+  const auto language = [](Language l) { return kLanguageIds[static_cast<std::size_t>(l)]; };
+  const UiState& ui = model.ui;
+  json state{{"open", {}},
+             {"finished", lessons.finished()},
+             {"language",
+              {{"wanted", language(ui.language)},
+               {"shown", language(ui.chinese_font.empty() ? Language::english : ui.language)},
+               {"font", ui.chinese_font}}}};
+  const Lesson* open = lessons.open();
+  if (!open) return state;
+  json done = json::array(), goal = json::array();
+  for (std::size_t i = 0; i < open->steps.size(); ++i) done.push_back(lessons.is_done(i));
+  for (const Standing& s : lessons.standings()) goal.push_back(s.words.en);
+  state["open"] = open->id;
+  state["step"] = lessons.step();
+  state["done"] = done;
+  state["goal"] = goal;
+  state["hint"] = lessons.hint_is_due(model.now);
+  return state;
+}
+
 }  // namespace phasebox

@@ -3,7 +3,7 @@
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 
-#include "app/application_model.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 
@@ -11,5 +11,6 @@ nlohmann::json oracle_dump(const ApplicationModel& model);
 nlohmann::json why_dump(const ApplicationModel& model);
 nlohmann::json accuracy_dump(const ApplicationModel& model);
 nlohmann::json energy_dump(const ApplicationModel& model);
+nlohmann::json lessons_dump(const ApplicationModel& model);
 
 }  // namespace phasebox

@@ -7,11 +7,13 @@
 #include <thread>
 
 #include "app/application.hpp"
-#include "app/lessons.hpp"
+#include "app/settings.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/lesson_setup.hpp"
 
 namespace phasebox {
 namespace {
@@ -78,7 +80,7 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   return {};
 }
 
-Status configure_desk(ApplicationModel& model, LaunchOptions options) {
+Status configure_model(ApplicationModel& model, LaunchOptions options) {
   const ExtraParams view{"view", "View", {&model.view, kViewRows}};
   const bool opens_picture = options.file && is_picture(*options.file);
   if (options.file && !opens_picture) options.scene = options.file;
@@ -109,7 +111,7 @@ int open_window(const LaunchOptions& options) {
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*model, settings);
-  if (const Status error = configure_desk(*model, options)) return report(*error);
+  if (const Status error = configure_model(*model, options)) return report(*error);
   if (const Status error = check_first_pairs(*model)) return report(*error);
 
   if (!options.log.empty()) {

@@ -3,7 +3,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "app/application_model.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The lessons in the real window: the first one finished with the mouse alone, and Chinese.
-#include "app/lessons.hpp"
+#include "cli/lessons.hpp"
 
 #include <cmath>
 #include <filesystem>
@@ -8,9 +8,9 @@
 
 #include <gtest/gtest.h>
 
-#include "cli/lessons.hpp"
 #include "desktop.hpp"
 #include "io/images.hpp"
+#include "ui/model/lesson_setup.hpp"
 
 namespace phasebox {
 namespace lessons_test {
