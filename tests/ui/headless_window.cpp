@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -62,10 +65,34 @@ KeyPress press_of(std::string name) {
     throw std::runtime_error("there is no key '" + name + "'");
   press.ctrl = with.ctrl, press.alt = with.alt, press.shift |= with.shift;
   if (press.key == Key::space) press.text = ' ';
+  if (press.ctrl) press.text = 0;
   return press;
 }
 
 }  // namespace
+
+TemporaryFolder::TemporaryFolder() : before_(std::filesystem::current_path()) {
+  std::string pattern = (std::filesystem::temp_directory_path() / "phasebox-XXXXXX").string();
+  if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
+  path_ = pattern;
+  std::filesystem::current_path(path_);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::current_path(before_, ignored);
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::string& name, const std::string& bytes) const {
+  std::ofstream(path_ / name, std::ios::binary) << bytes;
+  return (path_ / name).string();
+}
+
+std::string TemporaryFolder::read(const std::string& name) const {
+  std::ifstream in(path_ / name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
 
 LaunchOptions begin_with(const std::string& scene,
                          std::vector<std::pair<std::string, std::string>> sets) {

@@ -2,6 +2,7 @@
 // The whole frontend without a window: a user's input frame by frame, and all of the state to look
 // at.
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <utility>
@@ -11,6 +12,22 @@
 #include "ui/frontend.hpp"
 
 namespace phasebox {
+
+/// A folder of its own, which is the current one as long as it stands.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  std::string write(const std::string& name, const std::string& bytes) const;  ///< gives its path
+  std::string read(const std::string& name) const;  ///< empty where there is none
+  bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
+
+ private:
+  std::filesystem::path before_, path_;
+};
 
 /// The options of a window that starts with a scene, and with parameters as `--set` takes them.
 LaunchOptions begin_with(const std::string& scene,
@@ -23,8 +40,7 @@ class HeadlessWindow : private Host {
  public:
   static constexpr int kManyFrames = 50'000;  ///< for which a study is waited
 
-  /// As the window starts with these options, and draws its first frames. Its folder is the current
-  /// one.
+  /// As the window starts with these options, and draws its first frames.
   explicit HeadlessWindow(const LaunchOptions& options = {});
   explicit HeadlessWindow(const std::string& scene) : HeadlessWindow(begin_with(scene)) {}
   ~HeadlessWindow() override;
