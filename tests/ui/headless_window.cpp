@@ -154,7 +154,8 @@ std::span<const std::uint64_t> HeadlessWindow::textures(const ImageSet& images) 
 
 Waited HeadlessWindow::run_apart(const std::function<void()>& job) {
   job();
-  return {};
+  ++runs_apart;
+  return std::exchange(meanwhile, {});
 }
 
 void HeadlessWindow::frames(int n) {
@@ -296,6 +297,8 @@ void HeadlessWindow::choose(const std::string& list, const std::string& line) {
   click_widget(list);
   click_widget(line);
 }
+
+bool HeadlessWindow::is_typing() const { return edits_text(); }
 
 bool HeadlessWindow::shows(const std::string& name) const {
   return std::ranges::find(model.ui.rects, name, &WidgetRect::name) != model.ui.rects.end();

@@ -81,7 +81,10 @@ class HeadlessWindow : private Host {
   std::string state() const;  ///< in short, for failures
 
   ApplicationModel model;
-  HostRequests requests;  ///< all that the window was asked for
+  HostRequests requests;   ///< all that the window was asked for
+  Waited meanwhile;        ///< what the user does while the next long work runs
+  int runs_apart = 0;      ///< how often work ran so far that may take long
+  bool is_typing() const;  ///< a text field has the focus
   const Frontend& frontend() const { return frontend_; }
 
  private:
