@@ -11,7 +11,6 @@
 
 #include "app/stop_signals.hpp"
 #include "io/images.hpp"
-#include "ui/imgui_input.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "view/gl/atlas.hpp"
@@ -46,7 +45,8 @@ void Application::frame() {
   draw();
   const HostRequests requests = frontend_.carry_out();
   save_pictures();
-  if (const Status error = dump_.write(*model_, facts())) model_->warn(error->text);
+  const WindowFacts facts{window_->size(), window_->is_full_screen()};
+  if (const Status error = dump_.write(*model_, frontend_, facts)) model_->warn(error->text);
   if (frontend_.loop().is_heavy()) still_.take(window_->size());
   window_->present();
   carry_out(requests);
@@ -146,18 +146,6 @@ void Application::save_picture(const Aabb& where, const std::filesystem::path& f
     model_->warn(error->text);
   else
     model_->note(fmt::format("Picture: {}", file.string()));
-}
-
-WindowFacts Application::facts() const {
-  return {.frame = frontend_.frames(),
-          .size = window_->size(),
-          .frames_per_second = frontend_.frames_per_second(),
-          .steps_per_second = frontend_.loop().steps_per_second(),
-          .full_screen = window_->is_full_screen(),
-          .solid_sprites = frontend_.has_solid_sprites(),
-          .wants_text = edits_text(),
-          .popup_open = model_->popup_open,
-          .has_tooltip = has_tooltip()};
 }
 
 }  // namespace phasebox

@@ -44,7 +44,6 @@ class Application : private Host {
   void carry_out(const HostRequests& requests);
   void save_pictures();
   void save_picture(const Aabb& where, const std::filesystem::path& file);
-  WindowFacts facts() const;
 
   std::unique_ptr<GlWindow> window_;
   std::unique_ptr<Renderer> renderer_;

@@ -10,8 +10,7 @@
 
 #include "app/window_place.hpp"
 #include "base/result.hpp"
-#include "ui/model/ui_state.hpp"
-#include "view/view_options.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 
@@ -47,5 +46,10 @@ Settings merged(const Settings& before, const Settings& mine, const Settings& th
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const Settings& settings);
+
+/// Gives the model what the settings hold.
+void adopt_settings(ApplicationModel& model, const Settings& settings);
+/// What the model shows now, to be kept; `before` has the rest.
+Settings current_settings(const ApplicationModel& model, Settings before);
 
 }  // namespace phasebox

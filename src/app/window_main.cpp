@@ -18,39 +18,6 @@
 namespace phasebox {
 namespace {
 
-void adopt_settings(ApplicationModel& model, const Settings& settings) {
-  model.view = settings.view;
-  UiState& ui = model.ui;
-  ui.panel_open = settings.panel_open;
-  ui.panel_width = settings.panel_width;
-  ui.drawer_heights = settings.drawer_heights;
-  ui.space_share = settings.space_share;
-  ui.section_open = settings.section_open;
-  ui.large_statistics = settings.large_statistics;
-  ui.launch_size = settings.launch_size;
-  ui.language = settings.language.value_or(environment_language());
-  model.lab.lessons.set_finished(settings.finished_lessons);
-  const int image = model.session.images().find(settings.launch_image);
-  ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
-}
-
-Settings current_settings(const ApplicationModel& model, Settings before) {
-  before.view = model.view;
-  const UiState& ui = model.ui;
-  before.panel_open = ui.panel_open;
-  before.panel_width = ui.panel_width;
-  before.drawer_heights = ui.drawer_heights;
-  before.space_share = ui.space_share;
-  before.section_open = ui.section_open;
-  before.large_statistics = ui.large_statistics;
-  before.launch_size = ui.launch_size;
-  if (before.language || ui.language != environment_language()) before.language = ui.language;
-  before.finished_lessons = model.lab.lessons.finished();
-  if (ui.launch_image < model.session.images().size())
-    before.launch_image = model.session.images()[ui.launch_image].name;
-  return before;
-}
-
 // The command line goes before the settings, the settings before the screen.
 float choose_scale(const LaunchOptions& options, const Settings& settings, const GlWindow& window) {
   if (options.ui_scale > 0) return options.ui_scale;
