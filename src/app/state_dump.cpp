@@ -22,7 +22,7 @@ json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.m
 json params_of(const ApplicationModel& model) {
   json all;
   for (const ParamGroup& group : model.groups()) {
-    json& owner = all[std::string(group.owner)] = json::object();
+    json& owner = all[std::string(group.owner.id())] = json::object();
     for (const Param& row : group.rows) {
       const double value = row.get(group.object);
       json& entry = owner[std::string(row.key)];

@@ -23,7 +23,7 @@ std::vector<const BroadphaseEntry*> all_entries(const BenchParts& parts) {
 
 /// An instance with the parameters that the session has for it.
 Entrant entrant_of(const BroadphaseEntry* entry, const Session& session) {
-  const ParamGroup group = session.group(entry->id);
+  const ParamGroup group = session.group(*entry);
   std::vector<std::pair<const Param*, double>> values;
   for (const Param& row : group.rows) values.emplace_back(&row, row.get(group.object));
   return {std::string(entry->id), [entry, values] {
@@ -40,10 +40,11 @@ std::vector<ParamValue> fixed_values(const LaunchOptions& launch, const Session&
     const std::size_t dot = std::min(name.find('.'), name.size());
     const std::string owner = name.substr(0, dot),
                       key = name.substr(std::min(dot + 1, name.size()));
-    const ParamGroup group = session.group(owner);
-    const bool is_broadphase = find_entry(broadphases(), owner) != nullptr;
-    if (const Param* row = is_broadphase ? find_param(group.rows, key) : nullptr)
-      fixed.push_back({owner, key, row->get(group.object)});
+    const BroadphaseEntry* entry = find_entry(broadphases(), owner);
+    if (!entry) continue;
+    const ParamGroup group = session.group(*entry);
+    if (const Param* row = find_param(group.rows, key))
+      fixed.push_back({*entry, key, row->get(group.object)});
   }
   return fixed;
 }

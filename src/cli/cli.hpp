@@ -37,7 +37,8 @@ struct LaunchOptions {
 
 /// Parameters that are not the session's ("view"), for `configure` to set as well.
 struct ExtraParams {
-  std::string_view owner, title;
+  Owner owner;
+  std::string_view title;
   ParamView view;
 };
 

@@ -66,15 +66,15 @@ Result<bool> open_scene(Session& session, const std::string& scene, Extras extra
 
 // ---- parameters
 
-bool is_in_use(const Session& session, std::string_view owner, Extras extra) {
-  return owner == "world" || owner == "scene" || owner == "response" ||
-         owner == session.broadphase().id || owner == session.narrowphase().id ||
+bool is_in_use(const Session& session, Owner owner, Extras extra) {
+  return owner.kind() != Owner::Kind::algorithm || owner == session.broadphase() ||
+         owner == session.narrowphase() ||
          std::ranges::any_of(extra, [&](const ExtraParams& e) { return e.owner == owner; });
 }
 
 /// Whether a key is one of "view", which a command that draws nothing does not take.
 bool is_of_view(std::string_view key, Extras extra) {
-  if (std::ranges::find(extra, "view", &ExtraParams::owner) != extra.end()) return false;
+  if (std::ranges::find(extra, Owner::view(), &ExtraParams::owner) != extra.end()) return false;
   if (key.starts_with("view.")) key.remove_prefix(5);
   Painter painter;
   return find_param(painter.params().rows, key) != nullptr;
@@ -89,7 +89,7 @@ Error unknown_key(const Session& session, std::string_view key, Extras extra) {
   std::vector<std::string> elsewhere, close, usable;
   for (const ParamGroup& group : all_groups(session, extra))
     for (const Param& row : group.rows) {
-      const std::string full = fmt::format("{}.{}", group.owner, row.key);
+      const std::string full = full_name(group.owner, row.key);
       const bool in_use = is_in_use(session, group.owner, extra);
       if (row.key == key) elsewhere.push_back(full);
       if (std::min(edit_distance(key, row.key), edit_distance(key, full)) <= 2)
@@ -111,9 +111,9 @@ Error unknown_key(const Session& session, std::string_view key, Extras extra) {
 Status set_param(Session& session, const std::string& key, const std::string& text, Extras extra) {
   const std::size_t dot = key.find('.');
   const std::string name = dot == std::string::npos ? key : key.substr(dot + 1);
-  std::string owner(dot == std::string::npos ? session.owner_of(key) : key.substr(0, dot));
+  Owner owner = dot == std::string::npos ? session.owner_of(key) : owner_named(key.substr(0, dot));
   for (const ExtraParams& e : extra)
-    if (owner.empty() && find_param(e.view.rows, name)) owner = e.owner;
+    if (!owner && dot == std::string::npos && find_param(e.view.rows, name)) owner = e.owner;
 
   for (const ParamGroup& group : all_groups(session, extra)) {
     const Param* row = group.owner == owner ? find_param(group.rows, name) : nullptr;
@@ -129,15 +129,11 @@ Status set_param(Session& session, const std::string& key, const std::string& te
 
 /// A workload of the bench keeps its density, whatever the count that was asked for.
 Status adopt_workload(Session& session, std::uint32_t count) {
-  for (const SceneSetting& s : session.workload(count))
-    if (auto error =
-            session.apply(command::SetParam{std::string(s.owner), std::string(s.key), s.value}))
-      return error;
-  return {};
+  return apply_settings(session, session.workload(count));
 }
 
-Status set_number(Session& session, std::string owner, std::string key, double value) {
-  if (auto error = session.apply(command::SetParam{std::move(owner), std::move(key), value}))
+Status set_number(Session& session, Owner owner, std::string key, double value) {
+  if (auto error = session.apply(command::SetParam{owner, std::move(key), value}))
     return Error{"--" + error->text};
   return {};
 }
@@ -169,9 +165,9 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
   for (const auto& [key, value] : options.sets)
     if (auto error = set_param(session, key, value, extra)) return error;
   if (options.seed)
-    if (auto error = set_number(session, "world", "seed", *options.seed)) return error;
+    if (auto error = set_number(session, Owner::world(), "seed", *options.seed)) return error;
   if (options.count)
-    if (auto error = set_number(session, "scene", "count", *options.count)) return error;
+    if (auto error = set_number(session, Owner::scene(), "count", *options.count)) return error;
   // Some settings (the field's size) concern sprites only when they are made.
   if (!has_own_sprites)
     if (auto error = session.apply(command::Restart{})) return error;

@@ -146,7 +146,7 @@ int run_render(const RenderOptions& options) {
         {"render --out: this program was built without OpenGL and cannot draw; "
          "use --stats alone, or build with PHASEBOX_GUI=ON"});
   Session session(builtin_images());
-  const std::array extra{ExtraParams{"view", "View", painter.params()}};
+  const std::array extra{ExtraParams{Owner::view(), "View", painter.params()}};
   if (auto error = configure(session, options.launch,
                              painter.is_available() ? extra : std::span<const ExtraParams>{}))
     return report(*error);

@@ -16,8 +16,9 @@ namespace {
 
 /// Whether --set meant a parameter of a broadphase.
 bool is_fixed(const std::string& name, const std::vector<ParamValue>& fixed) {
-  return std::ranges::any_of(
-      fixed, [&](const ParamValue& p) { return name == p.key || name == p.owner + "." + p.key; });
+  return std::ranges::any_of(fixed, [&](const ParamValue& p) {
+    return name == p.key || name == full_name(p.owner, p.key);
+  });
 }
 
 /// The scene or file, from whatever folder the command is run.

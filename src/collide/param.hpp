@@ -62,13 +62,6 @@ struct ParamView {
   std::span<const Param> rows;
 };
 
-/// The same to look at, under the name of its owner ("rdc", "world", "scene").
-struct ParamGroup {
-  std::string_view owner, title;
-  std::span<const Param> rows;
-  const void* object = nullptr;
-};
-
 namespace detail {
 template <class>
 struct MemberOf;

@@ -116,8 +116,9 @@ class Reader {
   // ---- parameters
 
   /// The rows of an owner; of "scene", those of the scene that the file names.
-  std::optional<std::span<const Param>> rows_of(std::string_view owner) const {
-    if (owner == "scene") return find_entry(scenes(), document_.scene)->make()->params().rows;
+  std::optional<std::span<const Param>> rows_of(Owner owner) const {
+    if (owner == Owner::scene())
+      return find_entry(scenes(), document_.scene)->make()->params().rows;
     const auto it = std::ranges::find(groups_, owner, &ParamGroup::owner);
     if (it == groups_.end()) return {};
     return it->rows;
@@ -127,26 +128,27 @@ class Reader {
     const Place place = root_.at("parameters");
     const Json owners = root.contains("parameters") ? member(root, "parameters") : Json::object();
     if (!owners.is_object()) return refuse(place, "must be an object");
-    for (const auto& [owner, values] : owners.items()) {
+    for (const auto& [name, values] : owners.items()) {
+      const Owner owner = owner_named(name);
       const auto rows = rows_of(owner);
-      const Place owner_place = place.at(owner);
-      if (!rows && owner == "view") continue;
+      const Place owner_place = place.at(name);
+      if (!rows && owner == Owner::view()) continue;
       if (!rows) return refuse(owner_place, "nothing of that name has parameters");
       if (!values.is_object()) return refuse(owner_place, "must be an object");
       for (const auto& [key, value] : values.items())
         if (auto error = read_param(owner, *rows, key, value, owner_place.at(key))) return error;
     }
-    add_defaults(owners, "scene", *rows_of("scene"));
+    add_defaults(owners, Owner::scene(), *rows_of(Owner::scene()));
     for (const ParamGroup& group : groups_)
-      if (group.owner != "scene" && group.owner != "view")
+      if (group.owner != Owner::scene() && group.owner != Owner::view())
         add_defaults(owners, group.owner, group.rows);
     return {};
   }
 
-  Status read_param(const std::string& owner, std::span<const Param> rows, const std::string& key,
+  Status read_param(Owner owner, std::span<const Param> rows, const std::string& key,
                     const Json& json, const Place& place) {
     const Param* row = find_param(rows, key);
-    if (!row) return refuse(place, fmt::format("{} has no such parameter", owner));
+    if (!row) return refuse(place, fmt::format("{} has no such parameter", owner.id()));
     const std::optional<double> value = param_value(*row, json);
     if (!value || check_value(*row, *value))
       return refuse(place, fmt::format("{} is not {}", json_text(json),
@@ -179,11 +181,11 @@ class Reader {
     return static_cast<double>(value);
   }
 
-  void add_defaults(const Json& owners, std::string_view owner, std::span<const Param> rows) {
-    const Json given = member(owners, owner);
+  void add_defaults(const Json& owners, Owner owner, std::span<const Param> rows) {
+    const Json given = member(owners, owner.id());
     for (const Param& row : rows)
       if (!given.is_object() || !given.contains(std::string(row.key)))
-        document_.params.push_back({std::string(owner), std::string(row.key), row.init});
+        document_.params.push_back({owner, std::string(row.key), row.init});
   }
 
   // ---- images

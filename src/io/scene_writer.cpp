@@ -38,9 +38,9 @@ std::vector<std::string> unique_names(const SceneDocument& document, const Image
   return names;
 }
 
-std::span<const Param> rows_of(std::string_view owner, const SceneDocument& document,
+std::span<const Param> rows_of(Owner owner, const SceneDocument& document,
                                std::span<const ParamGroup> groups) {
-  if (owner == "scene") {
+  if (owner == Owner::scene()) {
     const SceneEntry* scene = find_entry(scenes(), document.scene);
     if (scene) return scene->make()->params().rows;
     return {};
@@ -55,8 +55,9 @@ Result<std::vector<std::string>> param_lines(const SceneDocument& document,
   Json owners = Json::object();
   for (const ParamValue& p : document.params) {
     const Param* row = find_param(rows_of(p.owner, document, groups), p.key);
-    if (!row) return Error{fmt::format("there is no parameter '{}.{}' to save", p.owner, p.key)};
-    owners[p.owner][p.key] = param_json(*row, p.value);
+    if (!row)
+      return Error{fmt::format("there is no parameter '{}' to save", full_name(p.owner, p.key))};
+    owners[std::string(p.owner.id())][p.key] = param_json(*row, p.value);
   }
   std::vector<std::string> lines;
   for (const auto& [owner, values] : owners.items())

@@ -18,7 +18,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::array<std::string_view, 3> kOwners{"world", "scene", "response"};
+constexpr std::array kOwners{Owner::world(), Owner::scene(), Owner::response()};
 
 void add(Hasher& hasher, std::string_view text) { hasher.add(std::span(text.data(), text.size())); }
 
@@ -55,7 +55,7 @@ std::uint64_t signature_of(const Session& session) {
     return add_recording(hasher, *show), hasher.value();
   add(hasher, session.scene().id);
   add(hasher, session.file().path);
-  for (const std::string_view owner : kOwners) {
+  for (const Owner owner : kOwners) {
     const ParamGroup group = session.group(owner);
     for (const Param& row : group.rows)
       hasher.add(std::bit_cast<std::uint64_t>(row.get(group.object)));
@@ -69,7 +69,7 @@ std::uint64_t signature_of(const Session& session) {
 
 /// The value that a parameter has in a session which the options have begun, before they set
 /// anything: as the file has it, or as the scene wants it, or by default.
-double begun(const Session& session, Scene& fresh, std::string_view owner, const Param& row) {
+double begun(const Session& session, Scene& fresh, Owner owner, const Param& row) {
   if (const SceneDocument* file = session.file().document.get()) {
     for (const ParamValue& p : file->params)
       if (p.owner == owner && p.key == row.key) return p.value;
@@ -77,7 +77,7 @@ double begun(const Session& session, Scene& fresh, std::string_view owner, const
     for (const SceneSetting& s : session.scene().settings)
       if (s.owner == owner && s.key == row.key) return s.value;
   }
-  return owner == "scene" ? row.get(fresh.params().object) : row.init;
+  return owner == Owner::scene() ? row.get(fresh.params().object) : row.init;
 }
 
 /// Count and seed are named even where they are the defaults. (`--count` would fit the field of a
@@ -86,19 +86,19 @@ std::string scene_options(const Session& session) {
   const auto fresh = session.scene().make();
   const std::string& file = session.file().path;
   std::string text = "--scene " + shell_word(file.empty() ? session.scene().id : file), sets;
-  for (const std::string_view owner : kOwners) {
+  for (const Owner owner : kOwners) {
     const ParamGroup group = session.group(owner);
     for (const Param& row : group.rows) {
       const double now = row.get(group.object);
       const std::string value = format_value(row, now);
-      const bool is_seed = owner == "world" && row.key == "seed",
-                 is_count = owner == "scene" && row.key == "count";
+      const bool is_seed = owner == Owner::world() && row.key == "seed",
+                 is_count = owner == Owner::scene() && row.key == "count";
       if (now == begun(session, *fresh, owner, row) && !(file.empty() && (is_seed || is_count)))
         continue;
       if (is_seed)
         text += " --seed " + value;
       else
-        sets += " --set " + shell_word(fmt::format("{}.{}={}", owner, row.key, value));
+        sets += " --set " + shell_word(full_name(owner, row.key) + "=" + value);
     }
   }
   return text + sets;
@@ -113,7 +113,7 @@ std::string recording_options(const RecordingPlayback& show) {
 /// The sprites that the scene makes under the session's settings.
 World fresh_world(const Session& session) {
   const auto scene = session.scene().make();
-  const ParamGroup group = session.group("scene");
+  const ParamGroup group = session.group(Owner::scene());
   for (const Param& row : group.rows) row.set(scene->params().object, row.get(group.object));
   World world;
   populate(*scene, {session.images(), session.options(), scene->count()}, world);

@@ -47,9 +47,9 @@ struct SeekStep {
   std::uint64_t step;
 };
 
-/// Owner "world", "scene" or the id of an algorithm.
 struct SetParam {
-  std::string owner, key;
+  Owner owner;
+  std::string key;
   double value;
 };
 struct SelectBroadphase {

@@ -70,9 +70,10 @@ constexpr bool is_in_order() {
 static_assert(is_in_order(), "one row for each command, in the order of the variant");
 
 Effects effects_of_param(const SetParam& c) {
-  if (c.owner == "scene" || (c.owner == "world" && c.key == "seed")) return kPopulation;
-  if (c.owner == "world") return {.may_add_pairs = true};
-  if (c.owner == "response") return {};
+  if (c.owner == Owner::scene() || (c.owner == Owner::world() && c.key == "seed"))
+    return kPopulation;
+  if (c.owner == Owner::world()) return {.may_add_pairs = true};
+  if (c.owner == Owner::response()) return {};
   return kAlgorithm;
 }
 

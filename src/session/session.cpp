@@ -352,20 +352,27 @@ std::vector<SceneSetting> Session::workload(std::uint32_t count) const {
   return scenes_[scene_]->workload(count);
 }
 
-bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }
-
-ParamView Session::view(std::string_view owner) const {
-  if (owner == "world") return {const_cast<WorldOptions*>(&options_), kWorldRows};
-  if (owner == "response") return {const_cast<ResponseOptions*>(&response_), kResponseRows};
-  if (owner == "scene") return scenes_[scene_]->params();
-  for (std::size_t i = 0; i < broadphases_.size(); ++i)
-    if (phasebox::broadphases()[i]->id == owner) return broadphases_[i]->params();
-  for (std::size_t i = 0; i < narrowphases_.size(); ++i)
-    if (phasebox::narrowphases()[i]->id == owner) return narrowphases_[i]->params();
+Status apply_settings(Session& session, std::span<const SceneSetting> settings) {
+  for (const SceneSetting& s : settings)
+    if (auto error = session.apply(command::SetParam{s.owner, std::string(s.key), s.value}))
+      return error;
   return {};
 }
 
-ParamGroup Session::group(std::string_view owner) const {
+bool Session::is_exact() const { return broadphases_[broad_]->is_exact(); }
+
+ParamView Session::view(Owner owner) const {
+  if (owner == Owner::world()) return {const_cast<WorldOptions*>(&options_), kWorldRows};
+  if (owner == Owner::response()) return {const_cast<ResponseOptions*>(&response_), kResponseRows};
+  if (owner == Owner::scene()) return scenes_[scene_]->params();
+  for (std::size_t i = 0; i < broadphases_.size(); ++i)
+    if (owner == *phasebox::broadphases()[i]) return broadphases_[i]->params();
+  for (std::size_t i = 0; i < narrowphases_.size(); ++i)
+    if (owner == *phasebox::narrowphases()[i]) return narrowphases_[i]->params();
+  return {};
+}
+
+ParamGroup Session::group(Owner owner) const {
   for (const ParamGroup& g : groups())
     if (g.owner == owner) return g;
   return {};
@@ -373,21 +380,21 @@ ParamGroup Session::group(std::string_view owner) const {
 
 std::vector<ParamGroup> Session::groups() const {
   std::vector<ParamGroup> all;
-  const auto add = [&](std::string_view owner, std::string_view title) {
+  const auto add = [&](Owner owner, std::string_view title) {
     const ParamView v = view(owner);
     all.push_back({owner, title, v.rows, v.object});
   };
-  add("world", "World");
-  add("scene", scene().title);
-  add("response", "Response");
-  for (const BroadphaseEntry* entry : phasebox::broadphases()) add(entry->id, entry->title);
-  for (const NarrowphaseEntry* entry : phasebox::narrowphases()) add(entry->id, entry->title);
+  add(Owner::world(), "World");
+  add(Owner::scene(), scene().title);
+  add(Owner::response(), "Response");
+  for (const BroadphaseEntry* entry : phasebox::broadphases()) add(*entry, entry->title);
+  for (const NarrowphaseEntry* entry : phasebox::narrowphases()) add(*entry, entry->title);
   return all;
 }
 
-std::string_view Session::owner_of(std::string_view key) const {
-  for (const std::string_view owner : {broadphase().id, narrowphase().id, std::string_view("scene"),
-                                       std::string_view("world"), std::string_view("response")})
+Owner Session::owner_of(std::string_view key) const {
+  for (const Owner owner : {Owner(broadphase()), Owner(narrowphase()), Owner::scene(),
+                            Owner::world(), Owner::response()})
     if (find_param(view(owner).rows, key)) return owner;
   return {};
 }
@@ -401,7 +408,7 @@ SceneDocument Session::settings() const {
                          .sprites = {}};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
-      document.params.push_back({std::string(g.owner), std::string(row.key), row.get(g.object)});
+      document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
   return document;
 }
 

@@ -165,11 +165,11 @@ class Session {
 
   /// Every parameter there is: world, scene, all broadphases, all narrowphases.
   std::vector<ParamGroup> groups() const;
-  /// The group of that owner, or null object.
-  ParamGroup group(std::string_view owner) const;
+  /// The group of that owner; without rows where it is not the session's.
+  ParamGroup group(Owner owner) const;
   /// The owner among those in use now (broadphase, narrowphase, scene, world, in this order) that
-  /// has a row with that key; empty when none has.
-  std::string_view owner_of(std::string_view key) const;
+  /// has a row with that key; none when none has.
+  Owner owner_of(std::string_view key) const;
 
   SceneDocument document() const;
 
@@ -181,7 +181,7 @@ class Session {
   struct Apply;  // one overload per command
   friend struct Apply;
 
-  ParamView view(std::string_view owner) const;
+  ParamView view(Owner owner) const;
   SceneContext scene_context();
   SceneDocument settings() const;
   void adopt(const SceneDocument& settings);
@@ -242,5 +242,8 @@ class Session {
   History history_;
   FrameHistory frames_;
 };
+
+/// Sets each of them, until one is refused.
+Status apply_settings(Session& session, std::span<const SceneSetting> settings);
 
 }  // namespace phasebox

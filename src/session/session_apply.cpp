@@ -13,6 +13,10 @@ namespace {
 constexpr const char* kAsRecorded =
     "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
+Error no_parameter(Owner owner, std::string_view key) {
+  return {"there is no parameter '" + full_name(owner, key) + "'"};
+}
+
 }  // namespace
 
 Status Session::apply(const Command& c) {
@@ -72,11 +76,11 @@ Status Session::Apply::operator()(const command::OpenDocument& c) {
 Status Session::Apply::operator()(const command::SetParam& c) {
   const ParamView view = s.view(c.owner);
   const Param* row = find_param(view.rows, c.key);
-  if (!row) return Error{"there is no parameter '" + c.owner + "." + c.key + "'"};
+  if (!row) return no_parameter(c.owner, c.key);
   if (auto error = check_value(*row, c.value)) return error;
-  if (s.show_ && (c.owner == "scene" || c.owner == "world"))
+  if (s.show_ && (c.owner == Owner::scene() || c.owner == Owner::world()))
     return Error{c.key + ": " + kAsRecorded};
-  if (c.owner == "scene" && c.key == "count")
+  if (c.owner == Owner::scene() && c.key == "count")
     return (*this)(command::SetCount{static_cast<std::uint32_t>(c.value)});
   if (effects_of(c).repopulates) change.whole = s.whole();
   change.param = ParamValue{c.owner, c.key, row->get(view.object)};
@@ -102,17 +106,17 @@ Status Session::Apply::operator()(const command::SelectNarrowphase& c) {
 }
 
 Status Session::Apply::operator()(const command::UseBroadphase& c) {
-  if (!find_entry(phasebox::broadphases(), c.id))
-    return unknown_id("broadphase", c.id, phasebox::broadphases());
-  const ParamView view = s.view(c.id);
+  const auto* entry = find_entry(phasebox::broadphases(), c.id);
+  if (!entry) return unknown_id("broadphase", c.id, phasebox::broadphases());
+  const ParamView view = s.view(*entry);
   for (const auto& [key, value] : c.values) {
     const Param* row = find_param(view.rows, key);
-    if (!row) return Error{"there is no parameter '" + c.id + "." + key + "'"};
+    if (!row) return no_parameter(*entry, key);
     if (auto error = check_value(*row, value)) return error;
   }
   for (const auto& [key, value] : c.values) {
     const Param& row = *find_param(view.rows, key);
-    change.params.push_back({c.id, key, row.get(view.object)});
+    change.params.push_back({*entry, key, row.get(view.object)});
     row.set(view.object, value);
   }
   return (*this)(command::SelectBroadphase{c.id});
@@ -135,7 +139,7 @@ void Session::Apply::set_param(const command::SetParam& c) {
   find_param(view.rows, c.key)->set(view.object, c.value);
   s.must_reset_ = true;
   if (effects_of(c).repopulates) return s.load_scene();
-  if (c.owner != "world") return;
+  if (c.owner != Owner::world()) return;
   if (c.key == "volume")
     for (SpriteId id = 0; id < s.world_.size(); ++id) {
       const Sprite before = s.world_.get(id);
@@ -156,10 +160,10 @@ Status Session::Apply::check_document(const SceneDocument& d) const {
     return unknown_id("narrowphase", d.narrowphase, phasebox::narrowphases());
   const auto preset = scene->make();
   for (const ParamValue& p : d.params) {
-    if (p.owner == "view") continue;  // the window's, not ours
-    const auto rows = p.owner == "scene" ? preset->params().rows : s.view(p.owner).rows;
+    if (p.owner == Owner::view()) continue;  // the window's, not ours
+    const auto rows = p.owner == Owner::scene() ? preset->params().rows : s.view(p.owner).rows;
     const Param* row = find_param(rows, p.key);
-    if (!row) return Error{"there is no parameter '" + p.owner + "." + p.key + "'"};
+    if (!row) return no_parameter(p.owner, p.key);
     if (auto error = check_value(*row, p.value)) return error;
   }
   if (!d.sprites) return {};

@@ -126,7 +126,8 @@ TEST(Commands, of_the_window_make_the_same_sprites) {
     Session session(builtin_images());
     ASSERT_FALSE(session.apply(command::LoadScene{scene}));
     for (const auto& [owner, key, value] : sets)
-      ASSERT_FALSE(session.apply(command::SetParam{owner, key, value})) << owner << "." << key;
+      ASSERT_FALSE(session.apply(command::SetParam{owner_named(owner), key, value}))
+          << owner << "." << key;
     ASSERT_FALSE(session.apply(command::Restart{}));
     const std::string options = subject_of(session).options;
     Session again = made_of(options);

@@ -207,7 +207,7 @@ std::string help_on(const std::string& option, const std::string& help) {
 // As a session begins that nothing is asked of.
 TEST(Program, prints_the_defaults_that_hold) {
   const Session session(test_images());
-  const Param* seed = find_param(session.group("world").rows, "seed");
+  const Param* seed = find_param(session.group(owner_named("world")).rows, "seed");
   const std::string help = run_program({"render", "--help"}).out;
   const std::pair<const char*, std::string> defaults[] = {
       {"--scene", std::string(session.scene().id)},

@@ -23,7 +23,7 @@ std::vector<ParamGroup> all_groups(Session& session) {
   for (const SceneEntry* entry : scenes()) {
     kept.push_back(entry->make());
     const ParamView view = kept.back()->params();
-    groups.push_back({entry->id, entry->title, view.rows, view.object});
+    groups.push_back({Owner(), entry->title, view.rows, view.object});
   }
   return groups;
 }
@@ -32,9 +32,9 @@ TEST(Params, DefaultsAreTheStructsOwnAndLieInRange) {
   Session session(test_images());
   for (const ParamGroup& g : all_groups(session))
     for (const Param& row : g.rows) {
-      SCOPED_TRACE(std::string(g.owner) + "." + std::string(row.key));
+      SCOPED_TRACE(std::string(g.title) + "." + std::string(row.key));
       EXPECT_FALSE(check_value(row, row.init));
-      EXPECT_TRUE(g.owner == "scene" || row.get(g.object) == row.init);
+      EXPECT_TRUE(g.owner == Owner::scene() || row.get(g.object) == row.init);
     }
 }
 
@@ -43,7 +43,7 @@ TEST(Params, KeysAreKebabCaseUniqueAndExplained) {
   for (const ParamGroup& g : all_groups(session)) {
     std::set<std::string_view> keys;
     for (const Param& row : g.rows) {
-      SCOPED_TRACE(std::string(g.owner) + "." + std::string(row.key));
+      SCOPED_TRACE(std::string(g.title) + "." + std::string(row.key));
       EXPECT_TRUE(keys.insert(row.key).second);
       EXPECT_EQ(row.key.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-"), row.key.npos);
       EXPECT_GE(row.help.size(), 15u);
@@ -59,7 +59,7 @@ TEST(Params, EveryValueReadsBackAsWritten) {
     for (const Param& row : g.rows)
       for (const double value : {row.lo, row.init, row.hi}) {
         const auto read = parse_value(row, format_value(row, value));
-        ASSERT_TRUE(read) << g.owner << "." << row.key << " " << format_value(row, value);
+        ASSERT_TRUE(read) << g.title << "." << row.key << " " << format_value(row, value);
         EXPECT_EQ(static_cast<float>(*read), static_cast<float>(value));
       }
 }
@@ -68,7 +68,7 @@ TEST(Params, a_zero_that_stands_for_something_else_has_a_word_that_reads_back) {
   Session session(test_images());
   for (const ParamGroup& g : all_groups(session))
     for (const Param& row : g.rows) {
-      SCOPED_TRACE(std::string(g.owner) + "." + std::string(row.key));
+      SCOPED_TRACE(std::string(g.title) + "." + std::string(row.key));
       bool is_explained = false;
       for (const char* verb : {"0 takes", "0 chooses", "0 sets", "0 allows"})
         is_explained |= row.help.find(verb) != row.help.npos;

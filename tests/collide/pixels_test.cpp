@@ -158,7 +158,7 @@ TEST(PixelSamples, SearchEveryPixelThatATransformCanShow) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::SetCount{200}));
   for (const double volume : {0.0, 1.0, 2.0}) {
-    ASSERT_FALSE(session.apply(command::SetParam{"world", "volume", volume}));
+    ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "volume", volume}));
     const Frame frame = session.frame();
     for (SpriteId i = 0; i < frame.size(); ++i) {
       const PixelView view = pixel_view(frame, i);

@@ -37,7 +37,7 @@ const std::array kViewRows = [] {
 std::vector<ParamGroup> groups_of(const Session& session, bool with_view = true) {
   static const Look kLook;
   auto groups = session.groups();
-  if (with_view) groups.push_back({"view", "View", kViewRows, &kLook});
+  if (with_view) groups.push_back({Owner::view(), "View", kViewRows, &kLook});
   return groups;
 }
 
@@ -57,7 +57,7 @@ using Values = std::map<std::pair<std::string, std::string>, float>;
 Values values_of(const SceneDocument& document) {
   Values values;
   for (const ParamValue& p : document.params)
-    values[{p.owner, p.key}] = static_cast<float>(p.value);
+    values[{std::string(p.owner.id()), p.key}] = static_cast<float>(p.value);
   return values;
 }
 
@@ -126,8 +126,7 @@ TEST(SceneFile, every_parameter_comes_back_from_both_ends_of_its_range) {
     document.params.clear();
     for (const ParamGroup& group : groups)
       for (const Param& row : group.rows)
-        document.params.push_back(
-            {std::string(group.owner), std::string(row.key), high ? row.hi : row.lo});
+        document.params.push_back({group.owner, std::string(row.key), high ? row.hi : row.lo});
     expect_same(document, parsed(saved(document, groups), groups));
   }
 }
@@ -183,7 +182,7 @@ constexpr std::string_view kMin =
 
 TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
   Session session(builtin_images());
-  ASSERT_FALSE(session.apply(command::SetParam{"rdc", "group-size", 3}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 3}));
   const SceneDocument document = parsed(kMin, groups_of(session));
   EXPECT_FALSE(document.sprites);
   const Values values = values_of(document);

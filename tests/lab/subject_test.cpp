@@ -49,8 +49,8 @@ std::shared_ptr<const SceneDocument> saved(const Session& session) {
 
 TEST(Subject, a_scene_is_named_with_count_and_seed) {
   Session session = in_scene("mixed");
-  apply(session, SetParam{"scene", "count", 1500});
-  apply(session, SetParam{"world", "seed", 9});
+  apply(session, SetParam{owner_named("scene"), "count", 1500});
+  apply(session, SetParam{owner_named("world"), "seed", 9});
   const Subject s = subject_of(session);
   EXPECT_EQ(s.title, "mixed");
   EXPECT_EQ(s.name, "scene mixed, 1,500 sprites, seed 9");
@@ -63,10 +63,10 @@ TEST(Subject, a_scene_is_named_with_count_and_seed) {
 TEST(Subject, changed_settings_of_world_scene_and_response_are_named) {
   Session session = in_scene("flash");
   EXPECT_EQ(subject_of(session).options, "--scene flash --seed 1 --set scene.count=60");
-  apply(session, SetParam{"world", "snap", 1});
-  apply(session, SetParam{"scene", "max-speed", 3});
-  apply(session, SetParam{"response", "response", 1});
-  apply(session, SetParam{"quadtree", "max-objects", 99});
+  apply(session, SetParam{owner_named("world"), "snap", 1});
+  apply(session, SetParam{owner_named("scene"), "max-speed", 3});
+  apply(session, SetParam{owner_named("response"), "response", 1});
+  apply(session, SetParam{owner_named("quadtree"), "max-objects", 99});
   const std::string options = subject_of(session).options;
   EXPECT_THAT(options, HasSubstr("--set world.snap=on"));
   EXPECT_THAT(options, HasSubstr("--set scene.max-speed=3"));
@@ -85,13 +85,13 @@ TEST(Subject, a_recording_is_named_by_its_file) {
 
 TEST(Subject, a_scene_file_is_named_with_what_was_changed_since) {
   Session made = in_scene("mixed");
-  apply(made, SetParam{"world", "snap", 1});
+  apply(made, SetParam{owner_named("world"), "snap", 1});
   Session session = in_scene("flash");
   apply(session, OpenDocument{saved(made), "/home/a b/x.json"});
   EXPECT_EQ(subject_of(session).options, "--scene '/home/a b/x.json'");
   EXPECT_THAT(subject_of(session).name, testing::StartsWith("x.json, "));
   EXPECT_FALSE(subject_of(session).is_changed_by_hand);
-  apply(session, SetParam{"world", "snap-size", 8});
+  apply(session, SetParam{owner_named("world"), "snap-size", 8});
   EXPECT_EQ(subject_of(session).options, "--scene '/home/a b/x.json' --set world.snap-size=8");
   apply(session, Restart{});
   EXPECT_THAT(subject_of(session).options, testing::StartsWith("--scene mixed "))
@@ -115,18 +115,18 @@ TEST(Subject, in_every_scene_steps_and_algorithms_change_nothing) {
     const SubjectWatch watch = watch_of(session);
     for (int k = 0; k < 20; ++k) session.step();
     apply(session, SelectBroadphase{"quadtree"});
-    apply(session, SetParam{"quadtree", "max-objects", 7});
+    apply(session, SetParam{owner_named("quadtree"), "max-objects", 7});
     EXPECT_FALSE(watch.has_changed(session)) << scene->id;
     EXPECT_EQ(subject_of(session).signature, watch.subject().signature) << scene->id;
   }
 }
 
 TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
-  const std::vector<Command> changes{SetParam{"scene", "count", 61},
-                                     SetParam{"world", "seed", 5},
-                                     SetParam{"world", "snap", 1},
-                                     SetParam{"response", "response", 1},
-                                     SetParam{"scene", "min-size", 20},
+  const std::vector<Command> changes{SetParam{owner_named("scene"), "count", 61},
+                                     SetParam{owner_named("world"), "seed", 5},
+                                     SetParam{owner_named("world"), "snap", 1},
+                                     SetParam{owner_named("response"), "response", 1},
+                                     SetParam{owner_named("scene"), "min-size", 20},
                                      RemoveSprites{{2}},
                                      CloneSprites{{0, 1}, {5, 5}},
                                      SetStatic{{4}, true},
@@ -167,7 +167,7 @@ TEST(SubjectWords, names_scene_count_and_seed_and_changes_with_each) {
   EXPECT_EQ(subject_text(session, SubjectCount::left_out), "Flash, seed 1");
   ASSERT_FALSE(session.apply(command::Undo{}));
   EXPECT_EQ(words(session), first);
-  ASSERT_FALSE(session.apply(command::SetParam{"world", "seed", 2}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 2}));
   EXPECT_EQ(words(session), "Flash, 60 sprites, seed 2");
   ASSERT_FALSE(session.apply(command::SetCount{1}));
   EXPECT_EQ(words(session), "Flash, 1 sprite, seed 2");

@@ -19,7 +19,7 @@ namespace command_test {
 using namespace command;
 
 double value_of(const Session& session, std::string_view owner, std::string_view key) {
-  const ParamGroup group = session.group(owner);
+  const ParamGroup group = session.group(owner_named(owner));
   const Param* row = find_param(group.rows, key);
   return row ? row->get(group.object) : -1;
 }
@@ -51,7 +51,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {SetFilter{{1}, 2, 1, 0, 0}},
           {SetVolume{{0}, Volume::circle}},
           {Grab{1}, Drag{{10, 20}}, Release{{3, 4}}},
-          {SetParam{"world", "snap", 1}},
+          {SetParam{owner_named("world"), "snap", 1}},
           {SelectBroadphase{"quadtree"}},
           {SelectNarrowphase{"circle"}},
           {UseBroadphase{"kd-tree", {}, "Apply of kd-tree"}},
@@ -87,7 +87,7 @@ TEST(Command, every_kind_that_can_be_undone_has_a_title) {
 
 TEST(Command, using_a_broadphase_with_parameters_is_one_change_that_undo_names) {
   Session session = in_scene("lesson");
-  ASSERT_FALSE(session.apply(SetParam{"quadtree", "max-objects", 5}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("quadtree"), "max-objects", 5}));
   session.forget_history();
   const UseBroadphase use{
       "quadtree", {{"max-objects", 17}, {"max-levels", 4}}, "Apply of quadtree max-objects=17"};

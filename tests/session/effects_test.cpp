@@ -43,11 +43,11 @@ std::shared_ptr<const BoxRecording> two_frames() {
 std::vector<Command> commands(const Session& session) {
   const auto document = std::make_shared<const SceneDocument>(session.document());
   return {SeekStep{2},
-          SetParam{"rdc", "group-size", 4},
-          SetParam{"response", "friction", 0.5},
-          SetParam{"world", "snap", 1},
-          SetParam{"world", "seed", 7},
-          SetParam{"scene", "count", 5},
+          SetParam{owner_named("rdc"), "group-size", 4},
+          SetParam{owner_named("response"), "friction", 0.5},
+          SetParam{owner_named("world"), "snap", 1},
+          SetParam{owner_named("world"), "seed", 7},
+          SetParam{owner_named("scene"), "count", 5},
           SelectBroadphase{"quadtree"},
           SelectNarrowphase{"circle"},
           UseBroadphase{"kd-tree", {}, "Apply of kd-tree"},
@@ -93,7 +93,7 @@ TEST(Effects, another_population_begins_another_past) {
   for (const Command& c : commands(stepped_session())) {
     if (!effects_of(c).repopulates) continue;
     Session session = stepped_session();
-    ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
     if (std::holds_alternative<Redo>(c)) {
       ASSERT_FALSE(session.apply(Undo{}));
     }

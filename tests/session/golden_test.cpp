@@ -89,7 +89,7 @@ TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
     EXPECT_FALSE(session.apply(command::SelectNarrowphase{"none"}));
     EXPECT_FALSE(session.apply(command::LoadScene{"uniform"}));
     EXPECT_FALSE(session.apply(command::SelectBroadphase{std::string(entry.id)}));
-    EXPECT_FALSE(session.apply(command::SetParam{"scene", "count", 40'000}));
+    EXPECT_FALSE(session.apply(command::SetParam{owner_named("scene"), "count", 40'000}));
     EXPECT_FALSE(session.apply(command::Restart{}));
     for (int step = 0; step < 3; ++step) session.step();
     return session.hash();

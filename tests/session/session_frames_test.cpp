@@ -66,7 +66,7 @@ TEST_F(PastFrames, LookingWithAnotherAlgorithmKeepsTheFuture) {
   const std::uint64_t end = session.hash();
   ASSERT_FALSE(seek(10));
   ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
-  ASSERT_FALSE(session.apply(command::SetParam{"quadtree", "max-objects", 3}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("quadtree"), "max-objects", 3}));
   ASSERT_FALSE(seek(20));
   EXPECT_EQ(session.hash(), end);
 }
@@ -109,7 +109,7 @@ TEST_F(PastFrames, ARestartAndOtherScenesForget) {
   ASSERT_FALSE(session.apply(command::Restart{}));
   EXPECT_TRUE(session.past().empty());
   run(10);
-  ASSERT_FALSE(session.apply(command::SetParam{"world", "seed", 77}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 77}));
   EXPECT_TRUE(session.past().empty());
 }
 

@@ -183,7 +183,7 @@ TEST(RecordingSession, PixelsOfSolidRectanglesConfirmWhatBoxesSay) {
   const auto trace = drifting(20);
   Session session = playing(trace);
   ASSERT_FALSE(session.apply(SelectNarrowphase{"pixel-samples"}));
-  ASSERT_FALSE(session.apply(SetParam{"pixel-samples", "n", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}));
   std::size_t confirmed = 0, candidates = 0;
   for (int i = 0; i < 20; ++i) {
     session.step();
@@ -244,9 +244,9 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
                              SetVolume{{0}, Volume::circle},
                              Grab{0},
                              Drag{{1, 1}},
-                             SetParam{"world", "snap", 1},
-                             SetParam{"scene", "count", 7},
-                             SetParam{"world", "seed", 7},
+                             SetParam{owner_named("world"), "snap", 1},
+                             SetParam{owner_named("scene"), "count", 7},
+                             SetParam{owner_named("world"), "seed", 7},
                              SeekRecording{5}};
   for (const Command& c : refused) {
     const Status error = session.apply(c);

@@ -23,7 +23,7 @@ void run(Session& session, int steps) {
 }
 
 void set(Session& session, std::string_view owner, std::string_view key, double value) {
-  EXPECT_FALSE(session.apply(command::SetParam{std::string(owner), std::string(key), value}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named(owner), std::string(key), value}));
 }
 
 double speed(const Session& session, SpriteId id) {

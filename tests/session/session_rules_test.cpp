@@ -77,7 +77,7 @@ TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
   ASSERT_FALSE(session.apply(SetCount{200}));
   session.detect();
   const std::size_t tight = session.pairs().size(), hits = session.contacts().size();
-  ASSERT_FALSE(session.apply(SetParam{"world", "volume", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 1}));
   session.detect();
   EXPECT_GT(session.pairs().size(), tight);
   EXPECT_NEAR(static_cast<double>(session.contacts().size()), static_cast<double>(hits), 2)
@@ -87,7 +87,7 @@ TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
 TEST(Rules, TheVolumeOfAllGivesEachSpriteItsOwnBackOnUndo) {
   Session session = in_scene("flash");
   ASSERT_FALSE(session.apply(SetVolume{{3}, Volume::fixed}));
-  ASSERT_FALSE(session.apply(SetParam{"world", "volume", 2}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 2}));
   EXPECT_EQ(session.world().volumes()[3], Volume::circle);
   ASSERT_FALSE(session.apply(Undo{}));
   EXPECT_EQ(session.world().volumes()[3], Volume::fixed);
@@ -144,7 +144,7 @@ TEST(Near, IsWhatAScanFindsForEveryBroadphaseAfterEveryChange) {
     ASSERT_FALSE(session.apply(Grab{5}));
     ASSERT_FALSE(session.apply(Drag{{500, 350}}));
     check("while the pointer drags");
-    ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+    ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
     check("with snap");
   }
 }

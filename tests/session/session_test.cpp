@@ -74,23 +74,23 @@ TEST(Session, HashSeesPairsContactsAndEveryColumn) {
 TEST(Session, SeedDecidesTheScene) {
   Session a = in_scene("flash"), b = in_scene("flash");
   EXPECT_EQ(a.hash(), b.hash());
-  ASSERT_FALSE(b.apply(SetParam{"world", "seed", 2}));
+  ASSERT_FALSE(b.apply(SetParam{owner_named("world"), "seed", 2}));
   EXPECT_NE(a.hash(), b.hash());
-  ASSERT_FALSE(b.apply(SetParam{"world", "seed", 1}));
+  ASSERT_FALSE(b.apply(SetParam{owner_named("world"), "seed", 1}));
   EXPECT_EQ(a.hash(), b.hash());
 }
 
 TEST(Session, WhatASceneAsksForEndsWithIt) {
   Session session = in_scene("lesson");
   const auto group_size = [&] {
-    const ParamGroup rdc = session.group("rdc");
+    const ParamGroup rdc = session.group(owner_named("rdc"));
     return find_param(rdc.rows, "group-size")->get(rdc.object);
   };
   EXPECT_EQ(group_size(), 1);
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
   EXPECT_EQ(group_size(), 8);
   ASSERT_FALSE(session.apply(LoadScene{"lesson"}));
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 5}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "group-size", 5}));
   ASSERT_FALSE(session.apply(LoadScene{"flash"}));
   EXPECT_EQ(group_size(), 5);
 }
@@ -135,10 +135,10 @@ TEST(Session, RefusesAndChangesNothing) {
   const Command refused[] = {LoadScene{"nowhere"},
                              SelectBroadphase{"magic"},
                              SelectNarrowphase{"magic"},
-                             SetParam{"rdc", "group-size", 0},
-                             SetParam{"rdc", "group-size", 2.5},
-                             SetParam{"rdc", "size", 3},
-                             SetParam{"unknown", "size", 3},
+                             SetParam{owner_named("rdc"), "group-size", 0},
+                             SetParam{owner_named("rdc"), "group-size", 2.5},
+                             SetParam{owner_named("rdc"), "size", 3},
+                             SetParam{owner_named("unknown"), "size", 3},
                              SetCount{kMaxSprites + 1},
                              AddSprite{bad},
                              AddSprite{flat},
@@ -173,10 +173,10 @@ TEST(Session, UndoAndRedoWalkThroughEveryKindOfCommand) {
       {SetStatic{{0}, true}},
       {Grab{1}, Drag{{10, 20}}, Drag{{30, 40}}, Release{{3, 4}}},
       {SetCount{2}},
-      {SetParam{"scene", "max-size", 50}},
-      {SetParam{"world", "snap", 1}},
+      {SetParam{owner_named("scene"), "max-size", 50}},
+      {SetParam{owner_named("world"), "snap", 1}},
       {SelectBroadphase{"quadtree"}},
-      {SetParam{"quadtree", "max-objects", 3}},
+      {SetParam{owner_named("quadtree"), "max-objects", 3}},
       {LoadScene{"flash"}},
       {SetCount{70}},
       {Restart{}},
@@ -206,7 +206,7 @@ TEST(Session, UndoAndRedoWalkThroughEveryKindOfCommand) {
 
 TEST(Session, UndoLeavesWhatItDidNotTouch) {
   Session session = in_scene("flash");
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 20}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "group-size", 20}));
   ASSERT_FALSE(session.apply(RemoveSprites{{5}}));
   hash_after(session, 50);
   const Vec2 moved = session.world().get(0).position;
@@ -218,9 +218,10 @@ TEST(Session, UndoLeavesWhatItDidNotTouch) {
 
 TEST(Session, ADraggedSliderIsOneUndo) {
   Session session = in_scene("flash");
-  for (int v = 9; v < 40; ++v) ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", v + 0.0}));
+  for (int v = 9; v < 40; ++v)
+    ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "group-size", v + 0.0}));
   ASSERT_FALSE(session.apply(Undo{}));
-  const ParamGroup rdc = session.group("rdc");
+  const ParamGroup rdc = session.group(owner_named("rdc"));
   EXPECT_EQ(find_param(rdc.rows, "group-size")->get(rdc.object), 8);
 }
 
@@ -265,20 +266,20 @@ TEST(Session, SnapShiftsBoxesAndLosesNoPosition) {
   Session session = in_scene("flash");
   session.detect();
   const std::uint64_t before = session.hash();
-  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
   session.detect();
   for (const Aabb& box : session.frame().boxes) {
     EXPECT_NEAR(std::remainder(box.min.x, 16.0f), 0, 1e-3);
     EXPECT_NEAR(std::remainder(box.min.y, 16.0f), 0, 1e-3);
   }
-  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 0}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 0}));
   session.detect();
   EXPECT_EQ(session.hash(), before);
 }
 
 TEST(Session, SnappedSquaresShareTheirBoundariesExactly) {
   Session session = in_scene("touching");
-  ASSERT_FALSE(session.apply(SetParam{"world", "snap", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "snap", 1}));
   session.detect();
   for (const Aabb& box : session.frame().boxes)
     EXPECT_EQ(std::remainder(box.min.x, 16.0f), 0) << box.min.x;
@@ -286,8 +287,8 @@ TEST(Session, SnappedSquaresShareTheirBoundariesExactly) {
 
 TEST(Session, ADocumentBringsEverythingBack) {
   Session session = in_scene("walls");
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "contact-threshold", -2.5}));
-  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "contact-threshold", -2.5}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 1}));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
   hash_after(session, 12);
   const auto document = std::make_shared<SceneDocument>(session.document());
@@ -303,7 +304,7 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
   Session session = in_scene("flash");
   const std::uint64_t before = session.hash();
   SceneDocument broken = session.document();
-  broken.params.push_back({"rdc", "group-size", -4});
+  broken.params.push_back({owner_named("rdc"), "group-size", -4});
   EXPECT_TRUE(session.apply(OpenDocument{std::make_shared<SceneDocument>(broken)}));
   broken = session.document();
   broken.sprites->at(7).scale.x = -1;
@@ -356,9 +357,9 @@ TEST(Session, RdcIsSilentWhereLittleIsLost) {
 
 TEST(Session, RdcSaysThatItsDepthLimitStopsIt) {
   Session session = in_scene("even");
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "max-depth", 1}));
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "leaf-test", 0}));
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "group-size", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "max-depth", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "leaf-test", 0}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "group-size", 1}));
   session.detect();
   for (const Remark& remark : session.remarks())
     EXPECT_THAT(remark.text, Not(HasSubstr("cannot split"))) << "it was not tried";
@@ -367,7 +368,7 @@ TEST(Session, RdcSaysThatItsDepthLimitStopsIt) {
 TEST(Session, ThresholdAboveZeroIsSaidToBeInexact) {
   Session session = in_scene("flash");
   EXPECT_TRUE(session.is_exact());
-  ASSERT_FALSE(session.apply(SetParam{"rdc", "contact-threshold", 4}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("rdc"), "contact-threshold", 4}));
   EXPECT_FALSE(session.is_exact());
 }
 
@@ -394,7 +395,7 @@ TEST(Motion, BouncingSpritesComeBackFromAnywhere) {
 
 TEST(Motion, WrappingSpritesStayInTheField) {
   Session session = in_scene("flash");
-  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 1}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 1}));
   hash_after(session, 3000);
   for (const Vec2 p : session.world().positions()) {
     EXPECT_GE(p.x, 0);
@@ -407,7 +408,7 @@ TEST(Motion, WrappingSpritesStayInTheField) {
 TEST(Motion, OpenEdgesLetSpritesGo) {
   Session session = in_scene("bullets");
   ASSERT_FALSE(session.apply(SetCount{50}));
-  ASSERT_FALSE(session.apply(SetParam{"world", "edges", 2}));
+  ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "edges", 2}));
   const Vec2 from = session.world().get(0).position, v = session.world().get(0).velocity;
   hash_after(session, 1000);
   EXPECT_NEAR(session.world().get(0).position.x, from.x + v.x * 1000, 1);

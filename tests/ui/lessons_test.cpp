@@ -137,7 +137,7 @@ TEST_F(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
   for (const Lesson& lesson : *lessons) {
     model.study(lesson::Open{lesson.id});
     for (const LessonStep& step : lesson.steps) {
-      const ParamGroup view{"view", "View", kViewRows, &model.view};
+      const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
       EXPECT_TRUE(setup_commands(step.setup, model.session, view)) << lesson.id;
     }
     EXPECT_TRUE(model.ui.messages.all().empty()) << model.ui.messages.all().back().text;

@@ -14,8 +14,8 @@ struct Walked {
   Camera camera;
   DrawList list;
   Walked() {
-    session->apply(command::SetParam{"rdc", "group-size", 1});
-    session->apply(command::SetParam{"rdc", "static-groups", 0});  // they come first
+    session->apply(command::SetParam{owner_named("rdc"), "group-size", 1});
+    session->apply(command::SetParam{owner_named("rdc"), "static-groups", 0});  // they come first
     session->detect();
     session->trace(trace);
     camera.fit(session->field(), 0);

@@ -15,10 +15,7 @@ namespace workloads_test {
 Session workload(const std::string& id, std::uint32_t count) {
   Session session(test_images());
   EXPECT_FALSE(session.apply(command::LoadScene{id}));
-  for (const SceneSetting& s : session.workload(count))
-    EXPECT_FALSE(
-        session.apply(command::SetParam{std::string(s.owner), std::string(s.key), s.value}))
-        << id << " " << s.key;
+  EXPECT_FALSE(apply_settings(session, session.workload(count))) << id;
   EXPECT_FALSE(session.apply(command::SetCount{count}));
   EXPECT_FALSE(session.apply(command::Restart{}));
   return session;

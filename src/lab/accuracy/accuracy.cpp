@@ -133,7 +133,7 @@ Plot reads_plot(const AccuracyResult& r) {
 
 AccuracyMeter::AccuracyMeter(Session& session, AccuracyOptions options) : session_(session) {
   result_.options = options;
-  const ParamGroup group = session.group("pixel-samples");
+  const ParamGroup group = session.group(Owner::algorithm("pixel-samples"));
   const Param* alpha = find_param(group.rows, "alpha-threshold");
   assert(alpha && "n-sampled pixels have a threshold");
   alpha_threshold_ = static_cast<int>(alpha->get(group.object));

@@ -159,8 +159,8 @@ Words param_name(const Param& row) {
 Standing of_param(const Condition& c, const LessonFacts& facts) {
   const std::size_t dot = c.name.find('.');
   if (dot == std::string::npos) return {};
-  const std::string_view owner = std::string_view(c.name).substr(0, dot);
-  const ParamGroup group = owner == "view" ? facts.view : facts.session.group(owner);
+  const Owner owner = owner_named(std::string_view(c.name).substr(0, dot));
+  const ParamGroup group = owner == Owner::view() ? facts.view : facts.session.group(owner);
   const Param* row = find_param(group.rows, std::string_view(c.name).substr(dot + 1));
   if (!row) return {};
   const Result<double> wanted = parse_value(*row, c.wanted);

@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kPersonal{"theme", "grid", "legend"};
 
 struct Rows {
-  std::string owner;
+  Owner owner;
   std::span<const Param> rows;
 };
 
@@ -24,10 +24,10 @@ std::vector<Rows> all_rows(const LessonSetup& setup, const Session& session,
                            const ParamGroup& view) {
   std::vector<Rows> all;
   for (const ParamGroup& group : session.groups())
-    if (group.owner != "scene") all.push_back({std::string(group.owner), group.rows});
+    if (group.owner != Owner::scene()) all.push_back({group.owner, group.rows});
   if (const SceneEntry* scene = find_entry(scenes(), setup.scene))
-    all.push_back({"scene", scene->make()->params().rows});
-  all.push_back({std::string(view.owner), view.rows});
+    all.push_back({Owner::scene(), scene->make()->params().rows});
+  all.push_back({view.owner, view.rows});
   return all;
 }
 
@@ -35,13 +35,12 @@ std::vector<ParamValue> defaults(std::span<const Rows> all) {
   std::vector<ParamValue> values;
   for (const Rows& group : all)
     for (const Param& row : group.rows)
-      if (group.owner != "view" || std::ranges::find(kPersonal, row.key) == kPersonal.end())
+      if (group.owner != Owner::view() || std::ranges::find(kPersonal, row.key) == kPersonal.end())
         values.push_back({group.owner, std::string(row.key), row.init});
   return values;
 }
 
-ParamValue* find_value(std::vector<ParamValue>& values, std::string_view owner,
-                       std::string_view key) {
+ParamValue* find_value(std::vector<ParamValue>& values, Owner owner, std::string_view key) {
   const auto found = std::ranges::find_if(
       values, [&](const ParamValue& v) { return v.owner == owner && v.key == key; });
   return found == values.end() ? nullptr : &*found;
@@ -50,7 +49,7 @@ ParamValue* find_value(std::vector<ParamValue>& values, std::string_view owner,
 Status override_one(std::span<const Rows> all, std::vector<ParamValue>& values,
                     const std::string& name, const std::string& text) {
   const std::size_t dot = std::min(name.find('.'), name.size());
-  const std::string owner = name.substr(0, dot);
+  const Owner owner = owner_named(name.substr(0, dot));
   const std::string key = name.substr(std::min(dot + 1, name.size()));
   const auto group = std::ranges::find(all, owner, &Rows::owner);
   const Param* row = group == all.end() ? nullptr : find_param(group->rows, key);
@@ -88,7 +87,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
   for (const auto& [name, text] : setup.params)
     if (auto error = override_one(rows, values, name, text)) return *std::move(error);
   // The panel's "count" is to be true.
-  ParamValue* count = setup.sprites ? find_value(values, "scene", "count") : nullptr;
+  ParamValue* count = setup.sprites ? find_value(values, Owner::scene(), "count") : nullptr;
   if (count) count->value = static_cast<double>(setup.sprites->size());
 
   auto document = std::make_shared<SceneDocument>();
@@ -104,7 +103,7 @@ Result<std::vector<Command>> setup_commands(const LessonSetup& setup, const Sess
   }
   std::vector<Command> commands;
   for (const ParamValue& v : values)
-    if (v.owner == "view")
+    if (v.owner == Owner::view())
       commands.emplace_back(command::SetParam{v.owner, v.key, v.value});
     else
       document->params.push_back(v);

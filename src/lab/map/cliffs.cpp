@@ -44,12 +44,12 @@ Error no_such_quantity(const std::string& y) {
                   y)};
 }
 
-Status set(Session& session, std::string owner, std::string key, double value) {
-  return session.apply(command::SetParam{std::move(owner), std::move(key), value});
+Status set(Session& session, std::string key, double value) {
+  return session.apply(command::SetParam{Owner::scene(), std::move(key), value});
 }
 
 double scene_value(const Session& session, std::string_view key) {
-  const ParamGroup scene = session.group("scene");
+  const ParamGroup scene = session.group(Owner::scene());
   const Param* row = find_param(scene.rows, key);
   return row ? row->get(scene.object) : 0;
 }
@@ -58,13 +58,11 @@ double scene_value(const Session& session, std::string_view key) {
 Status set_up(Session& session, std::uint32_t count, std::optional<double> size, double ratio) {
   if (size) {
     const double largest = 2 * *size / (1 + ratio);
-    if (auto error = set(session, "scene", "max-size", largest)) return error;
-    if (auto error = set(session, "scene", "min-size", std::max(1.0, ratio * largest)))
-      return error;
+    if (auto error = set(session, "max-size", largest)) return error;
+    if (auto error = set(session, "min-size", std::max(1.0, ratio * largest))) return error;
   }
-  for (const SceneSetting& s : session.workload(count))
-    if (auto error = set(session, std::string(s.owner), std::string(s.key), s.value)) return error;
-  if (auto error = set(session, "scene", "count", count)) return error;
+  if (auto error = apply_settings(session, session.workload(count))) return error;
+  if (auto error = set(session, "count", count)) return error;
   const Status error = session.apply(command::Restart{});
   session.forget_history();
   return error;

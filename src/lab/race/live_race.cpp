@@ -36,7 +36,7 @@ std::string count_of(const PairDigest& found, const PairDigest& truth) {
 
 RaceEntry entry_of(const Session& session, std::string_view broadphase) {
   RaceEntry entry{std::string(broadphase), {}};
-  const ParamGroup group = session.group(broadphase);
+  const ParamGroup group = session.group(owner_named(broadphase));
   for (const Param& row : group.rows)
     entry.values.emplace_back(std::string(row.key), row.get(group.object));
   return entry;

@@ -23,15 +23,10 @@ std::size_t frames_for(std::uint32_t sprites) {
   return kSweepWarmUp + std::clamp<std::uint32_t>(kTimedBoxes / std::max(sprites, 1u), 20, 100);
 }
 
-Status set_row(Session& session, std::string_view owner, std::string_view key, double value) {
-  return session.apply(command::SetParam{std::string(owner), std::string(key), value});
-}
-
 // The same scene with other sprites; its algorithms are not asked for anything.
 Status resize(Session& session, std::uint32_t sprites) {
-  for (const SceneSetting& s : session.workload(sprites))
-    if (auto error = set_row(session, s.owner, s.key, s.value)) return error;
-  if (auto error = set_row(session, "scene", "count", sprites)) return error;
+  if (auto error = apply_settings(session, session.workload(sprites))) return error;
+  if (auto error = session.apply(command::SetCount{sprites})) return error;
   return session.apply(command::Restart{});
 }
 
@@ -98,7 +93,7 @@ Status RaceSweep::start(const Session& session, std::vector<SweepRival> rivals,
     return Error{
         "recorded boxes are as many as they are; choose a scene to race with other numbers"};
   if (counts.empty()) counts = kDefaultCounts;
-  const ParamGroup scene = session.group("scene");
+  const ParamGroup scene = session.group(Owner::scene());
   const Param* row = find_param(scene.rows, "count");
   assert(row && "every scene has a count");
   for (const std::uint32_t n : counts)

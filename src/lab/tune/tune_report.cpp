@@ -207,9 +207,9 @@ std::string tune_command(const TuneReport& report, const TuneOrigin& origin) {
   for (std::size_t k = 0; k < options.entries.size(); ++k)
     text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
   for (const ParamValue& p : options.fixed)
-    if (const auto* entry = find_entry(broadphases(), p.owner))
+    if (const auto* entry = find_entry(broadphases(), p.owner.id()))
       if (const Param* row = find_param(rows_of(*entry), p.key))
-        text += fmt::format(" --set {}.{}={}", p.owner, p.key, format_value(*row, p.value));
+        text += fmt::format(" --set {}={}", full_name(p.owner, p.key), format_value(*row, p.value));
   return fmt::format("{} --budget {:g} --objective {}", text, options.budget,
                      objective_name(options.objective));
 }

@@ -27,7 +27,7 @@ constexpr double kBoxMs = 60e-6, kFrameMs = 3e-3;
 // What comparing a pair of boxes costs at least, ms; only to leave brute force out in time.
 constexpr double kTestMs = 0.5e-6;
 
-std::vector<std::string> fixed_keys(const std::vector<ParamValue>& fixed, std::string_view owner) {
+std::vector<std::string> fixed_keys(const std::vector<ParamValue>& fixed, Owner owner) {
   std::vector<std::string> keys;
   for (const ParamValue& p : fixed)
     if (p.owner == owner) keys.push_back(p.key);
@@ -130,9 +130,9 @@ void Tuning::enter_families() {
     auto family = std::make_unique<Family>();
     family->base.entry = entry;
     for (const ParamValue& p : options_.fixed)
-      if (const Param* row = p.owner == entry->id ? find_param(rows_of(*entry), p.key) : nullptr)
+      if (const Param* row = p.owner == *entry ? find_param(rows_of(*entry), p.key) : nullptr)
         family->base.set(*row, p.value);
-    family->rows = tuned_rows(family->base, fixed_keys(options_.fixed, entry->id));
+    family->rows = tuned_rows(family->base, fixed_keys(options_.fixed, *entry));
     add(*family, family->base);
     families_.push_back(std::move(family));
   }

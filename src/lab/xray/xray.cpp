@@ -21,7 +21,7 @@ constexpr std::string_view kNoPairs =
 template <class Entry>
 auto instance(const Session& session, const Entry& entry) {
   auto made = entry.make();
-  const ParamGroup chosen = session.group(entry.id);
+  const ParamGroup chosen = session.group(entry);
   for (const Param& row : chosen.rows) row.set(made->params().object, row.get(chosen.object));
   return made;
 }
@@ -78,9 +78,9 @@ std::uint64_t fingerprint_of(const Session& session) {
   h.add(session.hash());
   h.add(session.steps());
   add_impacts(h, session.impacts());
-  for (const std::string_view id : {session.shown_broadphase().id, session.narrowphase().id}) {
-    h.add(std::span<const char>(id.data(), id.size()));
-    add_params(h, session.group(id));
+  for (const Owner algorithm : {Owner(session.shown_broadphase()), Owner(session.narrowphase())}) {
+    h.add(std::span<const char>(algorithm.id().data(), algorithm.id().size()));
+    add_params(h, session.group(algorithm));
   }
   const auto boxes = session.frame().boxes;
   for (const Aabb& box : boxes) {
@@ -91,7 +91,7 @@ std::uint64_t fingerprint_of(const Session& session) {
 }
 
 std::optional<double> limit_of(const Session& session, const BroadphaseEntry& entry) {
-  const ParamGroup group = session.group(entry.id);
+  const ParamGroup group = session.group(entry);
   const Param* row = find_param(group.rows, entry.walkthrough.limit);
   return row ? std::optional(row->get(group.object)) : std::nullopt;
 }

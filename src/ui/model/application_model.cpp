@@ -42,7 +42,7 @@ void take_pairs_back(ApplicationModel& model) {
     model.apply(command::Undo{});
   else  // it was asked for on the command line
     model.apply(command::SetCount{
-        static_cast<std::uint32_t>(model.session.group("scene").rows.front().init)});
+        static_cast<std::uint32_t>(model.session.group(Owner::scene()).rows.front().init)});
 }
 
 // False when there are so many that the change was taken back.
@@ -122,7 +122,7 @@ Status check_first_pairs(ApplicationModel& model) {
 
 bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
-  const bool is_view = param && param->owner == "view";
+  const bool is_view = param && param->owner == Owner::view();
   const std::size_t before = session.world().size();
   const BoxRecording* trace_before = session.show() ? &session.show()->trace() : nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
@@ -244,7 +244,7 @@ void ApplicationModel::show_whole_field() {
 
 std::vector<ParamGroup> ApplicationModel::groups() const {
   std::vector<ParamGroup> all = session.groups();
-  all.push_back({"view", "View", kViewRows, &view});
+  all.push_back({Owner::view(), "View", kViewRows, &view});
   return all;
 }
 

@@ -6,7 +6,7 @@ namespace phasebox {
 namespace {
 
 ParamGroup view_of(const ApplicationModel& model) {
-  return {"view", "View", kViewRows, &model.view};
+  return {Owner::view(), "View", kViewRows, &model.view};
 }
 
 // The texts say which widget to touch: it must be there.

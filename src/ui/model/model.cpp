@@ -17,9 +17,10 @@ std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiStat
     case Action::lanes: return model.lab.race.has_lanes();
     default: break;
   }
-  if (row.owner.empty()) return {};
-  const ParamGroup group = row.owner == "view" ? ParamGroup{"view", "View", kViewRows, &model.view}
-                                               : model.session.group(row.owner);
+  if (!row.owner) return {};
+  const ParamGroup group = row.owner == Owner::view()
+                               ? ParamGroup{Owner::view(), "View", kViewRows, &model.view}
+                               : model.session.group(row.owner);
   const Param* param = find_param(group.rows, row.key);
   if (!param || param->kind != Param::Kind::flag) return {};
   return param->get(group.object) != 0;

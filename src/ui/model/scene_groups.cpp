@@ -50,9 +50,9 @@ ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images) {
   WorldOptions world;
   for (const SceneSetting& setting : entry.settings) {
     const ParamView own = scene->params();
-    if (setting.owner == "world")
+    if (setting.owner == Owner::world())
       if (const Param* row = find_param(kWorldRows, setting.key)) row->set(&world, setting.value);
-    if (setting.owner == "scene")
+    if (setting.owner == Owner::scene())
       if (const Param* row = find_param(own.rows, setting.key)) row->set(own.object, setting.value);
   }
   const std::uint32_t count = scene->count();

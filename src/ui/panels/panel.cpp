@@ -55,7 +55,7 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
                    UiState& ui, Requests& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
-      const std::string name = std::string(g.owner) + "." + std::string(row.key);
+      const std::string name = full_name(g.owner, row.key);
       return ui.scroll_wanted == name || ui.focus_wanted == name;
     });
   };
@@ -103,7 +103,8 @@ void scene_section(const Model& model, UiState& ui, Requests& out) {
   scene_combo(model, ui, out);
   if (model.session.show()) return trace_facts(model);
   const Theme& colors = theme(model.view.theme);
-  const ParamGroup scene = model.session.group("scene"), world = model.session.group("world");
+  const ParamGroup scene = model.session.group(Owner::scene()),
+                   world = model.session.group(Owner::world());
   const auto [snap, two] = snap_rows(world);
   draw_params(part(scene, 0, 1), colors, ui, out);
   folded_params("sprites and field",
@@ -123,7 +124,7 @@ void broadphase_section(const Model& model, UiState& ui, Requests& out) {
       [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
       key);
   const Theme& colors = theme(model.view.theme);
-  const ParamGroup own = session.group(session.broadphase().id), world = session.group("world");
+  const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
   constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
   draw_params(part(own, 0, kFirst), colors, ui, out);
   if (!session.show()) {
@@ -141,11 +142,11 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
       "narrowphase", narrowphases(), session.narrowphase(), ui,
       [&](std::string id) { out.commands.push_back(command::SelectNarrowphase{std::move(id)}); },
       [](const NarrowphaseEntry&) { return std::string(); });
-  draw_params(session.group(session.narrowphase().id), theme(model.view.theme), ui, out);
+  draw_params(session.group(session.narrowphase()), theme(model.view.theme), ui, out);
 }
 
 void show_section(const Model& model, UiState& ui, Requests& out) {
-  const ParamGroup view{"view", "View", kViewRows, &model.view};
+  const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
   draw_params(view, theme(model.view.theme), ui, out);
 }
 
@@ -161,7 +162,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
     case Section::broadphase: broadphase_section(model, ui, out); break;
     case Section::narrowphase: narrowphase_section(model, ui, out); break;
     case Section::response:
-      draw_params(model.session.group("response"), theme(model.view.theme), ui, out);
+      draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
       break;
     case Section::show: show_section(model, ui, out); break;
     default: draw_statistics(model, ui, out); break;

@@ -37,7 +37,7 @@ class NumberField {
       return clamped(value);
     }
     if (typing && (changed || is_typed)) {
-      ui_.typing = ParamValue{std::string(group_.owner), std::string(row_.key), value};
+      ui_.typing = ParamValue{group_.owner, std::string(row_.key), value};
       return {};
     }
     if (is_typed) ui_.typing.reset();
@@ -54,8 +54,7 @@ class NumberField {
   }
 
   void take_focus() {
-    const std::string name = std::string(group_.owner) + "." + std::string(row_.key);
-    if (ui_.focus_wanted != name) return;
+    if (ui_.focus_wanted != full_name(group_.owner, row_.key)) return;
     ui_.focus_wanted.clear();
     ImGui::SetKeyboardFocusHere();
     ImGui::SetScrollHereY();
@@ -176,9 +175,9 @@ std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& u
 void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, UiState& ui,
                 Requests& out) {
   const double value = row.get(group.object);
-  const std::string owner(group.owner), key(row.key);
+  const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
-    if (v != value) out.commands.push_back(command::SetParam{owner, key, v});
+    if (v != value) out.commands.push_back(command::SetParam{group.owner, key, v});
   };
   ImGui::PushID(key.c_str());
   ImGui::AlignTextToFramePadding();
@@ -190,8 +189,8 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
   ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
   ImGui::SetNextItemWidth(-1);
   const std::optional<double> wanted = edit(group, row, ui, value);
-  remember_rect(ui, owner + "." + key);
-  scroll_if_wanted(ui, owner + "." + key);
+  remember_rect(ui, name);
+  scroll_if_wanted(ui, name);
   if (!ImGui::IsItemActive()) tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     want(row.init);
@@ -203,7 +202,7 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
 }  // namespace
 
 void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out) {
-  ImGui::PushID(std::string(group.owner).c_str());
+  ImGui::PushID(std::string(group.owner.id()).c_str());
   for (const Param& row : group.rows) draw_param(group, row, theme, ui, out);
   ImGui::PopID();
 }

@@ -68,7 +68,8 @@ void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
 void apply(int n, const Session& session, Requests& out) {
   if (session.narrowphase().id != "pixel-samples")
     out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
-  out.commands.push_back(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
+  out.commands.push_back(
+      command::SetParam{Owner::algorithm("pixel-samples"), "n", static_cast<double>(n)});
 }
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {

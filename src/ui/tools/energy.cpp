@@ -22,7 +22,7 @@ void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
           key + " lets them do so in this scene too.",
       colors[Role::text_dim]);
   if (ImGui::Button("Let sprites push each other"))
-    out.commands.push_back(command::SetParam{"response", "response", 1});
+    out.commands.push_back(command::SetParam{Owner::response(), "response", 1});
   remember_rect(ui, "energy.push");
   tooltip(hint_of(Action::response));
 }

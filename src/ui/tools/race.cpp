@@ -244,9 +244,8 @@ void RaceTool::parameters() {
   if (std::exchange(ui.race.scrolls_to_runner, false)) ImGui::SetScrollHereY(0);
   text(race.name(i), colors[Role::text]);
   if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
-  const std::string owner = "race-" + std::to_string(i);
   Requests wanted;
-  draw_params({owner, "", view.rows, view.object}, colors, ui, wanted);
+  draw_params({Owner::contestant(i), "", view.rows, view.object}, colors, ui, wanted);
   for (const Command& command : wanted.commands)
     if (const auto* c = std::get_if<command::SetParam>(&command))
       out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});

@@ -45,11 +45,12 @@ class Billiards : public SceneOf<BilliardsParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{SceneSetting{"world", "volume", static_cast<double>(Volume::circle)},
-                               SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", static_cast<double>(0.95f)},
-                               SceneSetting{"response", "friction", static_cast<double>(0.05f)},
-                               SceneSetting{"response", "drag", 0.25}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.95f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.05f)},
+    SceneSetting{Owner::response(), "drag", 0.25}};
 
 }  // namespace
 

@@ -53,10 +53,11 @@ class Breakout : public SceneOf<BreakoutParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", static_cast<double>(0.5f)},
-                               SceneSetting{"response", "friction", static_cast<double>(0.3f)},
-                               SceneSetting{"response", "drag", static_cast<double>(0.1f)}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.5f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.3f)},
+    SceneSetting{Owner::response(), "drag", static_cast<double>(0.1f)}};
 
 }  // namespace
 

@@ -64,10 +64,12 @@ class Clusters : public SceneOf<ClustersParams, kRows> {
     const double side = std::sqrt(2304.0 * count);
     auto settings = workload_field(side, side);
     for (const SceneSetting s :
-         {SceneSetting{"scene", "clump-size", 200}, SceneSetting{"scene", "spread", 43.5},
-          SceneSetting{"scene", "min-size", 8}, SceneSetting{"scene", "max-size", 40},
-          SceneSetting{"scene", "min-speed", 0}, SceneSetting{"scene", "max-speed", 2},
-          SceneSetting{"scene", "max-spin", 0}})
+         {SceneSetting{Owner::scene(), "clump-size", 200},
+          SceneSetting{Owner::scene(), "spread", 43.5}, SceneSetting{Owner::scene(), "min-size", 8},
+          SceneSetting{Owner::scene(), "max-size", 40},
+          SceneSetting{Owner::scene(), "min-speed", 0},
+          SceneSetting{Owner::scene(), "max-speed", 2},
+          SceneSetting{Owner::scene(), "max-spin", 0}})
       settings.push_back(s);
     return settings;
   }

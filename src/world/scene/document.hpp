@@ -7,16 +7,10 @@
 #include <vector>
 
 #include "collide/image.hpp"
+#include "world/param_owner.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
-
-/// One parameter by name.
-struct ParamValue {
-  std::string owner, key;
-  double value = 0;
-  bool operator==(const ParamValue&) const = default;
-};
 
 /// A saved session. Image numbers of the sprites count in `images`.
 struct SceneDocument {

@@ -25,7 +25,7 @@ constexpr std::array<Vec2, 8> kPlaces{{{0.25f, 0.35f},
                                        {0.10f, 0.15f}}};
 
 // So few sprites would be one group otherwise.
-constexpr std::array kSettings{SceneSetting{"rdc", "group-size", 1}};
+constexpr std::array kSettings{SceneSetting{Owner::algorithm("rdc"), "group-size", 1}};
 
 class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
  public:

@@ -8,7 +8,7 @@
 namespace phasebox {
 namespace {
 
-constexpr std::array kSettings{SceneSetting{"world", "height", 128}};
+constexpr std::array kSettings{SceneSetting{Owner::world(), "height", 128}};
 
 struct Line : SpreadBoxes<71> {
   Line() : SpreadBoxes(kHalfAPair, 10) {}

@@ -27,9 +27,9 @@ constexpr auto kRows = scene_rows_and<MixedParams>({
                                       "How many times larger giants are."),
 });
 
-constexpr std::array kSettings{SceneSetting{"world", "width", 2560},
-                               SceneSetting{"world", "height", 1440},
-                               SceneSetting{"world", "edges", static_cast<double>(Edges::center)}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::world(), "width", 2560}, SceneSetting{Owner::world(), "height", 1440},
+    SceneSetting{Owner::world(), "edges", static_cast<double>(Edges::center)}};
 
 class Mixed : public SceneOf<MixedParams, kRows> {
  public:

@@ -36,10 +36,11 @@ class Cradle : public SceneOf<CradleParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{SceneSetting{"world", "volume", static_cast<double>(Volume::circle)},
-                               SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", 1},
-                               SceneSetting{"response", "friction", 0}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::world(), "volume", static_cast<double>(Volume::circle)},
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", 1},
+    SceneSetting{Owner::response(), "friction", 0}};
 
 }  // namespace
 

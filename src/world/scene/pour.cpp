@@ -55,10 +55,11 @@ class Pour : public SceneOf<PourParams, kSceneRows<PourParams>> {
   }
 };
 
-constexpr std::array kSettings{SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", static_cast<double>(0.3f)},
-                               SceneSetting{"response", "friction", static_cast<double>(0.4f)},
-                               SceneSetting{"response", "gravity-y", 360}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.3f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.4f)},
+    SceneSetting{Owner::response(), "gravity-y", 360}};
 
 }  // namespace
 

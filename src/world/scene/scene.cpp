@@ -109,9 +109,9 @@ Vec2 random_size(const SceneParams& p, Random& random) {
 }
 
 std::vector<SceneSetting> workload_field(double width, double height) {
-  return {{"world", "width", width},
-          {"world", "height", height},
-          {"world", "edges", static_cast<double>(Edges::center)}};
+  return {{Owner::world(), "width", width},
+          {Owner::world(), "height", height},
+          {Owner::world(), "edges", static_cast<double>(Edges::center)}};
 }
 
 Vec2 point_in_field(const WorldOptions& world, float margin, Random& random) {

@@ -11,6 +11,7 @@
 #include "base/random.hpp"
 #include "collide/image.hpp"
 #include "collide/param.hpp"
+#include "world/param_owner.hpp"
 #include "world/world.hpp"
 #include "world/world_options.hpp"
 
@@ -59,7 +60,8 @@ struct SceneContext {
 
 /// A parameter that a scene wants otherwise than by default, as long as it is the scene.
 struct SceneSetting {
-  std::string_view owner, key;
+  Owner owner;
+  std::string_view key;
   double value;
 };
 

@@ -7,8 +7,8 @@
 namespace phasebox {
 namespace {
 
-constexpr std::array kSettings{SceneSetting{"world", "width", 2560},
-                               SceneSetting{"world", "height", 1440}};
+constexpr std::array kSettings{SceneSetting{Owner::world(), "width", 2560},
+                               SceneSetting{Owner::world(), "height", 1440}};
 
 struct Sparse : SpreadBoxes<160> {
   Sparse() : SpreadBoxes(10 * kHalfAPair) {}

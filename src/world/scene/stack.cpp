@@ -34,10 +34,11 @@ class Stack : public SceneOf<StackParams, kRows> {
   }
 };
 
-constexpr std::array kSettings{SceneSetting{"response", "response", 1},
-                               SceneSetting{"response", "restitution", static_cast<double>(0.2f)},
-                               SceneSetting{"response", "friction", static_cast<double>(0.5f)},
-                               SceneSetting{"response", "gravity-y", 360}};
+constexpr std::array kSettings{
+    SceneSetting{Owner::response(), "response", 1},
+    SceneSetting{Owner::response(), "restitution", static_cast<double>(0.2f)},
+    SceneSetting{Owner::response(), "friction", static_cast<double>(0.5f)},
+    SceneSetting{Owner::response(), "gravity-y", 360}};
 
 }  // namespace
 

@@ -49,7 +49,7 @@ constexpr Filter missile_filter(std::uint32_t team) {
 }
 
 // Missiles do not turn, so they must not bounce.
-constexpr std::array kSettings{SceneSetting{"world", "edges", 1}};
+constexpr std::array kSettings{SceneSetting{Owner::world(), "edges", 1}};
 
 class Teams : public SceneOf<TeamsParams, kRows> {
  public:

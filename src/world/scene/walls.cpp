@@ -53,7 +53,7 @@ class Walls : public SceneOf<WallsParams, kRows> {
 };
 
 // The bars are static: in groups of their own they would block nothing.
-constexpr std::array kSettings{SceneSetting{"rdc", "static-groups", 0}};
+constexpr std::array kSettings{SceneSetting{Owner::algorithm("rdc"), "static-groups", 0}};
 
 }  // namespace
 

@@ -67,7 +67,7 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
   Session session = session_of("flash");
   for (const int n : {1, 3, 7}) {
     session.apply(command::SelectNarrowphase{"pixel-samples"});
-    session.apply(command::SetParam{"pixel-samples", "n", static_cast<double>(n)});
+    session.apply(command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)});
     session.detect();
     EventLog trace;
     session.trace(trace);

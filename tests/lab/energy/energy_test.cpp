@@ -34,7 +34,7 @@ class EnergyTest : public testing::Test {
     change(command::SetCount{43});
   }
   void set(const char* owner, const char* key, double value) {
-    change(command::SetParam{owner, key, value});
+    change(command::SetParam{owner_named(owner), key, value});
   }
   void tell(const LabCommand& command) { EXPECT_FALSE(lab.apply(command, session)); }
   void run(int steps) {

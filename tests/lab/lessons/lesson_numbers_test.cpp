@@ -225,14 +225,14 @@ TEST_F(Numbers, of_sampling_are_true) {
   EXPECT_EQ(now().collisions, 1u) << "\"none\" accepts every candidate";
   step("sampling", 3, {});
   const auto all_reads = static_cast<double>(now().pixel_reads);
-  player.play({command::SetParam{"pixel-samples", "n", 2}});
+  player.play({command::SetParam{owner_named("pixel-samples"), "n", 2}});
   EXPECT_NEAR(static_cast<double>(now().pixel_reads) * 4 / all_reads, 1, 0.1);
   solve();
   EXPECT_NEAR(static_cast<double>(now().pixel_reads) * 16 / all_reads, 1, 0.15);
   step("sampling", 4, {"32", "8"});
   EXPECT_EQ(now().candidates, 1u);
   for (int n = 32; n >= 1; --n) {
-    player.play({command::SetParam{"pixel-samples", "n", static_cast<double>(n)}});
+    player.play({command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)}});
     EXPECT_EQ(now().collisions, n <= 8 ? 1u : 0u) << "n = " << n << ": the finer the better";
   }
 }

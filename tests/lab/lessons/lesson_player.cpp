@@ -14,8 +14,8 @@ namespace {
 
 using Commands = std::vector<Command>;
 
-Command set(std::string owner, std::string key, double value) {
-  return command::SetParam{std::move(owner), std::move(key), value};
+Command set(std::string_view owner, std::string key, double value) {
+  return command::SetParam{owner_named(owner), std::move(key), value};
 }
 Command broadphase(std::string id) { return command::SelectBroadphase{std::move(id)}; }
 
@@ -89,7 +89,7 @@ Player::Player() : session_(test_images()) {}
 ParamGroup Player::view() const {
   static constexpr std::array kRows{flag<&Overlays::boxes>("boxes", "As in the window."),
                                     flag<&Overlays::boundaries>("boundaries", "As there.")};
-  return {"view", "View", kRows, &overlays_};
+  return {Owner::view(), "View", kRows, &overlays_};
 }
 
 void Player::set_up(const LessonSetup& setup) {
@@ -101,7 +101,7 @@ void Player::set_up(const LessonSetup& setup) {
 void Player::play(const std::vector<Command>& commands) {
   for (const Command& command : commands) {
     const auto* param = std::get_if<command::SetParam>(&command);
-    if (param && param->owner == "view")
+    if (param && param->owner == Owner::view())
       find_param(view().rows, param->key)->set(&overlays_, param->value);
     else if (const Status error = session_.apply(command))
       FAIL() << error->text;

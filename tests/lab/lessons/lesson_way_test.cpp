@@ -100,7 +100,7 @@ TEST_F(Way, a_step_is_judged_when_the_widget_is_released) {
   ASSERT_FALSE(tell(lesson::Open{"group-size"}));
   set_up(), look();
   const auto drag_to = [&](double size, bool is_held) {
-    player.play({command::SetParam{"rdc", "group-size", size}});
+    player.play({command::SetParam{owner_named("rdc"), "group-size", size}});
     LessonFacts facts = player.facts();
     facts.is_held = is_held;
     lab.lessons.look(facts, 0);

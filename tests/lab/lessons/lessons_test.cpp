@@ -147,10 +147,10 @@ TEST(Lessons, no_goal_is_reached_by_the_set_up_and_each_by_its_solution) {
 
 TEST(Lessons, a_set_up_does_not_depend_on_what_was_there) {
   Player fresh, used;
-  ASSERT_FALSE(used.session().apply(command::SetParam{"world", "snap", 1}));
-  ASSERT_FALSE(used.session().apply(command::SetParam{"rdc", "contact-threshold", 9}));
+  ASSERT_FALSE(used.session().apply(command::SetParam{owner_named("world"), "snap", 1}));
+  ASSERT_FALSE(used.session().apply(command::SetParam{owner_named("rdc"), "contact-threshold", 9}));
   ASSERT_FALSE(used.session().apply(command::LoadScene{"walls"}));
-  ASSERT_FALSE(used.session().apply(command::SetParam{"scene", "count", 7}));
+  ASSERT_FALSE(used.session().apply(command::SetParam{owner_named("scene"), "count", 7}));
   for (const Lesson& lesson : all_lessons())
     for (const LessonStep& step : lesson.steps) {
       fresh.set_up(step.setup), used.set_up(step.setup);

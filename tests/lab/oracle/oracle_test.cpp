@@ -134,7 +134,7 @@ TEST(Oracle, says_exact_of_every_broadphase) {
 TEST(Oracle, counts_the_misses_that_the_contact_threshold_allows) {
   Session session = session_of("clusters", 300);
   session.apply(command::SelectBroadphase{"rdc"});
-  session.apply(command::SetParam{"rdc", "contact-threshold", 8});
+  session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 8});
   session.step();
   Oracle oracle;
   oracle.observe(session);

@@ -180,7 +180,7 @@ TEST_F(LiveRaceTest, a_planted_fault_is_wrong_has_no_time_and_comes_last) {
 }
 
 TEST_F(LiveRaceTest, none_is_called_wrong_for_pairs_that_the_session_left_out) {
-  ASSERT_FALSE(session.apply(command::SetParam{"rdc", "contact-threshold", 12}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", 12}));
   start({{"quadtree", {}}, {"rdc", {{"contact-threshold", 12}}}});
   go(30);
   EXPECT_FALSE(session.is_exact());
@@ -242,9 +242,9 @@ TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
   EXPECT_EQ(lab.race.name(1), "rdc (2)");
   tell(command::SetRunnerParam{1, "group-size", 40});
   EXPECT_EQ(lab.race.name(1), "rdc, group size 40");
-  EXPECT_EQ(session.group("rdc").rows[0].key, "group-size");
-  EXPECT_EQ(session.group("rdc").rows[0].get(session.group("rdc").object),
-            session.group("rdc").rows[0].init)
+  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].key, "group-size");
+  EXPECT_EQ(session.group(owner_named("rdc")).rows[0].get(session.group(owner_named("rdc")).object),
+            session.group(owner_named("rdc")).rows[0].init)
       << "the session's own stays as it was";
   go(40);
   EXPECT_NE(runner(0).box_tests(), runner(1).box_tests());

@@ -48,11 +48,11 @@ TEST(TuneStudy, refuses_an_empty_world_and_an_impossible_budget) {
 
 TEST(TuneStudy, applying_sets_every_parameter_of_the_winner_and_one_undo_takes_it_back) {
   Session session(test_images());
-  EXPECT_FALSE(session.apply(command::SetParam{"quadtree", "looseness", 2}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("quadtree"), "looseness", 2}));
   Candidate candidate{.entry = entry("quadtree")};
   candidate.set(*find_param(rows_of(*entry("quadtree")), "max-objects"), 17);
   const auto value = [&](std::string_view key) {
-    const ParamGroup group = session.group("quadtree");
+    const ParamGroup group = session.group(owner_named("quadtree"));
     return find_param(group.rows, key)->get(group.object);
   };
   const double before = value("max-objects");
@@ -76,7 +76,7 @@ TEST(TuneStudy, an_impossible_setting_is_refused_and_changes_nothing) {
     const command::UseBroadphase use{"quadtree", {{"looseness", 2}, {key, value}}, "t"};
     EXPECT_TRUE(session.apply(use)) << key;
     EXPECT_EQ(session.broadphase().id, "rdc");
-    const ParamGroup group = session.group("quadtree");
+    const ParamGroup group = session.group(owner_named("quadtree"));
     EXPECT_EQ(find_param(group.rows, "looseness")->get(group.object), 1) << key;
     EXPECT_FALSE(session.can_undo());
   }

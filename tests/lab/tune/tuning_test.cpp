@@ -107,7 +107,7 @@ TEST(Tuning, what_leaves_pairs_out_by_a_parameter_may_not_win) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {entry("rdc"), entry("kd-tree")};
-  options.fixed = {{"rdc", "contact-threshold", 20}};
+  options.fixed = {{owner_named("rdc"), "contact-threshold", 20}};
   const TuneReport report = searched(few_boxes(), options);
   EXPECT_EQ(winner_of(report), "kd-tree");
   EXPECT_FALSE(report.any_wrong());
@@ -118,7 +118,7 @@ TEST(Tuning, a_fixed_value_is_not_searched) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {entry("quadtree"), entry("kd-tree")};
-  options.fixed = {{"quadtree", "max-objects", 33}};
+  options.fixed = {{owner_named("quadtree"), "max-objects", 33}};
   const TuneReport report = searched(few_boxes(), options);
   const Param* row = find_param(rows_of(*entry("quadtree")), "max-objects");
   for (const Trial& t : report.ranking)

@@ -159,7 +159,7 @@ Session row_of_four() {
     s.volume = Volume::fixed;
     EXPECT_FALSE(session.apply(command::AddSprite{s}));
   }
-  EXPECT_FALSE(session.apply(command::SetParam{"rdc", "group-size", 1}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
   session.detect();
   return session;
 }
@@ -295,7 +295,7 @@ Session pushed(const std::string& scene) {
 Session mixed_step() {
   Session session(builtin_images());
   EXPECT_FALSE(session.apply(command::LoadScene{"breakout"}));
-  EXPECT_FALSE(session.apply(command::SetParam{"response", "gravity-y", 300}));
+  EXPECT_FALSE(session.apply(command::SetParam{owner_named("response"), "gravity-y", 300}));
   session.detect();
   const auto is_mixed = [&] {
     const auto rests = std::ranges::count(session.impacts(), true, &Impact::rests);
@@ -455,7 +455,7 @@ TEST(XrayOfImpacts, AreNoneWhereSpritesPassThroughEachOther) {
   const std::size_t of_algorithms = xray.broad().size() + xray.narrow().size();
   const std::string first = xray.sentence_at(xray.impacts().size() + 1);
   ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{3}}, session));
-  ASSERT_FALSE(session.apply(command::SetParam{"response", "response", 0}));
+  ASSERT_FALSE(session.apply(command::SetParam{owner_named("response"), "response", 0}));
   session.detect();
   lab.observe(session);
   EXPECT_EQ(xray.at(), 0u) << "another walk";

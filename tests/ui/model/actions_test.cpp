@@ -67,7 +67,7 @@ TEST(Actions, EveryRowHasAKeyATitleAndASentence) {
     EXPECT_GT(row.help.size(), 10u) << row.id;
     EXPECT_EQ(row.help.back(), '.') << row.id;
     EXPECT_FALSE(keys_of(row).empty()) << row.id;
-    EXPECT_EQ(row.owner.empty(), row.key.empty()) << row.id;
+    EXPECT_EQ(!row.owner, row.key.empty()) << row.id;
     EXPECT_EQ(&row, &row_of(row.action));
   }
 }
@@ -112,9 +112,9 @@ TEST(Actions, AltBelongsToTheWindowManager) {
 }
 
 TEST(Actions, ParametersKnowTheirKey) {
-  ASSERT_NE(action_of_param("world", "snap"), nullptr);
-  EXPECT_EQ(action_of_param("world", "snap")->action, Action::snap);
-  EXPECT_EQ(action_of_param("world", "width"), nullptr);
+  ASSERT_NE(action_of_param(Owner::world(), "snap"), nullptr);
+  EXPECT_EQ(action_of_param(Owner::world(), "snap")->action, Action::snap);
+  EXPECT_EQ(action_of_param(Owner::world(), "width"), nullptr);
 }
 
 TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {

@@ -30,9 +30,9 @@ class ApplicationModelTest : public testing::Test {
 TEST_F(ApplicationModelTest, every_change_makes_times_and_counters_unknown) {
   const Command changes[] = {command::SelectBroadphase{"quadtree"},
                              command::SelectNarrowphase{"none"},
-                             command::SetParam{"quadtree", "max-objects", 3},
+                             command::SetParam{owner_named("quadtree"), "max-objects", 3},
                              command::SetCount{70},
-                             command::SetParam{"world", "snap", 1},
+                             command::SetParam{owner_named("world"), "snap", 1},
                              command::LoadScene{"even"},
                              command::Restart{},
                              command::Undo{}};
@@ -47,7 +47,7 @@ TEST_F(ApplicationModelTest, every_change_makes_times_and_counters_unknown) {
 
 TEST_F(ApplicationModelTest, looking_and_dragging_leave_the_times) {
   fill_times();
-  ASSERT_TRUE(model.apply(command::SetParam{"view", "boxes", 1}));
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("view"), "boxes", 1}));
   ASSERT_TRUE(model.apply(command::Grab{0}));
   ASSERT_TRUE(model.apply(command::Drag{{100, 100}}));
   ASSERT_TRUE(model.apply(command::Release{}));
@@ -128,7 +128,7 @@ TEST_F(ApplicationModelTest, the_first_scene_is_checked_as_well) {
 }
 
 TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
-  ASSERT_TRUE(model.apply(command::SetParam{"rdc", "group-size", 16}));
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("rdc"), "group-size", 16}));
   perform(model, {Action::undo});
   EXPECT_EQ(last_message(), "Undone: group size");
   perform(model, {Action::redo});

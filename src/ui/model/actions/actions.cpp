@@ -105,9 +105,9 @@ bool is_searched(const ActionRow& row, std::string_view words) {
          contains_words(keys_of(row), words);
 }
 
-const ActionRow* action_of_param(std::string_view owner, std::string_view key) {
+const ActionRow* action_of_param(Owner owner, std::string_view key) {
   for (const ActionRow& row : actions())
-    if (!row.owner.empty() && row.owner == owner && row.key == key) return &row;
+    if (row.owner && row.owner == owner && row.key == key) return &row;
   return nullptr;
 }
 

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "world/param_owner.hpp"
+
 namespace phasebox {
 
 // clang-format off
@@ -62,8 +64,8 @@ struct ActionRow {
   std::string_view help;       ///< one sentence
   Menu menu;
   std::span<const Chord> chords;
-  std::string_view owner = {},
-                   key = {};  ///< the parameter that it switches or cycles; empty for the others
+  Owner owner = {};           ///< the parameter that it switches or cycles ...
+  std::string_view key = {};  ///< ... none for the others
   std::string_view keys_text =
       {};                ///< how the keys are written, when a list of chords would be clumsy
   bool repeats = false;  ///< a held key does it again and again
@@ -102,7 +104,7 @@ bool contains_words(std::string_view text, std::string_view words);
 /// Whether keys, title or help of an action contain what is searched.
 bool is_searched(const ActionRow& row, std::string_view words);
 /// The action that switches that parameter, or null.
-const ActionRow* action_of_param(std::string_view owner, std::string_view key);
+const ActionRow* action_of_param(Owner owner, std::string_view key);
 
 /// What the mouse does in the field: gesture and meaning.
 struct Gesture {

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::string_view kBruteForce = "brute-force";
 
-ParamGroup group_of(const ApplicationModel& model, std::string_view owner) {
-  if (owner == "view") return {"view", "View", kViewRows, &model.view};
+ParamGroup group_of(const ApplicationModel& model, Owner owner) {
+  if (owner == Owner::view()) return {owner, "View", kViewRows, &model.view};
   return model.session.group(owner);
 }
 
@@ -31,7 +31,7 @@ void switch_param(ApplicationModel& model, const ActionRow& row) {
   if (!param) return;
   const double now = param->get(group.object);
   const double next = now >= param->hi ? param->lo : now + 1;
-  if (!model.apply(command::SetParam{std::string(row.owner), std::string(row.key), next})) return;
+  if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
   model.note(fmt::format("{}: {}", row.title, value_text(*param, next)), std::string(row.id));
 }
 
@@ -81,7 +81,7 @@ void change_narrowphase(ApplicationModel& model, int by) {
 }
 
 void focus_group_size(ApplicationModel& model) {
-  const std::string_view owner = model.session.broadphase().id;
+  const Owner owner = model.session.broadphase();
   if (!find_param(model.session.group(owner).rows, "group-size")) {
     model.note(
         fmt::format("{} has no group size; press 1 for RDC", model.session.broadphase().title));
@@ -89,12 +89,12 @@ void focus_group_size(ApplicationModel& model) {
   }
   model.ui.panel_open = true;
   model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
-  model.ui.focus_wanted = std::string(owner) + ".group-size";
+  model.ui.focus_wanted = full_name(owner, "group-size");
   model.ui.keys_wait = 6;
 }
 
 void change_n(ApplicationModel& model, int by) {
-  const ParamGroup group = model.session.group(model.session.narrowphase().id);
+  const ParamGroup group = model.session.group(model.session.narrowphase());
   const Param* n = find_param(group.rows, "n");
   if (!n) {
     model.note(
@@ -102,13 +102,13 @@ void change_n(ApplicationModel& model, int by) {
     return;
   }
   const double value = std::clamp(n->get(group.object) + by, n->lo, n->hi);
-  if (model.apply(command::SetParam{std::string(group.owner), "n", value}))
+  if (model.apply(command::SetParam{group.owner, "n", value}))
     model.note(fmt::format("n = {}", format_value(*n, value)), "n");
 }
 
 void new_seed(ApplicationModel& model) {
   const std::uint32_t seed = Random(model.session.options().seed).next();
-  if (model.apply(command::SetParam{"world", "seed", static_cast<double>(seed)}))
+  if (model.apply(command::SetParam{Owner::world(), "seed", static_cast<double>(seed)}))
     model.note(fmt::format("Seed {}", seed), "seed");
 }
 
@@ -226,7 +226,7 @@ bool answer_by_key(ApplicationModel& model, Key key) {
 
 void perform(ApplicationModel& model, Invocation what) {
   const ActionRow& row = row_of(what.action);
-  if (!row.owner.empty()) return switch_param(model, row);
+  if (row.owner) return switch_param(model, row);
   if (const ToolRow* tool = tool_of(what.action)) return open_tool(model, *tool);
   UiState& ui = model.ui;
   switch (what.action) {

@@ -22,7 +22,7 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
   if (!model.apply(command::OpenDocument{document, absolute_path(file)})) return;
   for (const ParamValue& p : document->params)
-    if (p.owner == "view") model.apply(command::SetParam{p.owner, p.key, p.value});
+    if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
   model.file = file;
   model.unsaved = false;
   model.show_whole_field();
@@ -69,7 +69,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   SceneDocument document = model.session.document();
   for (const Param& row : kViewRows)
-    document.params.push_back({"view", std::string(row.key), row.get(&model.view)});
+    document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
   if (const Status error = save_scene_file(file, document, model.groups()))
     return model.warn(error->text);
   model.session.saved_as(

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Whose parameters: typed inside, a word only in files, on command lines and for tests.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "collide/broadphase.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/param.hpp"
+
+namespace phasebox {
+
+/// Something that has parameters. Made from an entry, from one of the names here, or by
+/// `owner_named`, so that there is none for what does not exist.
+class Owner {
+ public:
+  enum class Kind : std::uint8_t { none, world, scene, response, view, algorithm, contestant };
+
+  constexpr Owner() = default;
+  constexpr Owner(const BroadphaseEntry& entry) : Owner(Kind::algorithm, entry.id) {}
+  constexpr Owner(const NarrowphaseEntry& entry) : Owner(Kind::algorithm, entry.id) {}
+
+  static constexpr Owner world() { return {Kind::world, "world"}; }
+  static constexpr Owner scene() { return {Kind::scene, "scene"}; }  ///< the one that runs
+  static constexpr Owner response() { return {Kind::response, "response"}; }
+  static constexpr Owner view() { return {Kind::view, "view"}; }  ///< the picture's
+  /// An algorithm by its id in the registry, for what is made before the registries are.
+  template <std::size_t N>
+  static constexpr Owner algorithm(const char (&id)[N]) {
+    return {Kind::algorithm, id};
+  }
+  /// Contestant 0 to 5 of the race in the window: an instance beside those of the registries.
+  static constexpr Owner contestant(std::size_t number) {
+    constexpr std::string_view kIds[] = {"race-0", "race-1", "race-2",
+                                         "race-3", "race-4", "race-5"};
+    return {Kind::contestant, kIds[number]};
+  }
+
+  constexpr Kind kind() const { return kind_; }
+  /// Kebab-case, as in files and on command lines; of static storage. Empty for none.
+  constexpr std::string_view id() const { return id_; }
+  constexpr explicit operator bool() const { return kind_ != Kind::none; }
+  bool operator==(const Owner&) const = default;
+
+ private:
+  constexpr Owner(Kind kind, std::string_view id) : kind_(kind), id_(id) {}
+
+  Kind kind_ = Kind::none;
+  std::string_view id_;
+};
+
+/// The owner with that id, or none.
+Owner owner_named(std::string_view id);
+/// "rdc.group-size".
+std::string full_name(Owner owner, std::string_view key);
+
+/// One parameter by name.
+struct ParamValue {
+  Owner owner;
+  std::string key;
+  double value = 0;
+  bool operator==(const ParamValue&) const = default;
+};
+
+/// The rows of one owner, to look at.
+struct ParamGroup {
+  Owner owner;
+  std::string_view title;
+  std::span<const Param> rows;
+  const void* object = nullptr;
+};
+
+}  // namespace phasebox
