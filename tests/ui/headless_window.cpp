@@ -317,7 +317,7 @@ Vec2 HeadlessWindow::on_screen(SpriteId id) const {
 
 double HeadlessWindow::param(const std::string& owner, const std::string& key) const {
   for (const ParamGroup& group : model.groups())
-    if (group.owner == owner)
+    if (group.owner.id() == owner)
       if (const Param* row = find_param(group.rows, key)) return row->get(group.object);
   throw std::runtime_error("there is no parameter " + owner + "." + key);
 }
