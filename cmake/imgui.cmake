@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # Dear ImGui with its backends for SDL 2 and OpenGL 3: the library of the system, or a folder with its sources, of any
-# version from 1.86 on. What differs between versions stands in src/app/imgui_host.cpp.
+# version from 1.86 on. What differs between versions stands in src/app/imgui_host.cpp and src/ui/imgui_input.cpp.
 if(PHASEBOX_IMGUI)
   set(backends imgui_impl_opengl3.cpp imgui_impl_sdl2.cpp)
   list(TRANSFORM backends PREPEND ${PHASEBOX_IMGUI}/backends/)

@@ -39,6 +39,13 @@ Key key_of(SDL_Keycode code) {
     case SDLK_KP_ENTER: return Key::enter;
     case SDLK_DELETE: return Key::remove;
     case SDLK_HOME: return Key::home;
+    case SDLK_END: return Key::end;
+    case SDLK_INSERT: return Key::insert;
+    case SDLK_BACKSPACE: return Key::backspace;
+    case SDLK_LEFT: return Key::left;
+    case SDLK_RIGHT: return Key::right;
+    case SDLK_UP: return Key::up;
+    case SDLK_DOWN: return Key::down;
     case SDLK_PAGEUP: return Key::page_up;
     case SDLK_PAGEDOWN: return Key::page_down;
     case SDLK_KP_PLUS: return Key{'+'};
@@ -110,6 +117,7 @@ void InputQueue::push_text(const char* text) {
 FrameInput InputQueue::take(bool keys_wait) {
   FrameInput frame;
   modifier_changed_ = false;
+  changed_.clear();
   while (!waiting_.empty()) {
     const Entry& next = waiting_.front();
     const bool is_key = next.kind == Entry::Kind::key || next.kind == Entry::Kind::text;
@@ -163,15 +171,13 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
     modifier_changed_ = true;
   }
   if (is_modifier(e.scancode)) {
-    frame.keys.push_back({e.scancode, e.code, e.down});
     return true;
   }
   // One key down per frame, and not in the frame in which a modifier changed.
   if (e.down && (frame.press || modifier_changed_)) return false;
-  const bool went_down = std::ranges::any_of(
-      frame.keys, [&](const FrameInput::KeyChange& k) { return k.scancode == e.scancode; });
-  if (went_down) return false;
-  frame.keys.push_back({e.scancode, e.code, e.down});
+  if (std::ranges::find(changed_, e.scancode) != changed_.end()) return false;
+  changed_.push_back(e.scancode);
+  frame.keys.push_back({key_of(e.code), e.down});
   if (!e.down) return true;
   frame.text += e.text;
   const char typed = e.text.size() == 1 ? e.text[0] : '\0';

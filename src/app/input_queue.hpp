@@ -3,44 +3,14 @@
 #pragma once
 #include <array>
 #include <deque>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include <SDL.h>
 
-#include "base/geometry.hpp"
-#include "ui/actions.hpp"
+#include "ui/model/input.hpp"
 
 namespace phasebox {
-
-/// Mouse buttons in Dear ImGui's order.
-enum class Button : std::uint8_t { left, right, middle, count_ };
-inline constexpr std::size_t kButtons = static_cast<std::size_t>(Button::count_);
-
-/// Held modifier keys.
-struct Modifiers {
-  bool ctrl = false, shift = false, alt = false;
-  bool operator==(const Modifiers&) const = default;
-};
-
-/// What one frame sees of the input: no button and no key changes twice, and nothing that a program
-/// polling once per frame would miss.
-struct FrameInput {
-  struct KeyChange {
-    SDL_Scancode scancode;
-    SDL_Keycode code;
-    bool down;
-  };
-  Vec2 pointer;  ///< window px
-  std::array<bool, kButtons> down{}, pressed{}, released{};
-  float wheel = 0;  ///< notches, up is positive
-  Modifiers modifiers;
-  std::vector<KeyChange> keys;
-  std::string text;               ///< UTF-8 typed
-  std::optional<KeyPress> press;  ///< the key that went down, if one did
-  bool focus_lost = false;
-};
 
 /// Collects SDL events. Immediate-mode widgets look at the state once per frame: a press and a
 /// release within one slow frame, or Ctrl and A together, would be lost without the queue.
@@ -74,6 +44,7 @@ class InputQueue {
   std::array<bool, kButtons> down_{};
   Modifiers modifiers_;
   bool modifier_changed_ = false;
+  std::vector<SDL_Scancode> changed_;  // in the frame that is being taken
 };
 
 /// The key of the action table for an SDL key code.

@@ -6,7 +6,7 @@
 #include "app/window_main.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"
-#include "ui/actions.hpp"
+#include "ui/model/actions/actions.hpp"
 
 int main(int argc, char** argv) {
   using namespace phasebox;

@@ -10,8 +10,7 @@
 
 #include "app/window_place.hpp"
 #include "base/result.hpp"
-#include "ui/interface.hpp"
-#include "view/view_options.hpp"
+#include "ui/model/application_model.hpp"
 
 namespace phasebox {
 
@@ -48,5 +47,10 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
+
+/// Gives the model what the settings hold.
+void adopt_settings(ApplicationModel& model, const Settings& settings);
+/// What the model shows now, to be kept; `before` has the rest.
+Settings current_settings(const ApplicationModel& model, Settings before);
 
 }  // namespace phasebox

@@ -1,32 +1,30 @@
 // SPDX-License-Identifier: MIT
 // The window's state as a file, for programs that drive it.
 #pragma once
-#include <cstdint>
 #include <filesystem>
 #include <string>
 
-#include "app/application_model.hpp"
+#include "ui/frontend.hpp"
 
 namespace phasebox {
 
-/// Facts about the window that the model does not know.
+/// Facts about the window that the frontend does not know.
 struct WindowFacts {
-  std::uint64_t frame = 0;
-  Vec2 size;
-  double frames_per_second = 0, steps_per_second = 0;
-  bool full_screen = false, solid_sprites = false, wants_text = false;
-  bool popup_open = false, has_tooltip = false;
+  Vec2 size;  ///< px
+  bool full_screen = false;
 };
 
-/// All that a test needs to see, as JSON: parameters, sprites, widgets, counters, toasts.
-std::string dump_text(const ApplicationModel& model, const WindowFacts& window);
+/// What a program needs to drive the window and to see that it answers, as JSON: where sprites and
+/// widgets are, parameters, what is held and open, what was said. All else of the frontend is
+/// tested without a window.
+std::string dump_text(const ApplicationModel& model, const Frontend& frontend, const WindowFacts&);
 
 /// Rewrites a file with the state, about thirty times a second at most.
 class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}
   /// Errors end the dumping; they are returned once.
-  Status write(const ApplicationModel& model, const WindowFacts& window);
+  Status write(const ApplicationModel& model, const Frontend& frontend, const WindowFacts&);
 
  private:
   std::filesystem::path file_;

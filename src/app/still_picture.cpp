@@ -5,8 +5,8 @@
 #include <epoxy/gl.h>
 #include <imgui.h>
 
-#include "ui/style.hpp"
-#include "ui/widgets.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 

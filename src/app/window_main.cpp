@@ -7,47 +7,16 @@
 #include <thread>
 
 #include "app/application.hpp"
-#include "app/lessons.hpp"
+#include "app/settings.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/lesson_setup.hpp"
 
 namespace phasebox {
 namespace {
-
-void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
-  model.view = settings.view;
-  UiState& ui = model.ui;
-  ui.panel_open = settings.panel_open;
-  ui.panel_width = settings.panel_width;
-  ui.drawer_heights = settings.drawer_heights;
-  ui.space_share = settings.space_share;
-  ui.section_open = settings.section_open;
-  ui.large_statistics = settings.large_statistics;
-  ui.launch_size = settings.launch_size;
-  ui.language = settings.language.value_or(environment_language());
-  model.lab.lessons.set_finished(settings.finished_lessons);
-  const int image = model.session.images().find(settings.launch_image);
-  ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
-}
-
-UserSettings current_settings(const ApplicationModel& model, UserSettings before) {
-  before.view = model.view;
-  const UiState& ui = model.ui;
-  before.panel_open = ui.panel_open;
-  before.panel_width = ui.panel_width;
-  before.drawer_heights = ui.drawer_heights;
-  before.space_share = ui.space_share;
-  before.section_open = ui.section_open;
-  before.large_statistics = ui.large_statistics;
-  before.launch_size = ui.launch_size;
-  if (before.language || ui.language != environment_language()) before.language = ui.language;
-  before.finished_lessons = model.lab.lessons.finished();
-  if (ui.launch_image < model.session.images().size())
-    before.launch_image = model.session.images()[ui.launch_image].name;
-  return before;
-}
 
 // The command line goes before the settings, the settings before the screen.
 float choose_scale(const LaunchOptions& options, const UserSettings& settings,
@@ -79,7 +48,7 @@ Status load_lessons(ApplicationModel& model, const std::optional<std::string>& w
   return {};
 }
 
-Status configure_desk(ApplicationModel& model, LaunchOptions options) {
+Status configure_model(ApplicationModel& model, LaunchOptions options) {
   const ExtraParams view{Owner::view(), "View", {&model.view, kViewRows}};
   const bool opens_picture = options.file && is_picture(*options.file);
   if (options.file && !opens_picture) options.scene = options.file;
@@ -110,7 +79,7 @@ int open_window(const LaunchOptions& options) {
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
   adopt_settings(*model, settings);
-  if (const Status error = configure_desk(*model, options)) return report(*error);
+  if (const Status error = configure_model(*model, options)) return report(*error);
   if (const Status error = check_first_pairs(*model)) return report(*error);
 
   if (!options.log.empty()) {

@@ -1,123 +1,23 @@
 // SPDX-License-Identifier: MIT
-// Where the parts of the interface stand, and in which order they are drawn.
+// The parts of the interface, in the order in which they are drawn.
 #include "ui/interface.hpp"
 
-#include <algorithm>
-#include <cmath>
-
-#include "ui/lanes.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/widgets.hpp"
+#include "ui/panels/panels.hpp"
 
 namespace phasebox {
 
 namespace {
-constexpr float kGrip = 6;                         // px before scaling, of what is dragged
-constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
-constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
-// A low window keeps two fifths of its height for the field.
-float most_of_drawer(float top, float bottom) { return std::floor((bottom - top) * 0.6f); }
-constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
-}  // namespace
 
-float drawer_height(const UiState& ui) {
-  const auto chosen = ui.drawer_heights.find(ui.tool);
-  if (chosen != ui.drawer_heights.end()) return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
-  const auto row = std::ranges::find(tools(), ui.tool, &ToolRow::id);
-  return row == tools().end() ? kMinDrawer : row->height;
-}
-
-namespace {
-
-// How large a world would be drawn there.
-float zoom_in(const Aabb& place, Vec2 world) {
-  const Vec2 room = extent(place);
-  return std::min(room.x / std::max(world.x, 1e-6f), room.y / std::max(world.y, 1e-6f));
-}
-
-struct Divided {
-  Aabb field, notes;
-};
-
-// The notes stand below the field or beside it: wherever they take less from it.
-Divided divide(const Aabb& all, Vec2 world, float line) {
-  const Vec2 room = extent(all);
-  const float high = std::floor(std::min(kNoteLines * line, room.y / 3));
-  const float wide = std::floor(std::min(kNoteWidth * line, room.x * 0.4f));
-  const float y = all.max.y - high, x = all.max.x - wide;
-  const Divided below{{all.min, {all.max.x, y}}, {{all.min.x, y}, all.max}};
-  const Divided beside{{all.min, {x, all.max.y}}, {{x, all.min.y}, all.max}};
-  return zoom_in(beside.field, world) > zoom_in(below.field, world) * 1.02f ? beside : below;
-}
-
-}  // namespace
-
-Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
-  const float line = std::floor(15 * ui.scale);
-  const float menu = line + 6 * ui.scale, status = line + 9 * ui.scale;
-  const float bar = menu + std::floor(line + 19 * ui.scale);
-  const float grip = std::floor(kGrip * ui.scale);
-  // A narrow window keeps at least half of its width for the field.
-  const float wanted = std::clamp(ui.panel_width, kMinPanel, kMaxPanel) * ui.scale;
-  const float panel = ui.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
-  const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
-  const float frames = needs.frames ? line + 15 * ui.scale : 0;
-  const float drawer =
-      ui.tool.empty() ? 0 : std::min(drawer_height(ui) * ui.scale, most_of_drawer(bar, bottom));
-  const float above = std::max(bar + 1, bottom - std::floor(drawer));
-  const float field_end = std::max(bar + 1, above - frames);
-  const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * ui.scale);
-  const Panes panes = split_panes(parts.field, ui.space_share, ui.scale);
-  return {.menu_bar = {{0, 0}, {screen.x, menu}},
-          .field = needs.space ? panes.flat : parts.field,
-          .panel = {{ui.panel_open ? left + grip : left, menu}, {screen.x, bottom}},
-          .status = {{0, bottom}, {screen.x, screen.y}},
-          .bar = {{0, menu}, {left, bar}},
-          .notes = parts.notes,
-          .space = needs.space ? panes.space : Aabb{parts.field.max, parts.field.max},
-          .frames = {{0, field_end}, {left, above}},
-          .drawer = {{0, std::min(above + grip, bottom)}, {left, bottom}},
-          .panel_grip = ui.panel_open ? Aabb{{left, menu}, {left + grip, bottom}} : Aabb{},
-          .drawer_grip = ui.tool.empty() ? Aabb{} : Aabb{{0, above}, {left, above + grip}}};
-}
-
-namespace {
-
-// What is dragged stays under the pointer: the size asked for is never beyond the size shown.
 void drag_splitters(UiState& ui, const Layout& at) {
   if (ui.panel_open)
     if (const float by = splitter("splitter", at.panel_grip, Axis::x, ui); by != 0)
-      ui.panel_width = std::clamp((at.status.max.x - at.panel_grip.min.x - by) / ui.scale,
-                                  kMinPanel, std::max(kMinPanel, at.status.max.x / 2 / ui.scale));
+      shrink_panel(ui, at, by);
   if (!ui.tool.empty())
     if (const float by = splitter("drawer.splitter", at.drawer_grip, Axis::y, ui); by != 0)
-      ui.drawer_heights[ui.tool] = std::clamp(
-          (at.status.min.y - at.drawer_grip.min.y - by) / ui.scale, kMinDrawer,
-          std::max(kMinDrawer, most_of_drawer(at.bar.max.y, at.status.min.y) / ui.scale));
+      shrink_drawer(ui, at, by);
 }
 
 }  // namespace
-
-std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui) {
-  if (const ToolRow* tool = tool_of(row.action)) return tool->id == ui.tool;
-  switch (row.action) {
-    case Action::pause: return model.paused;
-    case Action::panel: return ui.panel_open;
-    case Action::statistics_size: return ui.large_statistics;
-    case Action::help: return ui.help_open;
-    case Action::messages: return ui.messages_open;
-    case Action::lanes: return model.lab.race.has_lanes();
-    default: break;
-  }
-  if (!row.owner) return {};
-  const ParamGroup group = row.owner == Owner::view()
-                               ? ParamGroup{Owner::view(), "View", kViewRows, &model.view}
-                               : model.session.group(row.owner);
-  const Param* param = find_param(group.rows, row.key);
-  if (!param || param->kind != Param::Kind::flag) return {};
-  return param->get(group.object) != 0;
-}
 
 void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests& out) {
   const Vec2 screen = at.status.max;

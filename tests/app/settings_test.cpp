@@ -9,6 +9,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "io/images.hpp"
+
 namespace phasebox {
 namespace settings_test {
 
@@ -81,6 +83,38 @@ TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
   EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
   EXPECT_THAT(trouble, HasSubstr("could not be read"));
   EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
+}
+
+TEST_F(SavedSettings, bring_back_what_the_window_showed) {
+  ApplicationModel before(builtin_images()), after(builtin_images());
+  before.view.theme = ThemeId::flash;
+  before.view.space = true;
+  UiState& ui = before.ui;
+  ui.panel_open = false;
+  ui.panel_width = 420;
+  ui.drawer_heights["cliffs"] = 250;
+  ui.space_share = 0.3f;
+  ui.section_open[0] = false;
+  ui.large_statistics = true;
+  ui.launch_size = 60;
+  ui.launch_image = 2;
+  ui.language = Language::chinese;
+  before.lab.lessons.set_finished({"brute-force"});
+  ASSERT_FALSE(save_settings(file(), current_settings(before, {})));
+  adopt_settings(after, load_settings(file(), trouble));
+  EXPECT_EQ(trouble, "");
+  EXPECT_EQ(after.view.theme, ThemeId::flash);
+  EXPECT_TRUE(after.view.space);
+  EXPECT_FALSE(after.ui.panel_open);
+  EXPECT_EQ(after.ui.panel_width, 420);
+  EXPECT_EQ(after.ui.drawer_heights, ui.drawer_heights);
+  EXPECT_FLOAT_EQ(after.ui.space_share, 0.3f);
+  EXPECT_EQ(after.ui.section_open, ui.section_open);
+  EXPECT_TRUE(after.ui.large_statistics);
+  EXPECT_EQ(after.ui.launch_size, 60);
+  EXPECT_EQ(after.ui.launch_image, 2);
+  EXPECT_EQ(after.ui.language, Language::chinese);
+  EXPECT_THAT(after.lab.lessons.finished(), UnorderedElementsAre("brute-force"));
 }
 
 }  // namespace settings_test

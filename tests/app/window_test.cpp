@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The window itself: its splitters, its questions, how it ends.
+// What only the real window can show: its start, a real mouse and keyboard, its size, its pictures,
+// what it keeps from one start to the next, how it ends. All else is tested in tests/ui, without a
+// window.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -9,6 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "desktop.hpp"
+#include "io/images.hpp"
 
 namespace phasebox {
 namespace window_test {
@@ -23,10 +29,13 @@ Rect rect_of(const Desktop& desktop, const std::string& name) {
       .get<Rect>();
 }
 
+void point_at(const Desktop& desktop, const Rect& r) {
+  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
+}
+
 // Drags the middle of a widget by so much, and lets go.
 void drag(const Desktop& desktop, const std::string& name, double dx, double dy) {
-  const Rect r = rect_of(desktop, name);
-  desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
+  point_at(desktop, rect_of(desktop, name));
   desktop.press(1);
   desktop.wait_frames(3);
   desktop.move_by(dx, dy);
@@ -35,66 +44,200 @@ void drag(const Desktop& desktop, const std::string& name, double dx, double dy)
   desktop.wait_frames(3);
 }
 
-std::string settings_of(const Desktop& desktop) {
-  std::ifstream file(desktop.folder() / "config/phasebox/settings.json");
-  return {std::istreambuf_iterator<char>(file), {}};
+std::string text_of(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
-TEST(Splitters, resize_panel_and_drawer_and_the_sizes_are_remembered) {
-  Desktop desktop{{"--scene", "lesson"}};
-  const Rect panel = rect_of(desktop, "panel");
-  drag(desktop, "splitter", -80, 0);
-  const Rect wider = rect_of(desktop, "panel");
-  EXPECT_NEAR(panel[0] - wider[0], 80, 3);
-  EXPECT_NEAR(rect_of(desktop, "field")[2], wider[0], 10) << "the field shrinks";
-  desktop.key("h");
-  const Rect drawer = rect_of(desktop, "drawer");
-  drag(desktop, "drawer.splitter", 0, 70);
-  const Rect lower = rect_of(desktop, "drawer");
-  EXPECT_NEAR(lower[1] - drawer[1], 70, 3);
+std::string settings_of(const Desktop& desktop) {
+  return text_of(desktop.folder() / "config/phasebox/settings.json");
+}
+
+void quit(Desktop& desktop) {
   desktop.key("ctrl+q");
   ASSERT_EQ(desktop.program().wait(10), 0);
+}
+
+void start_again(Desktop& desktop, const std::vector<std::string>& arguments) {
   std::filesystem::remove(desktop.folder() / "state.json");
-  desktop.start_program({"--scene", "lesson"});
+  desktop.start_program(arguments);
+}
+
+bool says(const State& s, const std::string& words) {
+  return std::ranges::any_of(s["toasts"], [&](const State& toast) {
+    return toast.get<std::string>().find(words) != std::string::npos;
+  });
+}
+
+std::filesystem::path wait_for_file(const Desktop& desktop, const std::string& name) {
+  const auto file = desktop.folder() / name;
+  desktop.wait_for(name, [&](const State&) { return std::filesystem::exists(file); });
+  return file;
+}
+
+// "lesson": four circles standing still, far apart.
+TEST(RealMouse, drags_a_sprite_and_throws_it) {
+  Desktop desktop{{"--scene", "lesson"}};
+  const State before = desktop.state();
+  const auto at = before["sprites"][2]["screen"];
+  desktop.move_to(at[0], at[1]);
+  desktop.wait_for("the pointer over the sprite", [](const State& s) { return s["hovered"] == 2; });
+  desktop.press(1);
+  desktop.wait_for("the sprite held", [](const State& s) { return s["held"] == 2; });
+  desktop.move_by(-60, 36);
+  const double x =
+      before["sprites"][2]["position"][0].get<double>() - 60 / before["zoom"].get<double>();
+  desktop.wait_for("the sprite under the pointer", [&](const State& s) {
+    return std::abs(s["sprites"][2]["position"][0].get<double>() - x) < 2;
+  });
+  std::string moves;
+  for (int i = 0; i < 12; ++i) moves += "mousemove_relative -- -10 6 sleep 0.02 ";
+  desktop.xdotool(moves + "mouseup 1");
+  const State after =
+      desktop.wait_for("the sprite let go", [](const State& s) { return s["held"].is_null(); });
+  EXPECT_LT(after["sprites"][2]["velocity"][0], -0.5);
+  EXPECT_GT(after["sprites"][2]["velocity"][1], 0.2);
+}
+
+TEST(RealKeys, quick_typing_is_not_lost_and_held_keys_repeat) {
+  Desktop desktop{{"--scene", "flash"}};
+  desktop.key("--delay 5 g 2 4 Return");
+  const State after = desktop.wait_for("the group size typed at once", [](const State& s) {
+    return s["params"]["rdc"]["group-size"] == 24;
+  });
+  EXPECT_EQ(after["broadphase"], "rdc") << "the digits belonged to the field";
+  desktop.key("--delay 5 plus plus plus plus plus plus plus plus plus plus");
+  desktop.wait_for("ten more", [](const State& s) { return s["sprite_count"] == 70; });
+  desktop.xdotool("keydown minus");
+  desktop.wait_for("many less", [](const State& s) { return s["sprite_count"] < 66; });
+  desktop.xdotool("keyup minus");
+  desktop.key("p");
+  desktop.wait_for("pause", [](const State& s) { return s["paused"] == true; });
+}
+
+TEST(Size, of_the_window_is_that_of_its_parts) {
+  Desktop desktop{{"--scene", "lesson"}};
+  const Rect field = rect_of(desktop, "field");
+  desktop.xdotool("search --name '^Phasebox$' windowsize 900 600");
+  const State s = desktop.wait_for("another size", [](const State& t) {
+    return t["window"] == State::array({900, 600}) && t["rects"]["panel"][2] == 900;
+  });
+  EXPECT_LT(s["rects"]["field"][3], field[3]);
+  desktop.key("F11");
+  desktop.wait_for("full screen", [](const State& t) {
+    return t["open"]["full_screen"] == true && t["rects"]["panel"][2] == 1280;
+  });
+  desktop.key("F11");
+  desktop.wait_for("a window", [](const State& t) { return t["open"]["full_screen"] == false; });
+}
+
+// Whether the picture shows more than a ground of one color.
+void expect_drawn(const Bitmap& picture) {
+  const auto& rgba = picture.rgba;
+  std::size_t other = 0;
+  for (std::size_t k = 4; k < rgba.size(); ++k) other += rgba[k] != rgba[k % 4];
+  EXPECT_GT(other, rgba.size() / 200);
+}
+
+TEST(Pictures, are_of_the_window_and_of_its_plots) {
+  Desktop desktop({"--scene", "mixed-sizes", "--size", "1280x720"});
+  desktop.key("F12");
+  const auto whole = load_bitmap(wait_for_file(desktop, "phasebox-001.png"));
+  ASSERT_TRUE(whole) << whole.error().text;
+  EXPECT_EQ(whole->width, 1280);
+  EXPECT_EQ(whole->height, 720);
+  expect_drawn(*whole);
+  desktop.key("a");
+  const Rect r = rect_of(desktop, "plot.race");
+  desktop.click_widget("plot.race.menu");
+  desktop.click_widget("export.png");
+  const auto plot = load_bitmap(wait_for_file(desktop, "phasebox-race-001.png"));
+  ASSERT_TRUE(plot) << plot.error().text;
+  EXPECT_NEAR(plot->width, r[2] - r[0], 1);
+  EXPECT_NEAR(plot->height, r[3] - r[1], 1);
+  expect_drawn(*plot);
+}
+
+TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
+  Desktop desktop{{}};
+  desktop.wait_for("the word of welcome", [](const State& s) { return says(s, "New here?"); });
+  drag(desktop, "splitter", -80, 0);
+  const Rect wider = rect_of(desktop, "panel");
+  desktop.key("h");
+  drag(desktop, "drawer.splitter", 0, 70);
+  const Rect lower = rect_of(desktop, "drawer");
+  desktop.key("h F7");
+  drag(desktop, "space.divider", -100, 0);
+  const Rect space = rect_of(desktop, "space");
+  desktop.key("F3");
+  desktop.click_widget("lessons.language.zh");
+  // Without fonts-wqy-microhei or another Chinese font this waits in vain.
+  desktop.wait_for("Chinese", [](const State& s) { return s["open"]["chinese_font"] != ""; });
+  desktop.key("F3 t");
+  desktop.wait_for("the light theme",
+                   [](const State& s) { return s["params"]["view"]["theme"] == "flash"; });
+  quit(desktop);
+  start_again(desktop, {});
+  const State again = desktop.state();
+  EXPECT_FALSE(says(again, "New here?"));
+  EXPECT_EQ(again["params"]["view"]["theme"], "flash");
+  EXPECT_NE(again["open"]["chinese_font"], "");
   EXPECT_NEAR(rect_of(desktop, "panel")[0], wider[0], 3);
+  EXPECT_NEAR(rect_of(desktop, "space")[0], space[0], 3);
   desktop.key("h");
   EXPECT_NEAR(rect_of(desktop, "drawer")[1], lower[1], 3);
 }
 
-TEST(Tooltip, goes_away_with_a_click_and_does_not_come_back_until_the_pointer_does) {
+TEST(Settings, that_are_broken_are_set_aside_and_named) {
   Desktop desktop{{"--scene", "lesson"}};
-  const Rect r = rect_of(desktop, "launch.gear");
-  const auto point_at_it = [&] {
-    desktop.move_to((r[0] + r[2]) / 2, (r[1] + r[3]) / 2);
-    desktop.wait_for("a tooltip", [](const State& s) { return s["open"]["tooltip"] == true; });
-  };
-  point_at_it();
-  desktop.xdotool("click 1");
-  desktop.wait_for("no tooltip", [](const State& s) { return s["open"]["tooltip"] == false; });
-  desktop.wait_frames(10);
-  EXPECT_EQ(desktop.state()["open"]["tooltip"], false);
+  quit(desktop);
+  const auto file = desktop.folder() / "config/phasebox/settings.json";
+  std::ofstream(file) << "{ broken";
+  start_again(desktop, {"--scene", "lesson"});
+  desktop.wait_for("a word about it", [](const State& s) { return says(s, "settings.json"); });
+  EXPECT_EQ(desktop.state()["params"]["view"]["theme"], "dark");
+  EXPECT_TRUE(std::filesystem::exists(file.string() + ".broken"));
 }
 
-/// The window as its settings have it.
-State window_in_settings(const Desktop& desktop) {
-  return State::parse(settings_of(desktop))["window"];
-}
-
-TEST(Place, of_the_window_is_remembered) {
+TEST(Settings, hold_the_place_of_the_window) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.wait_frames(30);  // what moves it from now on is not the window manager
   desktop.xdotool("search --name '^Phasebox$' windowsize 900 600 windowmove 150 90");
   desktop.wait_for("another size", [](const State& s) { return s["window"][0] == 900; });
   desktop.wait_frames(30);  // at rest
-  desktop.key("ctrl+q");
-  ASSERT_EQ(desktop.program().wait(10), 0);
-  const State place = window_in_settings(desktop);
+  quit(desktop);
+  const State place = State::parse(settings_of(desktop))["window"];
   EXPECT_EQ(place["position"], State::array({150, 90}));
   EXPECT_EQ(place["width"], 900);
   EXPECT_EQ(place["maximized"], false);
 }
 
-TEST(Signals, term_saves_the_settings) {
+TEST(Start, takes_the_language_of_the_locale_and_says_when_its_font_is_missing) {
+  setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
+  setenv("LC_ALL", "zh_CN.UTF-8", 1);
+  Desktop desktop({"--lesson", "sampling"});
+  unsetenv("PHASEBOX_CHINESE_FONT");
+  unsetenv("LC_ALL");
+  rect_of(desktop, "lessons.font-missing");
+  EXPECT_EQ(desktop.state()["open"]["chinese_font"], "");
+}
+
+TEST(Start, asks_about_very_many_pairs_before_anything_looks_for_them) {
+  Desktop desktop{{"--scene", "flash", "--set", "scene.count=50000"}};
+  rect_of(desktop, "pairs.yes");
+  desktop.key("Return");
+  desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
+}
+
+TEST(Start, writes_the_log_that_was_asked_for) {
+  Desktop desktop({"--log", "steps.csv"});
+  desktop.wait_for("some steps", [](const State& s) { return s["steps"] > 20; });
+  const std::string log = text_of(desktop.folder() / "steps.csv");
+  EXPECT_GT(std::ranges::count(log, '\n'), 10);
+  EXPECT_THAT(log, HasSubstr("\n5,flash,rdc,pixel-samples,"));
+}
+
+TEST(End, by_a_signal_saves_the_settings) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("t");
   desktop.wait_for("the light theme",
@@ -103,45 +246,13 @@ TEST(Signals, term_saves_the_settings) {
   EXPECT_THAT(settings_of(desktop), HasSubstr("\"theme\": \"flash\""));
 }
 
-TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
-  Desktop desktop{{"--scene", "flash", "--set", "scene.count=50000"}};
-  rect_of(desktop, "pairs.yes");
-  desktop.key("r");
-  desktop.wait_frames(3);
-  EXPECT_EQ(desktop.state()["sprite_count"], 50000) << "no shortcut acts behind the question";
-  desktop.key("Return");
-  desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
-}
-
-TEST(QuitQuestion, keeps_all_keys_to_itself) {
+TEST(End, by_escape_is_asked_about) {
   Desktop desktop{{"--scene", "lesson"}};
   desktop.key("Escape");
   desktop.wait_for("the question",
                    [](const State& s) { return s["open"]["quit_question"] == true; });
-  for (const char* key : {"p", "t", "s", "2", "x"}) desktop.key(key);
-  desktop.wait_frames(4);
-  const State s = desktop.state();
-  EXPECT_EQ(s["paused"], false);
-  EXPECT_EQ(s["params"]["view"]["theme"], "dark");
-  EXPECT_EQ(s["params"]["world"]["snap"], false);
-  EXPECT_EQ(s["open"]["tool"], "");
-  EXPECT_EQ(s["open"]["quit_question"], true);
   desktop.key("Return");
   EXPECT_EQ(desktop.program().wait(10), 0) << "Enter quits";
-}
-
-// The number of pictures per second is the last of them.
-TEST(Statistics, are_whole_in_the_smallest_window) {
-  for (const char* id : {"rdc", "sort-and-sweep", "incremental-sap", "quadtree", "brute-force"}) {
-    Desktop desktop{{"--broadphase", id, "--size", "800x600"}};
-    const State s = desktop.wait_for("counters", [](const State& t) {
-      return t["frame"] > 10 && t["rects"].contains("statistics.frames");
-    });
-    const auto panel = s["rects"]["panel"].get<Rect>();
-    const auto last = s["rects"]["statistics.frames"].get<Rect>();
-    EXPECT_LE(last[3], panel[3]) << id;
-    EXPECT_LE(s["rects"]["narrowphase"].get<Rect>()[3], last[1]) << id << ": both choices above";
-  }
 }
 
 }  // namespace window_test

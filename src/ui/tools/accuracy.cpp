@@ -10,11 +10,11 @@
 
 #include "base/number_format.hpp"
 #include "lab/subject.hpp"
-#include "ui/plot_view.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/tools/progress_row.hpp"
-#include "ui/widgets.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/progress_row.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 namespace {

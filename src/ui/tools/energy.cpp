@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/plot_view.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/widgets.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 namespace {

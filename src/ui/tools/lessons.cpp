@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 
-#include "ui/lesson_text.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/widgets.hpp"
-#include "ui/wrap.hpp"
+#include "ui/tools/lesson_text.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "ui/widgets/wrap.hpp"
 
 namespace phasebox {
 namespace {

@@ -10,10 +10,11 @@
 
 #include "base/number_format.hpp"
 #include "lab/race/race_report.hpp"
-#include "ui/plot_view.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/widgets.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 namespace {

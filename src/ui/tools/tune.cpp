@@ -7,10 +7,11 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_text.hpp"
-#include "ui/plot_view.hpp"
-#include "ui/style.hpp"
-#include "ui/tools/progress_row.hpp"
-#include "ui/widgets.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/progress_row.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 

@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/style.hpp"
-#include "ui/tools.hpp"
-#include "ui/widgets.hpp"
+#include "ui/tools/tools.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// A frame: input, layout, work, picture, interface, and what the user requests.
+#include "ui/frontend.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <imgui.h>
+
+#include "ui/imgui_input.hpp"
+#include "ui/model/actions/perform.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/lanes.hpp"
+#include "ui/tools/lesson_text.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws them
+
+}  // namespace
+
+Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
+    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {}
+
+bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text(); }
+
+bool Frontend::has_solid_sprites() const {
+  return draws_in_software_ && model_.session.world().size() > kSolidFrom;
+}
+
+void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
+  model_.now = now;
+  refresh_style();
+  refresh_fonts();
+  lay_out(screen);
+  take_input(input);
+  loop_.work(ImGui::IsAnyItemActive());
+  lay_out(screen);
+  compose();
+  draw_interface();
+}
+
+HostRequests Frontend::carry_out() {
+  const Requests asked = std::exchange(requests_, {});
+  for (const Command& command : asked.commands) model_.apply(command);
+  for (const LabCommand& command : asked.lab) model_.study(command);
+  if (!asked.lab.empty()) loop_.look_into_lanes_again();
+  for (const Invocation& action : asked.actions) perform(model_, action);
+  if (asked.open) open_file(model_, *asked.open);
+  if (asked.save) save_file(model_, *asked.save);
+  for (const Export& plot : asked.exports)
+    plot.csv.empty() ? model_.host_requests.pictures.push_back(plot) : save_data(model_, plot);
+  if (asked.answer) model_.answer(*asked.answer);
+  frames_.add(1, model_.now);
+  ++frame_;
+  HostRequests left = std::exchange(model_.host_requests, {});
+  if (std::exchange(left.close_popups, false)) close_popups();
+  return left;
+}
+
+void Frontend::refresh_style() {
+  if (styled_ == model_.view.theme) return;
+  set_style(theme(model_.view.theme), model_.ui.scale);
+  styled_ = model_.view.theme;
+}
+
+// Chinese letters are loaded when they are wanted: they are many.
+void Frontend::refresh_fonts() {
+  UiState& ui = model_.ui;
+  if (std::exchange(lettered_, ui.language) == ui.language) return;
+  const bool is_chinese = ui.language == Language::chinese;
+  ui.chinese_font = host_.reload_fonts(
+      ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
+  ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
+}
+
+void Frontend::lay_out(Vec2 screen) {
+  layout_ = phasebox::layout(model_.ui, screen,
+                             {.frames = model_.session.show() != nullptr,
+                              .space = model_.view.space,
+                              .world = extent(model_.session.field())});
+  model_.camera.viewport = layout_.field;
+  choose_lane(model_.pointer_tool.last_at);
+  model_.camera.line_scale = model_.ui.scale;
+  if (model_.whole_field) model_.show_whole_field();
+  lay_out_space(model_, layout_.space);
+}
+
+// A gesture stays in the lane in which it began.
+void Frontend::choose_lane(Vec2 pointer) {
+  const auto lanes =
+      lane_places(model_.lab.race, model_.session.field(), layout_.field, model_.ui.scale);
+  if (lanes.empty()) return;
+  const bool may_change = model_.pointer_tool.doing == PointerTool::Doing::nothing;
+  for (std::size_t k = 0; k < lanes.size() && may_change; ++k)
+    if (contains(lanes[k].field, pointer)) model_.lane = k;
+  model_.camera.viewport = lanes[std::min(model_.lane, lanes.size() - 1)].field;
+}
+
+void Frontend::take_input(const FrameInput& input) {
+  const bool is_typing = edits_text();
+  host_.begin_frame();
+  write_input(input);
+  ImGui::NewFrame();
+  model_.popup_open = has_popup();
+  for (const KeyPress& press : loop_.take_keys()) take_key(press, is_typing);
+  if (input.press) take_key(*input.press, is_typing);
+  choose_lane(input.pointer);
+  const PointerInput pointer = pointer_of(input);
+  update_pointer(model_, pointer);
+  update_space_pointer(model_, pointer);
+}
+
+// What is on top gets the key: a question, then the file picker, then a text field.
+void Frontend::take_key(const KeyPress& press, bool is_typing) {
+  if (answer_by_key(model_, press.key)) return;
+  const bool picks = model_.ui.picker.is_open();
+  if ((is_typing || picks) && !(picks && press.key == Key::escape)) return;
+  if (const auto action = find_action(press)) perform(model_, *action);
+}
+
+PointerInput Frontend::pointer_of(const FrameInput& input) const {
+  const auto pressed = [&](Button b) { return input.pressed[static_cast<std::size_t>(b)]; };
+  const auto released = [&](Button b) { return input.released[static_cast<std::size_t>(b)]; };
+  PointerInput pointer;
+  pointer.at = input.pointer;
+  const bool is_free = !wants_mouse();
+  pointer.over_field = is_free && contains(model_.camera.viewport, input.pointer);
+  pointer.over_space =
+      is_free && !pointer.over_field && model_.view.space && contains(layout_.space, input.pointer);
+  pointer.left_pressed = pressed(Button::left), pointer.left_released = released(Button::left);
+  pointer.right_pressed = pressed(Button::right), pointer.right_released = released(Button::right);
+  pointer.middle_pressed = pressed(Button::middle);
+  pointer.middle_released = released(Button::middle);
+  pointer.wheel = input.wheel;
+  pointer.shift = input.modifiers.shift;
+  // Many window managers keep Alt+drag for themselves.
+  pointer.queries = input.modifiers.ctrl || input.modifiers.alt;
+  return pointer;
+}
+
+void Frontend::compose() {
+  const Detail detail = has_solid_sprites() ? Detail::solid : Detail::full;
+  compose_field(model_, layout_, detail, panes_);
+  for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera);
+  compose_space(model_, detail);
+}
+
+Model Frontend::shown() const {
+  const PointerTool& tool = model_.pointer_tool;
+  Model shown{.session = model_.session,
+              .view = model_.view,
+              .counters = model_.counters,
+              .is_counted = model_.is_counted,
+              .remarks = model_.remarks,
+              .trace = model_.trace,
+              .trace_number = model_.trace_number,
+              .lab = model_.lab,
+              .camera = model_.camera,
+              .region_query = model_.region_query ? &*model_.region_query : nullptr,
+              .phases = model_.phases,
+              .steps_per_second = loop_.steps_per_second(),
+              .frames_per_second = frames_.rate(),
+              .paused = model_.paused,
+              .solid_sprites = has_solid_sprites(),
+              .selection = model_.selection,
+              .hovered = tool.hovered,
+              .pointer_in_field = tool.in_field,
+              .pointer_in_space = model_.space.in_pane,
+              .space_labels = model_.space.list.labels,
+              .space = model_.view.space ? &model_.space.camera : nullptr,
+              .aim = {},
+              .aim_speed = 0,
+              .textures = host_.textures(model_.session.images()),
+              .now = model_.now};
+  if (tool.doing == PointerTool::Doing::aim && tool.moved) {
+    shown.aim = {model_.camera.to_screen(tool.pressed_world),
+                 model_.camera.to_screen(tool.at_world)};
+    shown.aim_speed =
+        static_cast<double>(length(launch_velocity(tool.pressed_world, tool.at_world)));
+  }
+  return shown;
+}
+
+void Frontend::draw_interface() {
+  model_.ui.has_unsaved = model_.unsaved;
+  phasebox::draw_interface(shown(), model_.ui, layout_, requests_);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// How the window uses the session.
+#include "ui/model/application_model.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "lab/oracle/pair_estimate.hpp"
+#include "session/effects.hpp"
+#include "ui/model/lesson_setup.hpp"
+
+namespace phasebox {
+namespace {
+
+bool opens_xray(const LabCommand& command) {
+  const auto* xray = std::get_if<XrayCommand>(&command);
+  return xray && std::holds_alternative<OpenXray>(*xray);
+}
+
+// It runs algorithms on the frame at hand.
+bool may_take_long(const LabCommand& command) {
+  return opens_xray(command) || std::holds_alternative<command::StartRace>(command) ||
+         std::holds_alternative<command::AddRunner>(command) ||
+         std::holds_alternative<command::SetRunnerParam>(command) ||
+         std::holds_alternative<command::SetLanes>(command);
+}
+
+Status set_view(ViewOptions& view, const command::SetParam& c) {
+  const Param* row = find_param(kViewRows, c.key);
+  if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
+  if (auto error = check_value(*row, c.value)) return error;
+  row->set(&view, c.value);
+  return {};
+}
+
+void take_pairs_back(ApplicationModel& model) {
+  if (model.may_undo_pairs)
+    model.apply(command::Undo{});
+  else  // it was asked for on the command line
+    model.apply(command::SetCount{
+        static_cast<std::uint32_t>(model.session.group(Owner::scene()).rows.front().init)});
+}
+
+// False when there are so many that the change was taken back.
+bool check_pairs(ApplicationModel& model) {
+  const std::uint64_t pairs = expected_pairs(model.session);
+  model.ui.pairs_asked.reset();
+  if (pairs <= model.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
+  model.may_undo_pairs = true;
+  if (pairs > ApplicationModel::kMaxPairs) {
+    model.warn(too_many_pairs(model.session, pairs).text);
+    take_pairs_back(model);
+    return false;
+  }
+  model.ui.pairs_asked = {pairs, model.session.world().size()};
+  return true;
+}
+
+// Nothing looks for pairs until something changes.
+void say_stopped(ApplicationModel& model) {
+  const Session& session = model.session;
+  const std::string what = fmt::format("{} with {}", session.broadphase().title,
+                                       counted(session.world().size(), "sprite"));
+  if (session.stopped() == WorkLimit::Reason::pairs)
+    model.warn(
+        fmt::format("Paused: {} found more than {} candidate pairs, the most the window "
+                    "works with. Choose fewer or smaller sprites, or undo",
+                    what, brief(ApplicationModel::kMaxPairs)));
+  else
+    model.note(fmt::format("Canceled: {}. No pairs are known until the next step or change; "
+                           "choose another algorithm or fewer sprites",
+                           what),
+               "detection");
+}
+
+}  // namespace
+
+void ApplicationModel::judge_detection() {
+  is_canceled = !session.is_detected();
+  if (is_canceled) {
+    paused = true;
+    phases.clear();
+    forget_trace();
+    return say_stopped(*this);
+  }
+  const std::uint64_t pairs = session.pairs().size();
+  if (pairs <= allowed_pairs || ui.pairs_asked) return;
+  paused = true;
+  ui.pairs_asked = {pairs, session.world().size(), true};
+}
+
+void ApplicationModel::forget_trace() {
+  trace = EventLog(kTraceLimit);
+  ++trace_number;
+  is_counted = false;
+  remarks.clear();
+}
+
+std::uint64_t expected_pairs(const Session& session) {
+  const std::uint64_t n = session.world().size();
+  return n * n / 2 <= ApplicationModel::kAskedPairs ? 0 : estimate_pairs(session.frame());
+}
+
+Error too_many_pairs(const Session& session, std::uint64_t pairs) {
+  return {fmt::format(
+      "{} would make about {} candidate pairs; the window works with at most {}: choose fewer or "
+      "smaller sprites, or a larger field",
+      counted(session.world().size(), "sprite"), brief(pairs), brief(ApplicationModel::kMaxPairs))};
+}
+
+Status check_first_pairs(ApplicationModel& model) {
+  const std::uint64_t pairs = expected_pairs(model.session);
+  if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
+  if (pairs > ApplicationModel::kAskedPairs)
+    model.ui.pairs_asked = {pairs, model.session.world().size()};
+  return {};
+}
+
+bool ApplicationModel::apply(const Command& command) {
+  const auto* param = std::get_if<command::SetParam>(&command);
+  const bool is_view = param && param->owner == Owner::view();
+  const std::size_t before = session.world().size();
+  const BoxRecording* trace_before = session.show() ? &session.show()->trace() : nullptr;
+  const std::vector<std::int64_t> objects = selected_objects();
+  if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
+    warn(error->text);
+    return false;
+  }
+  if (is_view) return true;
+  const Effects effects = effects_of(command);
+  changed = true;
+  const BoxRecording* trace_now = session.show() ? &session.show()->trace() : nullptr;
+  if (trace_now && trace_now == trace_before)
+    select_objects(objects);
+  else if (effects.renumbers || session.world().size() < before)
+    selection.clear();
+  if (trace_now != trace_before) {
+    region_query.reset();
+    show_whole_field();
+  }
+  if (effects.is_saved) unsaved = true;
+  if (const std::string done = done_text(command); !done.empty()) note(done, "change");
+  if (!effects.keeps_times) phases.clear(), is_counted = false;
+  return !effects.may_add_pairs || check_pairs(*this);
+}
+
+void ApplicationModel::detect() {
+  const PhaseTimes times = session.detect();
+  has_searched = true;
+  if (!session.is_detected()) return;
+  phases.push_detection(times, now);
+  constexpr double kShare = 0.2;  // of all time
+  next_detection = now + times.total() / 1000 / kShare;
+}
+
+bool ApplicationModel::wants_times() const {
+  return !is_canceled && phases.broad.size() < Series::kMinSamples && now >= next_detection;
+}
+
+void ApplicationModel::answer(bool yes) {
+  if (ui.quit_asked) {
+    ui.quit_asked = false;
+    host_requests.quit = yes;
+  } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
+    if (yes)
+      allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
+    else if (!asked->by_motion)
+      take_pairs_back(*this);
+    if (asked->by_motion) paused = !yes;
+  }
+}
+
+void ApplicationModel::study(const LabCommand& command) {
+  const bool is_long = session.world().size() > kManySprites && may_take_long(command);
+  if (is_long || !waiting_studies.empty())
+    waiting_studies.push_back(command);
+  else
+    study_now(command);
+}
+
+void ApplicationModel::catch_up_studies() {
+  for (const LabCommand& command : std::exchange(waiting_studies, {})) study_now(command);
+}
+
+void ApplicationModel::study_now(const LabCommand& command) {
+  if (opens_xray(command) && changed) detect();
+  if (const Status error = lab.apply(command, session)) warn(error->text);
+  set_up_lesson(*this);
+}
+
+std::vector<std::int64_t> ApplicationModel::selected_objects() const {
+  std::vector<std::int64_t> ids;
+  if (const RecordingPlayback* show = session.show())
+    for (const SpriteId id : selection)
+      if (id < show->ids().size()) ids.push_back(show->ids()[id]);
+  return ids;
+}
+
+void ApplicationModel::select_objects(std::span<const std::int64_t> ids) {
+  selection.clear();
+  for (const std::int64_t id : ids)
+    if (const auto sprite = session.show()->sprite_of(id)) selection.push_back(*sprite);
+}
+
+PhaseTimes ApplicationModel::step() {
+  const bool is_recorded = session.show() != nullptr;
+  const std::vector<std::int64_t> objects = selected_objects();
+  const PhaseTimes times = session.step();
+  has_searched = true;
+  if (is_recorded) select_objects(objects);
+  if (log)
+    if (const Status error = log->add(session, times, steps_per_second)) {
+      warn(error->text);
+      log.reset();
+    }
+  return times;
+}
+
+bool ApplicationModel::wants_all_tests() const {
+  return ui.tool == "why" || view.color_by == ColorBy::cost;
+}
+
+void ApplicationModel::end_unseen_studies() {
+  const LiveRace& race = lab.race;
+  if (race.is_on() && !race.has_lanes() && ui.tool != "race") study(command::StopRace{});
+  if (lab.energy.is_on() && ui.tool != "energy") study(StopEnergy{});
+}
+
+void ApplicationModel::refresh_query() {
+  if (!region_query || !session.is_detected()) return;
+  session.near(region_query->box, region_query->found, &region_query->log);
+  region_query->count(session.frame().boxes);
+}
+
+void ApplicationModel::show_whole_field() {
+  constexpr float kMargin = 12;
+  camera.show_field(session.field(), kMargin * ui.scale);
+  whole_field = true;
+}
+
+std::vector<ParamGroup> ApplicationModel::groups() const {
+  std::vector<ParamGroup> all = session.groups();
+  all.push_back({Owner::view(), "View", kViewRows, &view});
+  return all;
+}
+
+std::vector<SpriteId> ApplicationModel::chosen() const {
+  if (!selection.empty()) return selection;
+  if (pointer_tool.hovered && *pointer_tool.hovered < session.world().size())
+    return {*pointer_tool.hovered};
+  return {};
+}
+
+}  // namespace phasebox

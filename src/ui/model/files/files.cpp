@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Scenes, pictures and recorded boxes in and out of the window.
+#include "ui/model/files/files.hpp"
+
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "io/box_recording.hpp"
+#include "io/images.hpp"
+#include "io/scene_file.hpp"
+#include "io/text_file.hpp"
+#include "ui/model/application_model.hpp"
+
+namespace phasebox {
+namespace {
+
+void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<SceneDocument> loaded = load_scene_file(file, model.groups());
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto document = std::make_shared<const SceneDocument>(*std::move(loaded));
+  if (!model.apply(command::OpenDocument{document, absolute_path(file)})) return;
+  for (const ParamValue& p : document->params)
+    if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
+  model.file = file;
+  model.unsaved = false;
+  model.show_whole_field();
+  model.note(fmt::format("Opened {}", file.filename().string()));
+}
+
+void open_picture(ApplicationModel& model, const std::filesystem::path& file) {
+  const auto image = load_image(file);
+  if (!image) return model.warn(image.error().text);
+  if (!model.apply(command::AddImage{*image})) return;
+  model.ui.launch_image = static_cast<std::uint16_t>(model.session.images().size() - 1);
+  model.note(fmt::format("Picture '{}', {} x {} px: drag on empty ground to launch it",
+                         (*image)->name, (*image)->width, (*image)->height));
+}
+
+void open_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  Result<BoxRecording> loaded = load_box_recording(file);
+  if (!loaded) return model.warn(loaded.error().text);
+  const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
+  if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
+    return;
+  model.file.reset();
+  model.unsaved = false;
+  model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
+                         counted(trace->size(), "frame")));
+}
+
+}  // namespace
+
+void open_file(ApplicationModel& model, const std::filesystem::path& file) {
+  switch (kind_of(file)) {
+    case FileKind::picture: return open_picture(model, file);
+    case FileKind::scene: return open_scene(model, file);
+    case FileKind::recording: return open_recording(model, file);
+    case FileKind::other: break;
+  }
+  if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
+  model.warn(
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
+                  "recordings (.csv, .csv.gz, .csv.zst)",
+                  file.filename().string()));
+}
+
+void save_file(ApplicationModel& model, const std::filesystem::path& file) {
+  SceneDocument document = model.session.document();
+  for (const Param& row : kViewRows)
+    document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
+  if (const Status error = save_scene_file(file, document, model.groups()))
+    return model.warn(error->text);
+  model.session.saved_as(
+      {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
+  model.file = file;
+  model.unsaved = false;
+  model.note(fmt::format("Saved {}", file.string()));
+}
+
+void drop_file(ApplicationModel& model, const std::filesystem::path& file) {
+  if (!model.ui.has_modal()) open_file(model, file);
+}
+
+std::filesystem::path numbered_file(const std::string& name, const std::string& ending) {
+  std::filesystem::path file;
+  std::error_code none;
+  for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
+    file = std::filesystem::current_path(none) /
+           fmt::format("phasebox-{}{:03}.{}", name.empty() ? "" : name + "-", number, ending);
+  return file;
+}
+
+void save_data(ApplicationModel& model, const Export& plot) {
+  const auto file = numbered_file(plot.name, plot.ending);
+  if (const Status error = write_file_atomically(file, plot.csv))
+    model.warn(error->text);
+  else
+    model.note(fmt::format("Data: {}", file.string()));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The lessons at the model.
+#include "ui/model/lesson_setup.hpp"
+
+namespace phasebox {
+namespace {
+
+ParamGroup view_of(const ApplicationModel& model) {
+  return {Owner::view(), "View", kViewRows, &model.view};
+}
+
+// The texts say which widget to touch: it must be there.
+void show_panel(UiState& ui) {
+  ui.panel_open = true;
+  for (const Section section :
+       {Section::scene, Section::broadphase, Section::narrowphase, Section::statistics})
+    ui.section_open[static_cast<std::size_t>(section)] = true;
+  ui.tool = "lessons";
+}
+
+// The widget that a goal speaks of; the top of the panel for a goal of drags and menus.
+std::string widget_of(const Goal& goal) {
+  for (const auto& clause : goal)
+    for (const Condition& c : clause)
+      if (c.name.find('.') != std::string::npos || c.name == "broadphase" ||
+          c.name == "narrowphase")
+        return c.name;
+  return "scene";
+}
+
+}  // namespace
+
+void set_up_lesson(ApplicationModel& model) {
+  const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
+  if (!setup) return;
+  const auto commands = setup_commands(*setup, model.session, view_of(model));
+  if (!commands) return model.warn(commands.error().text);
+  cancel_gesture(model);
+  for (const Command& command : *commands) model.apply(command);
+  model.file.reset();  // the lesson must not be saved over the user's scene
+  model.paused = setup->paused;
+  model.show_whole_field();
+  show_panel(model.ui);
+  model.ui.scroll_wanted = widget_of(model.lab.lessons.current().goal);
+}
+
+void look_at_lesson(ApplicationModel& model, bool is_editing) {
+  Lessons& lessons = model.lab.lessons;
+  if (!lessons.open()) return;
+  lessons.look({model.session, model.trace, model.counters, view_of(model), is_editing}, model.now);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// The mouse in the field: grab and throw, launch, select, ask, zoom, pan.
+#include "ui/model/pointer/pointer_tool.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/model/application_model.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr float kLaunchFactor = 0.1f;  // px per step for each px that the sling is pulled
+constexpr float kClickReach = 4;       // screen px that a click may wander
+constexpr double kHoldSeconds = 0.15;  // a press this long holds the sprite though it did not move
+constexpr double kThrowWindow = 0.08;  // s over which the pointer's velocity is taken
+constexpr double kStep = 1.0 / 60;     // s
+constexpr float kMaxThrow = 100;       // px per step
+constexpr float kZoomPerNotch = 1.15f;
+
+Vec2 throw_velocity(const PointerTool& tool, double now) {
+  if (tool.samples.size() < 2) return {};
+  auto recent = std::ranges::find_if(
+      tool.samples, [&](const PointerTool::Sample& s) { return now - s.time <= kThrowWindow; });
+  // Where frames are slower than the window, the last two of them tell the velocity.
+  recent = std::min(recent, tool.samples.end() - 2);
+  const PointerTool::Sample& last = tool.samples.back();
+  const double passed = last.time - recent->time;
+  if (passed <= 0) return {};
+  const Vec2 v = (last.world - recent->world) * static_cast<float>(kStep / passed);
+  const float speed = length(v);
+  return speed > kMaxThrow ? v * (kMaxThrow / speed) : v;
+}
+
+void take_sample(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  tool.samples.push_back({model.now, tool.at_world});
+  while (tool.samples.size() > 2 && model.now - tool.samples.front().time > 2 * kThrowWindow)
+    tool.samples.pop_front();
+}
+
+void press_left(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.samples.clear();
+  const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
+  if (pointer.queries) {
+    tool.doing = PointerTool::Doing::query;
+  } else if (pointer.shift || (is_recorded && !tool.hovered)) {
+    tool.doing = PointerTool::Doing::select;
+  } else if (tool.hovered) {
+    tool.doing = PointerTool::Doing::press;
+    tool.pressed_sprite = *tool.hovered;
+    tool.grip = model.session.world().positions()[tool.pressed_sprite] - tool.at_world;
+  } else {
+    tool.doing = PointerTool::Doing::aim;
+  }
+}
+
+// A press becomes a drag when it moves or lasts; until then it may be a click, which must not
+// disturb the sprite.
+void maybe_grab(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  if (!tool.moved && (model.session.show() || model.now - tool.pressed_time < kHoldSeconds)) return;
+  const bool exists = tool.pressed_sprite < model.session.world().size();
+  const bool grabbed = exists && model.apply(command::Grab{tool.pressed_sprite, -tool.grip});
+  tool.doing = grabbed ? PointerTool::Doing::drag : PointerTool::Doing::nothing;
+}
+
+void drag(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  if (!model.session.held()) {  // deleted, or another scene was started meanwhile
+    tool.doing = PointerTool::Doing::nothing;
+    return;
+  }
+  take_sample(model);
+  model.apply(command::Drag{tool.at_world + tool.grip, model.paused});
+}
+
+void launch(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const auto& images = model.session.images();
+  UiState& ui = model.ui;
+  if (ui.launch_image >= images.size()) ui.launch_image = 0;
+  Sprite sprite;
+  sprite.position = tool.pressed_world;
+  sprite.velocity = launch_velocity(tool.pressed_world, tool.at_world);
+  sprite.scale = scale_to(images[ui.launch_image], ui.launch_size);
+  sprite.image = ui.launch_image;
+  sprite.volume = model.session.options().volume;
+  model.apply(command::AddSprite{sprite});
+}
+
+void select_rectangle(ApplicationModel& model) {
+  const Aabb band = united({model.pointer_tool.pressed_world, model.pointer_tool.pressed_world},
+                           {model.pointer_tool.at_world, model.pointer_tool.at_world});
+  model.selection.clear();
+  const auto boxes = model.session.frame().boxes;
+  for (SpriteId id = 0; id < boxes.size(); ++id)
+    if (overlaps(boxes[id], band)) model.selection.push_back(id);
+}
+
+// The corner opposite to where the pointer pressed follows it.
+void stretch_query(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.moved) return;
+  if (!model.region_query) model.region_query.emplace();
+  model.region_query->box =
+      united({tool.pressed_world, tool.pressed_world}, {tool.at_world, tool.at_world});
+}
+
+void release_left(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  if (!tool.moved && tool.doing != PointerTool::Doing::nothing) model.region_query.reset();
+  switch (std::exchange(tool.doing, PointerTool::Doing::nothing)) {
+    case PointerTool::Doing::press:
+      if (tool.pressed_sprite < model.session.world().size())
+        model.selection = {tool.pressed_sprite};
+      break;
+    case PointerTool::Doing::drag:
+      take_sample(model);
+      model.apply(command::Release{throw_velocity(tool, model.now)});
+      break;
+    case PointerTool::Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
+    case PointerTool::Doing::select:
+      tool.moved ? select_rectangle(model) : model.selection.clear();
+      break;
+    default: break;
+  }
+}
+
+void open_menu(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  const auto& chosen = model.selection;
+  const bool among = tool.hovered && std::ranges::find(chosen, *tool.hovered) != chosen.end();
+  if (!among) model.selection.clear();
+  if (tool.hovered && !among) model.selection = {*tool.hovered};
+  model.ui.menu_wanted = true;
+  model.ui.menu_at = tool.last_at;
+}
+
+void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  if (length(pointer.at - tool.pressed_at) > kClickReach) tool.moved = true;
+  switch (tool.doing) {
+    case PointerTool::Doing::press: return maybe_grab(model);
+    case PointerTool::Doing::drag: return drag(model);
+    case PointerTool::Doing::query: return stretch_query(model);
+    case PointerTool::Doing::pan:
+      if (!tool.moved) return;
+      model.camera.pan(pointer.at - tool.last_at);
+      model.whole_field = false;
+      return;
+    default: return;
+  }
+}
+
+void begin_gesture(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  const bool any = pointer.left_pressed || pointer.right_pressed || pointer.middle_pressed;
+  if (!any || !pointer.over_field || tool.doing != PointerTool::Doing::nothing) return;
+  tool.pressed_at = tool.last_at = pointer.at;
+  tool.pressed_world = tool.at_world;
+  tool.pressed_time = model.now;
+  tool.moved = false;
+  tool.by_right = pointer.right_pressed;
+  if (pointer.left_pressed)
+    press_left(model, pointer);
+  else
+    tool.doing = PointerTool::Doing::pan;
+}
+
+}  // namespace
+
+Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world) {
+  return (press_world - pointer_world) * kLaunchFactor;
+}
+
+bool cancel_gesture(ApplicationModel& model) {
+  PointerTool& tool = model.pointer_tool;
+  const auto was = std::exchange(tool.doing, PointerTool::Doing::nothing);
+  if (was == PointerTool::Doing::query) model.region_query.reset();
+  if (was == PointerTool::Doing::drag) model.apply(command::Release{});
+  return was != PointerTool::Doing::nothing;
+}
+
+void update_pointer(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.at_world = model.camera.to_world(pointer.at);
+  tool.in_field = pointer.over_field;
+  const bool may_hover = pointer.over_field && tool.doing == PointerTool::Doing::nothing;
+  if (may_hover)
+    tool.hovered = pick(model.session, tool.at_world);
+  else if (tool.doing == PointerTool::Doing::nothing)
+    tool.hovered.reset();
+
+  begin_gesture(model, pointer);
+  continue_gesture(model, pointer);
+  if (pointer.left_released && tool.doing != PointerTool::Doing::pan) release_left(model);
+  if ((pointer.right_released || pointer.middle_released) &&
+      tool.doing == PointerTool::Doing::pan) {
+    tool.doing = PointerTool::Doing::nothing;
+    tool.last_at = pointer.at;
+    if (tool.by_right && !tool.moved) open_menu(model);
+  }
+  if (pointer.wheel != 0 && pointer.over_field) {
+    model.camera.zoom_at(pointer.at, std::pow(kZoomPerNotch, pointer.wheel));
+    model.whole_field = false;
+  }
+  tool.last_at = pointer.at;
+}
+
+}  // namespace phasebox

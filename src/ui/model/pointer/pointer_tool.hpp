@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The mouse in the field, as the model keeps it.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+#include "session/session.hpp"
+
+namespace phasebox {
+
+struct ApplicationModel;
+
+/// What the pointer is doing in the field.
+struct PointerTool {
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan };
+  struct Sample {
+    double time;
+    Vec2 world;
+  };
+  Doing doing = Doing::nothing;
+  bool moved = false;        ///< far enough to be a drag
+  bool by_right = false;     ///< panning with the right button, which may yet be a click
+  Vec2 pressed_at, last_at;  ///< screen px
+  Vec2 pressed_world, at_world;
+  double pressed_time = 0;
+  SpriteId pressed_sprite = 0;
+  Vec2 grip;                   ///< from the pointer to the sprite's position, world px
+  std::deque<Sample> samples;  ///< where the pointer was lately, while dragging
+  std::optional<SpriteId> hovered;
+  bool in_field = false;  ///< the pointer is over the field
+};
+
+/// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
+std::optional<SpriteId> pick(const Session& session, Vec2 world);
+
+/// One frame of the mouse over the field.
+struct PointerInput {
+  Vec2 at;                  ///< screen px
+  bool over_field = false;  ///< and not over a window
+  bool over_space = false;  ///< over the 3D view, and not over a window
+  bool left_pressed = false, left_released = false;
+  bool right_pressed = false, right_released = false;
+  bool middle_pressed = false, middle_released = false;
+  float wheel = 0;
+  bool shift = false;
+  bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
+};
+/// One frame of it: grab and throw, launch, select, query, zoom, pan.
+void update_pointer(ApplicationModel& model, const PointerInput& pointer);
+/// Puts down what the pointer holds: false when it did nothing.
+bool cancel_gesture(ApplicationModel& model);
+/// Speed with which the aimed sprite would start, px per step.
+Vec2 launch_velocity(Vec2 press_world, Vec2 pointer_world);
+
+}  // namespace phasebox

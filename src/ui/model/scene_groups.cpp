@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The scenes in their groups, and how each begins.
+#include "ui/model/scene_groups.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "collide/registry.hpp"
+
+namespace phasebox {
+
+namespace {
+
+constexpr std::uint32_t kPictured = 150;  // sprites of a picture, at most
+
+struct GroupRow {
+  std::string_view title;
+  std::array<std::string_view, 8> ids;
+};
+
+// A scene that stands in no row is one of the last group.
+constexpr std::array kRows = std::to_array<GroupRow>({
+    {"Learn", {"flash", "lesson", "even", "touching", "clusters", "mixed-sizes", "walls"}},
+    {"Games", {"teams", "platformer", "bullets", "breakout"}},
+    {"Dynamics", {"pile", "billiards", "newtons-cradle", "stack", "pour"}},
+    {"Benchmarks", {}},
+});
+
+std::size_t row_of_scene(std::string_view id) {
+  for (std::size_t k = 0; k < kRows.size(); ++k)
+    if (std::ranges::find(kRows[k].ids, id) != kRows[k].ids.end()) return k;
+  return kRows.size() - 1;
+}
+
+}  // namespace
+
+std::span<const SceneGroup> scene_groups() {
+  static const std::vector<SceneGroup> kGroups = [] {
+    std::vector<SceneGroup> groups;
+    for (const GroupRow& row : kRows) groups.push_back({row.title, {}});
+    for (const SceneEntry* entry : scenes())
+      groups[row_of_scene(entry->id)].scenes.push_back(entry);
+    return groups;
+  }();
+  return kGroups;
+}
+
+ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images) {
+  const auto scene = entry.make();
+  WorldOptions world;
+  for (const SceneSetting& setting : entry.settings) {
+    const ParamView own = scene->params();
+    if (setting.owner == Owner::world())
+      if (const Param* row = find_param(kWorldRows, setting.key)) row->set(&world, setting.value);
+    if (setting.owner == Owner::scene())
+      if (const Param* row = find_param(own.rows, setting.key)) row->set(own.object, setting.value);
+  }
+  const std::uint32_t count = scene->count();
+  const std::uint32_t stride = std::max(1u, (count + kPictured - 1) / kPictured);
+  const SceneContext context{images, world, count};
+  ScenePicture picture{{world.width, world.height}, {}};
+  for (std::uint32_t i = 0; i < count; i += stride)
+    picture.sprites.push_back(scene_sprite(*scene, context, i));
+  return picture;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// Time held and turned back.
+#include "ui/model/xray_view.hpp"
+
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/model/xray_focus.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kTool = "xray";
+constexpr std::size_t kNumbered = 300;  // sprites, whose numbers are still to be told apart
+
+void freeze(ApplicationModel& model) {
+  model.paused = true;
+  cancel_gesture(model);
+  if (model.lab.race.has_lanes()) model.study(command::SetLanes{false});
+  model.study(XrayCommand{OpenXray{}});
+}
+
+void show_tool(ApplicationModel& model) { model.ui.tool = kTool; }
+
+}  // namespace
+
+void step_xray(ApplicationModel& model, int by) {
+  const bool is_fresh = !model.lab.xray.is_open();
+  if (is_fresh) freeze(model);
+  show_tool(model);
+  if (is_fresh && by < 0)
+    model.study(XrayCommand{SeekXray{std::numeric_limits<std::size_t>::max()}});
+  model.study(XrayCommand{StepXray{by}});
+}
+
+bool leave_xray(ApplicationModel& model) {
+  if (!model.lab.xray.is_open()) return false;
+  model.study(XrayCommand{CloseXray{}});
+  if (model.ui.tool == kTool) model.ui.tool.clear();
+  return true;
+}
+
+void tend_xray(ApplicationModel& model) {
+  if (!model.lab.xray.is_open() || (model.paused && model.ui.tool == kTool)) return;
+  model.study(XrayCommand{CloseXray{}});
+}
+
+namespace {
+
+Highlight highlight_of(const Xray& xray, const WalkState& state) {
+  const Event* now = xray.now();
+  return {.event = now,
+          .is_narrow = xray.phase() == WalkPhase::narrow,
+          .open = state.open,
+          .part = state.part,
+          .is_cut = now && now->kind == EventKind::boundary && state.open.empty(),
+          .line = state.line,
+          .candidates = xray.candidates(),
+          .collisions = xray.collisions(),
+          .pair = state.pair,
+          .impacts = xray.is_in_impacts() ? xray.impacts() : std::span<const Impact>(),
+          .done_impacts = xray.done_impacts(),
+          .is_crowded = false};
+}
+
+// What the event is about stands out of a field that is dim, and of a structure that is less so.
+void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
+  constexpr float kSprites = 0.55f, kBoth = 0.4f;
+  const Xray& xray = model.lab.xray;
+  const Theme& colors = theme(model.view.theme);
+  const auto events = xray.broad().events().first(xray.done_broad());
+  draw_veil(kSprites, model.camera, colors, list);
+  draw_event_log(thin_out(events, model.camera, focus_of(xray)).events, {}, model.camera, colors,
+                 list);
+  draw_veil(kBoth, model.camera, colors, list);
+}
+
+}  // namespace
+
+// What the algorithm has yet to find is not shown.
+void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
+                     DrawList& list) {
+  const Xray& xray = model.lab.xray;
+  const bool is_crowded = shows_less(xray, model.camera);
+  ViewOptions view = model.view;
+  view.structure = !is_crowded;
+  view.ids |= model.session.world().size() <= kNumbered;
+  view.collisions = view.candidates = false;
+  view.impacts &= !xray.is_in_impacts();
+  const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
+                          xray.narrow().events().first(xray.done_narrow())};
+  draw_session(model.session, shown, view, model.camera, hand, detail, list);
+  if (is_crowded) draw_crowded_structure(model, list);
+  const WalkState state = xray.state();
+  Highlight highlight = highlight_of(xray, state);
+  highlight.is_crowded = is_crowded;
+  const Theme& colors = theme(view.theme);
+  draw_highlight(highlight, model.session.frame(), model.camera, colors, list);
+  if (is_crowded) draw_focus(focus_of(xray), path_of(xray), model.camera, colors, list);
+}
+
+namespace {
+
+void change_step(ApplicationModel& model, int by) {
+  const Session& session = model.session;
+  model.paused = true;
+  cancel_gesture(model);
+  const std::uint64_t step = session.steps();
+  if (by > 0 && !session.past().find(step + 1)) {
+    model.phases.push(model.step(), model.now);
+    model.changed = true;
+  } else if (by < 0 && (step == 0 || !session.past().find(step - 1))) {
+    return model.note("No frame before this one is kept; sprites that come or go begin again",
+                      "frame");
+  } else {
+    model.apply(command::SeekStep{by > 0 ? step + 1 : step - 1});
+  }
+  model.note(fmt::format("Step {}", grouped(session.steps())), "frame");
+}
+
+}  // namespace
+
+void change_frame(ApplicationModel& model, int by) {
+  const RecordingPlayback* show = model.session.show();
+  if (!show) return change_step(model, by);
+  model.paused = true;
+  const std::size_t n = show->trace().size();
+  const std::size_t back = n - 1;
+  model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
+}
+
+}  // namespace phasebox

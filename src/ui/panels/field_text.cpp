@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// What is written in the field itself: empty state, launch speed, labels.
+#include <string>
+
+#include <fmt/format.h>
+
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string& words) {
+  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), words.c_str());
+}
+
+}  // namespace
+
+void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
+  const Theme& colors = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
+  if (model.session.world().empty() && !model.aim)
+    write_centered(
+        list, to_imgui(center(field)), colors[Role::text_dim],
+        model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
+  if (model.aim) {
+    const auto [from, pointer] = *model.aim;
+    list.AddLine(to_imgui(from), to_imgui(pointer), packed(colors[Role::aim].with_alpha(0.4f)),
+                 2 * ui.scale);  // the sling; the arrow of the flight is the view's
+    const float side = pointer.y > from.y ? 1.0f : -1.0f;
+    write_centered(list, {pointer.x, pointer.y + side * 22 * ui.scale}, colors[Role::text],
+                   fmt::format("{:.1f} px/step", model.aim_speed));
+  }
+  list.PopClipRect();
+}
+
+void draw_labels(const DrawList& list, const Camera& camera) {
+  ImDrawList& target = *ImGui::GetBackgroundDrawList();
+  target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
+  for (const Label& label : list.labels)
+    target.AddText(to_imgui(camera.to_screen(label.at)), packed(label.color), label.text.c_str());
+  target.PopClipRect();
+}
+
+}  // namespace phasebox

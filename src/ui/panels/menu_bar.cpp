@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The menu bar: the action table, and the registries.
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "ui/panels/panels.hpp"
+#include "ui/panels/scene_list.hpp"
+
+namespace phasebox {
+namespace {
+
+void actions_of(Menu menu, const Model& model, UiState& ui, Requests& out) {
+  for (const ActionRow& row : actions())
+    if (row.menu == menu) menu_line(row.action, model, ui, out);
+}
+
+// One line per entry of a registry; the one in use is checked.
+template <class Entry, class Choose>
+void entries(std::span<const Entry* const> all, const Entry& now, Choose choose) {
+  for (const Entry* entry : all) {
+    const std::string title(entry->title);
+    std::string key;
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(entry->id);
+    if (ImGui::MenuItem(title.c_str(), key.c_str(), entry == &now)) choose(std::string(entry->id));
+    tooltip(entry->summary);
+  }
+}
+
+void scene_menu(const Model& model, UiState& ui, Requests& out) {
+  // While recorded boxes play, no scene is checked.
+  const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
+  for (const SceneGroup& group : scene_groups()) {
+    const std::string title(group.title);
+    const bool open = ImGui::BeginMenu(title.c_str());
+    remember_rect(ui, "menu.scenes." + title);
+    if (!open) continue;
+    if (auto id = draw_scene_lines(group, now, model, ui))
+      out.commands.push_back(command::LoadScene{*std::move(id)});
+    ImGui::EndMenu();
+  }
+  ImGui::Separator();
+  actions_of(Menu::scene, model, ui, out);
+}
+
+void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
+  ImGui::TextDisabled("Broadphase");
+  entries(broadphases(), model.session.broadphase(), [&](std::string id) {
+    out.commands.push_back(command::SelectBroadphase{std::move(id)});
+  });
+  ImGui::Separator();
+  ImGui::TextDisabled("Narrowphase");
+  entries(narrowphases(), model.session.narrowphase(), [&](std::string id) {
+    out.commands.push_back(command::SelectNarrowphase{std::move(id)});
+  });
+  ImGui::Separator();
+  actions_of(Menu::algorithm, model, ui, out);
+}
+
+template <class Body>
+void menu(const char* title, UiState& ui, Body body) {
+  if (!ImGui::BeginMenu(title)) return remember_rect(ui, std::string("menu.") + title);
+  body();
+  ImGui::EndMenu();
+}
+
+// Easy to find: the lessons and the help.
+void right_end(UiState& ui, Requests& out) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;
+  const float from = ImGui::GetWindowWidth() - width;
+  if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
+  for (const auto& [title, action] :
+       {std::pair("Lessons", Action::lessons), std::pair("?", Action::help)}) {
+    if (ImGui::MenuItem(title)) out.actions.push_back({action, 0});
+    remember_rect(ui, "bar." + std::string(row_of(action).id));
+    tooltip(hint_of(action));
+  }
+}
+
+}  // namespace
+
+void draw_menu_bar(const Model& model, UiState& ui, Requests& out) {
+  if (!ImGui::BeginMainMenuBar()) return;
+  menu("File", ui, [&] { actions_of(Menu::file, model, ui, out); });
+  menu("Edit", ui, [&] { actions_of(Menu::edit, model, ui, out); });
+  menu("Scene", ui, [&] { scene_menu(model, ui, out); });
+  menu("Simulation", ui, [&] { actions_of(Menu::simulation, model, ui, out); });
+  menu("Algorithm", ui, [&] { algorithm_menu(model, ui, out); });
+  menu("View", ui, [&] { actions_of(Menu::view, model, ui, out); });
+  menu("Tools", ui, [&] { actions_of(Menu::tools, model, ui, out); });
+  menu("Help", ui, [&] { actions_of(Menu::help, model, ui, out); });
+  right_end(ui, out);
+  ImGui::EndMainMenuBar();
+}
+
+}  // namespace phasebox

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// The panel on the right: scene, algorithms, what is shown, statistics.
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/panels/scene_list.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+template <class Entry, class Choose, class Note>
+void registry_combo(const char* label, std::span<const Entry* const> all, const Entry& now,
+                    UiState& ui, Choose choose, Note note) {
+  ImGui::SetNextItemWidth(-1);
+  const std::string title(now.title), id = std::string("##") + label;
+  const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
+  scroll_if_wanted(ui, label);
+  if (!open) {
+    remember_rect(ui, label);
+    tooltip(now.summary);
+    return;
+  }
+  for (const Entry* entry : all) {
+    const std::string line = std::string(entry->title) + note(*entry);
+    if (ImGui::Selectable(line.c_str(), entry == &now)) choose(std::string(entry->id));
+    remember_rect(ui, std::string(label) + "." + std::string(entry->id));
+    tooltip(entry->summary);
+  }
+  ImGui::EndCombo();
+}
+
+// What can be said of recorded boxes; there is nothing to set.
+void trace_facts(const Model& model) {
+  const RecordingPlayback& show = *model.session.show();
+  const Theme& colors = theme(model.view.theme);
+  const auto frame = show.frame();
+  number_line("frames", grouped(show.trace().size()), colors);
+  number_line("frame", grouped(frame + 1), colors);
+  number_line("its number", std::to_string(show.trace().frames[frame]), colors);
+  number_line("boxes", grouped(show.boxes().size()), colors);
+  const Vec2 size = extent(show.field());
+  number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colors);
+}
+
+// Rows that are seldom needed, folded; they unfold when one of them is to be seen.
+void folded_params(const char* title, std::initializer_list<ParamGroup> groups, const Theme& colors,
+                   UiState& ui, Requests& out) {
+  const auto is_wanted = [&](const ParamGroup& g) {
+    return std::ranges::any_of(g.rows, [&](const Param& row) {
+      const std::string name = full_name(g.owner, row.key);
+      return ui.scroll_wanted == name || ui.focus_wanted == name;
+    });
+  };
+  if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
+  const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(ui, std::string("fold.") + title);
+  if (!open) return;
+  for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
+}
+
+ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
+  const std::size_t from = std::min(first, group.rows.size());
+  return {group.owner, group.title, group.rows.subspan(from, std::min(n, group.rows.size() - from)),
+          group.object};
+}
+
+// Snap and its size stand with the broadphase, whose boundaries they move.
+std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
+  const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
+  return {static_cast<std::size_t>(first - world.rows.begin()), 2};
+}
+
+void scene_combo(const Model& model, UiState& ui, Requests& out) {
+  const RecordingPlayback* show = model.session.show();
+  const SceneEntry& now = model.session.scene();
+  const std::string title = show ? std::string(show->name()) : std::string(now.title);
+  ImGui::SetNextItemWidth(-1);
+  const bool open = ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLargest);
+  scroll_if_wanted(ui, "scene");
+  if (!open) {
+    remember_rect(ui, "scene");
+    return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
+  }
+  for (const SceneGroup& group : scene_groups()) {
+    text(group.title, theme(model.view.theme)[Role::text_dim]);
+    if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, ui)) {
+      out.commands.push_back(command::LoadScene{*std::move(id)});
+      ImGui::CloseCurrentPopup();
+    }
+  }
+  ImGui::EndCombo();
+}
+
+void scene_section(const Model& model, UiState& ui, Requests& out) {
+  scene_combo(model, ui, out);
+  if (model.session.show()) return trace_facts(model);
+  const Theme& colors = theme(model.view.theme);
+  const ParamGroup scene = model.session.group(Owner::scene()),
+                   world = model.session.group(Owner::world());
+  const auto [snap, two] = snap_rows(world);
+  draw_params(part(scene, 0, 1), colors, ui, out);
+  folded_params("sprites and field",
+                {part(scene, 1, scene.rows.size()), part(world, 0, snap),
+                 part(world, snap + two, world.rows.size())},
+                colors, ui, out);
+}
+
+void broadphase_section(const Model& model, UiState& ui, Requests& out) {
+  const Session& session = model.session;
+  const auto key = [](const BroadphaseEntry& entry) {
+    const std::string name = broadphase_key(entry.id);
+    return name.empty() ? name : "  [" + name + "]";
+  };
+  registry_combo(
+      "broadphase", broadphases(), session.broadphase(), ui,
+      [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
+      key);
+  const Theme& colors = theme(model.view.theme);
+  const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
+  constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
+  draw_params(part(own, 0, kFirst), colors, ui, out);
+  if (!session.show()) {
+    const auto [snap, two] = snap_rows(world);
+    draw_params(part(world, snap, two), colors, ui, out);
+  }
+  draw_params(part(own, kFirst, kShown - kFirst), colors, ui, out);
+  if (own.rows.size() > kShown)
+    folded_params("more", {part(own, kShown, own.rows.size())}, colors, ui, out);
+}
+
+void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
+  const Session& session = model.session;
+  registry_combo(
+      "narrowphase", narrowphases(), session.narrowphase(), ui,
+      [&](std::string id) { out.commands.push_back(command::SelectNarrowphase{std::move(id)}); },
+      [](const NarrowphaseEntry&) { return std::string(); });
+  draw_params(session.group(session.narrowphase()), theme(model.view.theme), ui, out);
+}
+
+void show_section(const Model& model, UiState& ui, Requests& out) {
+  const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
+  draw_params(view, theme(model.view.theme), ui, out);
+}
+
+void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {
+  bool& open = ui.section_open[static_cast<std::size_t>(which)];
+  const std::string title(section_title(which));
+  ImGui::SetNextItemOpen(open);
+  open = ImGui::CollapsingHeader(title.c_str());
+  if (!open) return;
+  ImGui::PushID(title.c_str());
+  switch (which) {
+    case Section::scene: scene_section(model, ui, out); break;
+    case Section::broadphase: broadphase_section(model, ui, out); break;
+    case Section::narrowphase: narrowphase_section(model, ui, out); break;
+    case Section::response:
+      draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
+      break;
+    case Section::show: show_section(model, ui, out); break;
+    default: draw_statistics(model, ui, out); break;
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+// The statistics stand below the rest and do not scroll away with it: they are what one looks at
+// while changing something. They take the room that the rest leaves, and nearly half if they need
+// it: in the smallest window they are whole, and both algorithms still stand above them.
+void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
+  const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
+  const float below = std::min(ui.statistics_height, std::max(all - ui.sections_height, least));
+  const float middle = std::floor(where.max.y - below);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(ImGui::GetStyle().ItemSpacing.x, 3 * ui.scale));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(ImGui::GetStyle().FramePadding.x, 2 * ui.scale));
+  begin_fixed("panel", {where.min, {where.max.x, middle}});
+  const float top = ImGui::GetCursorPosY();
+  for (std::size_t i = 0; i + 1 < kSections; ++i)
+    draw_section(static_cast<Section>(i), model, ui, out);
+  ui.sections_height = ImGui::GetCursorPosY() + top;
+  ImGui::End();
+  begin_fixed("statistics", {{where.min.x, middle}, where.max});
+  draw_section(Section::statistics, model, ui, out);
+  ui.statistics_height = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+  ImGui::End();
+  ImGui::PopStyleVar(2);
+  ui.rects.push_back({"panel", where});
+}
+
+}  // namespace phasebox

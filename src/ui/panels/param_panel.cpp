@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// Widgets made from parameter rows: the one place where a tunable becomes something to touch.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/format.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "base/number_format.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slider: seeds
+constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
+constexpr double kDragLength = 250;   // px of dragging for the whole range
+
+// A number: dragged at once, typed with Enter. What is being typed stays in `ui.typing` until
+// it is entered: a field width of 1280 must not pass through 1, 12 and 128.
+class NumberField {
+ public:
+  NumberField(const ParamGroup& group, const Param& row, UiState& ui)
+      : group_(group), row_(row), ui_(ui) {}
+
+  std::optional<double> edit(double value) {
+    const bool is_typed = ui_.typing && is_mine(*ui_.typing);
+    if (is_typed) value = ui_.typing->value;
+    take_focus();
+    const bool changed = draw(value);
+    const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
+    if (ImGui::IsItemDeactivated() && (is_typed || changed)) {
+      ui_.typing.reset();
+      return clamped(value);
+    }
+    if (typing && (changed || is_typed)) {
+      ui_.typing = ParamValue{group_.owner, std::string(row_.key), value};
+      return {};
+    }
+    if (is_typed) ui_.typing.reset();
+    return changed ? std::optional(clamped(value)) : std::nullopt;
+  }
+
+ private:
+  bool is_mine(const ParamValue& v) const { return v.owner == group_.owner && v.key == row_.key; }
+
+  double clamped(double v) const {
+    if (!std::isfinite(v)) return row_.init;
+    if (row_.kind == Param::Kind::integer) v = std::round(v);
+    return std::clamp(v, row_.lo, row_.hi);
+  }
+
+  void take_focus() {
+    if (ui_.focus_wanted != full_name(group_.owner, row_.key)) return;
+    ui_.focus_wanted.clear();
+    ImGui::SetKeyboardFocusHere();
+    ImGui::SetScrollHereY();
+  }
+
+  bool draw(double& value) {
+    const bool whole = row_.kind == Param::Kind::integer;
+    if (whole && row_.hi > kTypedOnly) {
+      constexpr double kOne = 1;
+      return ImGui::InputScalar("##v", ImGuiDataType_Double, &value, &kOne, nullptr, "%.0f");
+    }
+    const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
+    const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic;
+    const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+    const std::string unit = row_.unit.empty() ? "" : " " + unit_of(row_.unit, value);
+    const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
+    const std::string words = shown_text(value, unit);
+    const bool changed = drag_under(words, [&] {
+      return whole ? drag_whole(value, speed, unit, flags)
+                   : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
+                                       &row_.hi, (real_format() + unit).c_str(), flags);
+    });
+    if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
+    return changed;
+  }
+
+  // A number that reads otherwise than by its digits, or nothing.
+  std::string shown_text(double value, const std::string& unit) const {
+    if (value == 0 && !row_.zero.empty()) return std::string(row_.zero);
+    if (value < 1000 || value != std::floor(value)) return {};
+    return grouped(static_cast<std::uint64_t>(value)) + unit;
+  }
+
+  // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.
+  template <class Drag>
+  bool drag_under(const std::string& words, Drag drag) {
+    const bool is_worded = !words.empty() && !ImGui::TempInputIsActive(ImGui::GetID("##v"));
+    if (!is_worded) return drag();
+    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+    const bool changed = drag();
+    ImGui::PopStyleColor();
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
+        ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+    return changed;
+  }
+
+  bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
+    int number = static_cast<int>(value);
+    const int lo = static_cast<int>(row_.lo), hi = static_cast<int>(row_.hi);
+    if (!ImGui::DragScalar("##v", ImGuiDataType_S32, &number, speed, &lo, &hi,
+                           ("%d" + unit).c_str(), flags))
+      return false;
+    value = number;
+    return true;
+  }
+
+  std::string real_format() const {
+    const double span = row_.hi - row_.lo;
+    return span > 200 ? "%.1f" : span > 4 ? "%.2f" : "%.3f";
+  }
+
+  // A thin bar along the lower edge: where in its range the value lies.
+  void draw_place(double value, double smallest, bool wide) {
+    const double lo = wide ? std::log(smallest) : row_.lo, hi = wide ? std::log(row_.hi) : row_.hi;
+    const double at = wide ? std::log(std::max(value, smallest)) : value;
+    const float part =
+        hi > lo ? static_cast<float>(std::clamp((at - lo) / (hi - lo), 0.0, 1.0)) : 0;
+    const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+    const float inset = ImGui::GetStyle().FrameRounding, high = std::max(2.0f, ui_.scale * 2);
+    const float left = min.x + inset, right = max.x - inset;
+    ImGui::GetWindowDrawList()->AddRectFilled({left, max.y - high},
+                                              {left + (right - left) * part, max.y},
+                                              ImGui::GetColorU32(ImGuiCol_SliderGrab));
+  }
+
+  const ParamGroup& group_;
+  const Param& row_;
+  UiState& ui_;
+};
+
+std::optional<double> edit_choice(const Param& row, double value) {
+  const auto name = [&row](std::size_t i) { return std::string(row.choices[i]); };
+  const auto now = static_cast<std::size_t>(value);
+  std::optional<double> chosen;
+  if (!ImGui::BeginCombo("##v", name(now).c_str())) return {};
+  for (std::size_t i = 0; i < row.choices.size(); ++i)
+    if (ImGui::Selectable(name(i).c_str(), i == now)) chosen = static_cast<double>(i);
+  ImGui::EndCombo();
+  return chosen;
+}
+
+std::string explain(const ParamGroup& group, const Param& row, double value) {
+  const ActionRow* action = action_of_param(group.owner, row.key);
+  if (!action && row.key == "group-size") action = &row_of(Action::group_size);
+  std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
+                                  value_text(row, row.init));
+  if (value != row.init) words += " Right click: back to the default.";
+  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
+    words += " Double click to type.";
+  if (action) words += fmt::format("\nKey: {}", keys_of(*action));
+  return words;
+}
+
+std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& ui, double value) {
+  switch (row.kind) {
+    case Param::Kind::flag: {
+      bool on = value != 0;
+      return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
+    }
+    case Param::Kind::choice: return edit_choice(row, value);
+    default: return NumberField(group, row, ui).edit(value);
+  }
+}
+
+void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, UiState& ui,
+                Requests& out) {
+  const double value = row.get(group.object);
+  const std::string key(row.key), name = full_name(group.owner, row.key);
+  const auto want = [&](double v) {
+    if (v != value) out.commands.push_back(command::SetParam{group.owner, key, v});
+  };
+  ImGui::PushID(key.c_str());
+  ImGui::AlignTextToFramePadding();
+  text(spaced(row.key), theme[value == row.init ? Role::text_dim : Role::text]);
+  const std::string words = explain(group, row, value);
+  tooltip(words);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
+  ImGui::SetNextItemWidth(-1);
+  const std::optional<double> wanted = edit(group, row, ui, value);
+  remember_rect(ui, name);
+  scroll_if_wanted(ui, name);
+  if (!ImGui::IsItemActive()) tooltip(words);
+  if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
+    want(row.init);
+  else if (wanted)
+    want(*wanted);
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out) {
+  ImGui::PushID(std::string(group.owner.id()).c_str());
+  for (const Param& row : group.rows) draw_param(group, row, theme, ui, out);
+  ImGui::PopID();
+}
+
+}  // namespace phasebox

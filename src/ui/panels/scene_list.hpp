@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// The lines of a list of scenes.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "ui/model/model.hpp"
+
+namespace phasebox {
+
+/// The lines of one group; the id of the scene that was clicked. `now` is marked.
+std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
+                                            const Model& model, UiState& ui);
+
+}  // namespace phasebox

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// The statistics: what a frame counted, what each phase of a step cost, and the last steps of it.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/panels/panels.hpp"
+#include "ui/widgets/plot_view.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+// One number after the other, in one column or in two.
+class Numbers {
+ public:
+  Numbers(bool two_columns, const Theme& colors) : two_columns_(two_columns), colors_(colors) {
+    if (two_columns_) is_open_ = ImGui::BeginTable("numbers", 2, ImGuiTableFlags_SizingStretchSame);
+  }
+  ~Numbers() {
+    if (two_columns_ && is_open_) ImGui::EndTable();
+  }
+  Numbers(const Numbers&) = delete;
+  Numbers& operator=(const Numbers&) = delete;
+
+  void add(std::string_view name, const std::string& number, std::string_view what) {
+    if (!is_open_) return;
+    if (two_columns_) ImGui::TableNextColumn();
+    number_line(name, number, colors_);
+    tooltip(what);
+  }
+
+ private:
+  bool two_columns_, is_open_ = true;
+  const Theme& colors_;
+};
+
+// What was counted before the last change is not of now.
+std::string of_now(const Model& model, std::uint64_t count) {
+  return model.is_counted ? brief(count) : "-";
+}
+
+// "group", "cell" or "node"; empty for an algorithm without any of them.
+std::string_view part_of(const Model& model) {
+  const Counters& c = model.counters;
+  if (!model.is_counted) return model.session.shown_broadphase().walkthrough.counted;
+  return c.has_parts ? c.part : std::string_view();
+}
+
+// Whether the algorithm ever does that, so that a row does not come and go with its count.
+bool ever_does(const Model& model, EventKind kind) {
+  const auto code = model.session.shown_broadphase().walkthrough.code;
+  return std::ranges::any_of(code, [&](const CodeLine& line) { return line.lit_by & on(kind); });
+}
+
+void test_counts(const Model& model, Numbers& list) {
+  const Counters& c = model.counters;
+  const std::uint64_t n = model.session.world().size();
+  const std::uint64_t pairs = n * (n - std::min<std::uint64_t>(n, 1)) / 2;
+  list.add("box tests", of_now(model, c.box_tests),
+           fmt::format("Pairs of boxes that were compared: {}.", grouped(c.box_tests)));
+  list.add("of all pairs", model.is_counted ? share(c.box_tests, pairs) : "-",
+           fmt::format("Brute force compares n (n - 1) / 2 = {} pairs.", grouped(pairs)));
+  if (ever_does(model, EventKind::recheck))
+    list.add("re-checked", of_now(model, c.rechecks),
+             fmt::format("Of these box tests, {} re-checked a pair that is kept from frame to "
+                         "frame.",
+                         grouped(c.rechecks)));
+  list.add("candidates", of_now(model, c.candidates), "Pairs whose boxes overlap.");
+  list.add("collisions", of_now(model, c.collisions), "Candidates that the narrowphase confirmed.");
+  list.add("pixel reads", of_now(model, c.pixel_reads),
+           fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+}
+
+// What only some algorithms count.
+void own_counts(const Model& model, Numbers& list) {
+  const Counters& c = model.counters;
+  if (c.boundaries > 0)
+    list.add("boundaries", of_now(model, c.boundaries),
+             "Open and close boundaries that were sorted.");
+  if (ever_does(model, EventKind::swap))
+    list.add("swaps", of_now(model, c.swaps),
+             "Neighbors that changed places in the lists kept sorted.");
+  if (c.interfering)
+    list.add("interfering", of_now(model, *c.interfering),
+             "Pairs that overlap on the swept line, whether or not they overlap across it.");
+  if (c.voids)
+    list.add("voids", of_now(model, *c.voids), "Times that no box is open on the swept line.");
+  if (c.retrieved)
+    list.add("retrieved", model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
+             "Other sprites in the nodes that a sprite reaches, on average: the unit of "
+             "quadtree-js.");
+  if (c.depth > 0)
+    list.add("depth", of_now(model, c.depth),
+             "How often the deepest of them was divided from the whole.");
+}
+
+void counts(const Model& model, const Theme& colors, bool two_columns) {
+  Numbers list(two_columns, colors);
+  list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
+  if (const std::string_view part = part_of(model); !part.empty())
+    list.add(std::string(part) + "s", of_now(model, model.counters.groups),
+             "Final groups, cells or nodes of the broadphase.");
+  test_counts(model, list);
+  own_counts(model, list);
+  if (!model.session.response().is_on()) return;
+  const ImpactCounts impacts = model.session.impact_counts();
+  list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
+  list.add("distances", brief(impacts.encounters),
+           "Distances that were computed to find the times of impact.");
+}
+
+void warn_of_late(const Model& model, const Theme& colors) {
+  const std::uint32_t late = model.session.impact_counts().deferred;
+  if (late == 0) return;
+  text_wrapped(
+      counted(late, "sprite") + " had to wait for the next step: more impacts than most-impacts",
+      colors[Role::warning]);
+}
+
+void times(const Model& model, const Theme& colors, UiState& ui, bool two_columns) {
+  const PhaseSeries& p = model.phases;
+  Numbers list(two_columns, colors);
+  const auto add = [&](std::string_view name, const Series& series) {
+    const std::optional<double> median = series.median(model.now);
+    list.add(name, median ? duration(*median) : "-",
+             "Median of the last second, or of the last five steps where they are slower. A line "
+             "means: not measured yet since the last change.");
+  };
+  add("move", p.move);
+  // In two columns "narrowphase 22.51 ms" finds no room.
+  add(two_columns ? "broad" : "broadphase", p.broad);
+  add("sort", p.sort);
+  add(two_columns ? "narrow" : "narrowphase", p.narrow);
+  add("response", p.respond);
+  add("whole step", p.total);
+  list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of real time.");
+  list.add("frames", rate(model.frames_per_second), "Pictures per second.");
+  remember_rect(ui, "statistics.frames");
+}
+
+PlotSeries points_of(std::string name, const Series& series) {
+  PlotSeries line{std::move(name), {}};
+  for (std::size_t i = 0; i < series.size(); ++i)
+    line.points.emplace_back(static_cast<double>(i) + 1 - static_cast<double>(series.size()),
+                             series[i]);
+  return line;
+}
+
+// One slow step must not flatten all others.
+void plot(const Model& model, UiState& ui, const Theme& colors, Requests& out) {
+  const PhaseSeries& p = model.phases;
+  Plot plot{
+      .title = "Time of each step since the last change, at most 120: broadphase, whole step.",
+      .x_label = "steps from now",
+      .y_label = "ms",
+      .series = {points_of("broadphase", p.broad), points_of("whole step", p.total)}};
+  plot.series[0].is_filled = true;
+  plot.y_limit = std::max(0.01, 3 * p.total.median(model.now).value_or(0));
+  const float width = ImGui::GetContentRegionAvail().x, height = 92 * ui.scale;
+  draw_plot(plot, "steps", {width, height}, colors, ui, out);
+}
+
+// For the lecture hall: the key figures at twice the size.
+void draw_large(const Model& model, const Theme& colors) {
+  const Counters& c = model.counters;
+  const auto time = [&](const Series& series) {
+    const auto median = series.median(model.now);
+    return median ? duration(*median) : std::string("-");
+  };
+  ImGui::PushFont(large_font());
+  number_line("sprites", brief(model.session.world().size()), colors);
+  if (const std::string_view part = part_of(model); !part.empty())
+    number_line(std::string(part) + "s", of_now(model, c.groups), colors);
+  number_line("tests", of_now(model, c.box_tests), colors);
+  number_line("pairs", of_now(model, c.candidates), colors);
+  number_line("hits", of_now(model, c.collisions), colors);
+  number_line("broad", time(model.phases.broad), colors);
+  number_line("step", time(model.phases.total), colors);
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void draw_statistics(const Model& model, UiState& ui, Requests& out) {
+  const Theme& colors = theme(model.view.theme);
+  if (ui.large_statistics) return draw_large(model, colors);
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float line = 1 * ui.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
+  ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * ui.scale, line / 2));
+  const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
+  counts(model, colors, two_columns);
+  // The X-ray has an event log of its own, and says what is not in it.
+  const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
+  if (lost > 0)
+    text_wrapped(grouped(lost) + " events not shown: the picture is not complete",
+                 colors[Role::warning]);
+  warn_of_late(model, colors);
+  ImGui::Separator();
+  times(model, colors, ui, two_columns);
+  // The curves are for windows with room to spare.
+  if (ImGui::GetIO().DisplaySize.y > 860 * ui.scale) plot(model, ui, colors, out);
+  ImGui::PopStyleVar(2);
+}
+
+}  // namespace phasebox

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The panes of the X-ray, each in its own file; all draw into the child window at hand.
+#pragma once
+#include <imgui.h>
+
+#include "lab/xray/xray.hpp"
+#include "ui/model/requests.hpp"
+#include "ui/model/ui_state.hpp"
+#include "view/theme.hpp"
+
+namespace phasebox {
+
+/// Enlarges a region of the world: from world px to screen px.
+struct Lens {
+  Aabb region;
+  ImVec2 at;
+  float zoom;
+  ImVec2 operator()(Vec2 p) const {
+    return {at.x + (p.x - region.min.x) * zoom, at.y + (p.y - region.min.y) * zoom};
+  }
+};
+
+/// The boundaries of the pass at hand along a line, the counter as a step curve, cuts and void.
+/// False when the algorithm has no boundaries so far, then nothing is drawn.
+bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale);
+/// The parts that have been begun, as a tree; the path to the one at hand is lit.
+void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui);
+/// Which sprites have been compared with which, as a triangle.
+void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale);
+/// What the event is about, enlarged, for a field where it is too small to see.
+void draw_xray_closeup(const Xray& xray, const Theme& colors, float scale);
+/// The impacts of the step; a click goes there.
+void draw_xray_impacts(const Xray& xray, const Theme& colors, UiState& ui, Requests& out);
+/// Both sprites of the pair that is looked at, their pixels enlarged.
+void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& colors,
+                         float scale);
+
+}  // namespace phasebox

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+// Small parts that several panels share.
+#include "ui/widgets/widgets.hpp"
+
+#include <algorithm>
+#include <string>
+#include <type_traits>
+
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/wrap.hpp"
+
+namespace phasebox {
+
+void text(std::string_view words) {
+  ImGui::TextUnformatted(words.data(), words.data() + words.size());
+}
+
+void text(std::string_view words, Color color) {
+  ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+  text(words);
+  ImGui::PopStyleColor();
+}
+
+float text_width(std::string_view words) {
+  return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
+}
+
+namespace {
+
+// Dear ImGui would also break "147,209" behind its comma.
+std::string in_lines(std::string_view words, float width) {
+  std::string lines;
+  while (true) {
+    const std::size_t end = std::min(words.find('\n'), words.size());
+    for (const std::string_view line : wrap_text(words.substr(0, end), width, text_width))
+      (lines += line) += '\n';
+    if (end == words.size()) break;
+    if (end == 0) lines += '\n';
+    words.remove_prefix(end + 1);
+  }
+  if (!lines.empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace
+
+void text_wrapped(std::string_view words, Color color) {
+  text(in_lines(words, ImGui::GetContentRegionAvail().x), color);
+}
+
+void number_line(std::string_view name, std::string_view number, const Theme& theme) {
+  text(name, theme[Role::text_dim]);
+  const float width = ImGui::CalcTextSize(number.data(), number.data() + number.size()).x;
+  ImGui::SameLine(0, 0);
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x - width;
+  ImGui::SetCursorScreenPos({at.x + std::max(room, ImGui::GetFontSize() / 2), at.y});
+  text(number);
+}
+
+namespace {
+
+// A click takes the tooltip away, so that it does not cover what the click did.
+bool was_clicked() {
+  constexpr double kSeconds = 3;
+  constexpr float kStill = 3;  // px that the pointer may wander
+  const ImGuiIO& io = ImGui::GetIO();
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
+    const Vec2 at = from_imgui(io.MouseClickedPos[button]);
+    const bool is_here = at.x >= min.x && at.x < max.x && at.y >= min.y && at.y < max.y;
+    const bool is_fresh = ImGui::GetTime() - io.MouseClickedTime[button] < kSeconds;
+    const bool is_still = length(from_imgui(io.MousePos) - at) <= kStill;
+    if (is_here && io.MouseClickedTime[button] > 0 && (is_fresh || is_still)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void tooltip(std::string_view words) {
+  if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
+  ImGui::BeginTooltip();
+  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
+  text(words);
+  ImGui::PopTextWrapPos();
+  ImGui::EndTooltip();
+}
+
+void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui) {
+  ImGui::SetClipboardText(words.c_str());
+  ui.messages.say(Message::Kind::note, "Copied: " + std::string(what), model.now, "copy");
+}
+
+void remember_rect(UiState& ui, std::string name) {
+  ui.rects.push_back({std::move(name),
+                      {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
+}
+
+void scroll_if_wanted(UiState& ui, std::string_view name) {
+  if (ui.scroll_wanted != name) return;
+  ui.scroll_wanted.clear();
+  ImGui::SetScrollHereY();
+}
+
+void remember_window(UiState& ui, std::string name) {
+  const Vec2 min = from_imgui(ImGui::GetWindowPos());
+  ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
+}
+
+void menu_line(Action action, const Model& model, UiState& ui, Requests& out) {
+  const ActionRow& row = row_of(action);
+  const std::string title(row.title), keys = keys_of(row);
+  const std::optional<bool> on = is_on(row, model, ui);
+  if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
+    const int value = row.chords.empty() ? 0 : row.chords.front().value;
+    out.actions.push_back({action, value});
+  }
+  remember_rect(ui, "menu." + std::string(row.id));
+  tooltip(row.help);
+}
+
+void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
+  ImGui::SetNextWindowPos(to_imgui(where.min));
+  ImGui::SetNextWindowSize(to_imgui(extent(where)));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+  ImGui::Begin(name, nullptr,
+               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | more);
+  ImGui::PopStyleVar();
+}
+
+float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
+  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
+  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
+  ImGui::PopStyleVar(3);
+  ImGui::SetCursorPos({0, 0});
+  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
+  remember_rect(ui, name);
+  const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
+  if (is_lit)
+    ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+  const float inset = (is_lit ? 0.2f : 0.4f) * along(extent(strip), axis);
+  const Vec2 by = axis == Axis::x ? Vec2{inset, 0} : Vec2{0, inset};
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      to_imgui(strip.min + by), to_imgui(strip.max - by),
+      ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
+  ImGui::End();
+  if (!is_held) return 0;
+  return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
+}
+
+std::string broadphase_key(std::string_view id) {
+  int number = 0;
+  for (const BroadphaseEntry* entry : broadphases()) {
+    const bool brute = entry->id == "brute-force";
+    if (!brute) ++number;
+    if (entry->id == id) return brute ? "0" : number < 10 ? std::to_string(number) : "";
+  }
+  return "";
+}
+
+namespace {
+// A template, so that the branch that does not fit this version of ImGui is not compiled.
+template <class Id>
+Id converted(std::uint64_t texture) {
+  if constexpr (std::is_pointer_v<Id>)
+    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(texture));
+  else
+    return static_cast<Id>(texture);
+}
+}  // namespace
+
+ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
+
+}  // namespace phasebox

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Small parts that several panels share.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <imgui.h>
+
+#include "ui/model/model.hpp"
+#include "ui/model/requests.hpp"
+
+namespace phasebox {
+
+/// Text from any view, without a format string.
+void text(std::string_view words);
+void text(std::string_view words, Color color);
+/// Broken into lines at the window's right edge.
+void text_wrapped(std::string_view words, Color color);
+/// In px, on one line.
+float text_width(std::string_view words);
+/// A line with a name on the left and a number at the right edge.
+void number_line(std::string_view name, std::string_view number, const Theme& theme);
+/// A tooltip for the widget just drawn, broken into readable lines.
+void tooltip(std::string_view words);
+/// Copies to the clipboard, and says so: "Copied: <what>".
+void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui);
+/// Remembers where the widget just drawn is.
+void remember_rect(UiState& ui, std::string name);
+/// Scrolls the panel to the widget just drawn, if that one is wanted.
+void scroll_if_wanted(UiState& ui, std::string_view name);
+/// Remembers where the window being drawn is.
+void remember_window(UiState& ui, std::string name);
+/// A menu line for an action, with its keys and its check mark.
+void menu_line(Action action, const Model& model, UiState& ui, Requests& out);
+/// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
+/// empty.
+std::string broadphase_key(std::string_view id);
+/// A window without decoration at a fixed place. End it with ImGui::End().
+void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
+/// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in
+/// this frame, px. The strip must overlap no window.
+float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
+/// What the renderer calls a texture, as this version of ImGui wants it.
+ImTextureID texture_id(std::uint64_t texture);
+
+}  // namespace phasebox

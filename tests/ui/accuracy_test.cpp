@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// The tool "Accuracy": measured, applied, canceled.
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+
+namespace phasebox {
+namespace accuracy_ui_test {
+
+TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
+  HeadlessWindow window(begin_with("flash", {{"pixel-samples.n", "9"}}));
+  const Accuracy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  EXPECT_TRUE(study.is_running());
+  window.until(
+      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.frames();
+  AccuracyResult result = study.result();
+  EXPECT_GE(result.contacts, 5000u);
+  result.options.rate = window.model.ui.accuracy.rate;
+  const int n = result.suggestion();
+  EXPECT_GE(n, 1);
+  EXPECT_LT(n, 9) << "5 % are missed long before that";
+  EXPECT_TRUE(window.shows("plot.accuracy-missed"));
+  window.click_widget("accuracy.apply");
+  EXPECT_EQ(window.param("pixel-samples", "n"), n);
+  window.key("Ctrl+Z");
+  EXPECT_EQ(window.param("pixel-samples", "n"), 9);
+}
+
+TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
+  HeadlessWindow window(begin_with(
+      "flash",
+      {{"scene.min-size", "200"}, {"scene.max-size", "250"}}));  // many pixels: it takes a while
+  const Accuracy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  window.until(
+      "some contacts", [&] { return study.result().contacts > 0; }, HeadlessWindow::kManyFrames);
+  ASSERT_TRUE(study.is_running());
+  window.click_widget("accuracy.stop");
+  EXPECT_FALSE(study.is_running());
+  EXPECT_GT(study.result().contacts, 0u);
+}
+
+}  // namespace accuracy_ui_test
+}  // namespace phasebox

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// The whole frontend without a window.
+#include "headless_window.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <numeric>
+#include <sstream>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include "cli/lessons.hpp"
+#include "io/images.hpp"
+#include "ui/imgui_input.hpp"
+#include "ui/widgets/style.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr double kFrameSeconds = 1.0 / 60;
+
+// The characters that an American keyboard types with Shift, below them their keys.
+constexpr std::string_view kShifted = "+*?_:\"<>(){}", kUnshifted = "=8/-;',.90[]";
+
+const std::vector<std::pair<std::string_view, Key>> kNamed{
+    {"Space", Key::space},  {"Esc", Key::escape},     {"Tab", Key::tab},
+    {"Enter", Key::enter},  {"Delete", Key::remove},  {"Home", Key::home},
+    {"PgUp", Key::page_up}, {"PgDn", Key::page_down}, {"Backspace", Key::backspace}};
+
+KeyPress press_of_character(char c) {
+  KeyPress press{.key = static_cast<Key>(c), .text = c};
+  const auto at = kShifted.find(c);
+  const bool is_capital = std::isupper(static_cast<unsigned char>(c)) != 0;
+  press.shift = at != kShifted.npos || is_capital;
+  if (at != kShifted.npos) press.key = static_cast<Key>(kUnshifted[at]);
+  if (is_capital) press.key = static_cast<Key>(std::tolower(static_cast<unsigned char>(c)));
+  return press;
+}
+
+KeyPress press_of(std::string name) {
+  KeyPress with;
+  for (bool more = true; more;) {
+    more = false;
+    for (const auto& [prefix, held] :
+         {std::pair{"Ctrl+", &with.ctrl}, {"Shift+", &with.shift}, {"Alt+", &with.alt}})
+      if (name.size() > 5 && name.starts_with(prefix))
+        *held = more = true, name.erase(0, std::string_view(prefix).size());
+  }
+  KeyPress press;
+  const auto named = std::ranges::find(kNamed, name, [](const auto& row) { return row.first; });
+  if (named != kNamed.end())
+    press.key = named->second;
+  else if (name.size() > 1 && name[0] == 'F')
+    press.key = static_cast<Key>(static_cast<int>(Key::f1) + std::stoi(name.substr(1)) - 1);
+  else if (name.size() == 1)
+    press = press_of_character(with.ctrl || with.shift ? static_cast<char>(std::tolower(name[0]))
+                                                       : name[0]);
+  else
+    throw std::runtime_error("there is no key '" + name + "'");
+  press.ctrl = with.ctrl, press.alt = with.alt, press.shift |= with.shift;
+  if (press.key == Key::space) press.text = ' ';
+  if (press.ctrl) press.text = 0;
+  return press;
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() : before_(std::filesystem::current_path()) {
+  std::string pattern = (std::filesystem::temp_directory_path() / "phasebox-XXXXXX").string();
+  if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
+  path_ = pattern;
+  std::filesystem::current_path(path_);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::current_path(before_, ignored);
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::string& name, const std::string& bytes) const {
+  std::ofstream(path_ / name, std::ios::binary) << bytes;
+  return (path_ / name).string();
+}
+
+std::string TemporaryFolder::read(const std::string& name) const {
+  std::ifstream in(path_ / name, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+LaunchOptions begin_with(const std::string& scene,
+                         std::vector<std::pair<std::string, std::string>> sets) {
+  LaunchOptions options;
+  options.scene = scene;
+  options.sets = std::move(sets);
+  return options;
+}
+
+HeadlessWindow::HeadlessWindow(const LaunchOptions& options)
+    : model(builtin_images()),
+      size_{static_cast<float>(options.width), static_cast<float>(options.height)},
+      frontend_(model, *this, false) {
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  reload_fonts(1, {});
+  set_up_keys();
+  set_up(options);
+  frames(3);
+}
+
+HeadlessWindow::~HeadlessWindow() { ImGui::DestroyContext(); }
+
+void HeadlessWindow::set_up(const LaunchOptions& options) {
+  const ExtraParams view{Owner::view(), "View", {&model.view, kViewRows}};
+  if (const Status error = configure(model.session, options, {&view, 1}))
+    throw std::runtime_error(error->text);
+  if (const Status error = check_first_pairs(model)) throw std::runtime_error(error->text);
+  model.lab.lessons.load(*builtin_lessons());
+  if (!options.lesson) return;
+  model.study(lesson::Open{*options.lesson});
+  model.session.forget_history();
+}
+
+void HeadlessWindow::begin_frame() {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = to_imgui(size_);
+  io.DeltaTime = static_cast<float>(kFrameSeconds);
+}
+
+std::string HeadlessWindow::reload_fonts(float scale, const std::string& chinese) {
+  std::string file = load_font(scale, chinese);
+#if IMGUI_VERSION_NUM < 19200
+  unsigned char* pixels = nullptr;
+  int width = 0, height = 0;
+  ImGui::GetIO().Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+#else
+  ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
+#endif
+  return file;
+}
+
+std::span<const std::uint64_t> HeadlessWindow::textures(const ImageSet& images) {
+  textures_.resize(images.size());
+  std::iota(textures_.begin(), textures_.end(), 1u);
+  return textures_;
+}
+
+Waited HeadlessWindow::run_apart(const std::function<void()>& job) {
+  job();
+  ++runs_apart;
+  return std::exchange(meanwhile, {});
+}
+
+void HeadlessWindow::frames(int n) {
+  for (int i = 0; i < n; ++i) {
+    FrameInput input = std::exchange(next_, {});
+    input.pointer = pointer_;
+    input.down = down_;
+    input.modifiers = held_;
+    now_ += kFrameSeconds;
+    frontend_.frame(input, size_, now_);
+    ImGui::Render();
+#if IMGUI_VERSION_NUM >= 19200
+    for (ImTextureData* texture : *ImGui::GetDrawData()->Textures)
+      texture->SetStatus(ImTextureStatus_OK);
+#endif
+    HostRequests asked = frontend_.carry_out();
+    requests.quit |= asked.quit;
+    requests.full_screen |= asked.full_screen;
+    requests.screenshot |= asked.screenshot;
+    requests.pictures.insert(requests.pictures.end(), asked.pictures.begin(), asked.pictures.end());
+  }
+}
+
+void HeadlessWindow::until(const std::string& what, const std::function<bool()>& condition,
+                           int limit) {
+  for (int i = 0; !condition(); ++i) {
+    if (i == limit)
+      throw std::runtime_error(
+          fmt::format("did not happen in {} frames: {}\n{}", limit, what, state()));
+    frames();
+  }
+}
+
+// As the queue of a window hands them out: a modifier changes before its key, one key in a frame.
+void HeadlessWindow::press_key(const KeyPress& press) {
+  until("keys are taken", [this] { return !frontend_.keys_wait(); });
+  const Modifiers wanted{press.ctrl || held_.ctrl, press.shift || held_.shift,
+                         press.alt || held_.alt};
+  if (wanted != std::exchange(held_, wanted)) frames();
+  next_.press = press;
+  next_.keys.push_back({press.key, true});
+  if (press.text != 0) next_.text = press.text;
+  frames();
+}
+
+void HeadlessWindow::release_key(Key key) {
+  next_.keys.push_back({key, false});
+  held_ = {};
+  frames();
+}
+
+void HeadlessWindow::key(const std::string& keys) {
+  std::istringstream words(keys);
+  for (std::string name; words >> name;) {
+    const Modifiers before = held_;
+    const KeyPress press = press_of(name);
+    press_key(press);
+    release_key(press.key);
+    held_ = before;
+  }
+  frames();
+}
+
+void HeadlessWindow::hold_key(const std::string& name, int repeats) {
+  KeyPress press = press_of(name);
+  press_key(press);
+  press.repeat = true;
+  for (int i = 0; i < repeats; ++i) press_key(press);
+  release_key(press.key);
+}
+
+void HeadlessWindow::type(const std::string& text) {
+  for (const char c : text) {
+    const KeyPress press = press_of_character(c);
+    press_key(press);
+    release_key(press.key);
+  }
+}
+
+void HeadlessWindow::hold(Modifiers held) {
+  held_ = held;
+  frames();
+}
+
+void HeadlessWindow::move_to(Vec2 at) {
+  pointer_ = at;
+  frames();
+}
+
+void HeadlessWindow::press(Button button) {
+  const auto b = static_cast<std::size_t>(button);
+  down_[b] = next_.pressed[b] = true;
+  frames();
+}
+
+void HeadlessWindow::release(Button button) {
+  const auto b = static_cast<std::size_t>(button);
+  down_[b] = false;
+  next_.released[b] = true;
+  frames();
+}
+
+void HeadlessWindow::click(Button button) {
+  press(button);
+  release(button);
+  frames();
+}
+
+void HeadlessWindow::click_at(Vec2 at, Button button) {
+  move_to(at);
+  frames();
+  click(button);
+}
+
+void HeadlessWindow::drag(Vec2 by, int steps, Button button) {
+  press(button);
+  for (int i = 0; i < steps; ++i) move_by(by * (1 / static_cast<float>(steps)));
+  release(button);
+  frames();
+}
+
+void HeadlessWindow::wheel(float notches) {
+  next_.wheel = notches;
+  frames();
+}
+
+// A popup moves and grows in its first frames.
+void HeadlessWindow::click_widget(const std::string& name, Button button) {
+  Aabb before{};
+  until("widget " + name + ", in its place", [&] {
+    if (!shows(name)) return false;
+    const Aabb now = rect(name);
+    return std::exchange(before, now) == now;
+  });
+  click_at(middle(before), button);
+}
+
+void HeadlessWindow::choose(const std::string& list, const std::string& line) {
+  click_widget(list);
+  click_widget(line);
+}
+
+bool HeadlessWindow::is_typing() const { return edits_text(); }
+
+bool HeadlessWindow::shows(const std::string& name) const {
+  return std::ranges::find(model.ui.rects, name, &WidgetRect::name) != model.ui.rects.end();
+}
+
+// The last one of the name: what is drawn twice lies above itself.
+Aabb HeadlessWindow::rect(const std::string& name) const {
+  for (auto widget = model.ui.rects.rbegin(); widget != model.ui.rects.rend(); ++widget)
+    if (widget->name == name) return widget->rect;
+  throw std::runtime_error("there is no widget " + name + "\n" + state());
+}
+
+Vec2 HeadlessWindow::on_screen(SpriteId id) const {
+  return model.camera.to_screen(model.session.world().positions()[id]);
+}
+
+double HeadlessWindow::param(const std::string& owner, const std::string& key) const {
+  for (const ParamGroup& group : model.groups())
+    if (group.owner.id() == owner)
+      if (const Param* row = find_param(group.rows, key)) return row->get(group.object);
+  throw std::runtime_error("there is no parameter " + owner + "." + key);
+}
+
+bool HeadlessWindow::has_said(const std::string& words) const {
+  return std::ranges::any_of(model.ui.messages.all(), [&](const Message& m) {
+    return m.text.find(words) != std::string::npos;
+  });
+}
+
+std::string HeadlessWindow::last_message() const {
+  const auto& all = model.ui.messages.all();
+  return all.empty() ? "" : all.back().text;
+}
+
+std::string HeadlessWindow::state() const {
+  const Session& session = model.session;
+  std::string text = fmt::format(
+      "{}, {} sprites, {}, {}, step {}{}; tool '{}', {} selected, now {:.2f} s\nmessages:",
+      session.scene().id, session.world().size(), session.broadphase().id, session.narrowphase().id,
+      session.steps(), model.paused ? ", paused" : "", model.ui.tool, model.selection.size(), now_);
+  for (const Message& message : model.ui.messages.all()) text += "\n  " + message.text;
+  text += "\nwidgets:";
+  for (const WidgetRect& widget : model.ui.rects) text += " " + widget.name;
+  return text;
+}
+
+}  // namespace phasebox

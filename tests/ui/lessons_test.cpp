@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// The lessons: the first one finished with the mouse alone, other gestures, and Chinese.
+#include "cli/lessons.hpp"
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+#include "io/images.hpp"
+
+namespace phasebox {
+namespace lessons_ui_test {
+
+class LessonsInTheWindow : public testing::Test {
+ protected:
+  static LaunchOptions lesson(const std::string& id) {
+    LaunchOptions options;
+    options.lesson = id;
+    return options;
+  }
+
+  // Takes a sprite by hand to a place of the world.
+  static void drag_sprite(HeadlessWindow& window, SpriteId id, Vec2 to) {
+    const Vec2 from = window.on_screen(id);
+    window.move_to(from);
+    window.drag(window.model.camera.to_screen(to) - from, 6);
+    ASSERT_FALSE(window.model.session.held());
+  }
+  // Drags a number of the panel sideways.
+  static void drag_number(HeadlessWindow& window, const std::string& name, float by) {
+    window.move_to(middle(window.rect(name)));
+    window.frames();
+    window.drag({by, 0}, 10);
+  }
+  static void expect_done(HeadlessWindow& window, std::size_t step) {
+    window.frames(3);
+    EXPECT_TRUE(window.model.lab.lessons.is_done(step)) << "step " << step << "\n"
+                                                        << window.state();
+  }
+  static void go_on(HeadlessWindow& window, std::size_t to) {
+    window.click_widget("lessons.next");
+    window.frames(5);  // the panel scrolls to what the step needs
+    ASSERT_EQ(window.model.lab.lessons.step(), to);
+    ASSERT_FALSE(window.model.lab.lessons.standings().empty());
+  }
+  // What the tool speaks: English where the font for the other language is missing.
+  static Language shown(const HeadlessWindow& window) {
+    const UiState& ui = window.model.ui;
+    return ui.chinese_font.empty() ? Language::english : ui.language;
+  }
+};
+
+TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
+  HeadlessWindow window;
+  const Lessons& lessons = window.model.lab.lessons;
+  const auto sprites = [&] { return window.model.session.world().size(); };
+  window.choose("menu.Help", "menu.lessons");
+  window.click_widget("lesson.brute-force");
+  window.frames(5);
+  ASSERT_TRUE(lessons.open());
+  EXPECT_EQ(lessons.open()->id, "brute-force");
+  EXPECT_EQ(sprites(), 2u);
+  EXPECT_EQ(lessons.standings()[0].words.en, "collisions: 0, wanted at least 1");
+  EXPECT_TRUE(window.model.paused);
+
+  drag_sprite(window, 0, {830, 400});
+  expect_done(window, 0);
+  go_on(window, 1);
+  drag_sprite(window, 0, {774, 330});
+  expect_done(window, 1);
+  go_on(window, 2);
+  for (std::size_t count = 3; count <= 4; ++count) {
+    window.choose("menu.Scene", "menu.more");
+    EXPECT_EQ(sprites(), count);
+  }
+  expect_done(window, 2);
+  EXPECT_EQ(window.model.counters.box_tests, 6u);
+  go_on(window, 3);
+  drag_number(window, "scene.count", 40);
+  expect_done(window, 3);
+  EXPECT_GE(sprites(), 20u);
+  go_on(window, 4);
+  window.choose("broadphase", "broadphase.rdc");
+  expect_done(window, 4);
+  EXPECT_EQ(lessons.finished(), std::set<std::string>{"brute-force"});
+  window.click_widget("lessons.next");
+  EXPECT_EQ(lessons.open()->id, "clustering") << "the next lesson";
+}
+
+// The other gestures that the texts ask for: numbers dragged far enough and not too far, numbers
+// put back by the right button.
+TEST_F(LessonsInTheWindow, numbers_are_within_reach_of_the_mouse) {
+  HeadlessWindow window(lesson("group-size"));
+  window.frames(5);
+  drag_number(window, "rdc.group-size", 64);
+  expect_done(window, 0);
+  window.click_widget("lesson.clustering");
+  window.frames(5);
+  ASSERT_EQ(window.model.lab.lessons.open()->id, "clustering");
+  drag_sprite(window, 1, {600, 480});
+  expect_done(window, 0);
+  go_on(window, 1);
+  window.click_widget("rdc.max-depth", Button::right);
+  expect_done(window, 1);
+}
+
+TEST_F(LessonsInTheWindow, speak_chinese_when_asked_to) {
+  HeadlessWindow window(lesson("touching"));
+  EXPECT_EQ(window.model.ui.tool, "lessons");
+  EXPECT_EQ(shown(window), Language::english);
+  EXPECT_EQ(window.model.ui.chinese_font, "") << "no font is loaded that is not shown";
+  window.click_widget("lessons.language.zh");
+  EXPECT_EQ(shown(window), Language::chinese) << "install fonts-wqy-microhei";
+  EXPECT_NE(window.model.ui.chinese_font, "");
+  window.click_widget("lessons.language.en");
+  EXPECT_EQ(shown(window), Language::english);
+  EXPECT_EQ(window.model.ui.chinese_font, "");
+}
+
+TEST_F(LessonsInTheWindow, show_english_where_the_chinese_font_is_missing) {
+  setenv("PHASEBOX_CHINESE_FONT", "/nowhere/font.ttc", 1);
+  HeadlessWindow window(lesson("sampling"));
+  window.click_widget("lessons.language.zh");
+  window.frames(2);
+  unsetenv("PHASEBOX_CHINESE_FONT");
+  EXPECT_EQ(window.model.ui.language, Language::chinese) << "it is wanted";
+  EXPECT_EQ(shown(window), Language::english);
+  EXPECT_TRUE(window.shows("lessons.font-missing"));
+}
+
+TEST_F(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
+  const auto lessons = builtin_lessons();
+  ASSERT_TRUE(lessons) << lessons.error().text;
+  ApplicationModel model(builtin_images());
+  model.lab.lessons.load(*lessons);
+  for (const Lesson& lesson : *lessons) {
+    model.study(lesson::Open{lesson.id});
+    for (const LessonStep& step : lesson.steps) {
+      const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
+      EXPECT_TRUE(setup_commands(step.setup, model.session, view)) << lesson.id;
+    }
+    EXPECT_TRUE(model.ui.messages.all().empty()) << model.ui.messages.all().back().text;
+    EXPECT_TRUE(model.paused) << lesson.id;
+  }
+}
+
+TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
+  ApplicationModel model(builtin_images());
+  model.lab.lessons.load(*builtin_lessons());
+  model.view.theme = ThemeId::flash;
+  model.view.boxes = true;
+  model.file = "mine.json";
+  model.study(lesson::Open{"clustering"});
+  EXPECT_EQ(model.view.theme, ThemeId::flash);
+  EXPECT_FALSE(model.view.boxes) << "overlays are the lesson's";
+  EXPECT_TRUE(model.view.boundaries);
+  EXPECT_FALSE(model.file) << "Ctrl+S must not write the lesson over it";
+}
+
+}  // namespace lessons_ui_test
+}  // namespace phasebox

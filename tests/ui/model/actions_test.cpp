@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The action table: complete, without clashes, and the same in every place that it is shown.
+#include "ui/model/actions/actions.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace phasebox {
+namespace actions_test {
+
+using testing::HasSubstr;
+
+KeyPress key(char letter, bool ctrl = false, bool shift = false) {
+  return {.key = Key{static_cast<std::uint16_t>(letter)}, .ctrl = ctrl, .shift = shift};
+}
+
+KeyPress typing(char text, bool shift = false, char key_code = 0) {
+  return {.key = Key{static_cast<std::uint16_t>(key_code)}, .text = text, .shift = shift};
+}
+
+struct Found {
+  Action action;
+  int value;
+  bool operator==(const Found&) const = default;
+};
+
+std::ostream& operator<<(std::ostream& out, const Found& f) {
+  return out << row_of(f.action).id << "(" << f.value << ")";
+}
+
+std::optional<Found> found(const KeyPress& press) {
+  const auto i = find_action(press);
+  return i ? std::optional(Found{i->action, i->value}) : std::nullopt;
+}
+
+TEST(Actions, NoChordMeansTwoThings) {
+  std::set<std::string> names;
+  for (const ActionRow& row : actions())
+    for (const Chord& chord : row.chords)
+      EXPECT_TRUE(names.insert(chord_name(chord)).second)
+          << chord_name(chord) << " of " << row.id << " is taken already";
+}
+
+TEST(Actions, EveryChordFindsItsOwnAction) {
+  for (const ActionRow& row : actions())
+    for (const Chord& chord : row.chords) {
+      KeyPress press{
+          .key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
+      // A character that does not need Shift comes from the key of that name.
+      if (chord.text != 0 && chord.shift) press.key = Key{static_cast<std::uint16_t>(chord.text)};
+      EXPECT_EQ(found(press), (Found{row.action, chord.value})) << chord_name(chord);
+    }
+}
+
+TEST(Actions, EveryRowHasAKeyATitleAndASentence) {
+  std::set<std::string_view> ids;
+  for (const ActionRow& row : actions()) {
+    EXPECT_TRUE(ids.insert(row.id).second) << row.id;
+    EXPECT_FALSE(row.chords.empty()) << row.id;
+    EXPECT_FALSE(row.title.empty()) << row.id;
+    EXPECT_GT(row.help.size(), 10u) << row.id;
+    EXPECT_EQ(row.help.back(), '.') << row.id;
+    EXPECT_FALSE(keys_of(row).empty()) << row.id;
+    EXPECT_EQ(!row.owner, row.key.empty()) << row.id;
+    EXPECT_EQ(&row, &row_of(row.action));
+  }
+}
+
+TEST(Actions, PlusOfAnyKeyboardAddsOne) {
+  EXPECT_EQ(found(typing('+', true, '=')), (Found{Action::more, 1}));  // US: Shift is needed
+  EXPECT_EQ(found(typing('+', false, '+')), (Found{Action::more, 1}));
+  EXPECT_EQ(found(typing('=', false, '=')), (Found{Action::more, 1}));
+}
+
+TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
+  EXPECT_EQ(found(typing('+', true, '+')), (Found{Action::more, 10}));  // the keypad
+  EXPECT_EQ(found(typing('*', true, '+')), (Found{Action::more, 10}));  // German
+  EXPECT_EQ(found(typing('_', true, '-')), (Found{Action::fewer, 10}));
+  EXPECT_EQ(found(key('=', true, true)), (Found{Action::more, 100}));  // US Ctrl and +
+  EXPECT_EQ(found(key('+', true)), (Found{Action::more, 100}));
+  EXPECT_EQ(found(key('-', true)), (Found{Action::fewer, 100}));
+}
+
+TEST(Actions, ShiftTurnsNAround) {
+  EXPECT_EQ(found(key('n')), (Found{Action::n_up, 0}));
+  EXPECT_EQ(found(key('n', false, true)), (Found{Action::n_down, 0}));
+  EXPECT_EQ(found(key('n', true)), std::nullopt);
+}
+
+TEST(Actions, DigitsCarryTheirNumber) {
+  for (char digit = '0'; digit <= '9'; ++digit)
+    EXPECT_EQ(found(typing(digit, false, digit)), (Found{Action::broadphase, digit - '0'}));
+}
+
+TEST(Actions, AHeldKeyRepeatsOnlyWhatMayRepeat) {
+  KeyPress more = typing('+'), pause = key('p');
+  more.repeat = pause.repeat = true;
+  EXPECT_EQ(found(more), (Found{Action::more, 1}));
+  EXPECT_EQ(found(pause), std::nullopt);
+}
+
+TEST(Actions, AltBelongsToTheWindowManager) {
+  KeyPress press = key('s');
+  press.alt = true;
+  EXPECT_EQ(found(press), std::nullopt);
+}
+
+TEST(Actions, ParametersKnowTheirKey) {
+  ASSERT_NE(action_of_param(Owner::world(), "snap"), nullptr);
+  EXPECT_EQ(action_of_param(Owner::world(), "snap")->action, Action::snap);
+  EXPECT_EQ(action_of_param(Owner::world(), "width"), nullptr);
+}
+
+TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
+  const std::string table = key_table_markdown();
+  for (const ActionRow& row : actions()) {
+    EXPECT_THAT(table, HasSubstr("| `" + keys_of(row) + "` | " + std::string(row.title) + " | "));
+    EXPECT_THAT(table, HasSubstr(std::string(row.help)));
+  }
+  for (const Gesture& g : gestures()) EXPECT_THAT(table, HasSubstr(std::string(g.gesture)));
+  const auto lines = static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n'));
+  EXPECT_EQ(lines, 2 + actions().size() + gestures().size());
+}
+
+TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
+  const auto found = [](std::string_view words) {
+    std::vector<std::string_view> ids;
+    for (const ActionRow& row : actions())
+      if (is_searched(row, words)) ids.push_back(row.id);
+    return ids;
+  };
+  EXPECT_THAT(found("f11"), testing::ElementsAre("full-screen"));
+  EXPECT_THAT(found("FULL SCREEN"), testing::Contains("full-screen"));
+  EXPECT_THAT(found("1/60"), testing::ElementsAre("step"));
+  EXPECT_EQ(found("").size(), actions().size());
+  EXPECT_TRUE(found("no such words").empty());
+}
+
+TEST(Actions, EveryMenuHasLines) {
+  for (const Menu menu : {Menu::file, Menu::edit, Menu::scene, Menu::simulation, Menu::algorithm,
+                          Menu::view, Menu::tools, Menu::help})
+    EXPECT_TRUE(std::ranges::any_of(actions(), [&](const ActionRow& r) { return r.menu == menu; }))
+        << static_cast<int>(menu);
+}
+
+}  // namespace actions_test
+}  // namespace phasebox

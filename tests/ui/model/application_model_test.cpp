@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// Claims about the state behind the window, without a window.
+#include "ui/model/application_model.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "io/images.hpp"
+#include "ui/model/actions/perform.hpp"
+
+namespace phasebox {
+namespace application_model_test {
+
+using testing::HasSubstr;
+
+class ApplicationModelTest : public testing::Test {
+ protected:
+  std::string last_message() const {
+    const auto& all = model.ui.messages.all();
+    return all.empty() ? "" : all.back().text;
+  }
+  void fill_times() {
+    for (int i = 0; i < 10; ++i) model.phases.push(model.step(), model.now);
+    model.is_counted = true;
+  }
+
+  ApplicationModel model{builtin_images()};
+};
+
+TEST_F(ApplicationModelTest, every_change_makes_times_and_counters_unknown) {
+  const Command changes[] = {command::SelectBroadphase{"quadtree"},
+                             command::SelectNarrowphase{"none"},
+                             command::SetParam{owner_named("quadtree"), "max-objects", 3},
+                             command::SetCount{70},
+                             command::SetParam{owner_named("world"), "snap", 1},
+                             command::LoadScene{"even"},
+                             command::Restart{},
+                             command::Undo{}};
+  for (const Command& change : changes) {
+    fill_times();
+    ASSERT_TRUE(model.phases.broad.median(model.now));
+    ASSERT_TRUE(model.apply(change)) << last_message();
+    EXPECT_FALSE(model.phases.broad.median(model.now)) << "command " << change.index();
+    EXPECT_FALSE(model.is_counted) << "command " << change.index();
+  }
+}
+
+TEST_F(ApplicationModelTest, looking_and_dragging_leave_the_times) {
+  fill_times();
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("view"), "boxes", 1}));
+  ASSERT_TRUE(model.apply(command::Grab{0}));
+  ASSERT_TRUE(model.apply(command::Drag{{100, 100}}));
+  ASSERT_TRUE(model.apply(command::Release{}));
+  EXPECT_TRUE(model.phases.broad.median(model.now));
+  EXPECT_TRUE(model.is_counted);
+}
+
+TEST_F(ApplicationModelTest, while_paused_detection_is_timed_until_there_is_a_median) {
+  ASSERT_TRUE(model.apply(command::LoadScene{"even"}));
+  for (std::size_t i = 0; i < Series::kMinSamples; ++i) {
+    model.now = model.next_detection;
+    EXPECT_TRUE(model.wants_times()) << i;
+    model.detect();
+  }
+  EXPECT_TRUE(model.phases.broad.median(model.now));
+  EXPECT_TRUE(model.phases.narrow.median(model.now));
+  EXPECT_FALSE(model.phases.total.median(model.now)) << "nothing moved, so no whole step was timed";
+  model.now = model.next_detection;
+  EXPECT_FALSE(model.wants_times());
+}
+
+TEST_F(ApplicationModelTest, a_question_takes_all_keys_and_enter_and_escape_answer_it) {
+  EXPECT_FALSE(answer_by_key(model, Key::enter)) << "there is no question";
+  perform(model, {Action::escape});
+  ASSERT_TRUE(model.ui.quit_asked);
+  EXPECT_TRUE(answer_by_key(model, Key{'r'}));
+  EXPECT_TRUE(model.ui.quit_asked) << "other keys do nothing";
+  EXPECT_TRUE(answer_by_key(model, Key::escape));
+  EXPECT_FALSE(model.ui.quit_asked);
+  EXPECT_FALSE(model.host_requests.quit);
+  perform(model, {Action::escape});
+  EXPECT_TRUE(answer_by_key(model, Key::enter));
+  EXPECT_TRUE(model.host_requests.quit);
+}
+
+TEST_F(ApplicationModelTest, quitting_asks_only_about_what_is_unsaved) {
+  perform(model, {Action::quit});
+  EXPECT_TRUE(model.host_requests.quit);
+  model.host_requests = {};
+  ASSERT_TRUE(model.apply(command::RemoveSprites{{0}}));
+  perform(model, {Action::quit});
+  EXPECT_FALSE(model.host_requests.quit);
+  EXPECT_TRUE(model.ui.quit_asked);
+}
+
+TEST_F(ApplicationModelTest, many_pairs_are_asked_about_and_taken_back) {
+  ASSERT_TRUE(model.apply(command::SetCount{50'000}));
+  ASSERT_TRUE(model.ui.pairs_asked) << expected_pairs(model.session);
+  EXPECT_GT(model.ui.pairs_asked->pairs, ApplicationModel::kAskedPairs);
+  EXPECT_TRUE(answer_by_key(model, Key::enter)) << "the default is to leave it";
+  EXPECT_FALSE(model.ui.pairs_asked);
+  EXPECT_EQ(model.session.world().size(), 60u);
+  ASSERT_TRUE(model.apply(command::SetCount{50'000}));
+  model.answer(true);
+  EXPECT_EQ(model.session.world().size(), 50'000u);
+  ASSERT_TRUE(model.apply(command::SetCount{50'100}));
+  EXPECT_FALSE(model.ui.pairs_asked) << "a little more is not asked about again";
+}
+
+TEST_F(ApplicationModelTest, more_pairs_than_fit_are_refused_in_one_line_and_change_nothing) {
+  EXPECT_FALSE(model.apply(command::SetCount{200'000}));
+  EXPECT_FALSE(model.ui.pairs_asked);
+  EXPECT_EQ(model.session.world().size(), 60u);
+  EXPECT_THAT(last_message(), HasSubstr("200,000 sprites would make about"));
+  EXPECT_THAT(last_message(), HasSubstr("at most 20.0 M"));
+  EXPECT_THAT(last_message(), HasSubstr("choose fewer"));
+}
+
+TEST_F(ApplicationModelTest, the_first_scene_is_checked_as_well) {
+  EXPECT_FALSE(check_first_pairs(model));
+  ASSERT_FALSE(model.session.apply(command::SetCount{50'000}));
+  EXPECT_FALSE(check_first_pairs(model));
+  EXPECT_TRUE(model.ui.pairs_asked);
+  model.answer(false);
+  EXPECT_EQ(model.session.world().size(), 60u) << "back to the scene's own count";
+  ASSERT_FALSE(model.session.apply(command::SetCount{200'000}));
+  EXPECT_TRUE(check_first_pairs(model)) << "refused";
+}
+
+TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
+  ASSERT_TRUE(model.apply(command::SetParam{owner_named("rdc"), "group-size", 16}));
+  perform(model, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: group size");
+  perform(model, {Action::redo});
+  EXPECT_EQ(last_message(), "Redone: group size");
+  ASSERT_TRUE(model.apply(command::SetCount{61}));
+  perform(model, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: 61 sprites");
+  ASSERT_TRUE(model.apply(command::SetStatic{{0}, true}));
+  EXPECT_EQ(last_message(), "Pinned 1 sprite");
+  perform(model, {Action::undo});
+  EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
+}
+
+TEST_F(ApplicationModelTest, a_canceled_detection_pauses_and_leaves_no_number_standing) {
+  fill_times();
+  model.session.limit_pairs(0);
+  ASSERT_TRUE(model.apply(command::SelectBroadphase{"brute-force"}));
+  model.detect();
+  model.judge_detection();
+  EXPECT_TRUE(model.paused);
+  EXPECT_FALSE(model.is_counted);
+  EXPECT_FALSE(model.phases.broad.median(model.now));
+  EXPECT_FALSE(model.wants_times()) << "it would only be canceled again";
+  EXPECT_THAT(last_message(), HasSubstr("Brute force with 60 sprites found more than"));
+  model.study(XrayCommand{OpenXray{}});
+  EXPECT_THAT(last_message(), HasSubstr("the pairs of this frame are not known"));
+  model.session.limit_pairs(ApplicationModel::kMaxPairs);
+  model.detect();
+  model.judge_detection();
+  EXPECT_TRUE(model.session.is_detected());
+}
+
+TEST_F(ApplicationModelTest, pairs_that_come_by_motion_are_asked_about) {
+  model.detect();
+  ASSERT_FALSE(model.session.pairs().empty());
+  model.allowed_pairs = model.session.pairs().size() - 1;
+  model.judge_detection();
+  ASSERT_TRUE(model.ui.pairs_asked);
+  EXPECT_TRUE(model.ui.pairs_asked->by_motion);
+  EXPECT_TRUE(model.paused);
+  const std::size_t sprites = model.session.world().size();
+  model.answer(false);
+  EXPECT_TRUE(model.paused);
+  EXPECT_EQ(model.session.world().size(), sprites) << "nothing is taken back";
+  model.judge_detection();
+  model.answer(true);
+  EXPECT_FALSE(model.paused);
+  model.judge_detection();
+  EXPECT_FALSE(model.ui.pairs_asked) << "asked once";
+}
+
+TEST_F(ApplicationModelTest, what_may_take_long_with_many_sprites_waits_in_its_order) {
+  ASSERT_TRUE(model.apply(command::LoadScene{"uniform"}));
+  ASSERT_TRUE(model.apply(command::SetCount{ApplicationModel::kManySprites + 1}));
+  model.study(command::StartRace{});
+  model.study(command::SetLanes{true});
+  EXPECT_FALSE(model.lab.race.is_on());
+  EXPECT_EQ(model.waiting_studies.size(), 2u);
+  model.catch_up_studies();
+  EXPECT_TRUE(model.lab.race.has_lanes());
+  EXPECT_TRUE(model.waiting_studies.empty());
+}
+
+}  // namespace application_model_test
+}  // namespace phasebox

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// The mouse in the field: drag, throw, launch, select, zoom, pan, the menu.
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+
+namespace phasebox {
+namespace mouse_test {
+
+using Ids = std::vector<SpriteId>;
+
+// "lesson": four circles standing still, far apart; its middle bottom is empty ground.
+class Mouse : public testing::Test {
+ protected:
+  Vec2 position(SpriteId id) const { return window.model.session.world().positions()[id]; }
+  Vec2 velocity(SpriteId id) const { return window.model.session.world().velocities()[id]; }
+  std::size_t sprites() const { return window.model.session.world().size(); }
+  float zoom() const { return window.model.camera.zoom; }
+  const PointerTool& tool() const { return window.model.pointer_tool; }
+
+  void point_at(SpriteId id) {
+    window.move_to(window.on_screen(id));
+    ASSERT_EQ(tool().hovered, id);
+  }
+  void hold(SpriteId id) {
+    point_at(id);
+    window.press();
+    window.until(
+        "the sprite is held", [&] { return window.model.session.held() == id; }, 20);
+  }
+  void point_at_ground() {
+    const Aabb field = window.rect("field");
+    window.move_to(field.min + Vec2{0.62f * extent(field).x, 0.68f * extent(field).y});
+    ASSERT_FALSE(tool().hovered);
+  }
+
+  // Moves the sprite by hand, and lets it go at rest.
+  void drag_and_check() {
+    hold(0);
+    const Vec2 expected = position(0) + Vec2{60, 40} * (1 / zoom());
+    for (int i = 0; i < 5; ++i) window.move_by({12, 8});
+    EXPECT_NEAR(position(0).x, expected.x, 1) << "it follows the pointer";
+    EXPECT_NEAR(position(0).y, expected.y, 1);
+    window.frames(12);
+    window.release();
+    EXPECT_FALSE(window.model.session.held());
+    window.frames(3);
+    EXPECT_NEAR(position(0).x, expected.x, 1);
+    EXPECT_NEAR(position(0).y, expected.y, 1);
+    EXPECT_LT(length(velocity(0)), 0.1f) << "let go at rest, it stays";
+  }
+
+  HeadlessWindow window{"lesson"};
+};
+
+TEST_F(Mouse, a_sprite_follows_the_pointer_while_the_rest_moves) {
+  const std::uint64_t steps = window.model.session.steps();
+  drag_and_check();
+  EXPECT_GT(window.model.session.steps(), steps);
+}
+
+TEST_F(Mouse, a_sprite_follows_the_pointer_while_paused) {
+  window.key("p");
+  const std::uint64_t steps = window.model.session.steps();
+  drag_and_check();
+  EXPECT_EQ(window.model.session.steps(), steps);
+}
+
+TEST_F(Mouse, overlapping_sprites_collide_also_while_paused) {
+  window.key("p");
+  ASSERT_EQ(window.model.counters.collisions, 0u);
+  const Vec2 from = window.on_screen(0), to = window.on_screen(1);
+  hold(0);
+  for (int i = 0; i < 4; ++i) window.move_by((to - from) * 0.25f);
+  window.frames(2);
+  EXPECT_EQ(window.model.counters.collisions, 1u);
+}
+
+TEST_F(Mouse, letting_go_in_motion_throws_with_the_speed_of_the_pointer) {
+  hold(2);
+  for (int i = 0; i < 12; ++i) window.move_by({-10, 6});
+  window.release();
+  EXPECT_FALSE(window.model.session.held());
+  EXPECT_NEAR(velocity(2).x * zoom(), -10, 3) << "the last frames count, one of them at rest";
+  EXPECT_NEAR(velocity(2).y * zoom(), 6, 2);
+  const float x = position(2).x;
+  window.frames(10);
+  EXPECT_LT(position(2).x, x - 5) << "it flies on";
+}
+
+TEST_F(Mouse, a_click_selects_and_disturbs_nothing) {
+  const Vec2 before = position(1);
+  point_at(1);
+  window.click();
+  EXPECT_EQ(window.model.selection, Ids{1});
+  EXPECT_EQ(position(1), before);
+  point_at_ground();
+  window.click();
+  EXPECT_TRUE(window.model.selection.empty());
+}
+
+TEST_F(Mouse, the_slingshot_launches_against_the_pull) {
+  const std::size_t n = sprites();
+  point_at_ground();
+  window.press();
+  for (int i = 0; i < 4; ++i) window.move_by({-15, -6});
+  EXPECT_EQ(tool().doing, PointerTool::Doing::aim);
+  window.release();
+  ASSERT_EQ(sprites(), n + 1);
+  const auto launched = static_cast<SpriteId>(n);
+  EXPECT_NEAR(velocity(launched).x, 60 / zoom() * 0.1f, 0.1);
+  EXPECT_NEAR(velocity(launched).y, 24 / zoom() * 0.1f, 0.1);
+}
+
+TEST_F(Mouse, shift_and_drag_select_a_rectangle) {
+  const Aabb field = window.rect("field");
+  window.move_to(field.min + Vec2{6, 6});
+  window.hold({.shift = true});
+  window.press();
+  EXPECT_EQ(tool().doing, PointerTool::Doing::select);
+  for (int i = 0; i < 4; ++i) window.move_by((extent(field) - Vec2{20, 20}) * 0.25f);
+  window.release();
+  EXPECT_EQ(window.model.selection.size(), 4u);
+}
+
+TEST_F(Mouse, the_wheel_zooms_at_the_pointer) {
+  const float before = zoom();
+  const Vec2 at = window.on_screen(0);
+  point_at(0);
+  for (int i = 0; i < 3; ++i) window.wheel(1);
+  EXPECT_GT(zoom(), 1.4f * before);
+  EXPECT_NEAR(window.on_screen(0).x, at.x, 1) << "what is under the pointer stays there";
+  EXPECT_NEAR(window.on_screen(0).y, at.y, 1);
+  const float nearer = zoom();
+  window.wheel(-1);
+  EXPECT_LT(zoom(), nearer);
+}
+
+TEST_F(Mouse, the_middle_button_moves_the_view) {
+  const Vec2 before = window.on_screen(0);
+  point_at_ground();
+  window.drag({40, 20}, 4, Button::middle);
+  EXPECT_NEAR(window.on_screen(0).x - before.x, 40, 1);
+  EXPECT_NEAR(window.on_screen(0).y - before.y, 20, 1);
+}
+
+TEST_F(Mouse, the_menu_of_a_sprite_pins_clones_and_deletes) {
+  const std::size_t n = sprites();
+  const auto choose = [&](SpriteId id, const std::string& line) {
+    point_at(id);
+    window.click(Button::right);
+    EXPECT_TRUE(window.model.popup_open);
+    window.click_widget(line);
+    EXPECT_FALSE(window.model.popup_open);
+  };
+  choose(1, "menu.pin");
+  EXPECT_EQ(window.model.session.world().statics()[1], 1);
+  choose(2, "menu.clone");
+  EXPECT_EQ(sprites(), n + 1);
+  choose(0, "menu.delete");
+  EXPECT_EQ(sprites(), n);
+}
+
+TEST_F(Mouse, a_widget_of_the_bar_does_not_reach_the_field) {
+  const std::size_t n = sprites();
+  const auto image = window.model.ui.launch_image;
+  window.click_widget("launch.gear");
+  EXPECT_NE(window.model.ui.launch_image, image);
+  EXPECT_EQ(sprites(), n);
+}
+
+TEST_F(Mouse, splitters_resize_panel_and_drawer_and_the_field_shrinks) {
+  const auto drag = [&](const std::string& grip, Vec2 by) {
+    window.move_to(middle(window.rect(grip)));
+    window.frames(2);
+    window.drag(by);
+  };
+  const Aabb panel = window.rect("panel");
+  drag("splitter", {-80, 0});
+  EXPECT_NEAR(panel.min.x - window.rect("panel").min.x, 80, 2);
+  EXPECT_NEAR(window.rect("field").max.x, window.rect("panel").min.x, 10);
+  window.key("h");
+  const Aabb drawer = window.rect("drawer");
+  drag("drawer.splitter", {0, 70});
+  EXPECT_NEAR(window.rect("drawer").min.y - drawer.min.y, 70, 2);
+}
+
+}  // namespace mouse_test
+}  // namespace phasebox

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The tool "Race": opened, widened, looked at in lanes, swept, saved.
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+#include "io/step_log.hpp"
+#include "lab/race/race_report.hpp"
+
+namespace phasebox {
+namespace race_ui_test {
+
+using Verdict = Rival::Verdict;
+
+// High enough for the panel's curves.
+LaunchOptions high(const std::string& scene) {
+  LaunchOptions options = begin_with(scene);
+  options.height = 960;
+  return options;
+}
+
+class RaceInTheWindow : public testing::Test {
+ protected:
+  explicit RaceInTheWindow(const std::string& scene = "mixed-sizes") : window(high(scene)) {}
+
+  const LiveRace& race() const { return window.model.lab.race; }
+  void open() {
+    window.key("a");
+    window.until("some frames", [&] { return race().frames() > 5; });
+    ASSERT_EQ(window.model.ui.tool, "race");
+  }
+
+  TemporaryFolder folder;
+  HeadlessWindow window;
+};
+
+class LanesInTheWindow : public RaceInTheWindow {
+ protected:
+  LanesInTheWindow() : RaceInTheWindow("flash") {}
+};
+
+TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
+  open();
+  ASSERT_GE(race().runners().size(), 3u);
+  for (const RaceRunner& runner : race().runners()) EXPECT_EQ(runner.verdict(), Verdict::right);
+  EXPECT_EQ(ranking(race(), RankBy::time).size(), race().runners().size());
+  EXPECT_TRUE(window.shows("plot.race"));
+  window.key("a");
+  EXPECT_EQ(window.model.ui.tool, "");
+  EXPECT_FALSE(race().is_on());
+  const std::uint64_t frames = race().frames();
+  window.frames(5);
+  EXPECT_EQ(race().frames(), frames);
+}
+
+TEST_F(RaceInTheWindow, an_algorithm_is_added_given_a_parameter_and_removed) {
+  open();
+  const std::size_t before = race().runners().size();
+  const std::string number = std::to_string(before);
+  window.choose("race.add", "race.add.rdc");
+  ASSERT_EQ(race().runners().size(), before + 1);
+  window.until("it is right", [&] { return race().runners()[before].verdict() == Verdict::right; });
+  window.key("p");  // so that no rank changes under the pointer
+  window.click_widget("race.row." + number);
+  window.frames(5);  // its parameters are scrolled into sight
+  window.move_to(middle(window.rect("race-" + number + ".group-size")));
+  window.frames();
+  window.drag({48, 0}, 8);
+  const ParamView own = race().runners()[before].params();
+  EXPECT_NE(find_param(own.rows, "group-size")->get(own.object), window.param("rdc", "group-size"));
+  window.click_widget("race.remove." + number);
+  EXPECT_EQ(race().runners().size(), before);
+}
+
+TEST_F(LanesInTheWindow, show_each_structure_and_the_mouse_works_in_each_of_them) {
+  open();
+  window.key("p");
+  window.click_widget("race.lanes");
+  window.until("logs", [&] { return !race().runners()[1].trace().broad.events().empty(); });
+  EXPECT_TRUE(race().has_lanes());
+  // Without the drawer the lanes stay, and with them the race.
+  window.key("a");
+  EXPECT_EQ(window.model.ui.tool, "");
+  EXPECT_TRUE(race().is_on());
+  window.frames(2);
+  const Aabb first = window.rect("lane.0"), second = window.rect("lane.1");
+  EXPECT_EQ(extent(second), extent(first));
+  EXPECT_TRUE(second.min.x >= first.max.x || second.min.y >= first.max.y) << "side by side";
+  EXPECT_EQ(window.frontend().panes().size(), race().runners().size() + 1);
+  // The pointer in the second lane: the camera is that lane's, and a sprite is dragged in it.
+  window.move_to(middle(second));
+  window.frames();
+  EXPECT_EQ(window.model.camera.viewport, second);
+  EXPECT_TRUE(contains(second, window.on_screen(0)));
+  window.move_to(window.on_screen(0));
+  ASSERT_TRUE(window.model.pointer_tool.hovered);
+  const SpriteId id = *window.model.pointer_tool.hovered;
+  const float from = window.model.session.world().positions()[id].x;
+  window.drag({20, 0});
+  EXPECT_GT(window.model.session.world().positions()[id].x, from);
+  window.key("Shift+A");
+  EXPECT_FALSE(race().has_lanes());
+  EXPECT_FALSE(race().is_on());
+}
+
+TEST_F(RaceInTheWindow, the_sweep_fills_its_plot_and_can_be_canceled) {
+  open();
+  window.click_widget("race.times");
+  window.click_widget("race.sweep");
+  const RaceSweep& sweep = race().sweep();
+  window.until(
+      "two numbers of sprites",
+      [&] { return !sweep.lines().empty() && sweep.lines()[0].points.size() >= 2; },
+      HeadlessWindow::kManyFrames);
+  window.frames();
+  EXPECT_TRUE(window.shows("race.progress"));
+  EXPECT_TRUE(window.shows("plot.race-times"));
+  window.click_widget("race.cancel");
+  EXPECT_FALSE(sweep.job().is_running());
+  EXPECT_LT(sweep.job().progress(), 1.0);
+  EXPECT_EQ(sweep.lines()[0].points[0].sprites, 100u);
+}
+
+TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
+  open();
+  window.until("some frames", [&] { return race().frames() > 30; });
+  for (const std::string plot : {"race", "steps"}) {
+    const Aabb where = window.rect("plot." + plot);
+    window.choose("plot." + plot + ".menu", "export.png");
+    ASSERT_FALSE(window.requests.pictures.empty()) << plot;
+    EXPECT_EQ(window.requests.pictures.back().name, plot);
+    EXPECT_EQ(window.requests.pictures.back().where, where);
+    window.choose("plot." + plot + ".menu", "export.csv");
+    const std::string table = folder.read("phasebox-" + plot + "-001.csv");
+    EXPECT_EQ(table.rfind("series,", 0), 0u) << table.substr(0, 100);
+    EXPECT_GT(std::ranges::count(table, '\n'), 30) << plot;
+    EXPECT_TRUE(window.has_said("phasebox-" + plot + "-001.csv"));
+  }
+}
+
+TEST_F(LanesInTheWindow, a_log_has_a_line_per_step_while_it_runs) {
+  window.model.log = *StepLog::open("steps.csv");
+  window.key("r");
+  window.frames(30);
+  const std::string log = folder.read("steps.csv");
+  EXPECT_GT(std::ranges::count(log, '\n'), 20);
+  EXPECT_EQ(log.back(), '\n');
+  EXPECT_NE(log.find("\n5,flash,rdc,pixel-samples,"), std::string::npos) << log.substr(0, 400);
+}
+
+}  // namespace race_ui_test
+}  // namespace phasebox
