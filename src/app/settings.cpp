@@ -190,7 +190,7 @@ Status save_settings(const std::filesystem::path& file, const UserSettings& sett
   return write_file_atomically(file, to_json(settings).dump(2) + "\n");
 }
 
-void adopt_settings(ApplicationModel& model, const Settings& settings) {
+void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   model.view = settings.view;
   UiState& ui = model.ui;
   ui.panel_open = settings.panel_open;
@@ -206,7 +206,7 @@ void adopt_settings(ApplicationModel& model, const Settings& settings) {
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
 
-Settings current_settings(const ApplicationModel& model, Settings before) {
+UserSettings current_settings(const ApplicationModel& model, UserSettings before) {
   before.view = model.view;
   const UiState& ui = model.ui;
   before.panel_open = ui.panel_open;

@@ -49,8 +49,8 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
 /// Gives the model what the settings hold.
-void adopt_settings(ApplicationModel& model, const Settings& settings);
+void adopt_settings(ApplicationModel& model, const UserSettings& settings);
 /// What the model shows now, to be kept; `before` has the rest.
-Settings current_settings(const ApplicationModel& model, Settings before);
+UserSettings current_settings(const ApplicationModel& model, UserSettings before);
 
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 namespace phasebox {
 namespace race_ui_test {
 
-using Verdict = Rival::Verdict;
+using Verdict = RaceResult::Verdict;
 
 // High enough for the panel's curves.
 LaunchOptions high(const std::string& scene) {

@@ -15,7 +15,7 @@ namespace phasebox {
 namespace {
 
 std::string what_it_takes(const RaceRunner& runner) {
-  if (runner.verdict() == Rival::Verdict::wrong) return "WRONG · " + runner.fault();
+  if (runner.verdict() == RaceResult::Verdict::wrong) return "WRONG · " + runner.fault();
   const double median = runner.summary().median;
   std::string words = median > 0 ? duration(median) : "not timed yet";
   if (runner.box_tests()) words += " · " + counted(*runner.box_tests(), "box test");
@@ -32,7 +32,7 @@ void draw_lane_titles(const Model& model, UiState& ui, const Aabb& field) {
   for (std::size_t k = 0; k < places.size(); ++k) {
     const auto& [title, below] = places[k];
     const RaceRunner& runner = race.runners()[k];
-    const bool is_wrong = runner.verdict() == Rival::Verdict::wrong;
+    const bool is_wrong = runner.verdict() == RaceResult::Verdict::wrong;
     const float line = ImGui::GetTextLineHeight(), pad = 6 * ui.scale;
     const float room = extent(title).x - 2 * pad;
     list.AddRectFilled(to_imgui(title.min), to_imgui(title.max), packed(colors[Role::panel]));

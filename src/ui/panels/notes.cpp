@@ -125,9 +125,7 @@ void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flo
   flow.next(text_width(title));
   text(title, colors[Role::text_dim]);
   if (ImGui::IsItemClicked())
-    out.commands.push_back(
-        command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
-  remember_rect(ui, "legend");
+    out.commands.push_back(command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
   tooltip("Click to fold or unfold the meaning of the colors.");
 }
 
@@ -144,7 +142,6 @@ void draw_badge(const Theme& colors, UiState& ui, Flow& flow) {
   ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
                                       words.c_str());
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
-  remember_rect(ui, "paused");
 }
 
 void draw_left_out(const Model& model, const Theme& colors, UiState& ui) {

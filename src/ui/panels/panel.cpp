@@ -61,7 +61,6 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
   };
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
   const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
-  remember_rect(ui, std::string("fold.") + title);
   if (!open) return;
   for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
 }

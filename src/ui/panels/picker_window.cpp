@@ -108,7 +108,6 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
         stays = false;
       }
   }
-  remember_window(ui, "picker");
   ImGui::End();
   if (!enter.empty()) picker.enter(enter);
   if (!stays) picker.close();

@@ -57,14 +57,12 @@ void launch_size(UiState& ui) {
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 3.8f);
   ImGui::DragFloat("##launch-size", &ui.launch_size, 0.5f, 4, 512, "%.0f px",
                    ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(ui, "launch-size");
   if (!ImGui::IsItemActive()) tooltip(kHelp);
 }
 
 // All images, where the bar has no room for them.
 void more_images(const Model& model, UiState& ui, float side) {
   if (ImGui::Button("...##launch")) ImGui::OpenPopup("launch-images");
-  remember_rect(ui, "launch.more");
   tooltip("All images. Drop a PNG or JPEG on the window to add one.");
   if (!ImGui::BeginPopup("launch-images")) return;
   for (std::size_t i = 0; i < model.session.images().size(); ++i) {

@@ -127,7 +127,6 @@ void draw_help(const Model& model, UiState& ui, Vec2 screen) {
       });
     }
   }
-  remember_window(ui, "help");
   ImGui::End();
 }
 

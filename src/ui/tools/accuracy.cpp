@@ -29,7 +29,6 @@ void draw_choices(UiState& ui) {
   ImGui::SetNextItemWidth(5 * unit);
   if (ImGui::DragFloat("##rate", &percent, 0.02f, 0, 100, "%.2f %%", ImGuiSliderFlags_AlwaysClamp))
     ui.accuracy.rate = static_cast<double>(percent) / 100;
-  remember_rect(ui, "accuracy.rate");
   tooltip(
       "Share of contacts that may be missed, 0 to 100 %: the largest n within it is suggested.");
   ImGui::SameLine();
@@ -40,7 +39,6 @@ void draw_choices(UiState& ui) {
   if (ImGui::DragInt("##contacts", &contacts, 50, 100, 1'000'000, "%d",
                      ImGuiSliderFlags_AlwaysClamp))
     ui.accuracy.contacts = static_cast<std::uint32_t>(contacts);
-  remember_rect(ui, "accuracy.contacts");
   tooltip("Contacts to look for, 100 to 1,000,000: the more, the surer the suggestion.");
   ImGui::SameLine();
   text("contacts");

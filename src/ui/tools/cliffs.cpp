@@ -36,13 +36,11 @@ void choose_algorithms(UiState& ui) {
       std::ranges::count_if(all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
   if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
     ImGui::OpenPopup("cliff-algorithms");
-  remember_rect(ui, "cliffs.algorithms");
   tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("cliff-algorithms")) return;
   for (const BroadphaseEntry* entry : all) {
     bool chosen = is_chosen(choice, *entry);
     const bool changed = ImGui::Checkbox(std::string(entry->title).c_str(), &chosen);
-    remember_rect(ui, "cliffs.use." + std::string(entry->id));
     if (!changed) continue;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)
@@ -58,7 +56,6 @@ void choose_y(UiState& ui) {
   const std::string shown = spaced(ui.study.cliff_y);
   const bool open = ImGui::BeginCombo("##cliff-y", shown.c_str());
   if (!open) {
-    remember_rect(ui, "cliffs.y");
     tooltip(
         "What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
         "size.");
@@ -66,7 +63,6 @@ void choose_y(UiState& ui) {
   }
   for (const char* y : kQuantities) {
     if (ImGui::Selectable(spaced(y).c_str(), ui.study.cliff_y == y)) ui.study.cliff_y = y;
-    remember_rect(ui, std::string("cliffs.y.") + y);
   }
   ImGui::EndCombo();
 }
@@ -97,7 +93,6 @@ void choose_shown(const CliffMap& map, std::size_t now, UiState& ui) {
   const std::string title(map.plan.entries[now]->title);
   const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
   if (!open) {
-    remember_rect(ui, "cliffs.of");
     tooltip("Which map is shown; all of them were measured.");
     return;
   }

@@ -42,7 +42,6 @@ void controls(const Model& model, UiState& ui, Requests& out) {
                                                    "p99 time", "box tests"};
   ImGui::Combo("##objective", &choice.objective, kObjectives.data(),
                static_cast<int>(kObjectives.size()));
-  remember_rect(ui, "tune.objective");
   tooltip(
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");

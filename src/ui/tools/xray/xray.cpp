@@ -38,7 +38,6 @@ void say(const Xray& xray, const Theme& colors, UiState& ui, bool is_wide) {
   ImGui::SetWindowFontScale(1.2f);
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(xray.sentence(), colors[Role::text]);
-  remember_rect(ui, "xray.sentence");
   ImGui::SetWindowFontScale(1);
   ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * ui.scale);
 }
@@ -57,7 +56,6 @@ void speed_slider(const Xray& xray, UiState& ui, Requests& out) {
   const bool changed =
       ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-  remember_rect(ui, "xray.speed");
   tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
   if (!changed) return;
   ui.xray_speed = static_cast<double>(speed);
@@ -164,7 +162,6 @@ void pseudocode(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 size)
   const auto code = xray.code();
   for (std::size_t k = 0; k < code.size(); ++k) code_line(code[k], lit == k, colors, ui.scale);
   ImGui::PopStyleVar();
-  remember_window(ui, "xray.code");
   ImGui::EndChild();
 }
 

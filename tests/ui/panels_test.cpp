@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Buttons, tabs, menus and windows by the mouse.
+#include <gtest/gtest.h>
+
+#include "headless_window.hpp"
+
+namespace phasebox {
+namespace panels_ui_test {
+
+class Panels : public testing::Test {
+ protected:
+  const Session& session() const { return window.model.session; }
+  UiState& ui() { return window.model.ui; }
+
+  TemporaryFolder folder;
+  HeadlessWindow window{"flash"};
+};
+
+TEST_F(Panels, buttons_of_the_bar_pause_step_and_restart) {
+  window.click_widget("bar.pause");
+  EXPECT_TRUE(window.model.paused);
+  const std::uint64_t steps = session().steps();
+  window.click_widget("bar.step");
+  EXPECT_EQ(session().steps(), steps + 1);
+  window.click_widget("bar.restart");
+  EXPECT_EQ(session().steps(), 0u);
+}
+
+TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
+  window.key("u");
+  for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race", "energy"}) {
+    window.click_widget(std::string("tab.") + tool);
+    EXPECT_EQ(ui().tool, tool);
+  }
+  window.click_widget("drawer.close");
+  EXPECT_EQ(ui().tool, "");
+  EXPECT_FALSE(window.shows("drawer"));
+}
+
+TEST_F(Panels, a_scene_is_chosen_from_its_group_in_the_menu) {
+  window.click_widget("menu.Scene");
+  window.click_widget("menu.scenes.Games");
+  window.click_widget("scene.breakout");
+  EXPECT_EQ(session().scene().id, "breakout");
+}
+
+TEST_F(Panels, a_file_is_chosen_from_the_list_of_the_picker) {
+  window.key("s");
+  window.key("Ctrl+S");
+  window.key("Enter");
+  ASSERT_TRUE(folder.has("scene.json"));
+  window.key("s");
+  window.key("Ctrl+O");
+  window.click_widget("picker.entry.scene.json");
+  window.click_widget("picker.take");
+  EXPECT_FALSE(ui().picker.is_open());
+  EXPECT_EQ(window.param("world", "snap"), 1) << "as it was saved";
+}
+
+TEST_F(Panels, the_search_of_the_help_takes_text_and_no_key_acts_meanwhile) {
+  window.key("F1");
+  window.click_widget("help.search");
+  window.type("snap");
+  EXPECT_EQ(ui().help_filter, "snap");
+  EXPECT_EQ(window.param("world", "snap"), 0);
+  EXPECT_FALSE(window.model.paused);
+}
+
+TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
+  window.key("Esc");
+  window.click_widget("quit.no");
+  EXPECT_FALSE(ui().quit_asked);
+  EXPECT_FALSE(window.requests.quit);
+  window.move_to(window.on_screen(0));
+  window.key("Delete");
+  window.key("Ctrl+Q");
+  ASSERT_TRUE(ui().quit_asked) << "a sprite was deleted by hand";
+  window.click_widget("quit.save");
+  EXPECT_EQ(ui().picker.mode, FilePicker::Mode::save);
+  window.key("Esc");
+  window.key("Ctrl+Q");
+  window.click_widget("quit.yes");
+  EXPECT_TRUE(window.requests.quit);
+}
+
+TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
+  window.key("a");
+  window.click_widget("race.by-tests");
+  EXPECT_TRUE(ui().race.by_tests);
+  window.click_widget("race.by-time");
+  EXPECT_FALSE(ui().race.by_tests);
+}
+
+}  // namespace panels_ui_test
+}  // namespace phasebox
