@@ -9,14 +9,14 @@ namespace accuracy_ui_test {
 
 TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
   HeadlessWindow window(begin_with("flash", {{"pixel-samples.n", "9"}}));
-  const Accuracy& study = window.model.lab.accuracy;
+  const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");
   window.click_widget("accuracy.start");
   EXPECT_TRUE(study.is_running());
   window.until(
       "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
   window.frames();
-  AccuracyResult result = study.result();
+  AccuracyResult result = study.result_or_empty();
   EXPECT_GE(result.contacts, 5000u);
   result.options.rate = window.model.ui.accuracy.rate;
   const int n = result.suggestion();
@@ -33,15 +33,15 @@ TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   HeadlessWindow window(begin_with(
       "flash",
       {{"scene.min-size", "200"}, {"scene.max-size", "250"}}));  // many pixels: it takes a while
-  const Accuracy& study = window.model.lab.accuracy;
+  const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");
   window.click_widget("accuracy.start");
   window.until(
-      "some contacts", [&] { return study.result().contacts > 0; }, HeadlessWindow::kManyFrames);
+      "some contacts", [&] { return study.result_or_empty().contacts > 0; }, HeadlessWindow::kManyFrames);
   ASSERT_TRUE(study.is_running());
   window.click_widget("accuracy.stop");
   EXPECT_FALSE(study.is_running());
-  EXPECT_GT(study.result().contacts, 0u);
+  EXPECT_GT(study.result_or_empty().contacts, 0u);
 }
 
 }  // namespace accuracy_ui_test

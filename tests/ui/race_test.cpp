@@ -111,15 +111,15 @@ TEST_F(RaceInTheWindow, the_sweep_fills_its_plot_and_can_be_canceled) {
   const RaceSweep& sweep = race().sweep();
   window.until(
       "two numbers of sprites",
-      [&] { return !sweep.lines().empty() && sweep.lines()[0].points.size() >= 2; },
+      [&] { return !sweep.result_or_empty().lines.empty() && sweep.result_or_empty().lines[0].points.size() >= 2; },
       HeadlessWindow::kManyFrames);
   window.frames();
   EXPECT_TRUE(window.shows("race.progress"));
   EXPECT_TRUE(window.shows("plot.race-times"));
   window.click_widget("race.cancel");
-  EXPECT_FALSE(sweep.job().is_running());
-  EXPECT_LT(sweep.job().progress(), 1.0);
-  EXPECT_EQ(sweep.lines()[0].points[0].sprites, 100u);
+  EXPECT_FALSE(sweep.is_running());
+  EXPECT_LT(sweep.progress(), 1.0);
+  EXPECT_EQ(sweep.result_or_empty().lines[0].points[0].sprites, 100u);
 }
 
 TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {

@@ -29,11 +29,11 @@ class TuneInTheWindow : public testing::Test {
   void run(HeadlessWindow& window) const {
     const TuneStudy& study = window.model.lab.tuning;
     window.click_widget("tune.start");
-    EXPECT_TRUE(study.job().is_running());
+    EXPECT_TRUE(study.is_running());
     window.until(
-        "the end", [&] { return !study.job().is_running(); }, HeadlessWindow::kManyFrames);
+        "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
     window.frames();
-    ASSERT_TRUE(study.report() && study.report()->winner()) << window.state();
+    ASSERT_TRUE(study.result() && study.result()->winner()) << window.state();
   }
 
   TemporaryFolder folder;
@@ -43,7 +43,7 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
   HeadlessWindow window(begin_with("uniform", {{"scene.count", "300"}}));
   open(window);
   run(window);
-  const Candidate winner = window.model.lab.tuning.report()->winner()->candidate;
+  const Contestant winner = window.model.lab.tuning.result()->winner()->contestant;
   window.click_widget("tune.apply");
   EXPECT_EQ(window.model.session.broadphase().id, winner.entry->id);
   for (const Setting& s : winner.settings)
@@ -80,8 +80,8 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   open(window);
   run(window);
   const TuneStudy& study = window.model.lab.tuning;
-  EXPECT_EQ(study.report()->coverage.of, 600u);
-  EXPECT_THAT(tune_command(*study.report(), study.origin()), HasSubstr("--boxes " + file));
+  EXPECT_EQ(study.result()->coverage.of, 600u);
+  EXPECT_THAT(tune_command(*study.result(), study.origin()), HasSubstr("--boxes " + file));
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
 }
 
@@ -91,15 +91,15 @@ TEST_F(TuneInTheWindow, cliffs_are_measured_and_canceled) {
   window.key("h");
   window.click_widget("cliffs.start");
   const auto known = [&] {
-    const auto map = study.map();
+    const auto map = study.result();
     return map ? std::ranges::count_if(map->points, &CliffPoint::is_known) : 0;
   };
   window.until(
       "some places", [&] { return known() > 2; }, HeadlessWindow::kManyFrames);
   window.click_widget("cliffs.cancel");
-  EXPECT_FALSE(study.job().is_running());
+  EXPECT_FALSE(study.is_running());
   window.frames();
-  EXPECT_FALSE(study.map()->is_complete);
+  EXPECT_FALSE(study.result()->is_complete);
   EXPECT_GT(known(), 2) << "what was found is kept";
   EXPECT_TRUE(window.shows("plot.cliffs"));
 }
