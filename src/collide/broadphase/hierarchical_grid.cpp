@@ -8,7 +8,7 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
 
@@ -50,41 +50,23 @@ constexpr std::array kHierarchicalGridRows{
 /// B. Mirtich, "Impulse-based Dynamic Simulation of Rigid Body Systems", 1996, section 2.3 (a hash
 /// table per resolution).
 class HierarchicalGrid final
-    : public BroadphaseOf<HierarchicalGrid, HierarchicalGridParams, kHierarchicalGridRows> {
+    : public GridOf<HierarchicalGrid, HierarchicalGridParams, kHierarchicalGridRows> {
  public:
-  template <class T>
-  void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeHistogram histogram(frame.boxes);
-    stack_.begin(frame.size());
-    add_levels(histogram);
-    stack_.build(frame, histogram.bounds());
-    stack_.find_pairs(frame, out, trace);
-  }
-
-  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    stack_.query(box, out, log);
-  }
-
-  void remark(const Frame& frame, std::vector<Remark>& out) const override {
-    if (stack_.size() != frame.size() || frame.size() < 2) return;
-    add_remarks(stack_, out);
+  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t) const {
+    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
+    while (grid.has_room()) {
+      const double boxes = histogram.count(below, cell);
+      if (boxes > 0) add_level(grid, cell, boxes, histogram);
+      if (cell >= histogram.largest()) break;
+      below = cell;
+      cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
+    }
   }
 
  private:
   /// Small levels are wrapped into at least this many slots.
   static constexpr std::size_t kMinSlots = 64;
   static_assert(2 * kMinSlots * MultiLevelGrid::kMaxGrids <= MultiLevelGrid::kSpareSlots);
-
-  void add_levels(const SizeHistogram& histogram) {
-    float below = -1, cell = p_.finest_cell > 0 ? p_.finest_cell : finest_for(histogram);
-    while (stack_.has_room()) {
-      const double boxes = histogram.count(below, cell);
-      if (boxes > 0) add_level(cell, boxes, histogram);
-      if (cell >= histogram.largest()) break;
-      below = cell;
-      cell = std::min(cell * p_.ratio, std::numeric_limits<float>::max());
-    }
-  }
 
   /// As large as most boxes, and where these lie far apart, somewhat larger: two cells per box are
   /// enough.
@@ -95,13 +77,11 @@ class HierarchicalGrid final
     return std::max(cell, std::min(apart, kMax * cell));
   }
 
-  void add_level(float cell, double boxes, const SizeHistogram& histogram) {
+  static void add_level(MultiLevelGrid& grid, float cell, double boxes,
+                        const SizeHistogram& histogram) {
     const std::size_t slots = std::max(kMinSlots, static_cast<std::size_t>(boxes));
-    if (!stack_.add_direct(cell, 1, histogram.bounds(), 2 * slots))
-      stack_.add_wrapped(cell, 1, slots);
+    if (!grid.add_direct(cell, 1, histogram.bounds(), 2 * slots)) grid.add_wrapped(cell, 1, slots);
   }
-
-  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

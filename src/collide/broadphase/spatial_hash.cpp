@@ -7,7 +7,7 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
 
@@ -48,25 +48,11 @@ constexpr std::array kSpatialHashRows{
 /// Keeps between frames: only its memory.
 /// Source: M. Teschner, B. Heidelberger, M. Mueller, D. Pomeranets, M. Gross, "Optimized Spatial
 /// Hashing for Collision Detection of Deformable Objects", 2003; Brown CS notes, sector method.
-class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {
+class SpatialHash final : public GridOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {
  public:
-  template <class T>
-  void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeHistogram histogram(frame.boxes);
+  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t boxes) const {
     const CellChoice choice = choose_cell(p_.cell_size, histogram);
-    stack_.begin(frame.size());
-    stack_.add_wrapped(choice.cell, choice.reach, slots_for(frame.size()));
-    stack_.build(frame, histogram.bounds());
-    stack_.find_pairs(frame, out, trace);
-  }
-
-  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    stack_.query(box, out, log);
-  }
-
-  void remark(const Frame& frame, std::vector<Remark>& out) const override {
-    if (stack_.size() != frame.size() || frame.size() < 2) return;
-    add_remarks(stack_, out);
+    grid.add_wrapped(choice.cell, choice.reach, slots_for(boxes));
   }
 
  private:
@@ -74,8 +60,6 @@ class SpatialHash final : public BroadphaseOf<SpatialHash, SpatialHashParams, kS
     return static_cast<std::size_t>(static_cast<double>(n) / static_cast<double>(p_.table_load)) +
            1;
   }
-
-  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
 
@@ -43,32 +43,13 @@ constexpr std::array kUniformGridRows{
 /// Keeps between frames: only its memory.
 /// Source: Brown University CS, "Collision detection" notes, sector method; J. L. Bentley and J. H.
 /// Friedman, "Data Structures for Range Searching", 1979, section 2.3.
-class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kUniformGridRows> {
+class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniformGridRows> {
  public:
-  template <class T>
-  void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeHistogram histogram(frame.boxes);
-    stack_.begin(frame.size());
-    add_grid(histogram, frame.size());
-    stack_.build(frame, histogram.bounds());
-    stack_.find_pairs(frame, out, trace);
-  }
-
-  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    stack_.query(box, out, log);
-  }
-
-  void remark(const Frame& frame, std::vector<Remark>& out) const override {
-    if (stack_.size() != frame.size() || frame.size() < 2) return;
-    add_remarks(stack_, out);
-  }
-
- private:
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
-  void add_grid(const SizeHistogram& histogram, std::size_t n) {
-    const std::size_t slots = n + kSpareSlots;
+  void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t boxes) const {
+    const std::size_t slots = boxes + kSpareSlots;
     const auto finest = [&](const Aabb& within) {
       return finest_cell(within, static_cast<double>(slots));
     };
@@ -76,14 +57,13 @@ class UniformGrid final : public BroadphaseOf<UniformGrid, UniformGridParams, kU
     Aabb bounds = histogram.bounds();
     if (finest(bounds) > kTooLarge * choice.cell) bounds = histogram.core();
     choice.cell = std::max(choice.cell, finest(bounds));
-    while (!stack_.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
+    while (!grid.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
   }
 
+ private:
   static constexpr float kTooLarge = 4;
   // More cells would save box tests, but a table that is not in the cache costs more than they do.
   static constexpr std::size_t kSpareSlots = 64;
-
-  MultiLevelGrid stack_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How the size of a cell is chosen, and the sentence about it.
-#include "collide/broadphase/grid/grid_plan.hpp"
+#include "collide/broadphase/grid/grid_of.hpp"
 
 #include <algorithm>
 #include <cmath>
