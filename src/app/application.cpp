@@ -13,6 +13,7 @@
 #include "io/images.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/registry.hpp"
 #include "view/gl/atlas.hpp"
 
 namespace phasebox {
@@ -56,7 +57,7 @@ void Application::take_events() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) {
-      perform(*model_, {Action::quit});
+      perform(*model_, {&quit_action});
     } else if (event.type == SDL_DROPFILE) {
       drop_file(*model_, event.drop.file);
       SDL_free(event.drop.file);

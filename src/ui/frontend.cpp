@@ -11,6 +11,7 @@
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/lanes.hpp"
+#include "ui/registry.hpp"
 #include "ui/tools/lesson_text.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -22,7 +23,9 @@ constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws th
 }  // namespace
 
 Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
-    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {}
+    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {
+  model_.tools = tools();
+}
 
 bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text(); }
 
@@ -77,10 +80,12 @@ void Frontend::refresh_fonts() {
 }
 
 void Frontend::lay_out(Vec2 screen) {
+  const ToolRow* tool = model_.open_tool();
   layout_ = phasebox::layout(model_.ui, screen,
                              {.frames = model_.session.show() != nullptr,
                               .space = model_.view.space,
-                              .world = extent(model_.session.field())});
+                              .world = extent(model_.session.field()),
+                              .drawer = tool ? tool->height : 0});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;

@@ -8,7 +8,7 @@
 
 #include "lab/lab.hpp"
 #include "session/session.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 
 namespace phasebox {
 

@@ -88,13 +88,13 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.
-    if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) && ui.tool != "why")
-      out.actions.push_back({Action::why, 0});
+    if (ImGui::MenuItem("Why tested?", keys_of(why_tool.action).c_str()) && ui.tool != "why")
+      out.actions.push_back({&why_tool.action});
     remember_rect(ui, "menu.why");
-    tooltip(row_of(Action::why).help);
+    tooltip(why_tool.action.help);
   }
   if (model.session.show()) {
-    menu_line(Action::fit_selection, model, ui, out);
+    menu_line(fit_selection_action, model, ui, out);
     ImGui::TextDisabled("as recorded; nothing to change");
     return;
   }
@@ -106,9 +106,9 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
   tooltip("A pinned sprite never moves by itself.");
   filter_menu(model, chosen, ui, out);
   volume_menu(model, chosen, ui, out);
-  menu_line(Action::clone, model, ui, out);
+  menu_line(clone_action, model, ui, out);
   remember_rect(ui, "menu.clone");
-  menu_line(Action::remove, model, ui, out);
+  menu_line(remove_action, model, ui, out);
   remember_rect(ui, "menu.delete");
 }
 
@@ -122,8 +122,8 @@ void draw_field_menu(const Model& model, UiState& ui, Requests& out) {
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty()) {
-    menu_line(Action::whole_field, model, ui, out);
-    menu_line(Action::pause, model, ui, out);
+    menu_line(whole_field_action, model, ui, out);
+    menu_line(pause_action, model, ui, out);
   } else {
     draw_sprite_menu(model, chosen, ui, out);
   }

@@ -11,8 +11,8 @@ namespace phasebox {
 namespace {
 
 void actions_of(Menu menu, const Model& model, UiState& ui, Requests& out) {
-  for (const ActionRow& row : actions())
-    if (row.menu == menu) menu_line(row.action, model, ui, out);
+  for (const ActionRow* row : actions())
+    if (row->menu == menu) menu_line(*row, model, ui, out);
 }
 
 // One line per entry of a registry; the one in use is checked.
@@ -71,10 +71,10 @@ void right_end(UiState& ui, Requests& out) {
   const float from = ImGui::GetWindowWidth() - width;
   if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
   for (const auto& [title, action] :
-       {std::pair("Lessons", Action::lessons), std::pair("?", Action::help)}) {
-    if (ImGui::MenuItem(title)) out.actions.push_back({action, 0});
-    remember_rect(ui, "bar." + std::string(row_of(action).id));
-    tooltip(hint_of(action));
+       {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
+    if (ImGui::MenuItem(title)) out.actions.push_back({action});
+    remember_rect(ui, "bar." + std::string(action->id));
+    tooltip(hint_of(*action));
   }
 }
 

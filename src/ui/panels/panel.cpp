@@ -146,8 +146,7 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
 }
 
 void show_section(const Model& model, UiState& ui, Requests& out) {
-  const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
-  draw_params(view, theme(model.view.theme), ui, out);
+  draw_params(view_group(model.view), theme(model.view.theme), ui, out);
 }
 
 void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {

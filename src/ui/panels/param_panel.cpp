@@ -151,7 +151,7 @@ std::optional<double> edit_choice(const Param& row, double value) {
 
 std::string explain(const ParamGroup& group, const Param& row, double value) {
   const ActionRow* action = action_of_param(group.owner, row.key);
-  if (!action && row.key == "group-size") action = &row_of(Action::group_size);
+  if (!action && row.key == "group-size") action = &group_size_action;
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
                                   value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";

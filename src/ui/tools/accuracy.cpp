@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/subject.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
@@ -96,8 +96,6 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
             colors, ui, out);
 }
 
-}  // namespace
-
 void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const Accuracy& study = model.lab.accuracy;
@@ -117,5 +115,15 @@ void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   draw_suggestion(model, result, ui, out);
   if (result.contacts > 0) draw_curves(result, colors, ui, out);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow accuracy_tool{
+    .action = {"accuracy", "Accuracy of n",
+               "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
+               Menu::tools, {on_key('y')}},
+    .title = "Accuracy", .height = 300, .draw = draw_accuracy};
+// clang-format on
 
 }  // namespace phasebox

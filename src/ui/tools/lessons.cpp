@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/registry.hpp"
 #include "ui/tools/lesson_text.hpp"
-#include "ui/tools/tools.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/widgets/wrap.hpp"
@@ -270,8 +270,6 @@ void draw_step(Page& page) {
   draw_buttons(page);
 }
 
-}  // namespace
-
 void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{model, ui, out, theme(model.view.theme), shown_language(ui), is_narrow};
@@ -292,5 +290,15 @@ void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   draw_step(page);
   ImGui::EndChild();
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow lessons_tool{
+    .action = {"lessons", "Lessons",
+               "Eight short lessons on how collisions are found, with the mouse alone.",
+               Menu::help, {on_key(Key::f3)}},
+    .title = "Lessons", .height = 300, .draw = draw_lessons};
+// clang-format on
 
 }  // namespace phasebox

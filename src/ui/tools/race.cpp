@@ -10,8 +10,9 @@
 
 #include "base/number_format.hpp"
 #include "lab/race/race_report.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -71,7 +72,7 @@ void RaceTool::controls() {
   bool lanes = race.has_lanes();
   if (ImGui::Checkbox("Lanes", &lanes)) out.lab.push_back(command::SetLanes{lanes});
   note("lanes");
-  tooltip(hint_of(Action::lanes));
+  tooltip(hint_of(lanes_action));
   sweep();
 }
 
@@ -274,8 +275,6 @@ void RaceTool::plots(Vec2 room) {
     draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, ui, out);
 }
 
-}  // namespace
-
 void draw_race(const Model& model, UiState& ui, Requests& out) {
   RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -295,5 +294,22 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   tool.plots({ImGui::GetContentRegionAvail().x, room.y});
   ImGui::EndChild();
 }
+
+void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }
+
+void end_race(ApplicationModel& model) {
+  const LiveRace& race = model.lab.race;
+  if (race.is_on() && !race.has_lanes()) model.study(command::StopRace{});
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow race_tool{
+    .action = {"race", "Race",
+               "Let two to six algorithms find the pairs of every frame and rank them.",
+               Menu::tools, {on_key('a')}},
+    .title = "Race", .height = 290, .draw = draw_race, .opened = start_race, .unseen = end_race};
+// clang-format on
 
 }  // namespace phasebox

@@ -7,15 +7,13 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_text.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
-
-void draw_tune(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
@@ -160,8 +158,6 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui
     draw_plot(plot, "tune-finals", size, colors, ui, out);
 }
 
-}  // namespace
-
 void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   controls(model, ui, out);
@@ -187,5 +183,15 @@ void draw_tune(const Model& model, UiState& ui, Requests& out) {
   ImGui::SameLine();
   plots(*report, {plot_width, beside.y}, colors, ui, out);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow tune_tool{
+    .action = {"tune", "Tune ...",
+               "Find the fastest broadphase and its settings for this scene.",
+               Menu::tools, {on_key('u')}},
+    .title = "Tune", .height = 320, .draw = draw_tune};
+// clang-format on
 
 }  // namespace phasebox

@@ -108,13 +108,11 @@ void remember_window(UiState& ui, std::string name) {
   ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(Action action, const Model& model, UiState& ui, Requests& out) {
-  const ActionRow& row = row_of(action);
+void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, ui);
   if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
-    const int value = row.chords.empty() ? 0 : row.chords.front().value;
-    out.actions.push_back({action, value});
+    out.actions.push_back({&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   remember_rect(ui, "menu." + std::string(row.id));
   tooltip(row.help);

@@ -32,7 +32,7 @@ void scroll_if_wanted(UiState& ui, std::string_view name);
 /// Remembers where the window being drawn is.
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(Action action, const Model& model, UiState& ui, Requests& out);
+void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
 /// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
 /// empty.
 std::string broadphase_key(std::string_view id);

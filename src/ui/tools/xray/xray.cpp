@@ -9,7 +9,7 @@
 #include "base/number_format.hpp"
 #include "lab/xray/impact_text.hpp"
 #include "ui/model/xray_focus.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -28,9 +28,9 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
       "first. F10 goes on, Shift+F10 back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
-  if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
+  if (ImGui::Button("Freeze this frame")) out.actions.push_back({&xray_forward_action});
   remember_rect(ui, "xray.freeze");
-  tooltip(hint_of(Action::xray_forward));
+  tooltip(hint_of(xray_forward_action));
 }
 
 // Room for two lines where one may not do, so that the panes stay where they are.
@@ -71,12 +71,12 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
              "Back to where the last impact, group, cell, pass or pair began.", ui))
     ask(out, JumpXray{false});
   ImGui::PushButtonRepeat(true);
-  if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), ui)) ask(out, StepXray{-1});
+  if (button("◀", "xray.back", hint_of(xray_back_action).c_str(), ui)) ask(out, StepXray{-1});
   ImGui::PopButtonRepeat();
   if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
     ask(out, PlayXray{plays ? 0 : ui.xray_speed});
   ImGui::PushButtonRepeat(true);
-  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), ui)) ask(out, StepXray{1});
+  if (button("▶", "xray.forward", hint_of(xray_forward_action).c_str(), ui)) ask(out, StepXray{1});
   ImGui::PopButtonRepeat();
   if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
@@ -252,8 +252,6 @@ void panes(const Model& model, UiState& ui, Requests& out, bool is_wide) {
     broad_half(model, ui, rest);
 }
 
-}  // namespace
-
 void draw_xray(const Model& model, UiState& ui, Requests& out) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
@@ -269,5 +267,15 @@ void draw_xray(const Model& model, UiState& ui, Requests& out) {
   scrubbers(xray, colors, ui, out);
   panes(model, ui, out, is_wide);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow xray_tool{
+    .action = {"xray", "X-ray",
+               "Walk through the algorithm event by event.",
+               Menu::tools, {on_key('x')}},
+    .title = "X-ray", .height = 330, .draw = draw_xray};
+// clang-format on
 
 }  // namespace phasebox
