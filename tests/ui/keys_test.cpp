@@ -129,8 +129,10 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"panel", "Tab", is([this] { return model.ui.panel_open; }), becomes(0)},
       {"panel", "Tab", is([this] { return model.ui.panel_open; }), becomes(1)},
       {"statistics-size", "F2", is([this] { return model.ui.large_statistics; }), flips},
-      {"full-screen", "F11", is([this] { return window.requests.full_screen; }), becomes(1)},
-      {"screenshot", "F12", is([this] { return window.requests.screenshot; }), becomes(1)},
+      {"full-screen", "F11", is([this] { return window.was_asked<request::FullScreen>(); }),
+       becomes(1)},
+      {"screenshot", "F12", is([this] { return window.was_asked<request::Picture>(); }),
+       becomes(1)},
   };
 }
 
@@ -210,7 +212,7 @@ std::vector<Press> KeysInTheWindow::presses_of_files() const {
       {"open", "s c e n e . j s o n Enter", snap, becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.quit_asked; }), becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.quit_asked; }), becomes(0)},
-      {"quit", "Ctrl+Q", is([this] { return window.requests.quit; }), becomes(1)},
+      {"quit", "Ctrl+Q", is([this] { return window.was_asked<request::Quit>(); }), becomes(1)},
   };
 }
 
@@ -256,9 +258,9 @@ TEST_F(KeysInTheWindow, act_on_nothing_behind_the_question_whether_to_quit) {
   EXPECT_EQ(broadphase(), chosen_by(1));
   EXPECT_EQ(model.ui.tool, "");
   EXPECT_TRUE(model.ui.quit_asked);
-  EXPECT_FALSE(window.requests.quit);
+  EXPECT_FALSE(window.was_asked<request::Quit>());
   window.key("Enter");
-  EXPECT_TRUE(window.requests.quit) << "Enter quits";
+  EXPECT_TRUE(window.was_asked<request::Quit>()) << "Enter quits";
 }
 
 }  // namespace keys_ui_test

@@ -164,7 +164,7 @@ bool ApplicationModel::wants_times() const {
 void ApplicationModel::answer(bool yes) {
   if (ui.quit_asked) {
     ui.quit_asked = false;
-    host_requests.quit = yes;
+    if (yes) requests.emplace_back(request::Quit{});
   } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
       allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);

@@ -55,7 +55,7 @@ struct ApplicationModel {
   bool is_counted = false;  ///< the counters are of what runs now
   std::vector<Remark> remarks;
   PhaseSeries phases;
-  HostRequests host_requests;
+  Requests requests;          ///< not yet carried out
   std::size_t lane = 0;       ///< the lane under the pointer, whose field the camera shows
   bool has_searched = false;  ///< for pairs, since it was last judged
   bool is_canceled = false;   ///< the last search was ended early

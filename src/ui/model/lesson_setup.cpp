@@ -37,7 +37,7 @@ void set_up_lesson(ApplicationModel& model) {
   model.paused = setup->paused;
   model.show_whole_field();
   show_panel(model.ui);
-  model.ui.scroll_wanted = widget_of(model.lab.lessons.current().goal);
+  model.ui.scroll_to = widget_of(model.lab.lessons.current().goal);
 }
 
 void look_at_lesson(ApplicationModel& model, bool is_editing) {

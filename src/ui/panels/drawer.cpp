@@ -19,7 +19,7 @@ void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
   const bool is_open = tool.action.id == ui.tool;
   const std::string title(tool.title);
   ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
-  if (ImGui::Button(title.c_str())) out.actions.push_back({&tool.action});
+  if (ImGui::Button(title.c_str())) out.emplace_back(Invocation{&tool.action});
   ImGui::PopStyleColor();
   remember_rect(ui, "tab." + std::string(tool.action.id));
   tooltip(hint_of(tool.action));
@@ -36,7 +36,7 @@ void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
     for (const ToolRow* tool : tools()) {
       const std::string title(tool->title);
       if (ImGui::Selectable(title.c_str(), tool == &open) && tool != &open)
-        out.actions.push_back({&tool->action});
+        out.emplace_back(Invocation{&tool->action});
       remember_rect(ui, "tab." + std::string(tool->action.id));
       tooltip(hint_of(tool->action));
     }

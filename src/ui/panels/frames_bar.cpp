@@ -14,7 +14,7 @@ namespace {
 
 void bar_button(const ActionRow& action, const char* title, const char* rect, UiState& ui,
                 Requests& out) {
-  if (ImGui::Button(title)) out.actions.push_back({&action});
+  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
   remember_rect(ui, rect);
   tooltip(hint_of(action));
   ImGui::SameLine();
@@ -38,7 +38,7 @@ void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Req
   ImGui::BeginDisabled(last == 0);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
-    out.commands.push_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
+    out.emplace_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
   ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
   remember_rect(ui, "frames.slider");

@@ -36,7 +36,7 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
     remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;
     if (auto id = draw_scene_lines(group, now, model, ui))
-      out.commands.push_back(command::LoadScene{*std::move(id)});
+      out.emplace_back(command::LoadScene{*std::move(id)});
     ImGui::EndMenu();
   }
   ImGui::Separator();
@@ -45,14 +45,12 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
 
 void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
   ImGui::TextDisabled("Broadphase");
-  entries(broadphases(), model.session.broadphase(), [&](std::string id) {
-    out.commands.push_back(command::SelectBroadphase{std::move(id)});
-  });
+  entries(broadphases(), model.session.broadphase(),
+          [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); });
   ImGui::Separator();
   ImGui::TextDisabled("Narrowphase");
-  entries(narrowphases(), model.session.narrowphase(), [&](std::string id) {
-    out.commands.push_back(command::SelectNarrowphase{std::move(id)});
-  });
+  entries(narrowphases(), model.session.narrowphase(),
+          [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); });
   ImGui::Separator();
   actions_of(Menu::algorithm, model, ui, out);
 }
@@ -72,7 +70,7 @@ void right_end(UiState& ui, Requests& out) {
   if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
   for (const auto& [title, action] :
        {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
-    if (ImGui::MenuItem(title)) out.actions.push_back({action});
+    if (ImGui::MenuItem(title)) out.emplace_back(Invocation{action});
     remember_rect(ui, "bar." + std::string(action->id));
     tooltip(hint_of(*action));
   }

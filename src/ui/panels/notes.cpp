@@ -125,8 +125,7 @@ void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flo
   flow.next(text_width(title));
   text(title, colors[Role::text_dim]);
   if (ImGui::IsItemClicked())
-    out.commands.push_back(
-        command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
+    out.emplace_back(command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
   remember_rect(ui, "legend");
   tooltip("Click to fold or unfold the meaning of the colors.");
 }

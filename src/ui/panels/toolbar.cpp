@@ -15,7 +15,7 @@ void bar_button(const Model& model, const ActionRow& action, const char* title, 
                 Requests& out) {
   const bool has_no_seed = &action == &new_seed_action && model.session.show();
   ImGui::BeginDisabled(has_no_seed);
-  if (ImGui::Button(title)) out.actions.push_back({&action});
+  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
   ImGui::EndDisabled();
   remember_rect(ui, "bar." + std::string(action.id));
   tooltip(has_no_seed ? "Recorded boxes have no seed." : hint_of(action));

@@ -172,7 +172,7 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
 }
 
 void answer_button(const char* title, const char* name, bool answer, UiState& ui, Requests& out) {
-  if (ImGui::Button(title)) out.answer = answer;
+  if (ImGui::Button(title)) out.emplace_back(request::Answer{answer});
   remember_rect(ui, name);
   ImGui::SameLine();
 }
@@ -186,7 +186,7 @@ void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out)
     if (ui.has_unsaved) {
       if (ImGui::Button("Save ...")) {
         ui.quit_asked = false;
-        out.actions.push_back({&save_action});
+        out.emplace_back(Invocation{&save_action});
       }
       remember_rect(ui, "quit.save");
       ImGui::SameLine();

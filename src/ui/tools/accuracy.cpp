@@ -49,12 +49,12 @@ void draw_choices(UiState& ui) {
 void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
-    if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
+    if (ImGui::Button("Measure")) out.emplace_back(MeasureAccuracy{ui.accuracy});
     remember_rect(ui, "accuracy.start");
     tooltip("Continue from this scene in the background and judge every n from 1 to 16.");
     return;
   }
-  if (ImGui::Button("Cancel")) out.lab.push_back(StopAccuracy{});
+  if (ImGui::Button("Cancel")) out.emplace_back(StopAccuracy{});
   remember_rect(ui, "accuracy.stop");
   tooltip("Stop; the contacts found so far are kept.");
   ImGui::SameLine();
@@ -67,8 +67,8 @@ void draw_work(const Accuracy& study, UiState& ui, Requests& out) {
 
 void apply(int n, const Session& session, Requests& out) {
   if (session.narrowphase().id != "pixel-samples")
-    out.commands.push_back(command::SelectNarrowphase{"pixel-samples"});
-  out.commands.push_back(
+    out.emplace_back(command::SelectNarrowphase{"pixel-samples"});
+  out.emplace_back(
       command::SetParam{Owner::algorithm("pixel-samples"), "n", static_cast<double>(n)});
 }
 

@@ -142,8 +142,8 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
     if (const auto plan = plan_of(ui.study))
-      out.lab.push_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
-  if (pressed == Pressed::cancel) out.lab.push_back(command::StopCliffs{});
+      out.emplace_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
+  if (pressed == Pressed::cancel) out.emplace_back(command::StopCliffs{});
   ImGui::SameLine();
   choose_y(ui);
   ImGui::SameLine();

@@ -23,7 +23,7 @@ void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
           key + " lets them do so in this scene too.",
       colors[Role::text_dim]);
   if (ImGui::Button("Let sprites push each other"))
-    out.commands.push_back(command::SetParam{Owner::response(), "response", 1});
+    out.emplace_back(command::SetParam{Owner::response(), "response", 1});
   remember_rect(ui, "energy.push");
   tooltip(hint_of(response_action));
 }
@@ -46,7 +46,7 @@ void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests
 void draw_energy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const Energy& study = model.lab.energy;
-  if (!study.is_on()) out.lab.push_back(WatchEnergy{});
+  if (!study.is_on()) out.emplace_back(WatchEnergy{});
   text_wrapped(describe(study, model.session), colors[Role::text]);
   if (model.session.show()) return;
   if (!model.session.response().is_on()) return offer_pushes(colors, ui, out);

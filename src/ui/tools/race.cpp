@@ -22,7 +22,7 @@ namespace {
 
 using Verdict = Rival::Verdict;
 
-// What is drawn, and where host_requests go.
+// What is drawn, and where requests go.
 struct RaceTool {
   const Model& model;
   UiState& ui;
@@ -58,9 +58,9 @@ void right_aligned(const std::string& words, Color color) {
 void RaceTool::controls() {
   if (ImGui::Button(race.is_on() ? "Stop" : "Start")) {
     if (race.is_on())
-      out.lab.push_back(command::StopRace{});
+      out.emplace_back(command::StopRace{});
     else
-      out.lab.push_back(command::StartRace{});
+      out.emplace_back(command::StartRace{});
   }
   note("start");
   tooltip(
@@ -70,7 +70,7 @@ void RaceTool::controls() {
   adder();
   beside("Lanes   ");
   bool lanes = race.has_lanes();
-  if (ImGui::Checkbox("Lanes", &lanes)) out.lab.push_back(command::SetLanes{lanes});
+  if (ImGui::Checkbox("Lanes", &lanes)) out.emplace_back(command::SetLanes{lanes});
   note("lanes");
   tooltip(hint_of(lanes_action));
   sweep();
@@ -88,7 +88,7 @@ void RaceTool::adder() {
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
     if (ImGui::Selectable(title.c_str()))
-      out.lab.push_back(command::AddRunner{entry_of(model.session, entry->id)});
+      out.emplace_back(command::AddRunner{entry_of(model.session, entry->id)});
     remember_rect(ui, "race.add." + std::string(entry->id));
     tooltip(entry->summary);
   }
@@ -99,7 +99,7 @@ void RaceTool::sweep() {
   const Job& job = race.sweep().job();
   if (!job.is_running()) {
     beside("Sweep N   ");
-    if (ImGui::Button("Sweep N")) out.lab.push_back(command::SweepRace{});
+    if (ImGui::Button("Sweep N")) out.emplace_back(command::SweepRace{});
     note("sweep");
     return tooltip(
         "Races over this scene with 100, 200, 500 ... 20,000 sprites in the background; the plots "
@@ -107,7 +107,7 @@ void RaceTool::sweep() {
         "field.");
   }
   beside("Cancel   ");
-  if (ImGui::Button("Cancel")) out.lab.push_back(command::CancelSweep{});
+  if (ImGui::Button("Cancel")) out.emplace_back(command::CancelSweep{});
   note("cancel");
   tooltip("Stop; the results so far are kept.");
   const auto left = job.seconds_left();
@@ -220,7 +220,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   numbers(runner, is_wide);
   ImGui::TableNextColumn();
   if (ImGui::SmallButton("×")) {
-    out.lab.push_back(command::RemoveRunner{i});
+    out.emplace_back(command::RemoveRunner{i});
     ui.race.runner.reset();  // numbers change
   }
   remember_rect(ui, "race.remove." + std::to_string(i));
@@ -247,9 +247,10 @@ void RaceTool::parameters() {
   if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
   Requests wanted;
   draw_params({Owner::contestant(i), "", view.rows, view.object}, colors, ui, wanted);
-  for (const Command& command : wanted.commands)
-    if (const auto* c = std::get_if<command::SetParam>(&command))
-      out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});
+  for (const Request& request : wanted)
+    if (const auto* command = std::get_if<Command>(&request))
+      if (const auto* c = std::get_if<command::SetParam>(command))
+        out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
 }
 
 void RaceTool::plots(Vec2 room) {

@@ -25,9 +25,9 @@ void controls(const Model& model, UiState& ui, Requests& out) {
   const auto pressed = start_button(
       job, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
   if (pressed == Pressed::start)
-    out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
-                                           static_cast<Objective>(choice.objective)});
-  if (pressed == Pressed::cancel) out.lab.push_back(command::StopTuning{});
+    out.emplace_back(command::StartTuning{static_cast<double>(choice.tune_budget),
+                                          static_cast<Objective>(choice.objective)});
+  if (pressed == Pressed::cancel) out.emplace_back(command::StopTuning{});
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
   ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
@@ -66,7 +66,7 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    out.commands.push_back(apply_command(winner.candidate));
+    out.emplace_back(apply_command(winner.candidate));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
@@ -76,7 +76,7 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     copy_text(tune_command(report, origin), "command line", model, ui);
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
-    out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
+    out.emplace_back(request::SaveData{"tune", tune_html(report, origin), "html"});
 }
 
 void table(const TuneReport& report, const Theme& colors) {

@@ -97,9 +97,9 @@ void remember_rect(UiState& ui, std::string name) {
                       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
-void scroll_if_wanted(UiState& ui, std::string_view name) {
-  if (ui.scroll_wanted != name) return;
-  ui.scroll_wanted.clear();
+void scroll_if_asked(UiState& ui, std::string_view name) {
+  if (ui.scroll_to != name) return;
+  ui.scroll_to.clear();
   ImGui::SetScrollHereY();
 }
 
@@ -112,7 +112,7 @@ void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& 
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, ui);
   if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
-    out.actions.push_back({&row, row.chords.empty() ? 0 : row.chords.begin()->value});
+    out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   remember_rect(ui, "menu." + std::string(row.id));
   tooltip(row.help);

@@ -28,7 +28,7 @@ void copy_text(const std::string& words, std::string_view what, const Model& mod
 /// Remembers where the widget just drawn is.
 void remember_rect(UiState& ui, std::string name);
 /// Scrolls the panel to the widget just drawn, if that one is wanted.
-void scroll_if_wanted(UiState& ui, std::string_view name);
+void scroll_if_asked(UiState& ui, std::string_view name);
 /// Remembers where the window being drawn is.
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.

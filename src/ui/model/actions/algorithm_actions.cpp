@@ -47,7 +47,7 @@ void focus_group_size(ApplicationModel& model) {
   }
   model.ui.panel_open = true;
   model.ui.section_open[static_cast<std::size_t>(Section::broadphase)] = true;
-  model.ui.focus_wanted = full_name(owner, "group-size");
+  model.ui.focus_on = full_name(owner, "group-size");
   model.ui.keys_wait = 6;
 }
 

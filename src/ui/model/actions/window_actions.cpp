@@ -31,12 +31,17 @@ void save(ApplicationModel& model) {
   model.ui.picker.show(FilePicker::Mode::save, picker_folder(model));
 }
 
-void take_screenshot(ApplicationModel& model) { model.host_requests.screenshot = true; }
+void take_screenshot(ApplicationModel& model) { model.requests.emplace_back(request::Picture{}); }
 
-void switch_full_screen(ApplicationModel& model) { model.host_requests.full_screen = true; }
+void switch_full_screen(ApplicationModel& model) {
+  model.requests.emplace_back(request::FullScreen{});
+}
 
 void quit(ApplicationModel& model) {
-  model.unsaved ? model.ui.quit_asked = true : model.host_requests.quit = true;
+  if (model.unsaved)
+    model.ui.quit_asked = true;
+  else
+    model.requests.emplace_back(request::Quit{});
 }
 
 // Closes what is topmost; with nothing left, asks whether to quit.
@@ -44,7 +49,7 @@ void escape(ApplicationModel& model) {
   UiState& ui = model.ui;
   if (cancel_gesture(model)) return;
   if (model.popup_open)
-    model.host_requests.close_popups = true;
+    model.requests.emplace_back(request::ClosePopups{});
   else if (ui.help_open)
     ui.help_open = false;
   else if (ui.picker.is_open())

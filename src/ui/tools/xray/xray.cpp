@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
 
-void ask(Requests& out, XrayCommand command) { out.lab.push_back(command); }
+void ask(Requests& out, XrayCommand command) { out.emplace_back(command); }
 
 void introduce(const Theme& colors, UiState& ui, Requests& out) {
   text_wrapped(
@@ -28,7 +28,7 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
       "first. F10 goes on, Shift+F10 back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
-  if (ImGui::Button("Freeze this frame")) out.actions.push_back({&xray_forward_action});
+  if (ImGui::Button("Freeze this frame")) out.emplace_back(Invocation{&xray_forward_action});
   remember_rect(ui, "xray.freeze");
   tooltip(hint_of(xray_forward_action));
 }
