@@ -42,11 +42,11 @@ constexpr Chord shift(Chord c) { return c.shift = true, c; }
 constexpr Chord worth(int value, Chord c) { return c.value = value, c; }
 constexpr Chord hidden(Chord c) { return c.hidden = true, c; }
 
-/// All ways to press one action, in the row itself.
+/// All ways to press one action, in the row itself; more than `kMax` do not compile.
 class Chords {
  public:
   static constexpr std::size_t kMax = 10;
-  constexpr Chords(std::initializer_list<Chord> all) : size_(all.size()) {
+  consteval Chords(std::initializer_list<Chord> all) : size_(all.size()) {
     std::copy(all.begin(), all.end(), all_.begin());
   }
   constexpr const Chord* begin() const { return all_.data(); }

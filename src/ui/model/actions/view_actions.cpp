@@ -33,7 +33,7 @@ void switch_lanes(ApplicationModel& model) {
 bool has_lanes(const Model& model, const UiState&) { return model.lab.race.has_lanes(); }
 
 // Switches or cycles the view option of its id.
-constexpr ActionRow option(std::string_view id, std::string_view title, Chord chord,
+consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
                            std::string_view help) {
   return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
 }
