@@ -13,6 +13,7 @@
 #include "io/images.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
+#include "ui/registry.hpp"
 #include "view/gl/atlas.hpp"
 
 namespace phasebox {
@@ -43,20 +44,20 @@ void Application::frame() {
   take_events();
   frontend_.frame(queue_.take(frontend_.keys_wait()), window_->size(), model_->now);
   draw();
-  const HostRequests requests = frontend_.carry_out();
+  const std::vector<HostRequest> requests = frontend_.carry_out();
   save_pictures();
   const WindowFacts facts{window_->size(), window_->is_full_screen()};
   if (const Status error = dump_.write(*model_, frontend_, facts)) model_->warn(error->text);
   if (frontend_.loop().is_heavy()) still_.take(window_->size());
   window_->present();
-  carry_out(requests);
+  for (const HostRequest& request : requests) carry_out(request);
 }
 
 void Application::take_events() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) {
-      perform(*model_, {Action::quit});
+      perform(*model_, {&quit_action});
     } else if (event.type == SDL_DROPFILE) {
       drop_file(*model_, event.drop.file);
       SDL_free(event.drop.file);
@@ -99,11 +100,13 @@ std::span<const std::uint64_t> Application::textures(const ImageSet& images) {
   return thumbnails_.textures();
 }
 
-void Application::carry_out(const HostRequests& requests) {
-  if (requests.quit) quits_ = true;
-  if (requests.full_screen) window_->toggle_full_screen();
-  pictures_ = requests.pictures;
-  screenshot_wanted_ |= requests.screenshot;
+void Application::carry_out(const HostRequest& request) {
+  const Overloaded carry{
+      [&](const request::Quit&) { quits_ = true; },
+      [&](const request::FullScreen&) { window_->toggle_full_screen(); },
+      [&](const request::Picture& picture) { pictures_.push_back(picture); },
+  };
+  std::visit(carry, request);
 }
 
 namespace {
@@ -124,10 +127,9 @@ std::vector<std::uint8_t> cut_out(const std::vector<std::uint8_t>& rgba, std::si
 }  // namespace
 
 void Application::save_pictures() {
-  if (std::exchange(screenshot_wanted_, false))
-    save_picture({{0, 0}, window_->size()}, numbered_file("", "png"));
-  for (const Export& plot : std::exchange(pictures_, {}))
-    save_picture(plot.where, numbered_file(plot.name, "png"));
+  for (const request::Picture& picture : std::exchange(pictures_, {}))
+    save_picture(picture.where.value_or(Aabb{{0, 0}, window_->size()}),
+                 numbered_file(picture.name, "png"));
 }
 
 void Application::save_picture(const Aabb& where, const std::filesystem::path& file) {

@@ -41,7 +41,7 @@ class Application : private Host {
   void draw();
   void draw_space();
   void draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited);
-  void carry_out(const HostRequests& requests);
+  void carry_out(const HostRequest& request);
   void save_pictures();
   void save_picture(const Aabb& where, const std::filesystem::path& file);
 
@@ -54,8 +54,7 @@ class Application : private Host {
   StateDump dump_;
   InputQueue queue_;
   Thumbnails thumbnails_;
-  std::vector<Export> pictures_;  // of the next frame: without the menu that asked for them
-  bool screenshot_wanted_ = false;
+  std::vector<request::Picture> pictures_;  // of the next frame: without the menu that asked
   bool quits_ = false;
   StillPicture still_;  // of a frame after which long work may come
 };

@@ -6,14 +6,14 @@
 #include "app/window_main.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/registry.hpp"
 
 int main(int argc, char** argv) {
   using namespace phasebox;
   std::vector<std::string> names;
   std::vector<KeyRow> keys;
   names.reserve(actions().size());
-  for (const ActionRow& row : actions())
-    keys.push_back({row.id, row.title, names.emplace_back(keys_of(row))});
+  for (const ActionRow* row : actions())
+    keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row))});
   return run_cli(argc, argv, &open_window, keys, {.heap = heap_meter()});
 }

@@ -11,6 +11,7 @@
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/lanes.hpp"
+#include "ui/registry.hpp"
 #include "ui/tools/lesson_text.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -22,7 +23,9 @@ constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws th
 }  // namespace
 
 Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
-    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {}
+    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {
+  model_.tools = tools();
+}
 
 bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text(); }
 
@@ -42,22 +45,32 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   draw_interface();
 }
 
-HostRequests Frontend::carry_out() {
-  const Requests asked = std::exchange(requests_, {});
-  for (const Command& command : asked.commands) model_.apply(command);
-  for (const LabCommand& command : asked.lab) model_.study(command);
-  if (!asked.lab.empty()) loop_.look_into_lanes_again();
-  for (const Invocation& action : asked.actions) perform(model_, action);
-  if (asked.open) open_file(model_, *asked.open);
-  if (asked.save) save_file(model_, *asked.save);
-  for (const Export& plot : asked.exports)
-    plot.csv.empty() ? model_.host_requests.pictures.push_back(plot) : save_data(model_, plot);
-  if (asked.answer) model_.answer(*asked.answer);
+std::vector<HostRequest> Frontend::carry_out() {
+  std::vector<HostRequest> left;
+  // What is carried out may request more, as an action does that takes a picture.
+  for (Requests all; !(all = std::exchange(model_.requests, {})).empty();)
+    for (const Request& request : all) carry_out(request, left);
   frames_.add(1, model_.now);
   ++frame_;
-  HostRequests left = std::exchange(model_.host_requests, {});
-  if (std::exchange(left.close_popups, false)) close_popups();
   return left;
+}
+
+void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left) {
+  const Overloaded carry{
+      [&](const Command& command) { model_.apply(command); },
+      [&](const LabCommand& command) {
+        model_.study(command);
+        loop_.look_into_lanes_again();
+      },
+      [&](const Invocation& action) { perform(model_, action); },
+      [&](const request::Open& open) { open_file(model_, open.file); },
+      [&](const request::Save& save) { save_file(model_, save.file); },
+      [&](const request::SaveData& data) { save_data(model_, data); },
+      [&](const request::Answer& answer) { model_.answer(answer.yes); },
+      [&](const request::ClosePopups&) { close_popups(); },
+      [&](const HostRequest& host) { left.push_back(host); },
+  };
+  std::visit(carry, request);
 }
 
 void Frontend::refresh_style() {
@@ -77,10 +90,12 @@ void Frontend::refresh_fonts() {
 }
 
 void Frontend::lay_out(Vec2 screen) {
+  const ToolRow* tool = model_.open_tool();
   layout_ = phasebox::layout(model_.ui, screen,
                              {.frames = model_.session.show() != nullptr,
                               .space = model_.view.space,
-                              .world = extent(model_.session.field())});
+                              .world = extent(model_.session.field()),
+                              .drawer = tool ? tool->height : 0});
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;
@@ -186,7 +201,7 @@ Model Frontend::shown() const {
 
 void Frontend::draw_interface() {
   model_.ui.has_unsaved = model_.unsaved;
-  phasebox::draw_interface(shown(), model_.ui, layout_, requests_);
+  phasebox::draw_interface(shown(), model_.ui, layout_, model_.requests);
 }
 
 }  // namespace phasebox

@@ -27,9 +27,9 @@ class Frontend {
   /// Everything of a frame up to the interface, which Dear ImGui is then ready to render; `now` in
   /// s, the size in px. Composes `panes` and the 3D view's list in the model.
   void frame(const FrameInput& input, Vec2 screen, double now);
-  /// Carries out what the interface asked for; to be called once after each frame has been drawn.
+  /// Carries out what was requested, in order; to be called once after each frame has been drawn.
   /// What is left for the window to do.
-  HostRequests carry_out();
+  std::vector<HostRequest> carry_out();
 
   const std::vector<FieldPane>& panes() const { return panes_; }
   const Layout& layout() const { return layout_; }
@@ -48,6 +48,7 @@ class Frontend {
   void choose_lane(Vec2 pointer);
   void compose();
   void draw_interface();
+  void carry_out(const Request& request, std::vector<HostRequest>& left);
   Model shown() const;
 
   ApplicationModel& model_;
@@ -56,7 +57,6 @@ class Frontend {
   StepLoop loop_;
   Layout layout_{};
   std::vector<FieldPane> panes_;
-  Requests requests_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
   Language lettered_ = Language::english;  // language whose letters the fonts hold

@@ -46,7 +46,7 @@ inline constexpr std::size_t kMaxParts = 200, kMaxSwaps = 24;
 
 /// Dims all that has been drawn so far; a strength of 1 hides it.
 void draw_veil(float strength, const Camera&, const Theme&, DrawList&);
-/// The parts around the one at hand, outermost first, and rings around what is too small to see.
+/// The parts around the current one, outermost first, and rings around what is too small to see.
 void draw_focus(const Focus&, std::span<const Aabb> path, const Camera&, const Theme&, DrawList&);
 
 }  // namespace phasebox

@@ -171,11 +171,8 @@ void HeadlessWindow::frames(int n) {
     for (ImTextureData* texture : *ImGui::GetDrawData()->Textures)
       texture->SetStatus(ImTextureStatus_OK);
 #endif
-    HostRequests asked = frontend_.carry_out();
-    requests.quit |= asked.quit;
-    requests.full_screen |= asked.full_screen;
-    requests.screenshot |= asked.screenshot;
-    requests.pictures.insert(requests.pictures.end(), asked.pictures.begin(), asked.pictures.end());
+    const std::vector<HostRequest> asked = frontend_.carry_out();
+    requests.insert(requests.end(), asked.begin(), asked.end());
   }
 }
 

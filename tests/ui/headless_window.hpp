@@ -2,6 +2,7 @@
 // The whole frontend without a window: a user's input frame by frame, and all of the state to look
 // at.
 #pragma once
+#include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -81,7 +82,12 @@ class HeadlessWindow : private Host {
   std::string state() const;  ///< in short, for failures
 
   ApplicationModel model;
-  HostRequests requests;   ///< all that the window was asked for
+  std::vector<HostRequest> requests;  ///< all that the window was asked for
+  template <class R>
+  bool was_asked() const {  ///< for a request of that kind
+    return std::ranges::any_of(requests,
+                               [](const HostRequest& r) { return std::holds_alternative<R>(r); });
+  }
   Waited meanwhile;        ///< what the user does while the next long work runs
   int runs_apart = 0;      ///< how often work ran so far that may take long
   bool is_typing() const;  ///< a text field has the focus

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace keys_ui_test {
@@ -58,7 +59,7 @@ class KeysInTheWindow : public testing::Test {
   static double chosen_by(std::size_t digit) {
     std::vector<const BroadphaseEntry*> others;
     for (const BroadphaseEntry* entry : broadphases())
-      if ((entry->id == "brute-force") == (digit == 0)) others.push_back(entry);
+      if ((entry->role == BroadphaseRole::reference) == (digit == 0)) others.push_back(entry);
     return index_of(broadphases(), *others.at(digit == 0 ? 0 : digit - 1));
   }
 
@@ -128,8 +129,10 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"panel", "Tab", is([this] { return model.ui.panel_open; }), becomes(0)},
       {"panel", "Tab", is([this] { return model.ui.panel_open; }), becomes(1)},
       {"statistics-size", "F2", is([this] { return model.ui.large_statistics; }), flips},
-      {"full-screen", "F11", is([this] { return window.requests.full_screen; }), becomes(1)},
-      {"screenshot", "F12", is([this] { return window.requests.screenshot; }), becomes(1)},
+      {"full-screen", "F11", is([this] { return window.was_asked<request::FullScreen>(); }),
+       becomes(1)},
+      {"screenshot", "F12", is([this] { return window.was_asked<request::Picture>(); }),
+       becomes(1)},
   };
 }
 
@@ -209,7 +212,7 @@ std::vector<Press> KeysInTheWindow::presses_of_files() const {
       {"open", "s c e n e . j s o n Enter", snap, becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.quit_asked; }), becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.quit_asked; }), becomes(0)},
-      {"quit", "Ctrl+Q", is([this] { return window.requests.quit; }), becomes(1)},
+      {"quit", "Ctrl+Q", is([this] { return window.was_asked<request::Quit>(); }), becomes(1)},
   };
 }
 
@@ -230,8 +233,8 @@ TEST_F(KeysInTheWindow, every_key_of_the_table_does_what_it_says) {
   for (const auto& presses : {presses_of_time(), presses_of_view(), presses_of_algorithms(),
                               presses_of_tools(), presses_of_files()})
     for (const Press& press : presses) check(press);
-  for (const ActionRow& row : actions())
-    EXPECT_TRUE(tried.contains(std::string(row.id))) << "no key of '" << row.id << "' was tried";
+  for (const ActionRow* row : actions())
+    EXPECT_TRUE(tried.contains(std::string(row->id))) << "no key of '" << row->id << "' was tried";
   EXPECT_TRUE(folder.has("scene.json"));
   EXPECT_TRUE(window.has_said("Saved"));
   EXPECT_TRUE(window.has_said("Opened scene.json"));
@@ -255,9 +258,9 @@ TEST_F(KeysInTheWindow, act_on_nothing_behind_the_question_whether_to_quit) {
   EXPECT_EQ(broadphase(), chosen_by(1));
   EXPECT_EQ(model.ui.tool, "");
   EXPECT_TRUE(model.ui.quit_asked);
-  EXPECT_FALSE(window.requests.quit);
+  EXPECT_FALSE(window.was_asked<request::Quit>());
   window.key("Enter");
-  EXPECT_TRUE(window.requests.quit) << "Enter quits";
+  EXPECT_TRUE(window.was_asked<request::Quit>()) << "Enter quits";
 }
 
 }  // namespace keys_ui_test

@@ -70,7 +70,7 @@ TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
   window.key("Esc");
   window.click_widget("quit.no");
   EXPECT_FALSE(ui().quit_asked);
-  EXPECT_FALSE(window.requests.quit);
+  EXPECT_FALSE(window.was_asked<request::Quit>());
   window.move_to(window.on_screen(0));
   window.key("Delete");
   window.key("Ctrl+Q");
@@ -80,7 +80,7 @@ TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
   window.key("Esc");
   window.key("Ctrl+Q");
   window.click_widget("quit.yes");
-  EXPECT_TRUE(window.requests.quit);
+  EXPECT_TRUE(window.was_asked<request::Quit>());
 }
 
 TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {

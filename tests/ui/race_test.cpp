@@ -128,9 +128,10 @@ TEST_F(RaceInTheWindow, plots_are_saved_as_picture_and_as_table) {
   for (const std::string plot : {"race", "steps"}) {
     const Aabb where = window.rect("plot." + plot);
     window.choose("plot." + plot + ".menu", "export.png");
-    ASSERT_FALSE(window.requests.pictures.empty()) << plot;
-    EXPECT_EQ(window.requests.pictures.back().name, plot);
-    EXPECT_EQ(window.requests.pictures.back().where, where);
+    ASSERT_TRUE(window.was_asked<request::Picture>()) << plot;
+    const auto& picture = std::get<request::Picture>(window.requests.back());
+    EXPECT_EQ(picture.name, plot);
+    EXPECT_EQ(picture.where, where);
     window.choose("plot." + plot + ".menu", "export.csv");
     const std::string table = folder.read("phasebox-" + plot + "-001.csv");
     EXPECT_EQ(table.rfind("series,", 0), 0u) << table.substr(0, 100);

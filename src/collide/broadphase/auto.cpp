@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Auto: runs whichever broadphase is measured to be fastest on the scene at hand (ours).
+// Auto: runs whichever broadphase is measured to be fastest on the current scene (ours).
 #include <algorithm>
 #include <array>
 #include <chrono>

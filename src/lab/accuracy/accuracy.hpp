@@ -89,7 +89,7 @@ class AccuracyMeter {
 /// Refuses options out of range, and sessions without pictures (recorded boxes).
 Status check_accuracy(const Session& session, const AccuracyOptions& options);
 
-/// Begins to measure the scene at hand, on a clone.
+/// Begins to measure the current scene, on a clone.
 struct MeasureAccuracy {
   AccuracyOptions options;
 };

@@ -95,7 +95,7 @@ class LiveRace {
   Timing timing_;  // empty but in tests
   bool is_on_ = false, has_lanes_ = false;
   std::vector<Aabb> boxes_;  // a copy, to be written afresh for each
-  PairDigest truth_;         // of the frame at hand
+  PairDigest truth_;         // of the current frame
   std::uint64_t frames_ = 0, pairs_ = 0;
   std::size_t sprites_ = 0;
   // Which scene the times are of.

@@ -23,7 +23,7 @@ struct WalkState {
   std::uint32_t cuts = 0;               ///< times that nothing was open, in this pass
   std::uint32_t boundaries = 0;         ///< of this pass, so far
   Axis axis = Axis::x;                  ///< of the pass
-  std::optional<std::uint32_t> at;      ///< number of the part at hand
+  std::optional<std::uint32_t> at;      ///< number of the current part
   std::optional<Pair> pair;             ///< the two sprites looked at last
   std::optional<Aabb> line;             ///< the last boundary of the pass
   EventPhase turn = EventPhase::opens;  ///< of the last event
@@ -77,7 +77,7 @@ class Walk {
   std::span<const WalkPart> parts() const { return parts_; }
   /// Parts that the first `n` events have begun.
   std::size_t parts_at(std::size_t n) const;
-  /// The part at hand after the first `n` events, or kNever.
+  /// The current part after the first `n` events, or kNever.
   std::size_t part_at(std::size_t n) const;
   /// The pass that the event belongs to or that was the last one before it; null before the first.
   const WalkPass* pass(std::size_t event) const;

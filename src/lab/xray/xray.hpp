@@ -79,21 +79,21 @@ class Xray {
   /// among the impacts, with no event of it done.
   WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : WalkPhase::broad; }
   const Walk& walk() const { return phase() == WalkPhase::narrow ? narrow() : broad(); }
-  /// Events done of the half at hand, and of either.
+  /// Events done of the current phase, and of either.
   std::size_t done() const { return phase() == WalkPhase::narrow ? done_narrow() : done_broad(); }
   std::size_t done_broad() const { return std::min(at_ - done_impacts(), broad().size()); }
   std::size_t done_narrow() const { return at_ - done_impacts() - done_broad(); }
   WalkState state() const { return walk().state(done()); }
   /// The last event done, or null; impacts are none.
   const Event* now() const { return done() == 0 ? nullptr : &walk().events()[done() - 1]; }
-  /// The pseudocode at hand: of the impacts, or of an algorithm.
+  /// The current pseudocode: of the impacts, or of an algorithm.
   std::span<const CodeLine> code() const;
   /// The line of it that is lit, or nothing.
   std::optional<std::size_t> line() const;
   std::string sentence() const { return sentence_at(at_); }
   /// The sentence of the event after which `n` are done.
   std::string sentence_at(std::size_t n) const;
-  std::string_view title() const;  ///< of the algorithm at hand, or "Impulses"
+  std::string_view title() const;  ///< of the current algorithm, or "Impulses"
   /// Pairs found by the events done [n]: candidates, then collisions.
   std::span<const Pair> candidates() const;
   std::span<const Pair> collisions() const;

@@ -21,7 +21,7 @@ bool opens_xray(const LabCommand& command) {
   return xray && std::holds_alternative<OpenXray>(*xray);
 }
 
-// It runs algorithms on the frame at hand.
+// It runs algorithms on the current frame.
 bool may_take_long(const LabCommand& command) {
   return opens_xray(command) || std::holds_alternative<command::StartRace>(command) ||
          std::holds_alternative<command::AddRunner>(command) ||
@@ -164,7 +164,7 @@ bool ApplicationModel::wants_times() const {
 void ApplicationModel::answer(bool yes) {
   if (ui.quit_asked) {
     ui.quit_asked = false;
-    host_requests.quit = yes;
+    if (yes) requests.emplace_back(request::Quit{});
   } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
       allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
@@ -221,13 +221,13 @@ PhaseTimes ApplicationModel::step() {
 }
 
 bool ApplicationModel::wants_all_tests() const {
-  return ui.tool == "why" || view.color_by == ColorBy::cost;
+  const ToolRow* tool = open_tool();
+  return (tool && tool->wants_all_tests) || view.color_by == ColorBy::cost;
 }
 
 void ApplicationModel::end_unseen_studies() {
-  const LiveRace& race = lab.race;
-  if (race.is_on() && !race.has_lanes() && ui.tool != "race") study(command::StopRace{});
-  if (lab.energy.is_on() && ui.tool != "energy") study(StopEnergy{});
+  for (const ToolRow* tool : tools)
+    if (tool->unseen && tool->action.id != ui.tool) tool->unseen(*this);
 }
 
 void ApplicationModel::refresh_query() {
@@ -244,7 +244,7 @@ void ApplicationModel::show_whole_field() {
 
 std::vector<ParamGroup> ApplicationModel::groups() const {
   std::vector<ParamGroup> all = session.groups();
-  all.push_back({Owner::view(), "View", kViewRows, &view});
+  all.push_back(view_group(view));
   return all;
 }
 

@@ -14,6 +14,7 @@
 #include "ui/model/pointer/pointer_tool.hpp"
 #include "ui/model/pointer/space_pointer.hpp"
 #include "ui/model/requests.hpp"
+#include "ui/model/tool_row.hpp"
 #include "view/overlays/region_query.hpp"
 
 namespace phasebox {
@@ -36,6 +37,7 @@ struct ApplicationModel {
   Session session;
   Lab lab;
   ViewOptions view;
+  std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend
   UiState ui;
   Camera camera;
   SpaceView space;          ///< the 3D view; it shows the same session and selection
@@ -53,7 +55,7 @@ struct ApplicationModel {
   bool is_counted = false;  ///< the counters are of what runs now
   std::vector<Remark> remarks;
   PhaseSeries phases;
-  HostRequests host_requests;
+  Requests requests;          ///< not yet carried out
   std::size_t lane = 0;       ///< the lane under the pointer, whose field the camera shows
   bool has_searched = false;  ///< for pairs, since it was last judged
   bool is_canceled = false;   ///< the last search was ended early
@@ -93,9 +95,11 @@ struct ApplicationModel {
   void forget_trace();
   /// One step; the selection follows its objects where a recording renumbers them.
   PhaseTimes step();
+  /// The tool in the drawer, or null.
+  const ToolRow* open_tool() const { return find_tool(tools, ui.tool); }
   /// Whether what is shown counts or lists single tests, and so wants all events.
   bool wants_all_tests() const;
-  /// Ends a race or an energy study that is no longer shown.
+  /// Ends what only tools show that are not open.
   void end_unseen_studies();
   /// Asks the open query again, of the boxes as they are now.
   void refresh_query();

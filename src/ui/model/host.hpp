@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "collide/image.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/chord.hpp"
 
 namespace phasebox {
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ui/model/tool_table.hpp"
 #include "view/space/space_view.hpp"
 
 namespace phasebox {
@@ -16,16 +15,13 @@ constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
 // A low window keeps two fifths of its height for the field.
 float most_of_drawer(float top, float bottom) { return std::floor((bottom - top) * 0.6f); }
 constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
-}  // namespace
 
-float drawer_height(const UiState& ui) {
+// Of the open tool, as the user chose it or as the tool needs it; px before scaling.
+float drawer_height(const UiState& ui, float needed) {
   const auto chosen = ui.drawer_heights.find(ui.tool);
-  if (chosen != ui.drawer_heights.end()) return std::clamp(chosen->second, kMinDrawer, kMaxDrawer);
-  const auto row = std::ranges::find(tools(), ui.tool, &ToolRow::id);
-  return row == tools().end() ? kMinDrawer : row->height;
+  return std::clamp(chosen == ui.drawer_heights.end() ? needed : chosen->second, kMinDrawer,
+                    kMaxDrawer);
 }
-
-namespace {
 
 // How large a world would be drawn there.
 float zoom_in(const Aabb& place, Vec2 world) {
@@ -60,8 +56,9 @@ Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs) {
   const float panel = ui.panel_open ? std::floor(std::min(wanted, screen.x * 0.5f)) : 0;
   const float left = screen.x - panel, bottom = std::max(bar + 1, screen.y - status);
   const float frames = needs.frames ? line + 15 * ui.scale : 0;
-  const float drawer =
-      ui.tool.empty() ? 0 : std::min(drawer_height(ui) * ui.scale, most_of_drawer(bar, bottom));
+  const float drawer = ui.tool.empty() ? 0
+                                       : std::min(drawer_height(ui, needs.drawer) * ui.scale,
+                                                  most_of_drawer(bar, bottom));
   const float above = std::max(bar + 1, bottom - std::floor(drawer));
   const float field_end = std::max(bar + 1, above - frames);
   const Divided parts = divide({{0, bar}, {left, field_end}}, needs.world, line + 3 * ui.scale);

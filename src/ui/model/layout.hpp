@@ -9,6 +9,7 @@ namespace phasebox {
 struct LayoutNeeds {
   bool frames = false, space = false;  ///< recorded boxes play; the 3D view is on
   Vec2 world{16, 9};                   ///< sides of the field, in any unit
+  float drawer = 300;                  ///< height that the open tool needs; px before scaling
 };
 
 /// Where everything is on the screen, px.
@@ -26,10 +27,6 @@ struct Layout {
 
 /// Divides a screen of that size; nothing covers the field.
 Layout layout(const UiState& ui, Vec2 screen, const LayoutNeeds& needs = {});
-
-/// Height of the open tool's drawer, as the user chose it or as the tool needs it; px before
-/// scaling.
-float drawer_height(const UiState& ui);
 
 /// Gives the panel `by` px less, as its splitter was dragged. What is dragged stays under the
 /// pointer: the size asked for is never beyond the size shown.

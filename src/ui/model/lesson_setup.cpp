@@ -5,10 +5,6 @@
 namespace phasebox {
 namespace {
 
-ParamGroup view_of(const ApplicationModel& model) {
-  return {Owner::view(), "View", kViewRows, &model.view};
-}
-
 // The texts say which widget to touch: it must be there.
 void show_panel(UiState& ui) {
   ui.panel_open = true;
@@ -33,7 +29,7 @@ std::string widget_of(const Goal& goal) {
 void set_up_lesson(ApplicationModel& model) {
   const std::optional<LessonSetup> setup = model.lab.lessons.take_setup();
   if (!setup) return;
-  const auto commands = setup_commands(*setup, model.session, view_of(model));
+  const auto commands = setup_commands(*setup, model.session, view_group(model.view));
   if (!commands) return model.warn(commands.error().text);
   cancel_gesture(model);
   for (const Command& command : *commands) model.apply(command);
@@ -41,13 +37,14 @@ void set_up_lesson(ApplicationModel& model) {
   model.paused = setup->paused;
   model.show_whole_field();
   show_panel(model.ui);
-  model.ui.scroll_wanted = widget_of(model.lab.lessons.current().goal);
+  model.ui.scroll_to = widget_of(model.lab.lessons.current().goal);
 }
 
 void look_at_lesson(ApplicationModel& model, bool is_editing) {
   Lessons& lessons = model.lab.lessons;
   if (!lessons.open()) return;
-  lessons.look({model.session, model.trace, model.counters, view_of(model), is_editing}, model.now);
+  lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing},
+               model.now);
 }
 
 }  // namespace phasebox

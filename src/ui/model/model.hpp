@@ -8,7 +8,7 @@
 
 #include "lab/lab.hpp"
 #include "session/session.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 #include "ui/model/series.hpp"
 #include "ui/model/ui_state.hpp"
 #include "view/camera.hpp"
@@ -47,5 +47,11 @@ struct Model {
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui);
+/// The view options as parameters.
+inline ParamGroup view_group(const ViewOptions& view) {
+  return {Owner::view(), "View", kViewRows, &view};
+}
+/// The parameters of an owner, the view's among them.
+ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner);
 
 }  // namespace phasebox

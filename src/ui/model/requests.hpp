@@ -4,36 +4,67 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "lab/lab.hpp"
 #include "session/session.hpp"
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 
 namespace phasebox {
 
-/// A plot to be saved in the current folder.
-struct Export {
-  std::string name;            ///< kebab-case, part of the file's name
-  Aabb where;                  ///< screen px; what is to be the picture
-  std::string csv;             ///< its data; empty: the picture is wanted
-  std::string ending = "csv";  ///< of the data
+namespace request {
+
+/// Opens a file, or saves the scene to it.
+struct Open {
+  std::filesystem::path file;
+};
+struct Save {
+  std::filesystem::path file;
 };
 
-/// What the user requests, to be carried out after drawing.
-struct Requests {
-  std::vector<Command> commands;  ///< owner "view" means the view options
-  std::vector<LabCommand> lab;
-  std::vector<Invocation> actions;
-  std::vector<Export> exports;
-  std::optional<std::filesystem::path> open, save;
-  std::optional<bool> answer;  ///< to the question that stands over the window
+/// Writes the data of a plot to a new file in the current folder.
+struct SaveData {
+  std::string name;  ///< kebab-case, part of the file's name
+  std::string text;
+  std::string ending = "csv";
 };
+
+/// Answers the question that stands over the window.
+struct Answer {
+  bool yes;
+};
+
+/// Closes the menus that stand open.
+struct ClosePopups {};
+
+struct Quit {};
+/// Switches between full screen and a window.
+struct FullScreen {};
+
+/// Saves a picture to a new file in the current folder.
+struct Picture {
+  std::string name = {};           ///< as that of data; empty for a screenshot
+  std::optional<Aabb> where = {};  ///< screen px; none: the whole window
+};
+
+}  // namespace request
 
 /// What only the window itself can do.
-struct HostRequests {
-  bool quit = false, full_screen = false, screenshot = false, close_popups = false;
-  std::vector<Export> pictures;
+using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture>;
+
+/// All that is asked of the application: of the session and the view (`Command`), of the studies,
+/// of the model, of the window.
+using Request = std::variant<Command, LabCommand, Invocation, request::Open, request::Save,
+                             request::SaveData, request::Answer, request::ClosePopups, HostRequest>;
+
+/// What was requested, in order; carried out after drawing.
+using Requests = std::vector<Request>;
+
+/// One function for each kind of request.
+template <class... Functions>
+struct Overloaded : Functions... {
+  using Functions::operator()...;
 };
 
 }  // namespace phasebox

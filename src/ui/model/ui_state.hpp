@@ -98,15 +98,15 @@ struct UiState {
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain
   bool scrubbing = false;           ///< the user drags the bar of frames: playback waits
-  bool menu_wanted = false;         ///< opens the field's menu at the pointer
+  bool opens_menu = false;          ///< opens the field's menu at the pointer
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;
   FilePicker picker;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
-  std::string scroll_wanted;         ///< "owner.key", or the name of a list, to be scrolled to
-  std::string focus_wanted;          ///< "owner.key" whose text field is to get the focus
+  std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
+  std::string focus_on;              ///< "owner.key" whose text field is to get the focus
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   float sections_height = 400;       ///< px, of all other sections; measured while drawing

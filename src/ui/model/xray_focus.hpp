@@ -10,7 +10,7 @@
 namespace phasebox {
 
 Focus focus_of(const Xray& xray);
-/// The boxes of the parts that contain the one at hand, outermost first, and its own; none where
+/// The boxes of the parts that contain the current one, outermost first, and its own; none where
 /// the event is somewhere else.
 std::vector<Aabb> path_of(const Xray& xray);
 /// Whether the field is too crowded to show all of the walk. Impacts are never left out.

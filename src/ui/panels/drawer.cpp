@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/model/tool_table.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/tools/tools.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -18,12 +16,12 @@ float width_of(const ToolRow& tool) {
 }
 
 void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
-  const bool is_open = tool.id == ui.tool;
+  const bool is_open = tool.action.id == ui.tool;
   const std::string title(tool.title);
   ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
-  if (ImGui::Button(title.c_str())) out.actions.push_back({tool.action, 0});
+  if (ImGui::Button(title.c_str())) out.emplace_back(Invocation{&tool.action});
   ImGui::PopStyleColor();
-  remember_rect(ui, "tab." + std::string(tool.id));
+  remember_rect(ui, "tab." + std::string(tool.action.id));
   tooltip(hint_of(tool.action));
   ImGui::SameLine();
 }
@@ -35,12 +33,12 @@ void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
   const bool is_down = ImGui::BeginCombo("##tools", now.c_str(), ImGuiComboFlags_HeightLarge);
   if (!is_down) remember_rect(ui, "tab.list");
   if (is_down) {
-    for (const ToolRow& tool : tools()) {
-      const std::string title(tool.title);
-      if (ImGui::Selectable(title.c_str(), &tool == &open) && &tool != &open)
-        out.actions.push_back({tool.action, 0});
-      remember_rect(ui, "tab." + std::string(tool.id));
-      tooltip(hint_of(tool.action));
+    for (const ToolRow* tool : tools()) {
+      const std::string title(tool->title);
+      if (ImGui::Selectable(title.c_str(), tool == &open) && tool != &open)
+        out.emplace_back(Invocation{&tool->action});
+      remember_rect(ui, "tab." + std::string(tool->action.id));
+      tooltip(hint_of(tool->action));
     }
     ImGui::EndCombo();
   }
@@ -52,9 +50,9 @@ void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Requests& out) 
   const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
   const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
   float wanted = 0;
-  for (const ToolRow& tool : tools()) wanted += width_of(tool);
+  for (const ToolRow* tool : tools()) wanted += width_of(*tool);
   if (wanted <= room) {
-    for (const ToolRow& tool : tools()) tab(tool, colors, ui, out);
+    for (const ToolRow* tool : tools()) tab(*tool, colors, ui, out);
   } else {
     tab_list(open, room, ui, out);
   }
@@ -67,12 +65,12 @@ void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Requests& out) 
 }  // namespace
 
 void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
-  const auto tool = std::ranges::find(tools(), ui.tool, &ToolRow::id);
-  if (tool == tools().end() || extent(where).y <= 0) return;
+  const ToolRow* tool = find_tool(tools(), ui.tool);
+  if (!tool || extent(where).y <= 0) return;
   begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);
   tabs(*tool, theme(model.view.theme), ui, out);
   ImGui::BeginChild("tool", {0, 0});
-  draw_tool(tool->id, model, ui, out);
+  tool->draw(model, ui, out);
   ImGui::EndChild();
   ui.rects.push_back({"drawer", where});
   ImGui::End();

@@ -33,7 +33,7 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
       const bool is_category = bits == &Filter::category;
       (state ? (is_category ? set.category_on : set.mask_on)
              : (is_category ? set.category_off : set.mask_off)) = bit;
-      out.commands.emplace_back(std::move(set));
+      out.emplace_back(std::move(set));
     }
     remember_rect(ui, std::string("filter.") + name + "." + std::to_string(k + 1));
   }
@@ -69,7 +69,7 @@ void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
         std::ranges::all_of(chosen, [&](SpriteId id) { return volumes[id] == volume; });
     const std::string name(kVolumeNames[k]);
     if (ImGui::MenuItem(name.c_str(), nullptr, all))
-      out.commands.push_back(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
+      out.emplace_back(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
     remember_rect(ui, "volume." + name);
     tooltip(kHelp[k]);
   }
@@ -88,42 +88,42 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
   ImGui::TextDisabled("%s", heading(model, chosen).c_str());
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.
-    if (ImGui::MenuItem("Why tested?", keys_of(row_of(Action::why)).c_str()) && ui.tool != "why")
-      out.actions.push_back({Action::why, 0});
+    if (ImGui::MenuItem("Why tested?", keys_of(why_tool.action).c_str()) && ui.tool != "why")
+      out.emplace_back(Invocation{&why_tool.action});
     remember_rect(ui, "menu.why");
-    tooltip(row_of(Action::why).help);
+    tooltip(why_tool.action.help);
   }
   if (model.session.show()) {
-    menu_line(Action::fit_selection, model, ui, out);
+    menu_line(fit_selection_action, model, ui, out);
     ImGui::TextDisabled("as recorded; nothing to change");
     return;
   }
   const auto statics = model.session.world().statics();
   const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
   if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
-    out.commands.push_back(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
+    out.emplace_back(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
   remember_rect(ui, "menu.pin");
   tooltip("A pinned sprite never moves by itself.");
   filter_menu(model, chosen, ui, out);
   volume_menu(model, chosen, ui, out);
-  menu_line(Action::clone, model, ui, out);
+  menu_line(clone_action, model, ui, out);
   remember_rect(ui, "menu.clone");
-  menu_line(Action::remove, model, ui, out);
+  menu_line(remove_action, model, ui, out);
   remember_rect(ui, "menu.delete");
 }
 
 }  // namespace
 
 void draw_field_menu(const Model& model, UiState& ui, Requests& out) {
-  if (ui.menu_wanted) ImGui::OpenPopup("field menu");
-  ui.menu_wanted = false;
+  if (ui.opens_menu) ImGui::OpenPopup("field menu");
+  ui.opens_menu = false;
   ImGui::SetNextWindowPos(to_imgui(ui.menu_at), ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("field menu")) return;
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty()) {
-    menu_line(Action::whole_field, model, ui, out);
-    menu_line(Action::pause, model, ui, out);
+    menu_line(whole_field_action, model, ui, out);
+    menu_line(pause_action, model, ui, out);
   } else {
     draw_sprite_menu(model, chosen, ui, out);
   }

@@ -12,8 +12,9 @@
 namespace phasebox {
 namespace {
 
-void bar_button(Action action, const char* title, const char* rect, UiState& ui, Requests& out) {
-  if (ImGui::Button(title)) out.actions.push_back({action, 0});
+void bar_button(const ActionRow& action, const char* title, const char* rect, UiState& ui,
+                Requests& out) {
+  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
   remember_rect(ui, rect);
   tooltip(hint_of(action));
   ImGui::SameLine();
@@ -37,7 +38,7 @@ void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Req
   ImGui::BeginDisabled(last == 0);
   if (ImGui::SliderInt("##frame", &frame, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
-    out.commands.push_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
+    out.emplace_back(command::SeekRecording{static_cast<std::size_t>(std::min(frame, last))});
   ui.scrubbing = ImGui::IsItemActive();
   ImGui::EndDisabled();
   remember_rect(ui, "frames.slider");
@@ -58,9 +59,9 @@ void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& o
   if (!show || extent(where).y <= 0) return;
   begin_fixed("frames", where, ImGuiWindowFlags_NoScrollbar);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetFrameHeight()) / 2);
-  bar_button(Action::pause, model.paused ? "Play" : "Pause", "frames.pause", ui, out);
-  bar_button(Action::frame_back, "◀", "frames.back", ui, out);
-  bar_button(Action::frame_forward, "▶", "frames.forward", ui, out);
+  bar_button(pause_action, model.paused ? "Play" : "Pause", "frames.pause", ui, out);
+  bar_button(frame_back_action, "◀", "frames.back", ui, out);
+  bar_button(frame_forward_action, "▶", "frames.forward", ui, out);
   slider(*show, theme(model.view.theme), ui, out);
   ImGui::End();
 }

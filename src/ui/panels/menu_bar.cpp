@@ -11,8 +11,8 @@ namespace phasebox {
 namespace {
 
 void actions_of(Menu menu, const Model& model, UiState& ui, Requests& out) {
-  for (const ActionRow& row : actions())
-    if (row.menu == menu) menu_line(row.action, model, ui, out);
+  for (const ActionRow* row : actions())
+    if (row->menu == menu) menu_line(*row, model, ui, out);
 }
 
 // One line per entry of a registry; the one in use is checked.
@@ -21,7 +21,7 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
   for (const Entry* entry : all) {
     const std::string title(entry->title);
     std::string key;
-    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(entry->id);
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(*entry);
     if (ImGui::MenuItem(title.c_str(), key.c_str(), entry == &now)) choose(std::string(entry->id));
     tooltip(entry->summary);
   }
@@ -36,7 +36,7 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
     remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;
     if (auto id = draw_scene_lines(group, now, model, ui))
-      out.commands.push_back(command::LoadScene{*std::move(id)});
+      out.emplace_back(command::LoadScene{*std::move(id)});
     ImGui::EndMenu();
   }
   ImGui::Separator();
@@ -45,14 +45,12 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
 
 void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
   ImGui::TextDisabled("Broadphase");
-  entries(broadphases(), model.session.broadphase(), [&](std::string id) {
-    out.commands.push_back(command::SelectBroadphase{std::move(id)});
-  });
+  entries(broadphases(), model.session.broadphase(),
+          [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); });
   ImGui::Separator();
   ImGui::TextDisabled("Narrowphase");
-  entries(narrowphases(), model.session.narrowphase(), [&](std::string id) {
-    out.commands.push_back(command::SelectNarrowphase{std::move(id)});
-  });
+  entries(narrowphases(), model.session.narrowphase(),
+          [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); });
   ImGui::Separator();
   actions_of(Menu::algorithm, model, ui, out);
 }
@@ -71,10 +69,10 @@ void right_end(UiState& ui, Requests& out) {
   const float from = ImGui::GetWindowWidth() - width;
   if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
   for (const auto& [title, action] :
-       {std::pair("Lessons", Action::lessons), std::pair("?", Action::help)}) {
-    if (ImGui::MenuItem(title)) out.actions.push_back({action, 0});
-    remember_rect(ui, "bar." + std::string(row_of(action).id));
-    tooltip(hint_of(action));
+       {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
+    if (ImGui::MenuItem(title)) out.emplace_back(Invocation{action});
+    remember_rect(ui, "bar." + std::string(action->id));
+    tooltip(hint_of(*action));
   }
 }
 

@@ -90,7 +90,7 @@ std::vector<LegendLine> legend_of_field(const Model& model) {
   const Xray& xray = model.lab.xray;
   const EventLog& shown = xray.is_open() ? xray.trace() : model.trace;
   auto all = legend(shown_in_field(model), shown, model.camera, model.region_query);
-  if (xray.is_open() && xray.now()) all.push_back({Role::accent, "event at hand"});
+  if (xray.is_open() && xray.now()) all.push_back({Role::accent, "current event"});
   return all;
 }
 
@@ -125,7 +125,7 @@ void draw_legend(const Model& model, const Theme& colors, UiState& ui, Flow& flo
   flow.next(text_width(title));
   text(title, colors[Role::text_dim]);
   if (ImGui::IsItemClicked())
-    out.commands.push_back(command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
+    out.emplace_back(command::SetParam{Owner::view(), "legend", model.view.legend ? 0.0 : 1.0});
   tooltip("Click to fold or unfold the meaning of the colors.");
 }
 

@@ -22,7 +22,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   ImGui::SetNextItemWidth(-1);
   const std::string title(now.title), id = std::string("##") + label;
   const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
-  scroll_if_wanted(ui, label);
+  scroll_if_asked(ui, label);
   if (!open) {
     remember_rect(ui, label);
     tooltip(now.summary);
@@ -56,7 +56,7 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
       const std::string name = full_name(g.owner, row.key);
-      return ui.scroll_wanted == name || ui.focus_wanted == name;
+      return ui.scroll_to == name || ui.focus_on == name;
     });
   };
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
@@ -83,7 +83,7 @@ void scene_combo(const Model& model, UiState& ui, Requests& out) {
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::SetNextItemWidth(-1);
   const bool open = ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLargest);
-  scroll_if_wanted(ui, "scene");
+  scroll_if_asked(ui, "scene");
   if (!open) {
     remember_rect(ui, "scene");
     return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
@@ -91,7 +91,7 @@ void scene_combo(const Model& model, UiState& ui, Requests& out) {
   for (const SceneGroup& group : scene_groups()) {
     text(group.title, theme(model.view.theme)[Role::text_dim]);
     if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, ui)) {
-      out.commands.push_back(command::LoadScene{*std::move(id)});
+      out.emplace_back(command::LoadScene{*std::move(id)});
       ImGui::CloseCurrentPopup();
     }
   }
@@ -115,13 +115,12 @@ void scene_section(const Model& model, UiState& ui, Requests& out) {
 void broadphase_section(const Model& model, UiState& ui, Requests& out) {
   const Session& session = model.session;
   const auto key = [](const BroadphaseEntry& entry) {
-    const std::string name = broadphase_key(entry.id);
+    const std::string name = broadphase_key(entry);
     return name.empty() ? name : "  [" + name + "]";
   };
   registry_combo(
       "broadphase", broadphases(), session.broadphase(), ui,
-      [&](std::string id) { out.commands.push_back(command::SelectBroadphase{std::move(id)}); },
-      key);
+      [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); }, key);
   const Theme& colors = theme(model.view.theme);
   const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
   constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
@@ -139,14 +138,13 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
   const Session& session = model.session;
   registry_combo(
       "narrowphase", narrowphases(), session.narrowphase(), ui,
-      [&](std::string id) { out.commands.push_back(command::SelectNarrowphase{std::move(id)}); },
+      [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); },
       [](const NarrowphaseEntry&) { return std::string(); });
   draw_params(session.group(session.narrowphase()), theme(model.view.theme), ui, out);
 }
 
 void show_section(const Model& model, UiState& ui, Requests& out) {
-  const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
-  draw_params(view, theme(model.view.theme), ui, out);
+  draw_params(view_group(model.view), theme(model.view.theme), ui, out);
 }
 
 void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {

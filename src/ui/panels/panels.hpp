@@ -2,6 +2,7 @@
 // The parts of the interface, each in its own file.
 #pragma once
 #include "ui/model/layout.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {

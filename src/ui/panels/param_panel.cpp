@@ -54,8 +54,8 @@ class NumberField {
   }
 
   void take_focus() {
-    if (ui_.focus_wanted != full_name(group_.owner, row_.key)) return;
-    ui_.focus_wanted.clear();
+    if (ui_.focus_on != full_name(group_.owner, row_.key)) return;
+    ui_.focus_on.clear();
     ImGui::SetKeyboardFocusHere();
     ImGui::SetScrollHereY();
   }
@@ -151,7 +151,7 @@ std::optional<double> edit_choice(const Param& row, double value) {
 
 std::string explain(const ParamGroup& group, const Param& row, double value) {
   const ActionRow* action = action_of_param(group.owner, row.key);
-  if (!action && row.key == "group-size") action = &row_of(Action::group_size);
+  if (!action && row.key == "group-size") action = &group_size_action;
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
                                   value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
@@ -177,7 +177,7 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
   const double value = row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
-    if (v != value) out.commands.push_back(command::SetParam{group.owner, key, v});
+    if (v != value) out.emplace_back(command::SetParam{group.owner, key, v});
   };
   ImGui::PushID(key.c_str());
   ImGui::AlignTextToFramePadding();
@@ -190,7 +190,7 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
   ImGui::SetNextItemWidth(-1);
   const std::optional<double> wanted = edit(group, row, ui, value);
   remember_rect(ui, name);
-  scroll_if_wanted(ui, name);
+  scroll_if_asked(ui, name);
   if (!ImGui::IsItemActive()) tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right))
     want(row.init);

@@ -104,7 +104,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
     if (ImGui::Button("Cancel (Esc)")) stays = false;
     if (taken)
       if (const auto file = picker.take()) {
-        (saves ? out.save : out.open) = file;
+        out.push_back(saves ? Request(request::Save{*file}) : Request(request::Open{*file}));
         stays = false;
       }
   }

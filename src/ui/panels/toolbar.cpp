@@ -11,14 +11,14 @@ namespace {
 
 constexpr float kSide = 24;  // px before scaling, of a picture
 
-void bar_button(const Model& model, Action action, const char* title, UiState& ui, Requests& out) {
-  const bool is_recorded = model.session.show() != nullptr;
-  ImGui::BeginDisabled(is_recorded && action == Action::new_seed);
-  if (ImGui::Button(title)) out.actions.push_back({action, 0});
+void bar_button(const Model& model, const ActionRow& action, const char* title, UiState& ui,
+                Requests& out) {
+  const bool has_no_seed = &action == &new_seed_action && model.session.show();
+  ImGui::BeginDisabled(has_no_seed);
+  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
   ImGui::EndDisabled();
-  remember_rect(ui, "bar." + std::string(row_of(action).id));
-  tooltip(is_recorded && action == Action::new_seed ? "Recorded boxes have no seed."
-                                                    : hint_of(action));
+  remember_rect(ui, "bar." + std::string(action.id));
+  tooltip(has_no_seed ? "Recorded boxes have no seed." : hint_of(action));
   ImGui::SameLine();
 }
 
@@ -113,10 +113,10 @@ void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Requests& 
   begin_fixed("bar", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::PopStyleVar();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * ui.scale, style.ItemSpacing.y));
-  bar_button(model, Action::pause, model.paused ? "Resume" : "Pause", ui, out);
-  bar_button(model, Action::step, "Step", ui, out);
-  bar_button(model, Action::restart, "Restart", ui, out);
-  bar_button(model, Action::new_seed, "New seed", ui, out);
+  bar_button(model, pause_action, model.paused ? "Resume" : "Pause", ui, out);
+  bar_button(model, step_action, "Step", ui, out);
+  bar_button(model, restart_action, "Restart", ui, out);
+  bar_button(model, new_seed_action, "New seed", ui, out);
   if (!model.session.show()) launcher(model, ui);
   ImGui::PopStyleVar();
   ImGui::End();

@@ -60,10 +60,10 @@ void help_heading(const char* title, const Theme& colors) {
 // A group without any line that is searched for has no heading either.
 void help_group(const HelpGroup& group, std::string_view filter, const Theme& colors) {
   bool is_begun = false;
-  for (const ActionRow& row : actions()) {
-    if (row.menu != group.menu || !is_searched(row, filter)) continue;
+  for (const ActionRow* row : actions()) {
+    if (row->menu != group.menu || !is_searched(*row, filter)) continue;
     if (!std::exchange(is_begun, true)) help_heading(group.title, colors);
-    help_line(keys_of(row), row.title, row.help, colors);
+    help_line(keys_of(*row), row->title, row->help, colors);
   }
 }
 
@@ -171,7 +171,7 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
 }
 
 void answer_button(const char* title, const char* name, bool answer, UiState& ui, Requests& out) {
-  if (ImGui::Button(title)) out.answer = answer;
+  if (ImGui::Button(title)) out.emplace_back(request::Answer{answer});
   remember_rect(ui, name);
   ImGui::SameLine();
 }
@@ -185,7 +185,7 @@ void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out)
     if (ui.has_unsaved) {
       if (ImGui::Button("Save ...")) {
         ui.quit_asked = false;
-        out.actions.push_back({Action::save, 0});
+        out.emplace_back(Invocation{&save_action});
       }
       remember_rect(ui, "quit.save");
       ImGui::SameLine();

@@ -10,7 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/subject.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
@@ -47,12 +47,12 @@ void draw_choices(UiState& ui) {
 void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
-    if (ImGui::Button("Measure")) out.lab.push_back(MeasureAccuracy{ui.accuracy});
+    if (ImGui::Button("Measure")) out.emplace_back(MeasureAccuracy{ui.accuracy});
     remember_rect(ui, "accuracy.start");
     tooltip("Continue from this scene in the background and judge every n from 1 to 16.");
     return;
   }
-  if (ImGui::Button("Cancel")) out.lab.push_back(StopAccuracy{});
+  if (ImGui::Button("Cancel")) out.emplace_back(StopAccuracy{});
   remember_rect(ui, "accuracy.stop");
   tooltip("Stop; the contacts found so far are kept.");
   ImGui::SameLine();
@@ -65,8 +65,8 @@ void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
 
 void apply(int n, const Session& session, Requests& out) {
   const std::string id(pixel_samples_entry.id);
-  if (session.narrowphase().id != id) out.commands.push_back(command::SelectNarrowphase{id});
-  out.commands.push_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
+  if (session.narrowphase().id != id) out.emplace_back(command::SelectNarrowphase{id});
+  out.emplace_back(command::SetParam{pixel_samples_entry, "n", static_cast<double>(n)});
 }
 
 void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
@@ -93,8 +93,6 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
             colors, ui, out);
 }
 
-}  // namespace
-
 void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const AccuracyStudy& study = model.lab.accuracy;
@@ -114,5 +112,15 @@ void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   draw_suggestion(model, result, ui, out);
   if (result.contacts > 0) draw_curves(result, colors, ui, out);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow accuracy_tool{
+    .action = {"accuracy", "Accuracy of n",
+               "Measure how many contacts n-sampled pixels miss on this scene, for n = 1 to 16.",
+               Menu::tools, {on_key('y')}},
+    .title = "Accuracy", .height = 300, .draw = draw_accuracy};
+// clang-format on
 
 }  // namespace phasebox

@@ -9,15 +9,13 @@
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/subject.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/heat_map_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
-
-void draw_cliffs(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
@@ -123,8 +121,6 @@ void tell_cell(const CliffMap& map, std::size_t x, std::size_t y, const Theme& c
   ImGui::EndTooltip();
 }
 
-}  // namespace
-
 void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const CliffStudy& study = model.lab.cliffs;
@@ -139,8 +135,8 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   ImGui::EndDisabled();
   if (pressed == Pressed::start)
     if (const auto plan = plan_of(ui.study))
-      out.lab.push_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
-  if (pressed == Pressed::cancel) out.lab.push_back(command::StopCliffs{});
+      out.emplace_back(command::StartCliffs{std::make_shared<const CliffPlan>(*plan)});
+  if (pressed == Pressed::cancel) out.emplace_back(command::StopCliffs{});
   ImGui::SameLine();
   choose_y(ui);
   ImGui::SameLine();
@@ -166,5 +162,15 @@ void draw_cliffs(const Model& model, UiState& ui, Requests& out) {
   const auto cell = draw_heat_map(heat, "cliffs", cliff_csv(*map), size, colors, ui, out);
   if (cell) tell_cell(*map, cell->first, cell->second, colors);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow cliffs_tool{
+    .action = {"cliffs", "Cliffs ...",
+               "Map where an algorithm becomes slow, over count and size.",
+               Menu::tools, {on_key('h')}},
+    .title = "Cliffs", .height = 330, .draw = draw_cliffs};
+// clang-format on
 
 }  // namespace phasebox

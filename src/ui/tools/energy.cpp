@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "ui/tools/tools.hpp"
+#include "ui/model/application_model.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -15,16 +16,16 @@ namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
 void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
-  const std::string key = keys_of(row_of(Action::response));
+  const std::string key = keys_of(response_action);
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
       "Pour, Billiards and Newton's cradle. " +
           key + " lets them do so in this scene too.",
       colors[Role::text_dim]);
   if (ImGui::Button("Let sprites push each other"))
-    out.commands.push_back(command::SetParam{Owner::response(), "response", 1});
+    out.emplace_back(command::SetParam{Owner::response(), "response", 1});
   remember_rect(ui, "energy.push");
-  tooltip(hint_of(Action::response));
+  tooltip(hint_of(response_action));
 }
 
 void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests& out) {
@@ -42,16 +43,28 @@ void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests
   draw_plot(study.momentum_plot(), "momentum", {width, height}, colors, ui, out);
 }
 
-}  // namespace
-
 void draw_energy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const Energy& study = model.lab.energy;
-  if (!study.is_on()) out.lab.push_back(WatchEnergy{});
+  if (!study.is_on()) out.emplace_back(WatchEnergy{});
   text_wrapped(describe(study, model.session), colors[Role::text]);
   if (model.session.show()) return;
   if (!model.session.response().is_on()) return offer_pushes(colors, ui, out);
   if (!study.samples().empty()) draw_curves(study, colors, ui, out);
 }
+
+void end_energy(ApplicationModel& model) {
+  if (model.lab.energy.is_on()) model.study(StopEnergy{});
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow energy_tool{
+    .action = {"energy", "Energy",
+               "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
+               Menu::tools, {shift(on_key('e'))}},
+    .title = "Energy", .height = 300, .draw = draw_energy, .unseen = end_energy};
+// clang-format on
 
 }  // namespace phasebox

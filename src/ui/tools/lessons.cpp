@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ui/registry.hpp"
 #include "ui/tools/lesson_text.hpp"
-#include "ui/tools/tools.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/widgets/wrap.hpp"
@@ -122,7 +122,7 @@ void draw_list(Page& page) {
     ImGui::SameLine(0, page.em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
     if (ImGui::Selectable(title_of(page, lesson).c_str(), is_open))
-      page.out.lab.emplace_back(lesson::Open{lesson.id});
+      page.out.emplace_back(lesson::Open{lesson.id});
     remember_rect(page.ui, "lesson." + lesson.id);
     tooltip(fmt::format(fmt::runtime(words::kMinutes.in(page.language)), lesson.minutes));
   }
@@ -235,19 +235,17 @@ const Lesson* next_lesson(const Page& page) {
 void draw_buttons(Page& page) {
   const Lessons& lessons = page.lessons();
   const std::size_t step = lessons.step();
-  if (button(page, words::kBack, "back", step > 0))
-    page.out.lab.emplace_back(lesson::GoTo{step - 1});
+  if (button(page, words::kBack, "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
   ImGui::SameLine();
-  if (button(page, words::kRestart, "restart")) page.out.lab.emplace_back(lesson::GoTo{step});
+  if (button(page, words::kRestart, "restart")) page.out.emplace_back(lesson::GoTo{step});
   ImGui::SameLine();
   const bool is_done = lessons.is_done(step);
   if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colors[Role::accent]));
   if (step + 1 < lessons.open()->steps.size()) {
-    if (button(page, words::kNext, "next", is_done))
-      page.out.lab.emplace_back(lesson::GoTo{step + 1});
+    if (button(page, words::kNext, "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
     if (button(page, words::kNextLesson, "next", is_done))
-      page.out.lab.emplace_back(lesson::Open{next->id});
+      page.out.emplace_back(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
 }
@@ -270,8 +268,6 @@ void draw_step(Page& page) {
   draw_buttons(page);
 }
 
-}  // namespace
-
 void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
   Page page{model, ui, out, theme(model.view.theme), shown_language(ui), is_narrow};
@@ -292,5 +288,15 @@ void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   draw_step(page);
   ImGui::EndChild();
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow lessons_tool{
+    .action = {"lessons", "Lessons",
+               "Eight short lessons on how collisions are found, with the mouse alone.",
+               Menu::help, {on_key(Key::f3)}},
+    .title = "Lessons", .height = 300, .draw = draw_lessons};
+// clang-format on
 
 }  // namespace phasebox

@@ -10,8 +10,9 @@
 
 #include "base/number_format.hpp"
 #include "lab/race/race_report.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
-// What is drawn, and where host_requests go.
+// What is drawn, and where requests go.
 struct RaceTool {
   const Model& model;
   UiState& ui;
@@ -57,9 +58,9 @@ void right_aligned(const std::string& words, Color color) {
 void RaceTool::controls() {
   if (ImGui::Button(race.is_on() ? "Stop" : "Start")) {
     if (race.is_on())
-      out.lab.push_back(command::StopRace{});
+      out.emplace_back(command::StopRace{});
     else
-      out.lab.push_back(command::StartRace{});
+      out.emplace_back(command::StartRace{});
   }
   note("start");
   tooltip(
@@ -69,9 +70,9 @@ void RaceTool::controls() {
   adder();
   beside("Lanes   ");
   bool lanes = race.has_lanes();
-  if (ImGui::Checkbox("Lanes", &lanes)) out.lab.push_back(command::SetLanes{lanes});
+  if (ImGui::Checkbox("Lanes", &lanes)) out.emplace_back(command::SetLanes{lanes});
   note("lanes");
-  tooltip(hint_of(Action::lanes));
+  tooltip(hint_of(lanes_action));
   sweep();
 }
 
@@ -87,7 +88,7 @@ void RaceTool::adder() {
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
     if (ImGui::Selectable(title.c_str()))
-      out.lab.push_back(command::AddRunner{contestant_of(*entry, model.session)});
+      out.emplace_back(command::AddRunner{contestant_of(*entry, model.session)});
     remember_rect(ui, "race.add." + std::string(entry->id));
     tooltip(entry->summary);
   }
@@ -98,7 +99,7 @@ void RaceTool::sweep() {
   const RaceSweep& job = race.sweep();
   if (!job.is_running()) {
     beside("Sweep N   ");
-    if (ImGui::Button("Sweep N")) out.lab.push_back(command::SweepRace{});
+    if (ImGui::Button("Sweep N")) out.emplace_back(command::SweepRace{});
     note("sweep");
     return tooltip(
         "Races over this scene with 100, 200, 500 ... 20,000 sprites in the background; the plots "
@@ -106,7 +107,7 @@ void RaceTool::sweep() {
         "field.");
   }
   beside("Cancel   ");
-  if (ImGui::Button("Cancel")) out.lab.push_back(command::CancelSweep{});
+  if (ImGui::Button("Cancel")) out.emplace_back(command::CancelSweep{});
   note("cancel");
   tooltip("Stop; the results so far are kept.");
   const auto left = job.seconds_left();
@@ -219,7 +220,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   numbers(runner, is_wide);
   ImGui::TableNextColumn();
   if (ImGui::SmallButton("×")) {
-    out.lab.push_back(command::RemoveRunner{i});
+    out.emplace_back(command::RemoveRunner{i});
     ui.race.runner.reset();  // numbers change
   }
   remember_rect(ui, "race.remove." + std::to_string(i));
@@ -246,9 +247,10 @@ void RaceTool::parameters() {
   if (view.rows.empty()) return text("It has no parameters.", colors[Role::text_dim]);
   Requests wanted;
   draw_params({Owner::contestant(i), "", view.rows, view.object}, colors, ui, wanted);
-  for (const Command& command : wanted.commands)
-    if (const auto* c = std::get_if<command::SetParam>(&command))
-      out.lab.push_back(command::SetRunnerParam{i, c->key, c->value});
+  for (const Request& request : wanted)
+    if (const auto* command = std::get_if<Command>(&request))
+      if (const auto* c = std::get_if<command::SetParam>(command))
+        out.emplace_back(command::SetRunnerParam{i, c->key, c->value});
 }
 
 void RaceTool::plots(Vec2 room) {
@@ -274,8 +276,6 @@ void RaceTool::plots(Vec2 room) {
     draw_plot(sweep_tests_plot(race.sweep()), "race-tests", size, colors, ui, out);
 }
 
-}  // namespace
-
 void draw_race(const Model& model, UiState& ui, Requests& out) {
   RaceTool tool{model, ui, out, model.lab.race, theme(model.view.theme)};
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -295,5 +295,22 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   tool.plots({ImGui::GetContentRegionAvail().x, room.y});
   ImGui::EndChild();
 }
+
+void start_race(ApplicationModel& model) { model.study(command::StartRace{}); }
+
+void end_race(ApplicationModel& model) {
+  const LiveRace& race = model.lab.race;
+  if (race.is_on() && !race.has_lanes()) model.study(command::StopRace{});
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow race_tool{
+    .action = {"race", "Race",
+               "Let two to six algorithms find the pairs of every frame and rank them.",
+               Menu::tools, {on_key('a')}},
+    .title = "Race", .height = 290, .draw = draw_race, .opened = start_race, .unseen = end_race};
+// clang-format on
 
 }  // namespace phasebox

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Tune": which broadphase, with which settings, for the scene at hand.
+// The tool "Tune": which broadphase, with which settings, for the current scene.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,15 +7,13 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_text.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
-
-void draw_tune(const Model& model, UiState& ui, Requests& out);
 
 namespace {
 
@@ -27,9 +25,9 @@ void controls(const Model& model, UiState& ui, Requests& out) {
   const auto pressed = start_button(
       study, "tune", "Search all broadphases and their settings on a copy of the scene.", ui);
   if (pressed == Pressed::start)
-    out.lab.push_back(command::StartTuning{static_cast<double>(choice.tune_budget),
-                                           static_cast<Objective>(choice.objective)});
-  if (pressed == Pressed::cancel) out.lab.push_back(command::StopTuning{});
+    out.emplace_back(command::StartTuning{static_cast<double>(choice.tune_budget),
+                                          static_cast<Objective>(choice.objective)});
+  if (pressed == Pressed::cancel) out.emplace_back(command::StopTuning{});
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6);
   ImGui::DragFloat("##budget", &choice.tune_budget, 0.5f, 1, 600, "%.0f s",
@@ -67,7 +65,7 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     return pressed;
   };
   if (button("Apply", "tune.apply", "Use this broadphase with these settings. Undo takes it back."))
-    out.commands.push_back(apply_command(winner.contestant));
+    out.emplace_back(apply_command(winner.contestant));
   if (button("Copy JSON", "tune.copy-json", "All numbers and the settings, to the clipboard."))
     copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
@@ -77,7 +75,7 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     copy_text(tune_command(report, origin), "command line", model, ui);
   if (button("Save report", "tune.save",
              "The answer with plots as one HTML file in the current folder."))
-    out.exports.push_back({"tune", {}, tune_html(report, origin), "html"});
+    out.emplace_back(request::SaveData{"tune", tune_html(report, origin), "html"});
 }
 
 void table(const TuneReport& report, const Theme& colors) {
@@ -159,8 +157,6 @@ void plots(const TuneReport& report, Vec2 size, const Theme& colors, UiState& ui
     draw_plot(plot, "tune-finals", size, colors, ui, out);
 }
 
-}  // namespace
-
 void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   controls(model, ui, out);
@@ -186,5 +182,15 @@ void draw_tune(const Model& model, UiState& ui, Requests& out) {
   ImGui::SameLine();
   plots(*report, {plot_width, beside.y}, colors, ui, out);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow tune_tool{
+    .action = {"tune", "Tune ...",
+               "Find the fastest broadphase and its settings for this scene.",
+               Menu::tools, {on_key('u')}},
+    .title = "Tune", .height = 320, .draw = draw_tune};
+// clang-format on
 
 }  // namespace phasebox

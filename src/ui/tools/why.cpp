@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -145,8 +145,6 @@ std::string pair_text(const Model& model, const Attribution& made, SpriteId a, S
   return words;
 }
 
-}  // namespace
-
 void draw_why(const Model& model, UiState& ui, Requests&) {
   const Theme& colors = theme(model.view.theme);
   const Attribution& made = attribution_of(model, ui.why);
@@ -169,5 +167,15 @@ void draw_why(const Model& model, UiState& ui, Requests&) {
   point_out(ui.why, sprite, rows);
   draw_table(model, ui, sprite, rows);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow why_tool{
+    .action = {"why", "Why tested?",
+               "List what the selected sprite was compared with, and in which group, cell or node.",
+               Menu::tools, {on_key('w')}},
+    .title = "Why", .height = 220, .draw = draw_why, .wants_all_tests = true};
+// clang-format on
 
 }  // namespace phasebox

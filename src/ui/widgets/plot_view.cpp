@@ -314,10 +314,10 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Reque
   const bool is_whole = is_in_view(where, ui.scale);  // of the window, not yet of the popup
   if (!ImGui::BeginPopup(popup.c_str())) return;
   if (ImGui::MenuItem("Save as PNG", nullptr, false, is_whole))
-    out.exports.push_back({id, where, {}});
+    out.emplace_back(request::Picture{id, where});
   remember_rect(ui, "export.png");
   if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
-  if (ImGui::MenuItem("Save the data as CSV")) out.exports.push_back({id, where, csv()});
+  if (ImGui::MenuItem("Save the data as CSV")) out.emplace_back(request::SaveData{id, csv()});
   remember_rect(ui, "export.csv");
   ImGui::EndPopup();
 }

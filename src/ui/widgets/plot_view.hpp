@@ -16,7 +16,7 @@ std::string fitted_text(const std::string& words, float room);
 
 /// Draws the plot at the cursor, `size` px, in the theme's colors; the title is the tooltip's. A
 /// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the requests
-/// then hold an Export under that name. The place is remembered as "plot.<name>".
+/// then hold it under that name. The place is remembered as "plot.<name>".
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors, UiState& ui,
                Requests& out);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include "ui/model/actions/registry_order.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/wrap.hpp"
 
@@ -97,9 +98,9 @@ void remember_rect(UiState& ui, std::string name) {
                       {from_imgui(ImGui::GetItemRectMin()), from_imgui(ImGui::GetItemRectMax())}});
 }
 
-void scroll_if_wanted(UiState& ui, std::string_view name) {
-  if (ui.scroll_wanted != name) return;
-  ui.scroll_wanted.clear();
+void scroll_if_asked(UiState& ui, std::string_view name) {
+  if (ui.scroll_to != name) return;
+  ui.scroll_to.clear();
   ImGui::SetScrollHereY();
 }
 
@@ -108,13 +109,11 @@ void remember_window(UiState& ui, std::string name) {
   ui.rects.push_back({std::move(name), {min, min + from_imgui(ImGui::GetWindowSize())}});
 }
 
-void menu_line(Action action, const Model& model, UiState& ui, Requests& out) {
-  const ActionRow& row = row_of(action);
+void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, ui);
   if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
-    const int value = row.chords.empty() ? 0 : row.chords.front().value;
-    out.actions.push_back({action, value});
+    out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   remember_rect(ui, "menu." + std::string(row.id));
   tooltip(row.help);
@@ -154,14 +153,9 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-std::string broadphase_key(std::string_view id) {
-  int number = 0;
-  for (const BroadphaseEntry* entry : broadphases()) {
-    const bool brute = entry->id == "brute-force";
-    if (!brute) ++number;
-    if (entry->id == id) return brute ? "0" : number < 10 ? std::to_string(number) : "";
-  }
-  return "";
+std::string broadphase_key(const BroadphaseEntry& entry) {
+  const int number = number_of(entry);
+  return number < 10 ? std::to_string(number) : "";
 }
 
 namespace {

@@ -28,14 +28,14 @@ void copy_text(const std::string& words, std::string_view what, const Model& mod
 /// Remembers where the widget just drawn is.
 void remember_rect(UiState& ui, std::string name);
 /// Scrolls the panel to the widget just drawn, if that one is wanted.
-void scroll_if_wanted(UiState& ui, std::string_view name);
+void scroll_if_asked(UiState& ui, std::string_view name);
 /// Remembers where the window being drawn is.
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
-void menu_line(Action action, const Model& model, UiState& ui, Requests& out);
+void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
 /// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
 /// empty.
-std::string broadphase_key(std::string_view id);
+std::string broadphase_key(const BroadphaseEntry& entry);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
 /// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loops of the trees agree with the one predicate, on every kind of vector at hand.
+// The loops of the trees agree with the one predicate, on every kind of vector that the machine has.
 #include <algorithm>
 #include <vector>
 

@@ -2,11 +2,14 @@
 // Claims about the state behind the window, without a window.
 #include "ui/model/application_model.hpp"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
 #include "ui/model/actions/perform.hpp"
+#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace application_model_test {
@@ -22,6 +25,13 @@ class ApplicationModelTest : public testing::Test {
   void fill_times() {
     for (int i = 0; i < 10; ++i) model.phases.push(model.step(), model.now);
     model.is_counted = true;
+  }
+
+  bool wants_to_quit() const {
+    return std::ranges::any_of(model.requests, [](const Request& request) {
+      const auto* host = std::get_if<HostRequest>(&request);
+      return host && std::holds_alternative<request::Quit>(*host);
+    });
   }
 
   ApplicationModel model{builtin_images()};
@@ -71,25 +81,25 @@ TEST_F(ApplicationModelTest, while_paused_detection_is_timed_until_there_is_a_me
 
 TEST_F(ApplicationModelTest, a_question_takes_all_keys_and_enter_and_escape_answer_it) {
   EXPECT_FALSE(answer_by_key(model, Key::enter)) << "there is no question";
-  perform(model, {Action::escape});
+  perform(model, {&escape_action});
   ASSERT_TRUE(model.ui.quit_asked);
   EXPECT_TRUE(answer_by_key(model, Key{'r'}));
   EXPECT_TRUE(model.ui.quit_asked) << "other keys do nothing";
   EXPECT_TRUE(answer_by_key(model, Key::escape));
   EXPECT_FALSE(model.ui.quit_asked);
-  EXPECT_FALSE(model.host_requests.quit);
-  perform(model, {Action::escape});
+  EXPECT_FALSE(wants_to_quit());
+  perform(model, {&escape_action});
   EXPECT_TRUE(answer_by_key(model, Key::enter));
-  EXPECT_TRUE(model.host_requests.quit);
+  EXPECT_TRUE(wants_to_quit());
 }
 
 TEST_F(ApplicationModelTest, quitting_asks_only_about_what_is_unsaved) {
-  perform(model, {Action::quit});
-  EXPECT_TRUE(model.host_requests.quit);
-  model.host_requests = {};
+  perform(model, {&quit_action});
+  EXPECT_TRUE(wants_to_quit());
+  model.requests.clear();
   ASSERT_TRUE(model.apply(command::RemoveSprites{{0}}));
-  perform(model, {Action::quit});
-  EXPECT_FALSE(model.host_requests.quit);
+  perform(model, {&quit_action});
+  EXPECT_FALSE(wants_to_quit());
   EXPECT_TRUE(model.ui.quit_asked);
 }
 
@@ -129,16 +139,16 @@ TEST_F(ApplicationModelTest, the_first_scene_is_checked_as_well) {
 
 TEST_F(ApplicationModelTest, undo_and_redo_say_what_they_undid) {
   ASSERT_TRUE(model.apply(command::SetParam{owner_named("rdc"), "group-size", 16}));
-  perform(model, {Action::undo});
+  perform(model, {&undo_action});
   EXPECT_EQ(last_message(), "Undone: group size");
-  perform(model, {Action::redo});
+  perform(model, {&redo_action});
   EXPECT_EQ(last_message(), "Redone: group size");
   ASSERT_TRUE(model.apply(command::SetCount{61}));
-  perform(model, {Action::undo});
+  perform(model, {&undo_action});
   EXPECT_EQ(last_message(), "Undone: 61 sprites");
   ASSERT_TRUE(model.apply(command::SetStatic{{0}, true}));
   EXPECT_EQ(last_message(), "Pinned 1 sprite");
-  perform(model, {Action::undo});
+  perform(model, {&undo_action});
   EXPECT_EQ(last_message(), "Undone: 1 pinned sprite");
 }
 

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "ui/model/tool_table.hpp"
-
 namespace phasebox {
 namespace layout_test {
 
@@ -34,15 +32,17 @@ TEST(Layout, no_part_covers_another) {
 
 TEST(Layout, the_drawer_is_as_high_as_its_tool_needs_until_the_user_chooses) {
   UiState ui;
-  for (const ToolRow& tool : tools()) {
-    ui.tool = tool.id;
-    EXPECT_EQ(drawer_height(ui), tool.height) << tool.id;
-  }
+  const auto height = [&](float needed) {
+    const Layout at = layout(ui, {1280, 720}, {.drawer = needed});
+    return at.drawer.max.y - at.drawer_grip.min.y;
+  };
   ui.tool = "xray";
+  EXPECT_EQ(height(330), 330);
+  EXPECT_EQ(height(290), 290);
   ui.drawer_heights["xray"] = 150;
-  EXPECT_EQ(drawer_height(ui), 150);
+  EXPECT_EQ(height(330), 150);
   ui.tool = "race";
-  EXPECT_GT(drawer_height(ui), 150) << "each tool has a height of its own";
+  EXPECT_EQ(height(290), 290) << "each tool has a height of its own";
 }
 
 TEST(Layout, notes_stand_where_they_take_least_from_the_field) {

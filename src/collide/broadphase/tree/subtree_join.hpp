@@ -43,7 +43,7 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
     trace.add({EventKind::member, Axis::x, node.depth, rows.id[at], number, rows.box(at)});
 }
 
-/// The walk carries down a list of the boxes met so far that reach into the node at hand: the
+/// The walk carries down a list of the boxes met so far that reach into the current node: the
 /// nodes' own ones above it, and those of earlier siblings where subtrees overlap. Entering a child
 /// keeps what overlaps the child's bounds; at each node its own boxes are compared with the list
 /// and with each other. So every pair is compared once, in the deepest node that holds one of the

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the actions of the table do.
+// Actions at work.
 #pragma once
-#include "ui/model/actions/actions.hpp"
+#include "ui/model/actions/action_row.hpp"
 
 namespace phasebox {
 
-struct ApplicationModel;
-
-/// Carries out an action of the table.
+/// Carries out an action.
 void perform(ApplicationModel& model, Invocation what);
 /// A key while a question stands over the window: Enter takes its default, Esc cancels, and no
 /// other key does anything. False when there is no question.

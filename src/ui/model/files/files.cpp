@@ -92,9 +92,9 @@ std::filesystem::path numbered_file(const std::string& name, const std::string& 
   return file;
 }
 
-void save_data(ApplicationModel& model, const Export& plot) {
-  const auto file = numbered_file(plot.name, plot.ending);
-  if (const Status error = write_file_atomically(file, plot.csv))
+void save_data(ApplicationModel& model, const request::SaveData& data) {
+  const auto file = numbered_file(data.name, data.ending);
+  if (const Status error = write_file_atomically(file, data.text))
     model.warn(error->text);
   else
     model.note(fmt::format("Data: {}", file.string()));

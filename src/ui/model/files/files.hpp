@@ -7,7 +7,9 @@
 namespace phasebox {
 
 struct ApplicationModel;
-struct Export;
+namespace request {
+struct SaveData;
+}
 
 /// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
 /// ending.
@@ -18,7 +20,7 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file);
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
-/// Writes the data of a plot beside; says where.
-void save_data(ApplicationModel& model, const Export& plot);
+/// Writes the data of a plot to a numbered file; says where.
+void save_data(ApplicationModel& model, const request::SaveData& data);
 
 }  // namespace phasebox

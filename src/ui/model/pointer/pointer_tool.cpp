@@ -134,7 +134,7 @@ void open_menu(ApplicationModel& model) {
   const bool among = tool.hovered && std::ranges::find(chosen, *tool.hovered) != chosen.end();
   if (!among) model.selection.clear();
   if (tool.hovered && !among) model.selection = {*tool.hovered};
-  model.ui.menu_wanted = true;
+  model.ui.opens_menu = true;
   model.ui.menu_at = tool.last_at;
 }
 

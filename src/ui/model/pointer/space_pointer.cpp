@@ -57,7 +57,7 @@ void open_menu(ApplicationModel& model, Vec2 at) {
   const auto& chosen = model.selection;
   if (!hovered) return;
   if (std::ranges::find(chosen, *hovered) == chosen.end()) model.selection = {*hovered};
-  model.ui.menu_wanted = true;
+  model.ui.opens_menu = true;
   model.ui.menu_at = at;
 }
 

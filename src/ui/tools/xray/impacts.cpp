@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The impacts of the step as a list: when, which sprites, how fast, how hard; the one at hand stays
+// The impacts of the step as a list: when, which sprites, how fast, how hard; the current one stays
 // in sight.
 #include <string>
 
@@ -59,7 +59,7 @@ void draw_row(const Xray& xray, const ImpactRow& row, const Theme& colors, UiSta
                            packed(colors[Role::accent].with_alpha(0.28f)));
   const std::string id = fmt::format("##{}", row.event);
   if (ImGui::Selectable(id.c_str(), false, ImGuiSelectableFlags_SpanAllColumns))
-    out.lab.push_back(XrayCommand{SeekXray{row.event}});
+    out.emplace_back(XrayCommand{SeekXray{row.event}});
   remember_rect(ui, fmt::format("xray.impact.{}", row.event));
   ImGui::SameLine(0, 0);
   const Color ink = colors[is_done ? Role::text : Role::text_dim];

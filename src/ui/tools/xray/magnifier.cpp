@@ -15,7 +15,7 @@ namespace {
 constexpr int kAlpha = 128;          // from which a pixel is drawn as opaque
 constexpr float kMaxCells = 12'000;  // drawn at once; larger parts are drawn coarser
 
-/// The events of the pair at hand: from its `enter` to its end, and how many of them are done.
+/// The events of the current pair: from its `enter` to its end, and how many of them are done.
 struct PairEvents {
   std::span<const Event> all;
   std::size_t done = 0;

@@ -20,10 +20,10 @@ struct Lens {
   }
 };
 
-/// The boundaries of the pass at hand along a line, the counter as a step curve, cuts and void.
+/// The boundaries of the current pass along a line, the counter as a step curve, cuts and void.
 /// False when the algorithm has no boundaries so far, then nothing is drawn.
 bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale);
-/// The parts that have been begun, as a tree; the path to the one at hand is lit.
+/// The parts that have been begun, as a tree; the path to the current one is lit.
 void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui);
 /// Which sprites have been compared with which, as a triangle.
 void draw_xray_matrix(const Xray& xray, const Theme& colors, float scale);

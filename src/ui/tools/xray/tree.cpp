@@ -83,7 +83,7 @@ void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui) {
     }
   clipper.End();
   ImGui::PopStyleVar();
-  // The part at hand stays in sight; a user who scrolls while nothing moves may look elsewhere.
+  // The current part stays in sight; a user who scrolls while nothing moves may look elsewhere.
   if (here < begun && ui.xray_seen != xray.at())
     ImGui::SetScrollY(static_cast<float>(here) * row - ImGui::GetWindowHeight() / 2);
   ui.xray_seen = xray.at();

@@ -9,7 +9,7 @@
 #include "base/number_format.hpp"
 #include "lab/xray/impact_text.hpp"
 #include "ui/model/xray_focus.hpp"
-#include "ui/tools/tools.hpp"
+#include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
 
-void ask(Requests& out, XrayCommand command) { out.lab.push_back(command); }
+void ask(Requests& out, XrayCommand command) { out.emplace_back(command); }
 
 void introduce(const Theme& colors, UiState& ui, Requests& out) {
   text_wrapped(
@@ -28,9 +28,9 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
       "first. F10 goes on, Shift+F10 back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
-  if (ImGui::Button("Freeze this frame")) out.actions.push_back({Action::xray_forward, 0});
+  if (ImGui::Button("Freeze this frame")) out.emplace_back(Invocation{&xray_forward_action});
   remember_rect(ui, "xray.freeze");
-  tooltip(hint_of(Action::xray_forward));
+  tooltip(hint_of(xray_forward_action));
 }
 
 // Room for two lines where one may not do, so that the panes stay where they are.
@@ -69,12 +69,12 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
              "Back to where the last impact, group, cell, pass or pair began.", ui))
     ask(out, JumpXray{false});
   ImGui::PushButtonRepeat(true);
-  if (button("◀", "xray.back", hint_of(Action::xray_back).c_str(), ui)) ask(out, StepXray{-1});
+  if (button("◀", "xray.back", hint_of(xray_back_action).c_str(), ui)) ask(out, StepXray{-1});
   ImGui::PopButtonRepeat();
   if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
     ask(out, PlayXray{plays ? 0 : ui.xray_speed});
   ImGui::PushButtonRepeat(true);
-  if (button("▶", "xray.forward", hint_of(Action::xray_forward).c_str(), ui)) ask(out, StepXray{1});
+  if (button("▶", "xray.forward", hint_of(xray_forward_action).c_str(), ui)) ask(out, StepXray{1});
   ImGui::PopButtonRepeat();
   if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
@@ -97,7 +97,7 @@ std::vector<ScrubbedPart> parts_of(const Xray& xray) {
   return parts;
 }
 
-// At its left end nothing of the part is done. A part that is not at hand is dim.
+// At its left end nothing of the part is done. A part that is not the current one is dim.
 void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const Theme& colors,
               UiState& ui, Requests& out) {
   const std::size_t done = std::clamp(xray.at(), part.begin, part.begin + part.size) - part.begin;
@@ -249,8 +249,6 @@ void panes(const Model& model, UiState& ui, Requests& out, bool is_wide) {
     broad_half(model, ui, rest);
 }
 
-}  // namespace
-
 void draw_xray(const Model& model, UiState& ui, Requests& out) {
   const Xray& xray = model.lab.xray;
   const Theme& colors = theme(model.view.theme);
@@ -266,5 +264,15 @@ void draw_xray(const Model& model, UiState& ui, Requests& out) {
   scrubbers(xray, colors, ui, out);
   panes(model, ui, out, is_wide);
 }
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow xray_tool{
+    .action = {"xray", "X-ray",
+               "Walk through the algorithm event by event.",
+               Menu::tools, {on_key('x')}},
+    .title = "X-ray", .height = 330, .draw = draw_xray};
+// clang-format on
 
 }  // namespace phasebox

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ui/model/actions/actions.hpp"
+#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace keys_page_test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The action table: complete, without clashes, and the same in every place that it is shown.
-#include "ui/model/actions/actions.hpp"
+#include "ui/registry.hpp"
 
 #include <algorithm>
 #include <set>
@@ -24,84 +24,91 @@ KeyPress typing(char text, bool shift = false, char key_code = 0) {
   return {.key = Key{static_cast<std::uint16_t>(key_code)}, .text = text, .shift = shift};
 }
 
-struct Found {
-  Action action;
-  int value;
-  bool operator==(const Found&) const = default;
-};
-
-std::ostream& operator<<(std::ostream& out, const Found& f) {
-  return out << row_of(f.action).id << "(" << f.value << ")";
-}
+// Id and value of the action that a key asks for.
+using Found = std::pair<std::string_view, int>;
 
 std::optional<Found> found(const KeyPress& press) {
   const auto i = find_action(press);
-  return i ? std::optional(Found{i->action, i->value}) : std::nullopt;
+  return i ? std::optional(Found{i->row->id, i->value}) : std::nullopt;
 }
 
 TEST(Actions, NoChordMeansTwoThings) {
   std::set<std::string> names;
-  for (const ActionRow& row : actions())
-    for (const Chord& chord : row.chords)
+  for (const ActionRow* row : actions())
+    for (const Chord& chord : row->chords)
       EXPECT_TRUE(names.insert(chord_name(chord)).second)
-          << chord_name(chord) << " of " << row.id << " is taken already";
+          << chord_name(chord) << " of " << row->id << " is taken already";
 }
 
 TEST(Actions, EveryChordFindsItsOwnAction) {
-  for (const ActionRow& row : actions())
-    for (const Chord& chord : row.chords) {
+  for (const ActionRow* row : actions())
+    for (const Chord& chord : row->chords) {
       KeyPress press{
           .key = chord.key, .text = chord.text, .ctrl = chord.ctrl, .shift = chord.shift};
       // A character that does not need Shift comes from the key of that name.
       if (chord.text != 0 && chord.shift) press.key = Key{static_cast<std::uint16_t>(chord.text)};
-      EXPECT_EQ(found(press), (Found{row.action, chord.value})) << chord_name(chord);
+      EXPECT_EQ(found(press), (Found{row->id, chord.value})) << chord_name(chord);
     }
 }
 
 TEST(Actions, EveryRowHasAKeyATitleAndASentence) {
   std::set<std::string_view> ids;
-  for (const ActionRow& row : actions()) {
-    EXPECT_TRUE(ids.insert(row.id).second) << row.id;
-    EXPECT_FALSE(row.chords.empty()) << row.id;
-    EXPECT_FALSE(row.title.empty()) << row.id;
-    EXPECT_GT(row.help.size(), 10u) << row.id;
-    EXPECT_EQ(row.help.back(), '.') << row.id;
-    EXPECT_FALSE(keys_of(row).empty()) << row.id;
-    EXPECT_EQ(!row.owner, row.key.empty()) << row.id;
-    EXPECT_EQ(&row, &row_of(row.action));
+  for (const ActionRow* row : actions()) {
+    EXPECT_TRUE(ids.insert(row->id).second) << row->id;
+    EXPECT_FALSE(row->chords.empty()) << row->id;
+    EXPECT_FALSE(row->perform && row->owner) << row->id << " either does something or switches";
+    EXPECT_FALSE(row->title.empty()) << row->id;
+    EXPECT_GT(row->help.size(), 10u) << row->id;
+    EXPECT_EQ(row->help.back(), '.') << row->id;
+    EXPECT_FALSE(keys_of(*row).empty()) << row->id;
+    EXPECT_EQ(!row->owner, row->key.empty()) << row->id;
+  }
+}
+
+// A row that neither does anything nor switches a parameter is that of the tool it stands in.
+TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
+  std::set<std::string_view> opened;
+  for (const ActionRow* row : actions())
+    if (!row->perform && !row->owner) opened.insert(row->id);
+  EXPECT_EQ(opened.size(), tools().size());
+  for (const ToolRow* tool : tools()) {
+    EXPECT_TRUE(opened.contains(tool->action.id)) << tool->action.id;
+    EXPECT_EQ(find_tool(tools(), tool->action.id), tool);
+    EXPECT_TRUE(tool->draw) << tool->action.id;
+    EXPECT_GE(tool->height, 80) << tool->action.id;
   }
 }
 
 TEST(Actions, PlusOfAnyKeyboardAddsOne) {
-  EXPECT_EQ(found(typing('+', true, '=')), (Found{Action::more, 1}));  // US: Shift is needed
-  EXPECT_EQ(found(typing('+', false, '+')), (Found{Action::more, 1}));
-  EXPECT_EQ(found(typing('=', false, '=')), (Found{Action::more, 1}));
+  EXPECT_EQ(found(typing('+', true, '=')), (Found{"more", 1}));  // US: Shift is needed
+  EXPECT_EQ(found(typing('+', false, '+')), (Found{"more", 1}));
+  EXPECT_EQ(found(typing('=', false, '=')), (Found{"more", 1}));
 }
 
 TEST(Actions, ShiftMeansTenAndCtrlAHundred) {
-  EXPECT_EQ(found(typing('+', true, '+')), (Found{Action::more, 10}));  // the keypad
-  EXPECT_EQ(found(typing('*', true, '+')), (Found{Action::more, 10}));  // German
-  EXPECT_EQ(found(typing('_', true, '-')), (Found{Action::fewer, 10}));
-  EXPECT_EQ(found(key('=', true, true)), (Found{Action::more, 100}));  // US Ctrl and +
-  EXPECT_EQ(found(key('+', true)), (Found{Action::more, 100}));
-  EXPECT_EQ(found(key('-', true)), (Found{Action::fewer, 100}));
+  EXPECT_EQ(found(typing('+', true, '+')), (Found{"more", 10}));  // the keypad
+  EXPECT_EQ(found(typing('*', true, '+')), (Found{"more", 10}));  // German
+  EXPECT_EQ(found(typing('_', true, '-')), (Found{"fewer", 10}));
+  EXPECT_EQ(found(key('=', true, true)), (Found{"more", 100}));  // US Ctrl and +
+  EXPECT_EQ(found(key('+', true)), (Found{"more", 100}));
+  EXPECT_EQ(found(key('-', true)), (Found{"fewer", 100}));
 }
 
 TEST(Actions, ShiftTurnsNAround) {
-  EXPECT_EQ(found(key('n')), (Found{Action::n_up, 0}));
-  EXPECT_EQ(found(key('n', false, true)), (Found{Action::n_down, 0}));
+  EXPECT_EQ(found(key('n')), (Found{"n-up", 0}));
+  EXPECT_EQ(found(key('n', false, true)), (Found{"n-down", 0}));
   EXPECT_EQ(found(key('n', true)), std::nullopt);
 }
 
 TEST(Actions, DigitsCarryTheirNumber) {
   for (char digit = '0'; digit <= '9'; ++digit)
-    EXPECT_EQ(found(typing(digit, false, digit)), (Found{Action::broadphase, digit - '0'}));
+    EXPECT_EQ(found(typing(digit, false, digit)), (Found{"broadphase", digit - '0'}));
 }
 
 TEST(Actions, AHeldKeyRepeatsOnlyWhatMayRepeat) {
   KeyPress more = typing('+'), pause = key('p');
   more.repeat = pause.repeat = true;
-  EXPECT_EQ(found(more), (Found{Action::more, 1}));
+  EXPECT_EQ(found(more), (Found{"more", 1}));
   EXPECT_EQ(found(pause), std::nullopt);
 }
 
@@ -112,16 +119,15 @@ TEST(Actions, AltBelongsToTheWindowManager) {
 }
 
 TEST(Actions, ParametersKnowTheirKey) {
-  ASSERT_NE(action_of_param(Owner::world(), "snap"), nullptr);
-  EXPECT_EQ(action_of_param(Owner::world(), "snap")->action, Action::snap);
+  EXPECT_EQ(action_of_param(Owner::world(), "snap"), &snap_action);
   EXPECT_EQ(action_of_param(Owner::world(), "width"), nullptr);
 }
 
 TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
   const std::string table = key_table_markdown();
-  for (const ActionRow& row : actions()) {
-    EXPECT_THAT(table, HasSubstr("| `" + keys_of(row) + "` | " + std::string(row.title) + " | "));
-    EXPECT_THAT(table, HasSubstr(std::string(row.help)));
+  for (const ActionRow* row : actions()) {
+    EXPECT_THAT(table, HasSubstr("| `" + keys_of(*row) + "` | " + std::string(row->title) + " | "));
+    EXPECT_THAT(table, HasSubstr(std::string(row->help)));
   }
   for (const Gesture& g : gestures()) EXPECT_THAT(table, HasSubstr(std::string(g.gesture)));
   const auto lines = static_cast<std::size_t>(std::count(table.begin(), table.end(), '\n'));
@@ -131,8 +137,8 @@ TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
 TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
   const auto found = [](std::string_view words) {
     std::vector<std::string_view> ids;
-    for (const ActionRow& row : actions())
-      if (is_searched(row, words)) ids.push_back(row.id);
+    for (const ActionRow* row : actions())
+      if (is_searched(*row, words)) ids.push_back(row->id);
     return ids;
   };
   EXPECT_THAT(found("f11"), testing::ElementsAre("full-screen"));
@@ -145,7 +151,7 @@ TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
 TEST(Actions, EveryMenuHasLines) {
   for (const Menu menu : {Menu::file, Menu::edit, Menu::scene, Menu::simulation, Menu::algorithm,
                           Menu::view, Menu::tools, Menu::help})
-    EXPECT_TRUE(std::ranges::any_of(actions(), [&](const ActionRow& r) { return r.menu == menu; }))
+    EXPECT_TRUE(std::ranges::any_of(actions(), [&](const ActionRow* r) { return r->menu == menu; }))
         << static_cast<int>(menu);
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Actions on what is seen of the field.
+#include "ui/model/actions/action_row.hpp"
+#include "ui/model/application_model.hpp"
+
+namespace phasebox {
+namespace {
+
+// Of the pane that is pointed at.
+void show_all(ApplicationModel& model) {
+  if (!model.pointer_tool.in_field) show_whole_space(model);
+  if (!model.space.in_pane) model.show_whole_field();
+}
+
+void fit_selection(ApplicationModel& model) {
+  const auto boxes = model.session.frame().boxes;
+  std::optional<Aabb> all;
+  const auto add = [&](const Aabb& box) { all = all ? united(*all, box) : box; };
+  if (model.selection.empty())
+    for (const Aabb& box : boxes) add(box);
+  else
+    for (const SpriteId id : model.selection)
+      if (id < boxes.size()) add(boxes[id]);
+  if (!all) return model.show_whole_field();
+  model.camera.fit(*all, 48 * model.ui.scale);
+  model.whole_field = false;
+}
+
+void switch_lanes(ApplicationModel& model) {
+  model.study(command::SetLanes{!model.lab.race.has_lanes()});
+}
+
+bool has_lanes(const Model& model, const UiState&) { return model.lab.race.has_lanes(); }
+
+// Switches or cycles the view option of its id.
+consteval ActionRow option(std::string_view id, std::string_view title, Chord chord,
+                           std::string_view help) {
+  return {id, title, help, Menu::view, {chord}, nullptr, Owner::view(), id};
+}
+
+}  // namespace
+
+// clang-format off
+extern const ActionRow structure_action = option("structure", "Groups and structure", on_key('q'),
+    "Show how the broadphase divides the field.");
+extern const ActionRow boundaries_action = option("boundaries", "Boundaries", on_key('d'),
+    "Show the sorted open and close boundaries.");
+extern const ActionRow candidates_action = option("candidates", "Candidate lines", on_key('l'),
+    "Join the two sprites of every candidate pair by a line.");
+extern const ActionRow boxes_action = option("boxes", "Boxes", on_key('b'),
+    "Show every sprite's box.");
+extern const ActionRow velocities_action = option("velocities", "Velocities", on_key('v'),
+    "Show the velocity of every sprite.");
+extern const ActionRow ids_action = option("ids", "Numbers", on_key('i'),
+    "Show every sprite's number beside it.");
+extern const ActionRow color_by_action = option("colour-by", "Color by", on_key('c'),
+    "Color the sprites by their image, group, cost (box tests), speed or category.");
+extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7),
+    "Show the field in perspective beside itself, the depth of the structure as height.");
+extern const ActionRow theme_action = option("theme", "Theme", on_key('t'),
+    "Change the colors: dark, flash (light), color-blind safe.");
+extern const ActionRow whole_field_action{"whole-field", "Whole field",
+    "Show all of the field.", Menu::view, {on_key(Key::home)}, does<show_all>};
+extern const ActionRow fit_selection_action{"fit-selection", "Fit the selection",
+    "Fill the view with the selected sprites, or with all of them.", Menu::view, {on_key('f')},
+    does<fit_selection>};
+extern const ActionRow lanes_action = ActionRow{"lanes", "Race in lanes",
+    "Divide the field into lanes, one for each algorithm's structure over the same sprites.",
+    Menu::tools, {shift(on_key('a'))}, does<switch_lanes>}.checked_while(has_lanes);
+// clang-format on
+
+}  // namespace phasebox

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// Actions on files, windows and the window itself.
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "ui/model/actions/action_row.hpp"
+#include "ui/model/application_model.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/model/xray_view.hpp"
+
+namespace phasebox {
+namespace {
+
+std::filesystem::path picker_folder(const ApplicationModel& model) {
+  if (!model.ui.picker.folder.empty()) return model.ui.picker.folder;
+  std::error_code none;
+  const auto here = std::filesystem::current_path(none);
+  return none ? std::filesystem::path(".") : here;
+}
+
+void choose_file(ApplicationModel& model) {
+  model.ui.picker.show(FilePicker::Mode::open, picker_folder(model));
+}
+
+void save(ApplicationModel& model) {
+  if (const RecordingPlayback* show = model.session.show())
+    return model.note(
+        fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+  if (model.file) return save_file(model, *model.file);
+  model.ui.picker.show(FilePicker::Mode::save, picker_folder(model));
+}
+
+void take_screenshot(ApplicationModel& model) { model.requests.emplace_back(request::Picture{}); }
+
+void switch_full_screen(ApplicationModel& model) {
+  model.requests.emplace_back(request::FullScreen{});
+}
+
+void quit(ApplicationModel& model) {
+  if (model.unsaved)
+    model.ui.quit_asked = true;
+  else
+    model.requests.emplace_back(request::Quit{});
+}
+
+// Closes what is topmost; with nothing left, asks whether to quit.
+void escape(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  if (cancel_gesture(model)) return;
+  if (model.popup_open)
+    model.requests.emplace_back(request::ClosePopups{});
+  else if (ui.help_open)
+    ui.help_open = false;
+  else if (ui.picker.is_open())
+    ui.picker.close();
+  else if (ui.messages_open)
+    ui.messages_open = false;
+  else if (leave_xray(model))
+    return;
+  else if (model.region_query)
+    model.region_query.reset();
+  else if (!model.selection.empty())
+    model.selection.clear();
+  else if (!ui.tool.empty())
+    ui.tool.clear();
+  else
+    ui.quit_asked = true;
+}
+
+void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
+
+template <bool UiState::*part>
+bool shows(const Model&, const UiState& ui) {
+  return ui.*part;
+}
+
+}  // namespace
+
+// clang-format off
+extern const ActionRow open_action{"open", "Open ...",
+    "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
+    {ctrl(on_key('o'))}, does<choose_file>};
+extern const ActionRow save_action{"save", "Save ...",
+    "Save the scene as it stands to a file.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+extern const ActionRow screenshot_action{"screenshot", "Screenshot",
+    "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
+    does<take_screenshot>};
+extern const ActionRow quit_action{"quit", "Quit",
+    "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
+extern const ActionRow panel_action = ActionRow{"panel", "Panel",
+    "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
+    does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
+extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
+    "Write the statistics large, one below the other, or in two columns.", Menu::view,
+    {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
+    .checked_while(shows<&UiState::large_statistics>);
+extern const ActionRow full_screen_action{"full-screen", "Full screen",
+    "Switch between full screen and a window.", Menu::view, {on_key(Key::f11)},
+    does<switch_full_screen>};
+extern const ActionRow messages_action = ActionRow{"messages", "Messages",
+    "Show all messages so far.", Menu::view, {on_key('m')}, does<flip, &UiState::messages_open>}
+    .checked_while(shows<&UiState::messages_open>);
+extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
+    "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
+    .checked_while(shows<&UiState::help_open>);
+extern const ActionRow escape_action{"escape", "Close",
+    "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
+    does<escape>};
+// clang-format on
+
+}  // namespace phasebox

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// The lists of actions and tools, and what is looked up in them.
+#include "ui/registry.hpp"
+
+#include <array>
+
+namespace phasebox {
+namespace {
+
+constexpr std::array kGestures = std::to_array<Gesture>({
+    {"Drag a sprite", "moves it; let go in motion to throw it"},
+    {"Drag empty ground", "launches a sprite like a slingshot"},
+    {"Click", "selects a sprite, or nothing"},
+    {"Shift+drag", "selects a rectangle"},
+    {"Ctrl+drag, Alt+drag", "queries which boxes overlap a rectangle; a click ends it"},
+    {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
+    {"Wheel", "zooms at the pointer"},
+    {"Middle or right drag", "moves the view"},
+    {"In the 3D view", "left drag turns, middle or right drag moves, double click resets"},
+    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
+});
+
+}  // namespace
+
+#define PHASEBOX_ACTION(name) &name##_action,
+#define PHASEBOX_TOOL_ACTION(name) &name##_tool.action,
+std::span<const ActionRow* const> actions() {
+  static constexpr const ActionRow* kAll[] = {
+      PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL_ACTION)};
+  return kAll;
+}
+
+#define PHASEBOX_TOOL(name) &name##_tool,
+std::span<const ToolRow* const> tools() {
+  static constexpr const ToolRow* kAll[] = {PHASEBOX_TOOLS(PHASEBOX_TOOL)};
+  return kAll;
+}
+
+std::optional<Invocation> find_action(const KeyPress& press) {
+  // Keys before characters: a key that is bound by itself must not be taken for what it types.
+  for (const bool by_key : {true, false})
+    for (const ActionRow* row : actions())
+      for (const Chord& chord : row->chords)
+        if ((chord.key != Key::none) == by_key && matches(chord, press)) {
+          if (press.repeat && !row->repeats) return std::nullopt;
+          return Invocation{row, chord.value};
+        }
+  return std::nullopt;
+}
+
+const ActionRow* action_of_param(Owner owner, std::string_view key) {
+  for (const ActionRow* row : actions())
+    if (row->owner && row->owner == owner && row->key == key) return row;
+  return nullptr;
+}
+
+std::span<const Gesture> gestures() { return kGestures; }
+
+std::string key_table_markdown() {
+  std::string table = "| Key | What it is | What it does |\n|---|---|---|\n";
+  const auto line = [&table](std::string_view key, std::string_view what, std::string_view does) {
+    table.append("| ").append(key).append(" | ").append(what).append(" | ").append(does);
+    table.append(" |\n");
+  };
+  for (const ActionRow* row : actions()) line('`' + keys_of(*row) + '`', row->title, row->help);
+  for (const Gesture& g : kGestures) line(g.gesture, "mouse", g.meaning);
+  return table;
+}
+
+}  // namespace phasebox

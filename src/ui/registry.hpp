@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// All actions and all tools: keys, help, tooltips, menus, tabs and docs/keys.md read these lists.
+#pragma once
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/model/tool_row.hpp"
+
+namespace phasebox {
+
+// clang-format off
+// All actions in the order of help and menus; a TOOL's is part of the tool.
+#define PHASEBOX_ACTIONS(ACTION, TOOL)                                                            \
+  ACTION(open) ACTION(save) ACTION(screenshot) ACTION(quit)                                       \
+  ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(more) ACTION(fewer)               \
+  ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
+  ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward)                             \
+  TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
+  ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
+  ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
+  ACTION(group_size) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
+  TOOL(tune) TOOL(cliffs)                                                                         \
+  ACTION(structure) ACTION(boundaries) ACTION(candidates) ACTION(boxes) ACTION(velocities)        \
+  ACTION(ids) ACTION(color_by) ACTION(space) ACTION(theme) ACTION(whole_field)                    \
+  ACTION(fit_selection) TOOL(race) ACTION(lanes)                                                  \
+  ACTION(panel) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
+  TOOL(why) TOOL(accuracy) TOOL(energy) TOOL(lessons) ACTION(help) ACTION(escape)
+
+// All tools in the order of their tabs.
+#define PHASEBOX_TOOLS(TOOL) \
+  TOOL(xray) TOOL(race) TOOL(why) TOOL(accuracy) TOOL(energy) TOOL(tune) TOOL(cliffs) TOOL(lessons)
+// clang-format on
+
+#define PHASEBOX_ACTION(name) extern const ActionRow name##_action;
+#define PHASEBOX_TOOL(name) extern const ToolRow name##_tool;
+PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL)
+#undef PHASEBOX_ACTION
+#undef PHASEBOX_TOOL
+
+std::span<const ActionRow* const> actions();
+std::span<const ToolRow* const> tools();
+
+/// The action of that key press, or nothing.
+std::optional<Invocation> find_action(const KeyPress& press);
+/// The action that switches that parameter, or null.
+const ActionRow* action_of_param(Owner owner, std::string_view key);
+
+/// What the mouse does in the field: gesture and meaning.
+struct Gesture {
+  std::string_view gesture, meaning;
+};
+std::span<const Gesture> gestures();
+
+/// The table as Markdown, for docs/keys.md.
+std::string key_table_markdown();
+
+}  // namespace phasebox
