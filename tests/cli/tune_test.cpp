@@ -103,7 +103,7 @@ TEST(Cliffs, maps_into_text_csv_and_svg) {
       run_program({"cliffs", "--count", "50,200", "--range", "4:32:3", "--broadphase",
                    "quadtree,rdc", "--of", "rdc", "--budget", "3", "--csv", c, "--svg", s});
   ASSERT_EQ(o.code, 0) << o.err;
-  EXPECT_THAT(o.out, HasSubstr("Recursive dimensional clustering"));
+  EXPECT_THAT(o.out, HasSubstr("RDC in Uniform"));
   EXPECT_THAT(o.out, HasSubstr("places"));
   EXPECT_THAT(test::content_of(c), HasSubstr("200,32,rdc,"));
   EXPECT_THAT(test::content_of(s), HasSubstr("RDC: one gap expected"));

@@ -238,8 +238,9 @@ constexpr auto kCode = std::to_array<CodeLine>({
 
 extern const BroadphaseEntry rdc_entry{
     "rdc",
-    "Recursive dimensional clustering",
-    "Cuts the sprites into groups at empty stripes, axis after axis, and tests inside the groups.",
+    "RDC",
+    "Recursive dimensional clustering cuts the sprites into groups at empty stripes, axis after "
+    "axis, and tests inside the groups.",
     "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
     "Programming Gems 2, 2001; Flash demo and article by Mike, "
     "http://lab.polygonal.de/tag/broadphase/",

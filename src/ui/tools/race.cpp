@@ -284,9 +284,10 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
   ImGui::BeginChild("racers", {left, room.y});
   tool.controls();
-  text_wrapped(why(tool.race), tool.colors[Role::text]);
   tool.table();
   tool.parameters();
+  // Last: its length changes with the times, and nothing that is clicked may move.
+  text_wrapped(why(tool.race), tool.colors[Role::text]);
   if (!is_wide) tool.plots({ImGui::GetContentRegionAvail().x, 13 * ImGui::GetFontSize()});
   ImGui::EndChild();
   if (!is_wide) return;

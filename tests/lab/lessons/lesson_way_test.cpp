@@ -157,7 +157,7 @@ TEST_F(Way, says_in_both_languages_what_is_missing) {
   EXPECT_EQ(lab.lessons.standings()[0].words.en, "groups: 2, wanted 3");
   EXPECT_EQ(lab.lessons.standings()[0].words.zh, "组：2，目标：3");
   const Words other = standing(*parse_condition("broadphase != rdc"), player.facts()).words;
-  EXPECT_EQ(other.en, "broadphase: Recursive dimensional clustering, wanted another");
+  EXPECT_EQ(other.en, "broadphase: RDC, wanted another");
 }
 
 }  // namespace lesson_way_test

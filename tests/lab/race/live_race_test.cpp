@@ -249,10 +249,10 @@ TEST_F(LiveRaceTest, another_scene_forgets_the_times_and_nothing_else) {
 
 TEST_F(LiveRaceTest, the_same_algorithm_races_twice_with_other_parameters) {
   start({contestant("rdc"), contestant("rdc")});
-  EXPECT_EQ(lab.race.name(0), "rdc");
-  EXPECT_EQ(lab.race.name(1), "rdc (2)");
+  EXPECT_EQ(lab.race.name(0), "RDC");
+  EXPECT_EQ(lab.race.name(1), "RDC (2)");
   tell(command::SetRunnerParam{1, "group-size", 40});
-  EXPECT_EQ(lab.race.name(1), "rdc, group size 40");
+  EXPECT_EQ(lab.race.name(1), "RDC, group size 40");
   EXPECT_EQ(session.group(owner_named("rdc")).rows[0].key, "group-size");
   EXPECT_EQ(session.group(owner_named("rdc")).rows[0].get(session.group(owner_named("rdc")).object),
             session.group(owner_named("rdc")).rows[0].init)
