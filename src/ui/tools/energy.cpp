@@ -33,13 +33,9 @@ void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const bool is_wide = room.x > 620 * ui.scale;
   const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
-  const float top = ImGui::GetCursorPosY();
   const float width = is_wide ? (room.x - gap) / 2 : room.x;
   draw_plot(study.energy_plot(), "energy", {width, height}, colors, ui, out);
-  if (is_wide) {
-    ImGui::SameLine(0, gap);
-    ImGui::SetCursorPosY(top);
-  }
+  if (is_wide) ImGui::SameLine(0, gap);
   draw_plot(study.momentum_plot(), "momentum", {width, height}, colors, ui, out);
 }
 

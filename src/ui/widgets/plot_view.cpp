@@ -302,12 +302,17 @@ template <class Csv>
 void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Requests& out) {
   const std::string id(name), popup = "export-" + id;
   const Vec2 size = from_imgui(button_size());
-  const ImVec2 after = ImGui::GetCursorScreenPos();
+  // The button lies over the plot; the group ends with the plot, so that the next item comes below
+  // it, or beside it on one line.
+  ImGui::SetCursorScreenPos(to_imgui(where.min));
+  ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
   if (ImGui::Button(("...##" + id).c_str(), to_imgui(size))) ImGui::OpenPopup(popup.c_str());
   remember_rect(ui, "plot." + id + ".menu");
   tooltip("Save this plot as a picture, or its data as a table.");
-  ImGui::SetCursorScreenPos(after);
+  ImGui::SetCursorScreenPos(to_imgui(where.min));
+  ImGui::Dummy(to_imgui(extent(where)));
+  ImGui::EndGroup();
   if (ImGui::IsMouseHoveringRect(to_imgui(where.min), to_imgui(where.max)) &&
       ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
     ImGui::OpenPopup(popup.c_str());
