@@ -16,8 +16,7 @@ namespace phasebox {
 /// Copies the pairs that are eligible, and overlap if `kTestsBoxes`, without branches on the
 /// outcome; in their order. How many there are. `to` holds `n` and may be `pairs`.
 template <bool kTestsBoxes>
-inline std::size_t keep_eligible(const Frame& frame, const Pair* pairs, std::size_t n, Pair* to) {
-  const Frame f = frame;  // its spans stay in registers
+inline std::size_t keep_eligible(const Frame& f, const Pair* pairs, std::size_t n, Pair* to) {
   std::size_t kept = 0;
   for (std::size_t k = 0; k < n; ++k) {
     const Pair p = pairs[k];
