@@ -64,7 +64,7 @@ Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate a
 /// sprites lie to each other as when they were last looked at is not counted again.
 class AccuracyMeter {
  public:
-  /// The session shows sprites with pictures, see check_accuracy; its algorithms are chosen anew.
+  /// The session shows sprites with pictures, see check_accuracy; its algorithms are chosen again.
   AccuracyMeter(Session session, AccuracyOptions options);
 
   /// Looks at one more frame; false when there are as many contacts as were asked for, or no more

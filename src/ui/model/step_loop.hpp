@@ -11,7 +11,7 @@
 
 namespace phasebox {
 
-/// Decides frame by frame what is worked out anew. What is expensive is done less often, and what
+/// Decides frame by frame what is worked out again. What is expensive is done less often, and what
 /// may take long runs apart.
 class StepLoop {
  public:
