@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is to be drawn, as plain instances per kind; no GL in it.
+// Shapes for the renderer, as plain instances per kind; no GL in it.
 #pragma once
 #include <cstdint>
 #include <deque>

@@ -30,11 +30,6 @@ double now() {
   return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
 }
 
-std::string read_text(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 // Standard output of a shell command.
 std::string output_of(const std::string& command) {
   FILE* pipe = popen(command.c_str(), "r");
@@ -106,9 +101,6 @@ void Child::stop() {
 
 Desktop::Desktop(const std::vector<std::string>& arguments) {
   find_tool("xdotool", "xdotool");
-  std::string pattern = (std::filesystem::temp_directory_path() / "phasebox-XXXXXX").string();
-  if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
-  folder_ = pattern;
   start_server();
   start_program(arguments);
 }
@@ -116,8 +108,6 @@ Desktop::Desktop(const std::vector<std::string>& arguments) {
 Desktop::~Desktop() {
   program_.stop();
   server_.stop();
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
 }
 
 // The server chooses a free display number and tells it.
@@ -126,19 +116,20 @@ void Desktop::start_server() {
   if (pipe(pipe_ends.data()) != 0) throw std::runtime_error("cannot make a pipe");
   server_.start({find_tool("Xvfb", "xvfb"), "-screen", "0", "1280x800x24", "-nolisten", "tcp",
                  "-displayfd", std::to_string(pipe_ends[1])},
-                folder_, {});
+                folder_.path(), {});
   close(pipe_ends[1]);
   std::array<char, 16> number{};
   const auto n = read(pipe_ends[0], number.data(), number.size() - 1);
   close(pipe_ends[0]);
-  if (n <= 0) throw std::runtime_error("Xvfb does not start: " + read_text(folder_ / "Xvfb.log"));
+  if (n <= 0)
+    throw std::runtime_error("Xvfb does not start: " + test::content_of(folder_ / "Xvfb.log"));
   display_ = ":" + std::to_string(std::stoi(number.data()));
 }
 
 void Desktop::start_program(const std::vector<std::string>& arguments) {
   std::vector<std::string> command{PHASEBOX_PROGRAM, "--dump-state", "state.json"};
   command.insert(command.end(), arguments.begin(), arguments.end());
-  program_.start(command, folder_,
+  program_.start(command, folder_.path(),
                  {"DISPLAY=" + display_, "XDG_CONFIG_HOME=" + (folder_ / "config").string(),
                   "SDL_VIDEODRIVER=x11", "LIBGL_ALWAYS_SOFTWARE=1"});
   wait_for(
@@ -149,7 +140,7 @@ void Desktop::start_program(const std::vector<std::string>& arguments) {
 }
 
 State Desktop::state() const {
-  return State::parse(read_text(folder_ / "state.json"), nullptr, false);
+  return State::parse(test::content_of(folder_ / "state.json"), nullptr, false);
 }
 
 State Desktop::wait_for(const std::string& what, const std::function<bool(const State&)>& condition,
@@ -161,7 +152,7 @@ State Desktop::wait_for(const std::string& what, const std::function<bool(const 
   }
   if (!seen.is_object())
     throw std::runtime_error("no state at all while waiting for " + what + ": " +
-                             read_text(folder_ / "phasebox.log"));
+                             test::content_of(folder_ / "phasebox.log"));
   for (const char* bulky : {"sprites", "rects"}) seen.erase(bulky);
   throw std::runtime_error("did not happen: " + what + "\nlast state: " + seen.dump(1));
 }

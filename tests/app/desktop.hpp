@@ -8,6 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "support/files.hpp"
+
 namespace phasebox {
 
 using State = nlohmann::json;
@@ -61,13 +63,13 @@ class Desktop {
   /// Waits until this many more frames have been drawn.
   void wait_frames(int n) const;
 
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
 
  private:
   void start_server();
 
-  std::filesystem::path folder_;
+  test::TemporaryFolder folder_;
   std::string display_, window_;
   Child server_, program_;
 };

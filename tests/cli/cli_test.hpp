@@ -4,8 +4,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
 #include "program.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../io/files.hpp"
+#include "support/files.hpp"
 
 namespace phasebox::test {
 namespace {

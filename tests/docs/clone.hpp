@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "../io/files.hpp"
+#include "support/files.hpp"
 
 namespace phasebox::test {
 

@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "../io/files.hpp"
 #include "page.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace performance_test {

@@ -9,9 +9,9 @@
 
 #include <gtest/gtest.h>
 
-#include "../io/files.hpp"
 #include "base/number_format.hpp"
 #include "page.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace readme_test {

@@ -11,7 +11,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "../io/files.hpp"
 #include "base/version.hpp"
 #include "clone.hpp"
 #include "collide/broadphase.hpp"
@@ -20,6 +19,7 @@
 #include "lab/oracle/oracle.hpp"
 #include "page.hpp"
 #include "session/session.hpp"
+#include "support/files.hpp"
 #include "world/dynamics/options.hpp"
 
 namespace phasebox {

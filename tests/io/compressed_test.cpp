@@ -4,9 +4,9 @@
 
 #include <gmock/gmock.h>
 
-#include "files.hpp"
 #include "io/box_recording.hpp"
 #include "support/compress.hpp"
+#include "support/files.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {

@@ -5,9 +5,9 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "files.hpp"
 #include "io/base64.hpp"
 #include "io/embedded.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace images_test {

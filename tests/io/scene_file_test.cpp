@@ -7,10 +7,10 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "files.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "session/session.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace scene_file_test {

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-#include "files.hpp"
+#include "support/files.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

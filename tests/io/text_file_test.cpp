@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "files.hpp"
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace text_file_test {

@@ -20,7 +20,7 @@ class Drop : public testing::Test {
   }
   const Session& session() const { return window.model.session; }
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
   HeadlessWindow window;
 };
 

@@ -71,29 +71,6 @@ KeyPress press_of(std::string name) {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() : before_(std::filesystem::current_path()) {
-  std::string pattern = (std::filesystem::temp_directory_path() / "phasebox-XXXXXX").string();
-  if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
-  path_ = pattern;
-  std::filesystem::current_path(path_);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  std::filesystem::current_path(before_, ignored);
-  std::filesystem::remove_all(path_, ignored);
-}
-
-std::string TemporaryFolder::write(const std::string& name, const std::string& bytes) const {
-  std::ofstream(path_ / name, std::ios::binary) << bytes;
-  return (path_ / name).string();
-}
-
-std::string TemporaryFolder::read(const std::string& name) const {
-  std::ifstream in(path_ / name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 LaunchOptions begin_with(const std::string& scene,
                          std::vector<std::pair<std::string, std::string>> sets) {
   LaunchOptions options;

@@ -6,28 +6,39 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "cli/cli.hpp"
+#include "support/files.hpp"
 #include "ui/frontend.hpp"
 
 namespace phasebox {
 
 /// A folder of its own, which is the current one as long as it stands.
-class TemporaryFolder {
+class CurrentFolder {
  public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  CurrentFolder() { std::filesystem::current_path(folder_.path()); }
+  ~CurrentFolder() {
+    std::error_code ignored;
+    std::filesystem::current_path(before_, ignored);
+  }
+  CurrentFolder(const CurrentFolder&) = delete;
+  CurrentFolder& operator=(const CurrentFolder&) = delete;
 
-  std::string write(const std::string& name, const std::string& bytes) const;  ///< gives its path
-  std::string read(const std::string& name) const;  ///< empty where there is none
-  bool has(const std::string& name) const { return std::filesystem::exists(path_ / name); }
+  /// Gives its path.
+  std::string write(const std::string& name, const std::string& bytes) const {
+    test::write(folder_ / name, bytes);
+    return (folder_ / name).string();
+  }
+  /// Empty where there is none.
+  std::string read(const std::string& name) const { return test::content_of(folder_ / name); }
+  bool has(const std::string& name) const { return std::filesystem::exists(folder_ / name); }
 
  private:
-  std::filesystem::path before_, path_;
+  std::filesystem::path before_ = std::filesystem::current_path();
+  test::TemporaryFolder folder_;
 };
 
 /// The options of a window that starts with a scene, and with parameters as `--set` takes them.

@@ -70,7 +70,7 @@ class KeysInTheWindow : public testing::Test {
   std::vector<Press> presses_of_files() const;
   void check(const Press& press);
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
   HeadlessWindow window{"flash"};
   std::set<std::string> tried;
 

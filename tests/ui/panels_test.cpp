@@ -12,7 +12,7 @@ class Panels : public testing::Test {
   const Session& session() const { return window.model.session; }
   UiState& ui() { return window.model.ui; }
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
   HeadlessWindow window{"flash"};
 };
 

@@ -31,7 +31,7 @@ class RaceInTheWindow : public testing::Test {
     ASSERT_EQ(window.model.ui.tool, "race");
   }
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
   HeadlessWindow window;
 };
 
@@ -111,7 +111,10 @@ TEST_F(RaceInTheWindow, the_sweep_fills_its_plot_and_can_be_canceled) {
   const RaceSweep& sweep = race().sweep();
   window.until(
       "two numbers of sprites",
-      [&] { return !sweep.result_or_empty().lines.empty() && sweep.result_or_empty().lines[0].points.size() >= 2; },
+      [&] {
+        return !sweep.result_or_empty().lines.empty() &&
+               sweep.result_or_empty().lines[0].points.size() >= 2;
+      },
       HeadlessWindow::kManyFrames);
   window.frames();
   EXPECT_TRUE(window.shows("race.progress"));

@@ -27,7 +27,7 @@ class RecordingInTheWindow : public testing::Test {
   RecordingInTheWindow() : window(begin_with(folder.write("boxes.csv", forty_frames()))) {}
   const RecordingPlayback& show() const { return *window.model.session.show(); }
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
   HeadlessWindow window;
 };
 

@@ -36,7 +36,7 @@ class TuneInTheWindow : public testing::Test {
     ASSERT_TRUE(study.result() && study.result()->winner()) << window.state();
   }
 
-  TemporaryFolder folder;
+  CurrentFolder folder;
 };
 
 TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is to be drawn of the session.
+// The draw lists of the session.
 #include "ui/model/field_picture.hpp"
 
 #include <algorithm>

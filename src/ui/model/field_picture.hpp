@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is to be drawn of the session: the field or its lanes, and the 3D view.
+// The draw lists of the session: the field or its lanes, and the 3D view.
 #pragma once
 #include <vector>
 

@@ -2,14 +2,14 @@
 // Claims about the file picker, without a window.
 #include "ui/model/files/file_picker.hpp"
 
-#include <cstdlib>
 #include <fstream>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "support/files.hpp"
 
 namespace phasebox {
 namespace file_picker_test {
@@ -19,13 +19,6 @@ using testing::HasSubstr;
 
 class Picker : public testing::Test {
  protected:
-  Picker() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "picker-XXXXXX").string();
-    if (!mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
-    folder_ = std::filesystem::canonical(pattern);
-  }
-  ~Picker() override { std::filesystem::remove_all(folder_); }
-
   void make(const std::string& name) const { std::ofstream(folder_ / name) << "x"; }
   std::vector<std::string> names() const {
     std::vector<std::string> all;
@@ -33,7 +26,8 @@ class Picker : public testing::Test {
     return all;
   }
 
-  std::filesystem::path folder_;
+  const test::TemporaryFolder own_;
+  const std::filesystem::path folder_ = own_.path();
   FilePicker picker_;
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A folder that exists for one test.
+// A folder that exists for one test, and the files in it.
 #pragma once
 #include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <string>
+#include <system_error>
 
 #include <gtest/gtest.h>
 
@@ -12,10 +14,14 @@ namespace phasebox::test {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string pattern = testing::TempDir() + "phaseboxXXXXXX";
-    path_ = ::mkdtemp(pattern.data());
+    std::string pattern = testing::TempDir() + "phasebox-XXXXXX";
+    if (!::mkdtemp(pattern.data())) throw std::runtime_error("cannot make " + pattern);
+    path_ = std::filesystem::canonical(pattern);
   }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
