@@ -69,6 +69,19 @@ TEST(RdcContract, GroupsAndInclusionsFollowTheRules) {
     }
 }
 
+TEST(RdcContract, EveryTieOrderAndFirstAxisFollowsTheRules) {
+  const auto all = worlds(20);
+  for (const TieOrder ties : {TieOrder::close_first, TieOrder::open_first})
+    for (const FirstAxis axis : {FirstAxis::x, FirstAxis::y, FirstAxis::wider})
+      for (const float t : {-1.0f, 0.0f, 0.01f, 2.0f}) {
+        const RdcSettings settings{1, t, ties, axis};
+        for (const BoxWorld& world : all) {
+          const Violations found = check_rdc(rdc_subject(settings), settings, world);
+          ASSERT_TRUE(found.empty()) << join(found);
+        }
+      }
+}
+
 /// Reads the rules wrongly in one way.
 enum class Misreading : std::uint8_t {
   none,

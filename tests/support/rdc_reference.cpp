@@ -13,31 +13,34 @@ namespace {
 
 using Ids = std::vector<SpriteId>;
 
-struct Interval {
+struct Span {
   float open, close;
   SpriteId id;
 };
 
 /// Neither end passes the middle.
-Interval interval_of(const Aabb& box, Axis axis, float t, SpriteId id) {
+Span interval_of(const Aabb& box, Axis axis, float t, SpriteId id) {
   const float lo = low(box, axis), hi = high(box, axis), middle = lo * 0.5f + hi * 0.5f;
   return {std::min(lo + t, middle), std::max(hi - t, middle), id};
 }
 
-/// One pass. Touching intervals are separate, but an interval without extent opens before it
-/// closes.
-std::vector<Ids> split(const Frame& f, const Ids& ids, Axis axis, float t) {
-  std::vector<Interval> row;
+/// One pass. Touching intervals are separate unless opens come first, but an interval without
+/// extent opens before it closes.
+std::vector<Ids> split(const Frame& f, const Ids& ids, Axis axis, const RdcSettings& settings) {
+  const float t = settings.contact_threshold;
+  const bool touching_joins = settings.tie_order == TieOrder::open_first;
+  std::vector<Span> row;
   for (const SpriteId id : ids) row.push_back(interval_of(f.boxes[id], axis, t, id));
-  std::ranges::sort(row, [](const Interval& a, const Interval& b) {
+  std::ranges::sort(row, [](const Span& a, const Span& b) {
     return a.open != b.open ? a.open < b.open : a.id < b.id;
   });
   std::vector<Ids> groups;
   float last_close = 0;
   bool ends_in_a_point = false;
-  for (const Interval& i : row) {
+  for (const Span& i : row) {
     const bool joins =
-        !groups.empty() && (i.open < last_close || (ends_in_a_point && i.open == last_close));
+        !groups.empty() &&
+        (i.open < last_close || ((touching_joins || ends_in_a_point) && i.open == last_close));
     if (!joins) groups.emplace_back();
     groups.back().push_back(i.id);
     if (joins && i.close < last_close) continue;
@@ -54,9 +57,16 @@ void cluster(const Frame& f, const RdcSettings& settings, Ids ids, Axis axis, in
     out.push_back(std::move(ids));
     return;
   }
-  const auto parts = split(f, ids, axis, settings.contact_threshold);
+  const auto parts = split(f, ids, axis, settings);
   for (const Ids& part : parts)
     cluster(f, settings, part, other(axis), parts.size() > 1 ? 0 : fruitless + 1, out);
+}
+
+Axis first_axis(const Frame& f, FirstAxis asked) {
+  if (asked != FirstAxis::wider) return asked == FirstAxis::x ? Axis::x : Axis::y;
+  Aabb all = f.boxes[0];
+  for (const Aabb& b : f.boxes) all = united(all, b);
+  return all.max.x - all.min.x >= all.max.y - all.min.y ? Axis::x : Axis::y;
 }
 
 Groups traced_groups(const Recorder& log) {
@@ -85,7 +95,7 @@ std::string describe(const Groups& groups) {
 std::vector<Pair> inset_pairs(const Frame& f, float t) {
   std::vector<Aabb> boxes;
   for (const Aabb& b : f.boxes) {
-    const Interval x = interval_of(b, Axis::x, t, 0), y = interval_of(b, Axis::y, t, 0);
+    const Span x = interval_of(b, Axis::x, t, 0), y = interval_of(b, Axis::y, t, 0);
     boxes.push_back({{x.open, y.open}, {x.close, y.close}});
   }
   Frame inset = f;
@@ -99,7 +109,7 @@ Groups rdc_groups(const Frame& f, const RdcSettings& settings) {
   Ids all(f.size());
   for (SpriteId i = 0; i < f.size(); ++i) all[i] = i;
   Groups groups;
-  if (!all.empty()) cluster(f, settings, all, Axis::x, 0, groups);
+  if (!all.empty()) cluster(f, settings, all, first_axis(f, settings.first_axis), 0, groups);
   std::ranges::sort(groups);
   return groups;
 }
@@ -107,7 +117,9 @@ Groups rdc_groups(const Frame& f, const RdcSettings& settings) {
 Subject rdc_subject(const RdcSettings& settings) {
   return subject_of(*find_entry(broadphases(), "rdc"),
                     {{"group-size", static_cast<double>(settings.group_size)},
-                     {"contact-threshold", static_cast<double>(settings.contact_threshold)}});
+                     {"contact-threshold", static_cast<double>(settings.contact_threshold)},
+                     {"tie-order", static_cast<double>(settings.tie_order)},
+                     {"first-axis", static_cast<double>(settings.first_axis)}});
 }
 
 Violations check_rdc(const Subject& subject, const RdcSettings& settings, const BoxWorld& world) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "collide/broadphase/rdc/rdc_groups.hpp"
 #include "support/checks.hpp"
 #include "support/worlds.hpp"
 
@@ -12,6 +13,8 @@ namespace phasebox::test {
 struct RdcSettings {
   std::uint32_t group_size = 1;
   float contact_threshold = 0;
+  TieOrder tie_order = TieOrder::close_first;  ///< close-first or open-first
+  FirstAxis first_axis = FirstAxis::x;
 };
 
 /// Final groups: members ascending, groups in ascending order of their first member.

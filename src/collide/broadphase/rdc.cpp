@@ -40,6 +40,14 @@ constexpr std::array kRows{
     choice<&RdcParams::leaf_test>("leaf-test", kLeafTestNames,
                                   "How pairs are found inside a final group: every pair as in the "
                                   "original, or a sweep along its longer side."),
+    choice<&RdcParams::first_axis, RdcParams>(
+        "first-axis", kFirstAxisNames,
+        "Axis along which all sprites are analyzed first: x, y, or the one along which they reach "
+        "further."),
+    choice<&RdcParams::tie_order, RdcParams>(
+        "tie-order", kTieOrderNames,
+        "Boundaries at the same position: closes first separates touching sprites, opens first "
+        "keeps them together as in the 2007 demo, as-sorted shuffles them so that groups flicker."),
     flag<&RdcParams::static_groups>(
         "static-groups",
         "Static sprites form groups of their own, clustered once until one changes; off: they are "
@@ -49,9 +57,9 @@ constexpr std::array kRows{
 /// Cuts the sprites into groups wherever a whole group leaves an empty stripe on one axis, then
 /// each group on the other axis, and so on; pairs are looked for inside the groups that remain. On
 /// an axis every sprite opens at `min + t` and closes at `max - t` (never past its middle); where
-/// the running count of open sprites falls to 0, a group ends. The leaf test uses the real boxes,
-/// so the answer is exact for t <= 0, and for t > 0 holds at least the pairs of the boxes inset by
-/// t.
+/// the running count of open sprites falls to 0, a group ends. The tie order decides whether
+/// sprites that touch share a group. The leaf test uses the real boxes, so the answer is exact for
+/// t <= 0, and for t > 0 holds at least the pairs of the boxes inset by t.
 ///
 /// With `static-groups` static sprites are clustered by themselves, once, until one of them, its
 /// box or a parameter changes. A moving sprite is compared with the bounds of the static groups,

@@ -123,7 +123,7 @@ void broadphase_section(const Model& model, UiState& ui, Requests& out) {
       [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); }, key);
   const Theme& colors = theme(model.view.theme);
   const ParamGroup own = session.group(session.broadphase()), world = session.group(Owner::world());
-  constexpr std::size_t kFirst = 2, kShown = 5;  // of its own rows: before snap, in all
+  constexpr std::size_t kFirst = 2, kShown = 6;  // of its own rows: before snap, in all
   draw_params(part(own, 0, kFirst), colors, ui, out);
   if (!session.show()) {
     const auto [snap, two] = snap_rows(world);

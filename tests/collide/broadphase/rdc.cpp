@@ -5,6 +5,7 @@
 #include <compare>
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,98 @@ TEST(Rdc, TouchingBoxesAreTwoGroupsUnlessTheThresholdIsNegative) {
   const BoxWorld world = make_world("two touching");
   EXPECT_EQ(groups_of(world, {{"group-size", 1}}), (Groups{{0}, {1}}));
   EXPECT_EQ(groups_of(world, {{"group-size", 1}, {"contact-threshold", -1}}), (Groups{{0, 1}}));
+}
+
+constexpr double kOpenFirst = 1, kAsSorted = 2;
+
+TEST(Rdc, OpensFirstJoinsTouchingBoxesUntilATinyThresholdPartsThem) {
+  const BoxWorld world = make_world("two touching");
+  const Settings joined{{"group-size", 1}, {"tie-order", kOpenFirst}};
+  EXPECT_EQ(groups_of(world, joined), (Groups{{0, 1}}));
+  Settings apart = joined;
+  apart.push_back({"contact-threshold", 0.001});
+  EXPECT_EQ(groups_of(world, apart), (Groups{{0}, {1}}));
+}
+
+/// Rows of squares that touch, somewhere.
+BoxWorld touching_row(float left) {
+  BoxWorld world = world_of("row", {});
+  for (int k = 0; k < 12; ++k) {
+    const float x = left + 16 * static_cast<float>(k);
+    world.boxes.push_back({{x, 0}, {x + 16, 16}});
+  }
+  return world;
+}
+
+TEST(Rdc, AsSortedGroupsFlickerWhileTheSpritesMove) {
+  const Settings settings{{"group-size", 1}, {"tie-order", kAsSorted}};
+  std::set<Groups> seen;
+  for (int step = 0; step < 20; ++step) {
+    const BoxWorld world = touching_row(static_cast<float>(step));
+    const Groups groups = groups_of(world, settings);
+    EXPECT_GT(groups.size(), 1u) << "some ties part";
+    EXPECT_LT(groups.size(), 12u) << "some ties join";
+    EXPECT_EQ(groups, groups_of(world, settings)) << "equal frames give equal groups";
+    seen.insert(groups);
+  }
+  EXPECT_GT(seen.size(), 10u);
+}
+
+bool has_extent(const Aabb& box) { return box.min.x < box.max.x && box.min.y < box.max.y; }
+
+/// The shuffled groups are unions of those of closes-first, and parts of those of opens-first. A
+/// point opens before any close where it lies, so points are not looked at.
+TEST(Rdc, TheOrderOfTiesOnlyChangesWhetherTouchingSpritesShareAGroup) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    if (!std::ranges::all_of(world.boxes, has_extent)) continue;
+    std::vector<std::map<SpriteId, std::uint32_t>> group(3);
+    for (std::size_t order = 0; order < 3; ++order) {
+      const Recorder log = traced(world, {{"group-size", 1},
+                                          {"max-depth", 1},
+                                          {"static-groups", 0},
+                                          {"tie-order", static_cast<double>(order)}});
+      for (const Event& e : log.events())
+        if (e.kind == EventKind::member) group[order][e.a] = e.b;
+    }
+    const auto refines = [&](std::size_t fine, std::size_t coarse) {
+      std::map<std::uint32_t, std::uint32_t> into;
+      return std::ranges::all_of(group[fine], [&](const auto& member) {
+        const std::uint32_t whole = group[coarse][member.first];
+        return into.emplace(member.second, whole).first->second == whole;
+      });
+    };
+    EXPECT_TRUE(refines(0, 2)) << world.label();
+    EXPECT_TRUE(refines(2, 1)) << world.label();
+  }
+}
+
+TEST(Rdc, EveryOrderOfTiesIsExact) {
+  for (const BoxWorld& world : make_worlds(2))
+    for (const double order : {0.0, kOpenFirst, kAsSorted})
+      for (const double axis : {0.0, 1.0, 2.0}) {
+        const auto rdc = make_rdc({{"group-size", 1}, {"tie-order", order}, {"first-axis", axis}});
+        EXPECT_EQ(sorted(pairs_of(*rdc, world.frame())), exact_pairs(world.frame()))
+            << world.label() << ", order " << order << ", axis " << axis;
+      }
+}
+
+/// The axis of the first pass over all sprites.
+Axis first_pass(const BoxWorld& world, double first_axis) {
+  const Recorder log = traced(world, {{"group-size", 1}, {"first-axis", first_axis}});
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::enter) return e.axis;
+  throw std::logic_error("no pass");
+}
+
+TEST(Rdc, TheFirstAxisIsTheOneAskedFor) {
+  const BoxWorld wide = world_of("wide", {{{0, 0}, {10, 10}}, {{90, 20}, {99, 30}}});
+  const BoxWorld high = world_of("high", {{{0, 0}, {10, 10}}, {{20, 90}, {30, 99}}});
+  for (const BoxWorld& world : {wide, high}) {
+    EXPECT_EQ(first_pass(world, 0), Axis::x);
+    EXPECT_EQ(first_pass(world, 1), Axis::y);
+  }
+  EXPECT_EQ(first_pass(wide, 2), Axis::x);
+  EXPECT_EQ(first_pass(high, 2), Axis::y);
 }
 
 TEST(Rdc, APositiveThresholdSeparatesBoxesThatOverlapByLess) {

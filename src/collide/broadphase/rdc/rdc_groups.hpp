@@ -3,27 +3,36 @@
 // Programming Gems 2, 2.7).
 #pragma once
 #include <algorithm>
-#include <cassert>
+#include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/float_sort_key.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase/rdc/gap_filter.hpp"
+#include "collide/broadphase/rdc/tie_order.hpp"
 #include "collide/broadphase/sweep/delimiter.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 
 namespace phasebox {
 
-/// When a group is final, and how far boundaries move inwards.
+/// The axis of the first pass; `wider`: along which the sprites reach further, x if equally far.
+enum class FirstAxis : std::uint8_t { x, y, wider };
+inline constexpr std::array<std::string_view, 3> kFirstAxisNames{"x", "y", "wider"};
+
+/// When a group is final, how far boundaries move inwards, and in which order they are taken.
 struct RdcRules {
   std::uint32_t group_size = 8;
   float contact_threshold = 0;
   std::uint32_t max_depth = 0;
+  FirstAxis first_axis = FirstAxis::x;
+  TieOrder tie_order = TieOrder::close_first;
   bool operator==(const RdcRules&) const = default;
 };
 
@@ -47,9 +56,8 @@ inline Aabb bounds_of(const Frame& f, std::span<const SpriteId> ids) {
 /// Cuts sprites into groups. Keeps only its memory.
 ///
 /// A pass takes one group and one axis. The book sorts all open and close boundaries and walks them
-/// with a counter; at equal positions closes come first, so that touching sprites are separate, but
-/// a closed-up interval (a point) still opens before it closes. The counter falls to 0 where the
-/// next sprite to open does not open before the furthest close so far, so sorting the opens is
+/// with a counter; the tie order says which comes first at equal positions. The counter falls to 0
+/// where the next sprite to open opens behind the furthest close so far, so sorting the opens is
 /// enough; and where a map of the axis shows at once that there is no gap, not even they are
 /// sorted. The event log shows the boundaries of the book.
 class RdcClustering {
@@ -68,11 +76,12 @@ class RdcClustering {
     rules_ = rules;
     reserve(ids.size());
     order_.assign(ids.begin(), ids.end());
+    keys_ = BoundaryKeys(rules.tie_order, f, ids);
     numbers_ = number;
     waiting_.clear();
     if (!ids.empty())
       waiting_.push_back(
-          {0, static_cast<std::uint32_t>(ids.size()), numbers_++, 0, Axis::x, false});
+          {0, static_cast<std::uint32_t>(ids.size()), numbers_++, 0, first_axis(f, ids), false});
     while (!waiting_.empty()) {
       RdcGroup group = waiting_.back();
       waiting_.pop_back();
@@ -89,23 +98,11 @@ class RdcClustering {
   }
 
  private:
-  // Boundaries as one number that sorts by position, then rank, then sprite.
-  class Boundary {
-   public:
-    enum Rank : std::uint32_t { close, open, close_of_point };
-
-    Boundary(float position, Rank rank, SpriteId id)
-        : bits_(std::uint64_t{ordered(position)} << 32 | std::uint64_t{rank} << kIdBits | id) {
-      assert(id < 1u << kIdBits);
-    }
-    bool opens() const { return (bits_ >> kIdBits & 3) == open; }
-    SpriteId id() const { return static_cast<SpriteId>(bits_ & ((1u << kIdBits) - 1)); }
-    float position() const { return unordered(static_cast<std::uint32_t>(bits_ >> 32)); }
-    friend bool operator<(Boundary a, Boundary b) { return a.bits_ < b.bits_; }
-
-   private:
-    static constexpr unsigned kIdBits = 30;
-    std::uint64_t bits_;
+  struct Boundary {
+    std::uint64_t key;
+    SpriteId id;
+    bool opens;
+    auto operator<=>(const Boundary&) const = default;
   };
 
   // Below so many sprites the map costs more than the sort.
@@ -121,6 +118,13 @@ class RdcClustering {
   Ending limit_of(const RdcGroup& g) const {
     if (g.size <= rules_.group_size) return Ending::small;
     return rules_.max_depth > 0 && g.depth >= rules_.max_depth ? Ending::depth : Ending::none;
+  }
+
+  Axis first_axis(const Frame& f, std::span<const SpriteId> ids) const {
+    if (rules_.first_axis != FirstAxis::wider)
+      return rules_.first_axis == FirstAxis::x ? Axis::x : Axis::y;
+    const Vec2 size = extent(bounds_of(f, ids));
+    return size.x >= size.y ? Axis::x : Axis::y;
   }
 
   // From `min + t` to `max - t`, but never past the middle.
@@ -166,20 +170,17 @@ class RdcClustering {
                            [&](std::size_t k) { return interval(f.boxes[ids[k]], group.axis); });
   }
 
-  // In order of opens. A part ends where the next sprite opens at or behind the furthest close; if
-  // that is where the part's last one opened, the part is points, and another that opens there
-  // joins them.
+  // In order of opens. A part ends where the next sprite opens behind the furthest close.
   void cut(const Frame& f, const RdcGroup& group) {
     std::uint32_t first = group.first, end = group.first;
-    float reach = 0, last = 0;
+    std::uint64_t furthest = 0;
     for (const Delimiter open : sorted_opens(f, group)) {
       const Interval v = interval(f.boxes[open.id], group.axis);
-      if (end > first && v.open >= reach && v.open > last) {
+      if (end > first && keys_.open(v, open.id) > furthest) {
         push_part(group, first, end);
         first = end;
       }
-      reach = end > first ? std::max(reach, v.close) : v.close;
-      last = v.open;
+      furthest = std::max(furthest, keys_.close(v, open.id));
       order_[end++] = open.id;
     }
     if (first > group.first) push_part(group, first, end);
@@ -187,9 +188,12 @@ class RdcClustering {
 
   std::span<const Delimiter> sorted_opens(const Frame& f, const RdcGroup& group) {
     opens_.clear();
-    for (const SpriteId id : members(group))
-      opens_.push_back({ordered(interval(f.boxes[id], group.axis).open), id});
-    return sort_.sort(std::span(opens_), 32, [](Delimiter d) { return d.position; });
+    const auto open_of = [&](SpriteId id) { return interval(f.boxes[id], group.axis); };
+    for (const SpriteId id : members(group)) opens_.push_back({ordered(open_of(id).open), id});
+    const auto sorted = sort_.sort(std::span(opens_), 32, [](Delimiter d) { return d.position; });
+    if (rules_.tie_order == TieOrder::as_sorted)
+      std::ranges::sort(sorted, {}, [&](Delimiter d) { return keys_.open(open_of(d.id), d.id); });
+    return sorted;
   }
 
   void push_part(const RdcGroup& whole, std::uint32_t first, std::uint32_t end) {
@@ -204,20 +208,20 @@ class RdcClustering {
     std::vector<Boundary> boundaries;
     for (const SpriteId id : members(group)) {
       const Interval v = interval(f.boxes[id], group.axis);
-      boundaries.emplace_back(v.open, Boundary::open, id);
-      boundaries.emplace_back(v.close,
-                              v.open < v.close ? Boundary::close : Boundary::close_of_point, id);
+      boundaries.push_back({keys_.open(v, id), id, true});
+      boundaries.push_back({keys_.close(v, id), id, false});
     }
     std::sort(boundaries.begin(), boundaries.end());
     for (const Boundary b : boundaries) {
       Aabb line = box;
-      (group.axis == Axis::x ? line.min.x : line.min.y) = b.position();
-      (group.axis == Axis::x ? line.max.x : line.max.y) = b.position();
-      trace.add({EventKind::boundary, group.axis, group.depth, b.id(), b.opens() ? 1u : 0u, line});
+      (group.axis == Axis::x ? line.min.x : line.min.y) = BoundaryKeys::position(b.key);
+      (group.axis == Axis::x ? line.max.x : line.max.y) = BoundaryKeys::position(b.key);
+      trace.add({EventKind::boundary, group.axis, group.depth, b.id, b.opens ? 1u : 0u, line});
     }
   }
 
   RdcRules rules_;
+  BoundaryKeys keys_;
   std::vector<SpriteId> order_;    // every group is a run of it
   std::vector<RdcGroup> waiting_;  // disjoint, so at most as many as sprites
   std::vector<Delimiter> opens_;   // of the pass
