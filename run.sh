@@ -33,7 +33,7 @@ opens_window() {
 # Of what the window would have shown.
 render_instead() {
   local image=$build/picture.png stats=$build/picture.json
-  [[ $# == 0 ]] && set -- --scene flash
+  [[ $# == 0 ]] && set -- --scene sprites
   [[ $1 == -* ]] || set -- --scene "$@"
   echo 'No display: rendering 120 frames instead of opening the window.'
   "$phasebox" render --frames 120 --out "$image" --stats "$stats" "$@"

@@ -98,7 +98,7 @@ main() {
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
   "$root/third_party/install.sh" test
   start 1280x720
-  take flash
+  take sprites
   start 1280x720 --lesson clustering
   drag 180 278 160 0
   take lessons

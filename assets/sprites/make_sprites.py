@@ -574,8 +574,14 @@ def solid():
     return 8, 8, [Layer(box(4, 4, 5, 5), WHITE, rim=0.0, bevel=0.0, sheen=0.0)]
 
 
+def window():
+    # Shown fifty times as large as its neighbors: large and plain, so that no pixel is seen.
+    inner = box(128, 128, 114, 114)
+    return 256, 256, [Layer(lambda x, y: -inner(x, y), DEEP_SLATE, rim=0.0, bevel=0.0, sheen=0.0)]
+
+
 SPRITES = (circle, ring, crescent, star, gear, ship, asteroid, arrow, letter_c, letter_r, letter_d,
-           boomerang, heart, lightning, plus, missile, bullet, square, solid)
+           boomerang, heart, lightning, plus, missile, bullet, square, solid, window)
 
 
 def main():

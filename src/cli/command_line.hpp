@@ -35,7 +35,7 @@ struct Arguments {
 };
 
 // Defaults, as a session begins, and of the commands that race.
-inline constexpr const char *kDefaultScene = "flash", *kDefaultBroadphase = "rdc",
+inline constexpr const char *kDefaultScene = "sprites", *kDefaultBroadphase = "rdc",
                             *kDefaultNarrowphase = "pixel-samples", *kDefaultWorkload = "uniform";
 
 /// Whole text as a number of that type; CLI11 itself would take 010 for eight.

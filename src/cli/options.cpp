@@ -35,6 +35,13 @@ void adopt_extra(const SceneDocument& document, Extras extra) {
         row->set(e.view.object, p.value);
 }
 
+void adopt_view(const SceneEntry& scene, Extras extra) {
+  for (const SceneSetting& s : scene.settings)
+    for (const ExtraParams& e : extra)
+      if (s.owner == Owner::view() && e.owner == s.owner)
+        find_param(e.view.rows, s.key)->set(e.view.object, s.value);
+}
+
 Status open_recording(Session& session, const std::filesystem::path& file) {
   Result<BoxRecording> loaded = load_box_recording(file);
   if (!loaded) return loaded.error();
@@ -47,6 +54,7 @@ Status open_recording(Session& session, const std::filesystem::path& file) {
 Result<bool> open_scene(Session& session, const std::string& scene, Extras extra) {
   if (find_entry(scenes(), scene)) {
     if (auto error = session.apply(command::LoadScene{scene})) return *std::move(error);
+    adopt_view(session.scene(), extra);
     return false;
   }
   if (!looks_like_a_path(scene))

@@ -15,6 +15,7 @@ Status Editor::Run::operator()(const command::LoadScene& c) {
   s.end_playback();
   s.file = {};
   s.settings.load_scene(*entry);
+  s.pipeline.forget_algorithms();
   s.load_scene();
   return {};
 }

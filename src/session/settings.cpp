@@ -18,8 +18,14 @@ const Entry& entry_of(std::span<const Entry* const> all, std::string_view id) {
 
 }  // namespace
 
+namespace {
+
+constexpr std::string_view kFirstBroadphase = "rdc";
+
+}  // namespace
+
 Settings::Settings() {
-  broadphase.select(entry_of(broadphases(), "rdc"));
+  broadphase.select(entry_of(broadphases(), kFirstBroadphase));
   narrowphase.select(entry_of(narrowphases(), "pixel-samples"));
 }
 
@@ -78,13 +84,15 @@ double Settings::set(Owner owner, std::string_view key, double value) {
 }
 
 void Settings::load_scene(const SceneEntry& entry) {
-  for (const SceneSetting& s : scene.entry().settings) {
-    const ParamView rows = view(s.owner);
-    const Param& row = *find_param(rows.rows, s.key);
-    if (row.get(rows.object) == s.value) row.set(rows.object, row.init);
-  }
+  const std::string_view shown_with = scene.entry().broadphase;
+  if (!shown_with.empty() && broadphase.entry().id == shown_with)
+    broadphase.select(entry_of(broadphases(), kFirstBroadphase));
+  for (const SceneSetting& s : scene.entry().settings)
+    if (s.owner != Owner::view()) end_setting(view(s.owner), s);
   scene.select(entry);
-  for (const SceneSetting& s : entry.settings) set(s.owner, s.key, s.value);
+  for (const SceneSetting& s : entry.settings)
+    if (s.owner != Owner::view()) set(s.owner, s.key, s.value);
+  if (!entry.broadphase.empty()) broadphase.select(entry_of(broadphases(), entry.broadphase));
 }
 
 SceneDocument Settings::document() const {

@@ -8,8 +8,16 @@
 namespace phasebox {
 namespace {
 
-float snap_offset(float low_edge, float grid) {
-  return std::round(low_edge / grid) * grid - low_edge;
+// Sizes are rounded too: boundaries of boxes whose sizes are multiples of the grid coincide to the
+// bit, whatever factor scales their images.
+constexpr float kFinest = 1.0f / 256;  // px
+
+float to_multiple(float value, float step) { return std::round(value / step) * step; }
+
+Aabb snapped(const Aabb& box, float grid) {
+  const Vec2 size = extent(box);
+  const Vec2 corner{to_multiple(box.min.x, grid), to_multiple(box.min.y, grid)};
+  return {corner, corner + Vec2{to_multiple(size.x, kFinest), to_multiple(size.y, kFinest)}};
 }
 
 }  // namespace
@@ -34,11 +42,9 @@ void place_sprites(const World& world, const ImageSet& images, const WorldOption
                                   world.scales()[i]);
     Aabb box = translated(local, transform.position);
     if (options.snap) {
-      const Vec2 by{snap_offset(box.min.x, options.snap_size),
-                    snap_offset(box.min.y, options.snap_size)};
-      transform.position += by;
-      // Rounded edges: equal images at equal angles must have exactly equal boundaries.
-      box = {box.min + by, box.max + by};
+      const Aabb moved = snapped(box, options.snap_size);
+      transform.position += moved.min - box.min;
+      box = moved;
     }
     transforms[i] = transform;
     boxes[i] = box;

@@ -100,7 +100,7 @@ TEST(RealMouse, drags_a_sprite_and_throws_it) {
 }
 
 TEST(RealKeys, quick_typing_is_not_lost_and_held_keys_repeat) {
-  Desktop desktop{{"--scene", "flash"}};
+  Desktop desktop{{"--scene", "sprites"}};
   desktop.key("--delay 5 g 2 4 Return");
   const State after = desktop.wait_for("the group size typed at once", [](const State& s) {
     return s["params"]["rdc"]["group-size"] == 24;
@@ -223,7 +223,7 @@ TEST(Start, takes_the_language_of_the_locale_and_says_when_its_font_is_missing) 
 }
 
 TEST(Start, asks_about_very_many_pairs_before_anything_looks_for_them) {
-  Desktop desktop{{"--scene", "flash", "--set", "scene.count=50000"}};
+  Desktop desktop{{"--scene", "sprites", "--set", "scene.count=50000"}};
   rect_of(desktop, "pairs.yes");
   desktop.key("Return");
   desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
@@ -234,7 +234,7 @@ TEST(Start, writes_the_log_that_was_asked_for) {
   desktop.wait_for("some steps", [](const State& s) { return s["steps"] > 20; });
   const std::string log = text_of(desktop.folder() / "steps.csv");
   EXPECT_GT(std::ranges::count(log, '\n'), 10);
-  EXPECT_THAT(log, HasSubstr("\n5,flash,rdc,pixel-samples,"));
+  EXPECT_THAT(log, HasSubstr("\n5,sprites,rdc,pixel-samples,"));
 }
 
 TEST(End, by_a_signal_saves_the_settings) {

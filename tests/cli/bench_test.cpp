@@ -176,7 +176,7 @@ TEST(Bench, quotes_the_name_of_a_recording_in_its_table) {
 TEST(Bench, times_whole_steps_by_phase) {
   const TemporaryFolder folder;
   const std::string file = folder / "b.json";
-  const Outcome o = run_program({"bench", "--whole-step", "--scene", "flash", "--frames", "4",
+  const Outcome o = run_program({"bench", "--whole-step", "--scene", "sprites", "--frames", "4",
                                  "--threads", "2", "--json", file});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("narrow"));
@@ -238,10 +238,10 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--set", "cell-size"}, "is not KEY=VALUE"},
       {{"--threads", "0"}, "--threads: '0' is not"},
       {{"--boxes", "missing.csv"}, "missing.csv: cannot be opened"},
-      {{"--boxes", "t.csv", "--scene", "flash"}, "excludes"},
+      {{"--boxes", "t.csv", "--scene", "sprites"}, "excludes"},
       {{"--boxes", "t.csv", "--count", "5"}, "--count: a box recording has a fixed number"},
       {{"--frames", "some"}, "--frames: 'some' is neither 'all' nor"},
-      {{"--scene", "flash", "--frames", "all"}, "--frames all: a scene has no last frame"},
+      {{"--scene", "sprites", "--frames", "all"}, "--frames all: a scene has no last frame"},
       {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: recorded boxes have no step"},
       {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
   };

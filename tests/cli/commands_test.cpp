@@ -115,7 +115,7 @@ std::uint64_t hash_after_steps(Session& session) {
 TEST(Commands, of_the_window_make_the_same_sprites) {
   using Sets = std::vector<std::tuple<std::string, std::string, double>>;
   const std::vector<std::pair<std::string, Sets>> cases{
-      {"flash", {}},
+      {"sprites", {}},
       {"uniform", {{"scene", "count", 700}}},
       {"uniform", {{"scene", "count", 700}, {"world", "width", 900}, {"world", "seed", 4}}},
       {"mixed", {{"scene", "max-speed", 3.1}, {"world", "snap", 1}, {"world", "snap-size", 7}}},

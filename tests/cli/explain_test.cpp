@@ -15,7 +15,7 @@ namespace explain_test {
 json explained(const std::vector<std::string>& more) {
   const test::TemporaryFolder folder;
   const std::string file = folder / "walk.json";
-  std::vector<std::string> words{"explain", "--scene", "flash", "--frames", "2", "--json", file};
+  std::vector<std::string> words{"explain", "--scene", "sprites", "--frames", "2", "--json", file};
   words.insert(words.end(), more.begin(), more.end());
   if (std::ranges::find(more, "--events") == more.end())
     words.insert(words.end(), {"--events", "0"});
@@ -27,7 +27,7 @@ json explained(const std::vector<std::string>& more) {
 
 TEST(Explain, TellsHowRdcCutsAGroup) {
   const Outcome outcome =
-      run_program({"explain", "--scene", "flash", "--set", "group-size=4", "--events", "400"});
+      run_program({"explain", "--scene", "sprites", "--set", "group-size=4", "--events", "400"});
   EXPECT_EQ(outcome.code, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("the next opens behind it: counter 0, a cut"));
   EXPECT_THAT(outcome.out, HasSubstr("group 0: the boundaries of 60 sprites along x"));
@@ -60,14 +60,14 @@ TEST(Explain, FromAndEventsChooseThePart) {
   const json told = explained({"--from", "11", "--events", "5"});
   ASSERT_EQ(told["walk"].size(), 5u);
   EXPECT_EQ(told["walk"].front()["event"], 11);
-  const Outcome none = run_program({"explain", "--scene", "flash", "--from", "100000000"});
+  const Outcome none = run_program({"explain", "--scene", "sprites", "--from", "100000000"});
   EXPECT_EQ(none.code, 0);
   EXPECT_THAT(none.out, HasSubstr("no such event"));
 }
 
 // The reason is the one that stopped it: the limit, not a gap that was never looked for.
 TEST(Explain, SaysWhyAGroupIsFinal) {
-  const std::vector<std::string> start{"explain", "--scene", "flash", "--events", "0"};
+  const std::vector<std::string> start{"explain", "--scene", "sprites", "--events", "0"};
   const auto told_with = [&](std::vector<std::string> sets) {
     std::vector<std::string> words = start;
     for (const std::string& set : sets) words.insert(words.end(), {"--set", set});

@@ -72,7 +72,7 @@ TEST(Recording, a_bad_line_is_refused_with_its_number) {
 }
 
 TEST(Recording, a_file_stands_for_the_scene_or_the_other_way_round_but_not_both) {
-  const Outcome o = run_program({"somewhere.csv", "--scene", "flash"});
+  const Outcome o = run_program({"somewhere.csv", "--scene", "sprites"});
   EXPECT_EQ(o.code, 2);
   EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
 }

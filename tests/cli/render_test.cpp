@@ -23,7 +23,7 @@ json stats(std::vector<std::string> words) {
 }
 
 TEST(Render, state_is_the_same_with_every_broadphase) {
-  for (const std::string scene : {"flash", "pile", "walls"}) {
+  for (const std::string scene : {"sprites", "pile", "walls"}) {
     std::string first;
     for (const BroadphaseEntry* entry : broadphases()) {
       const json s =
@@ -38,10 +38,10 @@ TEST(Render, state_is_the_same_with_every_broadphase) {
 }
 
 TEST(Render, stats_hold_what_the_file_format_says) {
-  const json s = stats({"--scene", "flash", "--frames", "30", "--count", "40", "--seed", "9"});
+  const json s = stats({"--scene", "sprites", "--frames", "30", "--count", "40", "--seed", "9"});
   EXPECT_EQ(s["steps"], 30);
   EXPECT_EQ(s["sprites"], 40);
-  EXPECT_EQ(s["scene"], "flash");
+  EXPECT_EQ(s["scene"], "sprites");
   EXPECT_EQ(s["command"][0], "render");
   EXPECT_TRUE(s["is_exact"]);
   for (const std::string counter :
@@ -65,7 +65,7 @@ TEST(Render, of_no_frames_only_detects) {
 }
 
 TEST(Render, options_change_what_they_name) {
-  const std::vector<std::string> base{"--scene", "flash", "--frames", "20"};
+  const std::vector<std::string> base{"--scene", "sprites", "--frames", "20"};
   const auto hash = [&](std::vector<std::string> more) {
     std::vector<std::string> words = base;
     words.insert(words.end(), more.begin(), more.end());
@@ -104,7 +104,7 @@ TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
   test::write(scene, "{\n\"phasebox\": 1,\n}");
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{}, "neither --out nor --stats nor --log is given"},
-      {{"--scene", "nowhere", "--stats", out}, "there is no scene 'nowhere'; choose from flash"},
+      {{"--scene", "nowhere", "--stats", out}, "there is no scene 'nowhere'; choose from sprites"},
       {{"--scene", "no/where.json", "--stats", out}, "no/where.json: cannot be opened"},
       {{"--scene", scene, "--stats", out}, scene + ":3: syntax error"},
       {{"--broadphase", "x", "--stats", out}, "there is no broadphase 'x'"},
@@ -131,7 +131,7 @@ TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
 TEST(Render, twice_gives_the_same_picture) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;
-  const std::vector<std::string> words{"render", "--scene", "flash",   "--frames",
+  const std::vector<std::string> words{"render", "--scene", "sprites", "--frames",
                                        "30",     "--size",  "640x360", "--out"};
   std::string pictures[2];
   for (std::string& picture : pictures) {

@@ -60,13 +60,14 @@ TEST(Why, recorded_boxes_go_by_their_ids) {
 
 TEST(Why, names_what_is_wrong_with_the_question) {
   const std::vector<std::pair<std::vector<std::string>, const char*>> cases = {
-      {{"why", "--scene", "flash"}, "--sprite is required"},
-      {{"why", "--scene", "flash", "--sprite", "x"}, "'x' is not a number"},
-      {{"why", "--scene", "flash", "--sprite", "900"}, "there is no sprite 900; choose from 0 to"},
-      {{"why", "--scene", "flash", "--sprite", "1", "--sprite", "1"}, "not compared with itself"},
-      {{"why", "--scene", "flash", "--sprite", "1", "--sprite", "2", "--sprite", "3"},
+      {{"why", "--scene", "sprites"}, "--sprite is required"},
+      {{"why", "--scene", "sprites", "--sprite", "x"}, "'x' is not a number"},
+      {{"why", "--scene", "sprites", "--sprite", "900"},
+       "there is no sprite 900; choose from 0 to"},
+      {{"why", "--scene", "sprites", "--sprite", "1", "--sprite", "1"}, "not compared with itself"},
+      {{"why", "--scene", "sprites", "--sprite", "1", "--sprite", "2", "--sprite", "3"},
        "give --sprite once or twice"},
-      {{"accuracy", "--scene", "flash", "--miss", "2"}, "from 0 to 1"}};
+      {{"accuracy", "--scene", "sprites", "--miss", "2"}, "from 0 to 1"}};
   for (const auto& [words, expected] : cases) {
     const Outcome o = run_program(words);
     EXPECT_EQ(o.code, 2) << expected;
@@ -77,7 +78,7 @@ TEST(Why, names_what_is_wrong_with_the_question) {
 
 TEST(Accuracy, tells_what_every_n_misses_and_suggests_one) {
   const json a =
-      written({"accuracy", "--scene", "flash", "--miss", "0.2", "--contacts", "600"}, "--json");
+      written({"accuracy", "--scene", "sprites", "--miss", "0.2", "--contacts", "600"}, "--json");
   ASSERT_EQ(a["rows"].size(), 16u);
   EXPECT_GE(a["contacts"], 600);
   EXPECT_EQ(a["rows"][0]["missed"], 0);
@@ -91,7 +92,7 @@ TEST(Accuracy, writes_a_table_and_a_plot) {
   const TemporaryFolder folder;
   const std::string csv = folder / "a.csv", svg = folder / "a.svg";
   const Outcome o = run_program(
-      {"accuracy", "--scene", "flash", "--contacts", "100", "--csv", csv, "--svg", svg});
+      {"accuracy", "--scene", "sprites", "--contacts", "100", "--csv", csv, "--svg", svg});
   EXPECT_EQ(o.code, 0) << o.err;
   EXPECT_THAT(o.out, HasSubstr("reads per candidate"));
   EXPECT_THAT(test::content_of(csv),

@@ -28,7 +28,7 @@ expect() {
 }
 
 [[ $OSTYPE != darwin* ]] || exit 0 # there is always a display
-expect '--scene flash'
+expect '--scene sprites'
 expect 'render --frames 120'
 expect '--scene walls --set rdc.group-size=4' --scene walls --set rdc.group-size=4
 expect '--scene my scene.json' 'my scene.json'

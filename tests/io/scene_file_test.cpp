@@ -192,7 +192,7 @@ TEST(SceneFile, four_keys_are_enough_and_the_rest_has_its_defaults) {
 }
 
 TEST(SceneFile, scene_parameters_are_those_of_the_scene_in_the_file) {
-  const Session session(builtin_images());  // shows "flash", which has no thickness
+  const Session session(builtin_images());  // shows "sprites", which has no thickness
   const SceneDocument document = parsed(
       R"({"phasebox": 1, "scene": "walls", "broadphase": "rdc", "narrowphase": "none",
           "parameters": {"scene": {"thickness": 9}}})",
@@ -276,7 +276,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/a~1b", "1", "/a~1b: there is no such key"},
         Fault{"/scene", "", "/scene: must be given, as a string"},
         Fault{"/scene", "1", "/scene: must be given, as a string"},
-        Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from flash"},
+        Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from sprites"},
         Fault{"/broadphase", "\"fast\"", "/broadphase: there is no broadphase 'fast'"},
         Fault{"/narrowphase", "\"fast\"", "/narrowphase: there is no narrowphase 'fast'"},
         Fault{"/parameters", "[]", "/parameters: must be an object"},

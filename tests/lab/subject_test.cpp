@@ -61,8 +61,8 @@ TEST(Subject, a_scene_is_named_with_count_and_seed) {
 }
 
 TEST(Subject, changed_settings_of_world_scene_and_response_are_named) {
-  Session session = in_scene("flash");
-  EXPECT_EQ(subject_of(session).options, "--scene flash --seed 1 --set scene.count=60");
+  Session session = in_scene("sprites");
+  EXPECT_EQ(subject_of(session).options, "--scene sprites --seed 1 --set scene.count=60");
   apply(session, SetParam{owner_named("world"), "snap", 1});
   apply(session, SetParam{owner_named("scene"), "max-speed", 3});
   apply(session, SetParam{owner_named("response"), "response", 1});
@@ -75,7 +75,7 @@ TEST(Subject, changed_settings_of_world_scene_and_response_are_named) {
 }
 
 TEST(Subject, a_recording_is_named_by_its_file) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   apply(session, OpenRecording{two_frames(), "my game.csv", "/tmp/it's/my game.csv"});
   const Subject s = subject_of(session);
   EXPECT_EQ(s.title, "my game.csv");
@@ -86,7 +86,7 @@ TEST(Subject, a_recording_is_named_by_its_file) {
 TEST(Subject, a_scene_file_is_named_with_what_was_changed_since) {
   Session made = in_scene("mixed");
   apply(made, SetParam{owner_named("world"), "snap", 1});
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   apply(session, OpenDocument{saved(made), "/home/a b/x.json"});
   EXPECT_EQ(subject_of(session).options, "--scene '/home/a b/x.json'");
   EXPECT_THAT(subject_of(session).name, testing::StartsWith("x.json, "));
@@ -99,7 +99,7 @@ TEST(Subject, a_scene_file_is_named_with_what_was_changed_since) {
 }
 
 TEST(Subject, saving_names_the_file) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   apply(session, RemoveSprites{{3}});
   EXPECT_TRUE(subject_of(session).is_changed_by_hand);
   session.saved_as({"/tmp/mine.json", saved(session)});
@@ -135,20 +135,20 @@ TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
                                      LoadScene{"mixed"},
                                      OpenRecording{two_frames(), "drift.csv", "/tmp/drift.csv"}};
   for (std::size_t k = 0; k < changes.size(); ++k) {
-    Session session = in_scene("flash");
+    Session session = in_scene("sprites");
     const SubjectWatch watch = watch_of(session);
-    EXPECT_EQ(watch.sentence(session), "Found for scene flash, 60 sprites, seed 1.");
+    EXPECT_EQ(watch.sentence(session), "Found for scene sprites, 60 sprites, seed 1.");
     apply(session, changes[k]);
     EXPECT_TRUE(watch.has_changed(session)) << title_of(changes[k]);
     EXPECT_EQ(watch.sentence(session),
-              "Found for scene flash, 60 sprites, seed 1; the scene has changed since.");
+              "Found for scene sprites, 60 sprites, seed 1; the scene has changed since.");
     apply(session, Undo{});
     EXPECT_FALSE(watch.has_changed(session)) << "undone: " << title_of(changes[k]);
   }
 }
 
 TEST(SubjectWatch, playing_a_recording_is_no_change) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   apply(session, OpenRecording{two_frames(), "drift.csv", "/tmp/drift.csv"});
   const SubjectWatch watch = watch_of(session);
   session.step();
@@ -161,16 +161,16 @@ std::string words(const Session& session) { return subject_text(session, Subject
 TEST(SubjectWords, names_scene_count_and_seed_and_changes_with_each) {
   Session session(test_images());
   const std::string first = words(session);
-  EXPECT_EQ(first, "Flash, 60 sprites, seed 1");
+  EXPECT_EQ(first, "Sprites, 60 sprites, seed 1");
   ASSERT_FALSE(session.apply(command::SetCount{61}));
-  EXPECT_EQ(words(session), "Flash, 61 sprites, seed 1");
-  EXPECT_EQ(subject_text(session, SubjectCount::left_out), "Flash, seed 1");
+  EXPECT_EQ(words(session), "Sprites, 61 sprites, seed 1");
+  EXPECT_EQ(subject_text(session, SubjectCount::left_out), "Sprites, seed 1");
   ASSERT_FALSE(session.apply(command::Undo{}));
   EXPECT_EQ(words(session), first);
   ASSERT_FALSE(session.apply(command::SetParam{owner_named("world"), "seed", 2}));
-  EXPECT_EQ(words(session), "Flash, 60 sprites, seed 2");
+  EXPECT_EQ(words(session), "Sprites, 60 sprites, seed 2");
   ASSERT_FALSE(session.apply(command::SetCount{1}));
-  EXPECT_EQ(words(session), "Flash, 1 sprite, seed 2");
+  EXPECT_EQ(words(session), "Sprites, 1 sprite, seed 2");
 }
 
 }  // namespace subject_test

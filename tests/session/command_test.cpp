@@ -56,7 +56,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {SelectNarrowphase{"circle"}},
           {UseBroadphase{"kd-tree", {}, "Apply of kd-tree"}},
           {Restart{}},
-          {LoadScene{"flash"}},
+          {LoadScene{"sprites"}},
           {OpenDocument{document, "mine.json"}},
           {OpenRecording{one_box(), "drift.csv"}}};
 }

@@ -65,7 +65,7 @@ std::vector<Command> commands(const Session& session) {
           Undo{},
           Redo{},
           Restart{},
-          LoadScene{"flash"},
+          LoadScene{"sprites"},
           OpenDocument{document, "mine.json"},
           OpenRecording{two_frames(), "drift.csv"},
           SeekRecording{1}};

@@ -171,11 +171,11 @@ TEST(RecordingSession, TheNarrowphaseIsNoneUntilAnotherIsChosen) {
   const auto trace = drifting(3);
   Session session = playing(trace);
   EXPECT_EQ(session.narrowphase().id, "none");
-  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
   EXPECT_EQ(session.narrowphase().id, "pixel-samples") << "as it was before the recording";
   ASSERT_FALSE(session.apply(OpenRecording{trace, "again"}));
   ASSERT_FALSE(session.apply(SelectNarrowphase{"circle"}));
-  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
   EXPECT_EQ(session.narrowphase().id, "circle");
 }
 
@@ -209,7 +209,7 @@ TEST(RecordingSession, UndoAndRedoGoInAndOut) {
   ASSERT_NE(session.show(), nullptr);
   EXPECT_EQ(session.show()->frame(), 4u);
   EXPECT_EQ(session.hash(), fourth);
-  ASSERT_FALSE(session.apply(LoadScene{"flash"}));
+  ASSERT_FALSE(session.apply(LoadScene{"sprites"}));
   ASSERT_FALSE(session.apply(Undo{}));
   ASSERT_NE(session.show(), nullptr);
   for (int i = 0; i < 20; ++i) session.step();

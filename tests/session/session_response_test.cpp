@@ -40,7 +40,7 @@ TEST(Response, IsOnInItsScenesAndOffInAllOthers) {
 }
 
 TEST(Response, PassingThroughTakesNoTimeAndLeavesNothing) {
-  Session session = started("flash");
+  Session session = started("sprites");
   const PhaseTimes times = session.step();
   EXPECT_EQ(times.respond, 0);
   EXPECT_TRUE(session.impacts().empty());

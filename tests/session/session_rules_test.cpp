@@ -53,7 +53,7 @@ TEST(Rules, AFilterChangeTouchesTheAskedBitsAlone) {
 }
 
 TEST(Rules, UndoGivesFilterAndVolumeBackAndLeavesTheSpriteWhereItIs) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   const Sprite first = session.world().get(0);
   ASSERT_FALSE(session.apply(SetFilter{.ids = {0}, .category_on = 4}));
   ASSERT_FALSE(session.apply(SetVolume{{0}, Volume::circle}));
@@ -73,7 +73,7 @@ TEST(Rules, UndoGivesFilterAndVolumeBackAndLeavesTheSpriteWhereItIs) {
 }
 
 TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   ASSERT_FALSE(session.apply(SetCount{200}));
   session.detect();
   const std::size_t tight = session.pairs().size(), hits = session.contacts().size();
@@ -85,7 +85,7 @@ TEST(Rules, AWiderVolumeHasMoreCandidatesAndTheSameCollisions) {
 }
 
 TEST(Rules, TheVolumeOfAllGivesEachSpriteItsOwnBackOnUndo) {
-  Session session = in_scene("flash");
+  Session session = in_scene("sprites");
   ASSERT_FALSE(session.apply(SetVolume{{3}, Volume::fixed}));
   ASSERT_FALSE(session.apply(SetParam{owner_named("world"), "volume", 2}));
   EXPECT_EQ(session.world().volumes()[3], Volume::circle);

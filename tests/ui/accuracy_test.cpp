@@ -8,7 +8,7 @@ namespace phasebox {
 namespace accuracy_ui_test {
 
 TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
-  HeadlessWindow window(begin_with("flash", {{"pixel-samples.n", "9"}}));
+  HeadlessWindow window(begin_with("sprites", {{"pixel-samples.n", "9"}}));
   const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");
   window.click_widget("accuracy.start");
@@ -31,7 +31,7 @@ TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
 
 TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   HeadlessWindow window(begin_with(
-      "flash",
+      "sprites",
       {{"scene.min-size", "200"}, {"scene.max-size", "250"}}));  // many pixels: it takes a while
   const AccuracyStudy& study = window.model.lab.accuracy;
   window.key("y");

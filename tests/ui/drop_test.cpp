@@ -63,7 +63,7 @@ TEST_F(Drop, a_broken_scene_changes_nothing) {
   window.key("p");
   const std::uint64_t hash = session().hash();
   drop("scene.json", R"({"phasebox": 1, "scene": "nowhere"})");
-  EXPECT_EQ(session().scene().id, "flash");
+  EXPECT_EQ(session().scene().id, "sprites");
   EXPECT_EQ(session().hash(), hash);
   EXPECT_THAT(window.last_message(), HasSubstr("scene.json"));
 }

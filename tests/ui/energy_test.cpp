@@ -8,7 +8,7 @@ namespace phasebox {
 namespace energy_ui_test {
 
 TEST(EnergyInTheWindow, plots_as_soon_as_sprites_push_and_only_while_it_is_open) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   const Energy& study = window.model.lab.energy;
   window.key("Shift+E");
   window.frames(5);

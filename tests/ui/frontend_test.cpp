@@ -12,7 +12,7 @@ namespace frontend_test {
 
 TEST(Frontend, the_same_input_gives_the_same_frames) {
   const auto play = [] {
-    HeadlessWindow window("flash");
+    HeadlessWindow window("sprites");
     window.key("j + + Shift+J");
     window.move_to(window.on_screen(3));
     window.drag({60, 20});
@@ -23,14 +23,14 @@ TEST(Frontend, the_same_input_gives_the_same_frames) {
 }
 
 TEST(Frontend, steps_are_those_of_the_time_that_passed) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   const std::uint64_t before = window.model.session.steps();
   window.frames(60);
   EXPECT_NEAR(static_cast<double>(window.model.session.steps() - before), 60, 1);
 }
 
 TEST(Frontend, requests_of_all_kinds_are_carried_out_in_order) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   window.model.requests = {Invocation{&more_action, 10}, Command(command::SetCount{50}),
                            Invocation{&screenshot_action}, HostRequest(request::FullScreen{})};
   window.frames();

@@ -71,7 +71,7 @@ class KeysInTheWindow : public testing::Test {
   void check(const Press& press);
 
   CurrentFolder folder;
-  HeadlessWindow window{"flash"};
+  HeadlessWindow window{"sprites"};
   std::set<std::string> tried;
 
   const ApplicationModel& model = window.model;

@@ -11,7 +11,7 @@ namespace oracle_ui_test {
 using testing::HasSubstr;
 
 TEST(OracleInTheWindow, says_exact_of_every_broadphase) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   for (std::size_t i = 0; i < broadphases().size(); ++i) {
     const std::string id(window.model.session.broadphase().id);
     EXPECT_THAT(window.model.ui.status, HasSubstr("· exact ·")) << id;

@@ -13,7 +13,7 @@ class Panels : public testing::Test {
   UiState& ui() { return window.model.ui; }
 
   CurrentFolder folder;
-  HeadlessWindow window{"flash"};
+  HeadlessWindow window{"sprites"};
 };
 
 TEST_F(Panels, buttons_of_the_bar_pause_step_and_restart) {

@@ -9,7 +9,7 @@ namespace phasebox {
 namespace questions_ui_test {
 
 TEST(ManyPairs, are_asked_about_before_anything_looks_for_them) {
-  HeadlessWindow window(begin_with("flash", {{"scene.count", "50000"}}));
+  HeadlessWindow window(begin_with("sprites", {{"scene.count", "50000"}}));
   const Session& session = window.model.session;
   EXPECT_TRUE(window.shows("pairs.yes"));
   EXPECT_FALSE(session.is_detected());
@@ -30,7 +30,7 @@ TEST(LongWork, runs_apart_and_keeps_what_was_pressed_meanwhile) {
 }
 
 TEST(LongWork, of_few_sprites_stays_in_the_frame) {
-  HeadlessWindow window("flash");
+  HeadlessWindow window("sprites");
   window.frames(10);
   EXPECT_EQ(window.runs_apart, 0);
 }

@@ -37,7 +37,7 @@ class RaceInTheWindow : public testing::Test {
 
 class LanesInTheWindow : public RaceInTheWindow {
  protected:
-  LanesInTheWindow() : RaceInTheWindow("flash") {}
+  LanesInTheWindow() : RaceInTheWindow("sprites") {}
 };
 
 TEST_F(RaceInTheWindow, opens_with_a_and_ends_with_it) {
@@ -150,7 +150,7 @@ TEST_F(LanesInTheWindow, a_log_has_a_line_per_step_while_it_runs) {
   const std::string log = folder.read("steps.csv");
   EXPECT_GT(std::ranges::count(log, '\n'), 20);
   EXPECT_EQ(log.back(), '\n');
-  EXPECT_NE(log.find("\n5,flash,rdc,pixel-samples,"), std::string::npos) << log.substr(0, 400);
+  EXPECT_NE(log.find("\n5,sprites,rdc,pixel-samples,"), std::string::npos) << log.substr(0, 400);
 }
 
 }  // namespace race_ui_test

@@ -16,7 +16,7 @@ class XrayInTheWindow : public testing::Test {
   std::uint64_t hash() const { return window.model.session.hash(); }
   std::uint64_t steps() const { return window.model.session.steps(); }
 
-  HeadlessWindow window{begin_with("flash", {{"rdc.group-size", "4"}})};
+  HeadlessWindow window{begin_with("sprites", {{"rdc.group-size", "4"}})};
 };
 
 TEST_F(XrayInTheWindow, f10_freezes_and_steps_and_shift_f10_goes_back_to_the_same_hash) {
@@ -133,7 +133,7 @@ TEST_F(XrayInTheWindow, of_few_sprites_all_is_drawn) {
 }
 
 TEST(CrowdedXrayInTheWindow, shows_the_event_enlarged_and_says_what_is_left_out) {
-  LaunchOptions options = begin_with("flash", {{"min-size", "5"}, {"max-size", "12"}});
+  LaunchOptions options = begin_with("sprites", {{"min-size", "5"}, {"max-size", "12"}});
   options.count = 10'000;
   options.broadphase = "quadtree";
   HeadlessWindow window(options);

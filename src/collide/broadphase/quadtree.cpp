@@ -7,6 +7,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -80,12 +81,12 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     build(f);
-    retrieved_.reset();
+    retrieved_ = {};
     if constexpr (T::on)
       if (!nodes_.empty()) {
         trace_node(0, trace);
         retrieved_ = count_retrieved(f);
-        trace.add(Measure::retrieved, *retrieved_);
+        trace.add(Measure::retrieved, retrieved_->sum);
       }
     join_.run(f, rows_, nodes_, out, trace);
   }
@@ -104,13 +105,18 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
                               ", in " + counted(nodes_.size(), "node") + "."});
     if (retrieved_)
       out.push_back({false, "A query with each object's box retrieves " +
-                                rounded(static_cast<double>(*retrieved_) / n, 1) +
-                                " objects on average (quadtree-js counts these)."});
+                                rounded(static_cast<double>(retrieved_->sum) / n, 1) +
+                                " objects on average, " + grouped(retrieved_->least) + " to " +
+                                grouped(retrieved_->most) + " (quadtree-js counts these)."});
   }
 
  private:
   static constexpr unsigned kLevelBits = QuadCells::kLevelBits;
   static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
+  /// Objects that queries with all boxes retrieve: together, and the extremes of one query.
+  struct Retrieved {
+    std::uint64_t sum, least, most;
+  };
   static_assert(kMaxLevels <= kLevelMask && 2 * kMaxLevels + kLevelBits <= 32);
 
   static std::size_t pool_size(std::size_t n) { return n + 64; }
@@ -239,13 +245,14 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
 
   /// As quadtree-js retrieves: all that is stored in nodes whose cells a box reaches, but for the
   /// object itself.
-  std::uint64_t count_retrieved(const Frame& f) const {
-    std::uint64_t sum = 0;
+  Retrieved count_retrieved(const Frame& f) const {
+    Retrieved all{0, std::numeric_limits<std::uint64_t>::max(), 0};
     for (const Aabb& box : f.boxes) {
       check_limit(f);
-      sum += std::max<std::uint64_t>(retrieved_below(0, box), 1) - 1;
+      const std::uint64_t n = std::max<std::uint64_t>(retrieved_below(0, box), 1) - 1;
+      all = {all.sum + n, std::min(all.least, n), std::max(all.most, n)};
     }
-    return sum;
+    return all;
   }
   std::uint64_t retrieved_below(std::uint32_t number, const Aabb& box) const {
     const Subtree& node = nodes_[number];
@@ -265,7 +272,7 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   BoxColumns rows_;             // in that order
   std::vector<Subtree> nodes_;  // parents before children
   SubtreeJoin join_;
-  std::optional<std::uint64_t> retrieved_;  // of the last frame, if it was traced
+  std::optional<Retrieved> retrieved_;  // of the last frame, if it was traced
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

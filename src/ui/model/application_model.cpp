@@ -37,6 +37,14 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
   return {};
 }
 
+void take_view_of_scene(ViewOptions& view, const SceneEntry& before, const SceneEntry& now) {
+  const ParamView rows{&view, kViewRows};
+  for (const SceneSetting& s : before.settings)
+    if (s.owner == Owner::view()) end_setting(rows, s);
+  for (const SceneSetting& s : now.settings)
+    if (s.owner == Owner::view()) find_param(kViewRows, s.key)->set(&view, s.value);
+}
+
 void take_pairs_back(ApplicationModel& model) {
   if (model.may_undo_pairs)
     model.apply(command::Undo{});
@@ -126,11 +134,13 @@ bool ApplicationModel::apply(const Command& command) {
   const std::size_t before = session.world().size();
   const BoxRecording* trace_before = session.show() ? &session.show()->trace() : nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
+  const SceneEntry& scene_before = session.scene();
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
     warn(error->text);
     return false;
   }
   if (is_view) return true;
+  if (&scene_before != &session.scene()) take_view_of_scene(view, scene_before, session.scene());
   const Effects effects = effects_of(command);
   changed = true;
   const BoxRecording* trace_now = session.show() ? &session.show()->trace() : nullptr;

@@ -15,12 +15,14 @@ constexpr std::uint32_t kPictured = 150;  // sprites of a picture, at most
 
 struct GroupRow {
   std::string_view title;
-  std::array<std::string_view, 8> ids;
+  std::array<std::string_view, 9> ids;
 };
 
 // A scene that stands in no row is one of the last group.
 constexpr std::array kRows = std::to_array<GroupRow>({
-    {"Learn", {"flash", "lesson", "even", "touching", "clusters", "mixed-sizes", "walls"}},
+    {"Learn",
+     {"sprites", "flash-demo", "lesson", "even", "touching", "clusters", "mixed-sizes", "walls",
+      "ht-quadtree"}},
     {"Games", {"teams", "platformer", "bullets", "breakout"}},
     {"Dynamics", {"pile", "billiards", "newtons-cradle", "stack", "pour"}},
     {"Benchmarks", {}},

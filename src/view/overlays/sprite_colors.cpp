@@ -89,7 +89,12 @@ Color SpriteColors::own(SpriteId i) const {
   if (const RecordingPlayback* show = session_.show())
     return tints[static_cast<std::uint64_t>(show->ids()[i]) % tints.size()];
   const std::uint16_t image = session_.world().images()[i];
-  return is_blank(session_.images()[image]) ? tints[image % tints.size()] : kWhite;
+  return is_blank(session_.images()[image]) ? blank() : kWhite;
+}
+
+// A blue that red is seen on.
+Color SpriteColors::blank() const {
+  return mixed(theme_.group_tints[0], theme_[Role::background], 0.3f);
 }
 
 Color SpriteColors::plain(SpriteId i) const {
@@ -126,7 +131,8 @@ Picture SpriteColors::picture(SpriteId i) const {
     // A shade that stands for a number must stay as it is.
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
-    if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, 0.33f);
+    const float share = p.tint == kWhite ? 0.33f : 0.6f;  // no picture that it could hide
+    if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, share);
     p.outline = red;
     if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f);
   }

@@ -29,6 +29,7 @@ class SpriteColors {
   bool collides(SpriteId i) const;
   /// What the options give the sprite; white leaves its picture as it is.
   Color own(SpriteId i) const;
+  Color blank() const;
   /// Of a plain rectangle in place of the picture.
   Color plain(SpriteId i) const;
   /// Of a recorded box.

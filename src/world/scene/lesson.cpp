@@ -33,8 +33,7 @@ class Lesson : public SceneOf<LessonParams, kSceneRows<LessonParams>> {
     const Vec2 field{context.world.width, context.world.height};
     const Vec2 place = i < kPlaces.size() ? kPlaces[i] * field
                                           : point_in_field(context.world, p_.max_size, random);
-    return drifting_sprite(p_, context.images, image_named(context.images, "circle"), place,
-                           random);
+    return circle_on_grid(p_, context, place, random);
   }
 };
 

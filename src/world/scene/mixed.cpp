@@ -37,7 +37,7 @@ class Mixed : public SceneOf<MixedParams, kRows> {
     const bool giant = is_giant(i);
     const Vec2 place = point_in_field(context.world, 0, random);
     const Vec2 size = random_size(p_, random) * (giant ? p_.giant_factor : 1);
-    const int image = image_named(context.images, giant ? "ring" : "solid");
+    const int image = image_named(context.images, giant ? "window" : "solid");
     return boxed_sprite(p_, context.images, image, place, size, random);
   }
 

@@ -10,7 +10,8 @@ namespace phasebox {
 
 // One line per scene, in teaching order; each is defined at the end of its own file.
 #define PHASEBOX_SCENES(X) \
-  X(flash)                 \
+  X(sprites)               \
+  X(flash_demo)            \
   X(lesson)                \
   X(even)                  \
   X(touching)              \
@@ -29,7 +30,8 @@ namespace phasebox {
   X(uniform)               \
   X(sparse)                \
   X(line)                  \
-  X(mixed)
+  X(mixed)                 \
+  X(ht_quadtree)
 
 #define PHASEBOX_DECLARE(name) extern const SceneEntry name##_scene;
 PHASEBOX_SCENES(PHASEBOX_DECLARE)
@@ -50,6 +52,11 @@ std::uint32_t Scene::count() {
 void Scene::set_count(std::uint32_t n) {
   const ParamView view = params();
   find_param(view.rows, "count")->set(view.object, n);
+}
+
+void end_setting(const ParamView& rows, const SceneSetting& setting) {
+  const Param& row = *find_param(rows.rows, setting.key);
+  if (row.get(rows.object) == setting.value) row.set(rows.object, row.init);
 }
 
 Sprite scene_sprite(const Scene& scene, const SceneContext& context, std::uint32_t i) {
@@ -101,6 +108,14 @@ Sprite boxed_sprite(const SceneParams& p, const ImageSet& images, int image, Vec
   sprite.velocity.y = speed();
   sprite.image = number;
   return sprite;
+}
+
+Sprite circle_on_grid(const SceneParams& p, const SceneContext& context, Vec2 center,
+                      Random& random) {
+  const float grid = context.world.snap_size;
+  const float size = std::max(1.0f, std::round(random.uniform(p.min_size, p.max_size) / grid));
+  return boxed_sprite(p, context.images, image_named(context.images, "circle"), center,
+                      {size * grid, size * grid}, random);
 }
 
 Vec2 random_size(const SceneParams& p, Random& random) {

@@ -65,6 +65,9 @@ struct SceneSetting {
   double value;
 };
 
+/// Gives the parameter its default again, unless it was changed since.
+void end_setting(const ParamView& rows, const SceneSetting&);
+
 /// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
 /// added at the end while the rest goes on.
 class Scene {
@@ -93,11 +96,13 @@ class SceneOf : public Scene {
   P p_;
 };
 
-/// One line of the registry.
+/// One line of the registry. Settings of the view are for whoever draws the scene.
 struct SceneEntry {
   std::string_view id, title, summary;
   std::unique_ptr<Scene> (*make)();
   std::span<const SceneSetting> settings = {};
+  std::string_view former_id = {};   ///< under which older files name it
+  std::string_view broadphase = {};  ///< what it is shown with; empty: with what runs
 };
 
 /// What a registry line's `make` points at: `make_scene<Flash>`.
@@ -125,6 +130,9 @@ Sprite drifting_sprite(const SceneParams&, const ImageSet&, int image, Vec2 posi
 /// is random on each axis, either way.
 Sprite boxed_sprite(const SceneParams&, const ImageSet&, int image, Vec2 center, Vec2 size,
                     Random&);
+/// A circle whose box is a multiple of the snap grid (the nearest one to a random size, at least
+/// one), so that snap makes boundaries coincide; it does not turn.
+Sprite circle_on_grid(const SceneParams&, const SceneContext&, Vec2 center, Random&);
 /// Both sides of a box, each uniform between the scene's sizes.
 Vec2 random_size(const SceneParams&, Random&);
 /// The settings of a workload: the field, and walls at which the middle of a box turns round.

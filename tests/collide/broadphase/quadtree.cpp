@@ -68,6 +68,13 @@ TEST(Quadtree, CountsTheObjectsThatAQueryForEachOneRetrieves) {
   // 18 others for the middle one; for 2 of 5 and 2 of 4 neighbors in a quarter these and the
   // middle.
   EXPECT_EQ(log.measured(Measure::retrieved), 18u + 2 * (5 * 5) + 2 * (4 * 4));
+  const auto split = make_tree({{"max-objects", 5}, {"max-levels", 1}});
+  Recorder again;
+  pairs_of(*split, world.frame(), &again);
+  std::vector<Remark> split_remarks;
+  split->remark(world.frame(), split_remarks);
+  EXPECT_NE(split_remarks.back().text.find(", 4 to 18 (quadtree-js"), std::string::npos)
+      << split_remarks.back().text;
   const auto tree = make_tree({{"max-objects", 100}});
   Recorder whole;
   pairs_of(*tree, world.frame(), &whole);

@@ -64,7 +64,7 @@ TEST(Accuracy, depths_sum_to_the_whole_and_thin_contacts_are_missed_most) {
 }
 
 TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
-  Session session = session_of("flash");
+  Session session = session_of("sprites");
   for (const int n : {1, 3, 7}) {
     session.apply(command::SelectNarrowphase{"pixel-samples"});
     session.apply(command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)});

@@ -169,7 +169,7 @@ TEST_F(EnergyTest, keeps_the_last_half_minute) {
 }
 
 TEST_F(EnergyTest, has_nothing_to_say_of_sprites_that_pass_through_each_other) {
-  open("flash");
+  open("sprites");
   tell(WatchEnergy{});
   run(10);
   EXPECT_TRUE(samples().empty());

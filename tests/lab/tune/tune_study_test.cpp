@@ -88,11 +88,11 @@ TEST(TuneStudy, the_answer_names_its_scene_and_says_when_that_has_changed) {
   EXPECT_FALSE(study.apply(command::StartTuning{.budget = 1}, session));
   study.stop();
   const std::string command = tune_command(*study.result(), study.origin());
-  EXPECT_THAT(command, HasSubstr("--scene flash --seed 1 --set scene.count=60 --threads 1"));
+  EXPECT_THAT(command, HasSubstr("--scene sprites --seed 1 --set scene.count=60 --threads 1"));
   EXPECT_FALSE(study.subject().has_changed(session));
   EXPECT_FALSE(session.apply(command::SetCount{70}));
   EXPECT_EQ(study.subject().sentence(session),
-            "Found for scene flash, 60 sprites, seed 1; the scene has changed since.");
+            "Found for scene sprites, 60 sprites, seed 1; the scene has changed since.");
 }
 
 }  // namespace tune_study_test

@@ -52,7 +52,7 @@ void each_frame(Session& session, Use use) {
 }
 
 TEST(Why, attributed_tests_sum_to_the_counter_for_every_broadphase) {
-  for (const char* scene : {"flash", "clusters", "mixed-sizes", "teams", "platformer", "pile"})
+  for (const char* scene : {"sprites", "clusters", "mixed-sizes", "teams", "platformer", "pile"})
     for (const BroadphaseEntry* entry : broadphases()) {
       Session session = session_of(scene, entry->id);
       each_frame(session, [&](const Attribution& made, const EventLog& trace, const char* when) {

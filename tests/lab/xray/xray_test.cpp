@@ -55,7 +55,7 @@ std::vector<Pair> sorted_contacts(const Session& session) {
   return all;
 }
 
-const std::vector<std::string> kScenes{"flash", "clusters", "pile", "walls", "mixed", "touching"};
+const std::vector<std::string> kScenes{"sprites", "clusters", "pile", "walls", "mixed", "touching"};
 
 void expect_lit_once(const Walk& walk, std::string_view id) {
   const auto code = walk.how().code;
@@ -112,7 +112,7 @@ TEST(Xray, TheLastMicroStepIsTheNormalRun) {
 
 TEST(Xray, ForwardThenBackRestoresTheSameHashAndTheSessionNeverChanges) {
   for (const BroadphaseEntry* entry : broadphases()) {
-    const Session session = begun("flash", std::string(entry->id));
+    const Session session = begun("sprites", std::string(entry->id));
     const std::uint64_t before = session.hash();
     Xray xray = opened(session);
     std::vector<std::uint64_t> hashes;
@@ -138,7 +138,7 @@ TEST(Xray, ForwardThenBackRestoresTheSameHashAndTheSessionNeverChanges) {
 
 TEST(Xray, EveryEventHasItsSentence) {
   for (const BroadphaseEntry* entry : broadphases()) {
-    const Session session = begun("flash", std::string(entry->id));
+    const Session session = begun("sprites", std::string(entry->id));
     const Xray xray = opened(session);
     for (std::size_t k = 1; k <= xray.size(); ++k) {
       const std::string words = xray.sentence_at(k);
@@ -204,7 +204,7 @@ TEST(Xray, CutsOfAPassAreTheGroupsThatItMakes) {
 
 TEST(Xray, PartsAreATreeOfWhatIsDividedIntoWhat) {
   for (const char* id : {"rdc", "quadtree", "kd-tree"}) {
-    const Session session = begun("flash", id);
+    const Session session = begun("sprites", id);
     const Xray xray = opened(session);
     const auto parts = xray.broad().parts();
     ASSERT_GT(parts.size(), 3u) << id;
@@ -221,7 +221,7 @@ TEST(Xray, PartsAreATreeOfWhatIsDividedIntoWhat) {
 }
 
 TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
-  const Session session = begun("flash", "incremental-sap");
+  const Session session = begun("sprites", "incremental-sap");
   const Xray xray = opened(session);
   const WalkState end = xray.broad().state(xray.broad().size());
   EXPECT_GT(end.counted(EventKind::swap), 0u);
@@ -230,7 +230,7 @@ TEST(Xray, IncrementalMethodsSeeTheFrameBefore) {
 }
 
 TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
-  const Session session = begun("flash");
+  const Session session = begun("sprites");
   Xray xray = opened(session);
   std::vector<std::size_t> stops{0};
   while (xray.at() < xray.size()) {
@@ -249,7 +249,7 @@ TEST(Xray, JumpsGoToGroupsAndPairsAndBack) {
 }
 
 TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
-  const Session session = begun("flash");
+  const Session session = begun("sprites");
   Xray xray = opened(session);
   ASSERT_FALSE(xray.apply(PlayXray{10}, session));
   for (int k = 0; k < 20; ++k) ASSERT_FALSE(xray.apply(AdvanceXray{0.05}, session));
@@ -261,7 +261,7 @@ TEST(Xray, PlaysAtItsSpeedAndStopsAtTheEnd) {
 }
 
 TEST(Xray, AnotherFrameOrAlgorithmBeginsAgainAndTheSameOneStays) {
-  Session session = begun("flash");
+  Session session = begun("sprites");
   Lab lab;
   ASSERT_FALSE(lab.apply(XrayCommand{OpenXray{}}, session));
   ASSERT_FALSE(lab.apply(XrayCommand{SeekXray{20}}, session));

@@ -202,5 +202,25 @@ TEST_F(ApplicationModelTest, what_may_take_long_with_many_sprites_waits_in_its_o
   EXPECT_TRUE(model.waiting_studies.empty());
 }
 
+TEST_F(ApplicationModelTest, a_scene_brings_its_view_and_takes_it_away_again) {
+  ASSERT_FALSE(model.view.space);
+  ASSERT_TRUE(model.apply(command::LoadScene{"ht-quadtree"}));
+  EXPECT_TRUE(model.view.space);
+  ASSERT_TRUE(model.apply(command::LoadScene{"pile"}));
+  EXPECT_FALSE(model.view.space);
+  ASSERT_TRUE(model.apply(command::Undo{}));
+  EXPECT_TRUE(model.view.space);
+}
+
+TEST_F(ApplicationModelTest, every_setting_of_the_view_in_a_scene_names_a_row) {
+  for (const SceneEntry* entry : scenes())
+    for (const SceneSetting& s : entry->settings)
+      if (s.owner == Owner::view()) {
+        const Param* row = find_param(kViewRows, s.key);
+        ASSERT_NE(row, nullptr) << entry->id << ": " << s.key;
+        EXPECT_FALSE(check_value(*row, s.value)) << entry->id << ": " << s.key;
+      }
+}
+
 }  // namespace application_model_test
 }  // namespace phasebox

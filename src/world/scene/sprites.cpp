@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Scene "flash": mixed sprites drifting and spinning, after the Flash demo of RDC by Mike
-// (lab.polygonal.de).
+// Scene "sprites": mixed sprites drift and spin.
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
 namespace {
 
-struct FlashParams : SceneParams {
-  constexpr FlashParams() {
+struct SpritesParams : SceneParams {
+  constexpr SpritesParams() {
     count = 60;
     min_size = 28;
     max_size = 64;
@@ -21,7 +20,7 @@ constexpr std::array<std::string_view, 15> kShapes{
     "ring",     "crescent", "star",      "gear",  "ship",      "asteroid", "arrow", "letter_r",
     "letter_d", "letter_c", "boomerang", "heart", "lightning", "plus",     "circle"};
 
-class Flash : public SceneOf<FlashParams, kSceneRows<FlashParams>> {
+class Sprites : public SceneOf<SpritesParams, kSceneRows<SpritesParams>> {
  public:
   Sprite sprite(std::uint32_t i, Random& random, const SceneContext& context) const override {
     const int image = image_named(context.images, kShapes[i % kShapes.size()]);
@@ -32,8 +31,8 @@ class Flash : public SceneOf<FlashParams, kSceneRows<FlashParams>> {
 
 }  // namespace
 
-extern const SceneEntry flash_scene{"flash", "Flash",
-                                    "Mixed sprites drift and spin, as in the Flash demo of RDC.",
-                                    make_scene<Flash>};
+extern const SceneEntry sprites_scene{
+    "sprites",           "Sprites", "Mixed sprites drift and spin, each with its own outline.",
+    make_scene<Sprites>, {},        "flash"};
 
 }  // namespace phasebox
