@@ -69,7 +69,8 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
-/// sort-and-sweep.
+/// sort-and-sweep. A query takes O(log n + endpoints between the box and the nearest end of a
+/// list): up to n / 2 in the middle of the field.
 /// Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite, 8 per pair;
 /// sorting from scratch works in 16 more per sprite and in sort-and-sweep's memory.
 /// Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi, "I-COLLIDE: An Interactive and Exact
@@ -106,6 +107,29 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     emit(f, out, trace);
   }
 
+  /// What overlaps the box begins before it ends and ends after it begins, on both axes. One of
+  /// these four conditions is enough to find all of them: the one that the fewest endpoints meet.
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
+    std::span<const Endpoint> fewest = std::span(lists_[0]).subspan(1);
+    bool are_begins = true;
+    for (const Axis axis : {Axis::x, Axis::y}) {
+      const auto all = std::span<const Endpoint>(lists_[static_cast<std::size_t>(axis)]).subspan(1);
+      const auto below = [](float position) {
+        return [position](Endpoint e) { return e.position() < position; };
+      };
+      const auto left = all.first(count_until(all, below(high(box, axis))));
+      const auto right = all.subspan(count_until(all, below(low(box, axis))));
+      if (left.size() < fewest.size()) fewest = left, are_begins = true;
+      if (right.size() < fewest.size()) fewest = right, are_begins = false;
+    }
+    for (const Endpoint e : fewest) {
+      if (e.is_begin() != are_begins) continue;
+      if (log) log->add({EventKind::visit, Axis::x, 0, e.id(), 0, f.boxes[e.id()]});
+      if (overlaps(f.boxes[e.id()], box)) out.push(e.id());
+    }
+  }
+
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;
     const std::string endpoints = grouped(4 * f.size()) + " endpoints";
@@ -117,6 +141,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
 
  private:
   using List = std::vector<Endpoint>;
+
+  template <class Predicate>
+  static std::size_t count_until(std::span<const Endpoint> list, Predicate is_before) {
+    return static_cast<std::size_t>(std::ranges::partition_point(list, is_before) - list.begin());
+  }
 
   /// False when it was given up, half done, for being more work than a rebuild.
   template <class T>

@@ -69,7 +69,8 @@ constexpr std::array kRows{
 /// does not even do that. Typically a few passes deep; at worst every pass splits off one sprite:
 /// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
 /// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in
-/// O(log of their number + those beside it).
+/// O(log of their number + those beside it). A query takes O(groups + members of those that the
+/// box overlaps), the first of a frame O(n).
 /// Keeps between frames: the static groups; its memory.
 /// Source: S. Rabin, "Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection",
 /// Game Programming Gems 2, 2001, section 2.7; the Flash demo and article "Collision detection with
@@ -85,7 +86,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   /// The next frame sees by itself whether a static sprite has changed.
   void edit(const Frame& f, std::span<const Edit>) override {
     moving_.reserve(f.size()), still_.reserve(f.size());
-    clustering_.reserve(f.size());
+    clustering_.reserve(f.size()), final_.reserve(f.size()), bounds_.reserve(f.size());
     sort_.reserve(f.size()), row_.resize(f.size());
   }
 
@@ -96,7 +97,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     if constexpr (T::on)
       for (const RdcStatics::Group& g : statics_.groups())
         trace_group(g.group, g.bounds, statics_.members(g), trace);
-    groups_ = 0, largest_ = {};
+    final_.clear(), bounds_.clear(), largest_ = {};
     clustering_.cluster(f, moving_, p_, statics_.numbers(), trace,
                         [&](const RdcGroup& group, std::span<const SpriteId> members) {
                           finish(f, group, members, out, trace);
@@ -105,9 +106,30 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     for (const SpriteId id : moving_) statics_.find_pairs(f, id, out, trace);
   }
 
+  /// Looks at the members of the groups whose bounds the box overlaps.
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    measure_groups(f);
+    for (std::size_t k = 0; k < final_.size(); ++k) {
+      if (!overlaps(bounds_[k], box)) continue;
+      const RdcGroup& g = final_[k];
+      if (log) log->add({EventKind::visit, g.axis, g.depth, g.number, g.size, bounds_[k]});
+      for (const SpriteId id : clustering_.members(g)) {
+        if (log) log->add({EventKind::visit, g.axis, g.depth, id, 0, f.boxes[id]});
+        if (overlaps(f.boxes[id], box)) out.push(id);
+      }
+    }
+    statics_.query(f, box, out, log);
+  }
+
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
+  // On the first query of a frame.
+  void measure_groups(const Frame& f) {
+    for (std::size_t k = bounds_.size(); k < final_.size(); ++k)
+      bounds_.push_back(bounds_of(f, clustering_.members(final_[k])));
+  }
+
   void warn_of_large_group(const Frame& f, std::vector<Remark>& out) const;
 
   void part_sprites(const Frame& f) {
@@ -123,7 +145,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   void finish(const Frame& f, const RdcGroup& group, std::span<const SpriteId> members,
               PairSink& out, T& trace) {
     check_limit(f);
-    ++groups_;
+    final_.push_back(group);
     if (group.size > largest_.size) largest_ = group;
     if constexpr (T::on) trace_group(group, bounds_of(f, members), members, trace);
     if (members.size() < 2) return;
@@ -173,8 +195,9 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   RdcStatics statics_;
   DelimiterSort sort_;
   SweepRow row_;
-  std::size_t groups_ = 0;  // of the moving sprites
-  RdcGroup largest_{};      // of them
+  std::vector<RdcGroup> final_;  // of the moving sprites
+  std::vector<Aabb> bounds_;     // [final_], once a query has asked
+  RdcGroup largest_{};           // of final_
 };
 
 /// "sprites #3 and #7 span the gaps along x", or that no single ones do.
@@ -219,11 +242,11 @@ void Rdc::warn_of_large_group(const Frame& frame, std::vector<Remark>& out) cons
   if (largest_.ending == Ending::depth)
     text = "RDC stops at its max-depth";
   else
-    text = std::string(groups_ == 1 ? "RDC cannot split this scene: "
-                                    : "RDC hardly splits this scene: ") +
+    text = std::string(final_.size() == 1 ? "RDC cannot split this scene: "
+                                          : "RDC hardly splits this scene: ") +
            why_closed(frame, members, Axis::x) + ", and " + why_closed(frame, members, Axis::y);
-  text += groups_ == 1 ? ". All " + all + " are one group; "
-                       : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
+  text += final_.size() == 1 ? ". All " + all + " are one group; "
+                             : ". One group holds " + grouped(largest_.size) + " of " + all + "; ";
   out.push_back({true, text + (sweeps ? "the sweep inside it does the work."
                                       : "every pair inside it is tested.")});
 }

@@ -188,5 +188,25 @@ TEST(IncrementalSap, WhoIsEligibleMayChangeWhileNothingMoves) {
   EXPECT_EQ(found(), 1u);
 }
 
+TEST(IncrementalSap, AQueryWalksFromTheNearestEndOfAList) {
+  Random random(6);
+  const BoxWorld world = world_of("spread", random_boxes(random, 400, 1000, 1000, 20));
+  const auto sap = make_sap();
+  pairs_of(*sap, world.frame());
+  const auto looks = [&](const Aabb& box) {
+    Sink<SpriteId> found;
+    Recorder log;
+    sap->query(world.frame(), box, found, &log);
+    return log.count(EventKind::visit);
+  };
+  for (const Aabb& corner : {Aabb{{0, 400}, {50, 450}}, Aabb{{950, 400}, {1000, 450}},
+                             Aabb{{400, 0}, {450, 50}}, Aabb{{400, 950}, {450, 1000}}})
+    EXPECT_LT(looks(corner), 60u);
+  const std::uint64_t middle = looks({{490, 490}, {510, 510}});
+  EXPECT_GT(middle, 150u);
+  EXPECT_LT(middle, 250u);
+  EXPECT_EQ(looks({{-90, 0}, {-80, 1000}}), 0u);
+}
+
 }  // namespace incremental_sap_test
 }  // namespace phasebox::test

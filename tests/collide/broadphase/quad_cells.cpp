@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Codes made several at once are those made one by one, on every kind of vector that the machine has.
+// Codes made several at once are those made one by one, on every kind of vector that the machine
+// has.
 #include "collide/broadphase/tree/quad_cells.hpp"
 
 #include <vector>

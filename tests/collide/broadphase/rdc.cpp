@@ -477,6 +477,35 @@ TEST(Rdc, SaysHowManyStaticGroupsThereAre) {
   EXPECT_TRUE(remarks[0].text.starts_with("80 static sprites in ")) << remarks[0].text;
 }
 
+/// Sprites that a query with the box looks at, after one frame.
+std::set<SpriteId> visited(const BoxWorld& world, const Aabb& box, std::uint64_t* groups) {
+  const auto rdc = make_rdc({{"group-size", 4}});
+  pairs_of(*rdc, world.frame());
+  Sink<SpriteId> found;
+  Recorder log(1000);
+  rdc->query(world.frame(), box, found, &log);
+  std::set<SpriteId> sprites;
+  for (const Event& e : log.events()) {
+    if (e.a < world.size() && e.box == world.boxes[e.a])
+      sprites.insert(e.a);
+    else
+      ++*groups;
+  }
+  return sprites;
+}
+
+TEST(Rdc, AQueryLooksOnlyIntoTheGroupsThatItReaches) {
+  const BoxWorld world = heaps();  // static ones at 0 and 500, moving ones all over
+  std::uint64_t groups = 0;
+  const auto left = visited(world, {{0, 0}, {50, 50}}, &groups);
+  EXPECT_GT(groups, 0u);
+  EXPECT_FALSE(left.empty());
+  for (SpriteId id = 40; id < 80; ++id) EXPECT_FALSE(left.contains(id)) << "the heap at 500";
+  std::uint64_t none = 0;
+  EXPECT_TRUE(visited(world, {{5000, 0}, {5050, 50}}, &none).empty());
+  EXPECT_EQ(none, 0u);
+}
+
 TEST(Rdc, IsExactUpToAThresholdOfZero) {
   EXPECT_TRUE(make_rdc({{"contact-threshold", 0}})->is_exact());
   EXPECT_TRUE(make_rdc({{"contact-threshold", -5}})->is_exact());

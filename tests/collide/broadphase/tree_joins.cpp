@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loops of the trees agree with the one predicate, on every kind of vector that the machine has.
+// The loops of the trees agree with the one predicate, on every kind of vector that the machine
+// has.
 #include <algorithm>
 #include <vector>
 

@@ -46,6 +46,25 @@ void RdcStatics::arrange_members(const Frame& f) {
   }
 }
 
+void RdcStatics::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+  const auto look = [&](SpriteId id) {
+    if (log) log->add({EventKind::visit, Axis::x, 0, id, 0, f.boxes[id]});
+    if (overlaps(f.boxes[id], box)) out.push(id);
+  };
+  const auto each_beside = [](const Row& row, const Aabb& seen, std::size_t from, std::size_t end,
+                              auto use) {
+    row.each_begun(seen, row.first_behind(seen.min.x, from, end), end, use);
+  };
+  each_beside(group_row_, AlongX()(box), 0, groups_.size(), [&](std::uint32_t at) {
+    const Group& g = groups_[at];
+    if (!overlaps(g.bounds, box)) return;
+    if (log)
+      log->add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
+    const Aabb seen = along_axis(g.along, [&](auto see) { return see(box); });
+    each_beside(member_row_, seen, g.group.first, g.group.first + g.group.size, look);
+  });
+}
+
 /// A product instead of a branch that would come out either way.
 std::size_t RdcStatics::Row::first_behind(float begin, std::size_t first, std::size_t end) const {
   std::size_t size = end - first;

@@ -43,6 +43,8 @@ class RdcStatics {
   /// the members of those it overlaps.
   template <class T>
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace);
+  /// Appends the static sprites whose boxes overlap `box`, found in the same way.
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
 
  private:
   // Boxes by begin, and how far those up to each one reach.

@@ -30,8 +30,7 @@ class BoundaryKeys {
   BoundaryKeys(TieOrder order, const Frame& f, std::span<const SpriteId> ids) : order_(order) {
     if (order != TieOrder::as_sorted) return;
     Hasher hasher;
-    for (const SpriteId id : ids)
-      hasher.add(key(f.boxes[id].min.x, ordered(f.boxes[id].min.y)));
+    for (const SpriteId id : ids) hasher.add(key(f.boxes[id].min.x, ordered(f.boxes[id].min.y)));
     seed_ = hasher.value();
   }
 
