@@ -15,6 +15,7 @@
 
 #include "base/float_sort_key.hpp"
 #include "base/number_format.hpp"
+#include "base/rotation.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
@@ -22,22 +23,29 @@
 namespace phasebox {
 namespace {
 
-enum class SweepAxis : std::uint8_t { x, y, max_variance, principal };
-constexpr std::array<std::string_view, 4> kAxisNames{"x", "y", "max-variance", "principal"};
+enum class SweepAxis : std::uint8_t { x, y, max_variance, principal, angle };
+constexpr std::array<std::string_view, 5> kAxisNames{"x", "y", "max-variance", "principal",
+                                                     "angle"};
 
 struct SweepParams {
   SweepAxis axis = SweepAxis::max_variance;
   std::uint32_t axis_interval = 30;
+  float angle = 45;
 };
 
 constexpr std::array kSweepRows{
-    choice<&SweepParams::axis>("axis", kAxisNames,
-                               "Axis that is swept; max-variance takes the one along which the "
-                               "centers are spread most, principal the direction of any angle.")
+    choice<&SweepParams::axis>(
+        "axis", kAxisNames,
+        "Axis that is swept; max-variance takes the one along which the "
+        "centers are spread most, principal the direction of any angle in which "
+        "they are, angle the one that you give.")
         .tuned(),
     param<&SweepParams::axis_interval>(
         "axis-interval", 1, 600, "frames",
         "Frames after which max-variance and principal look at the spread again."),
+    param<&SweepParams::angle>("angle", 0, 180, "degrees",
+                               "Direction of the swept line for the axis angle: 0 is along x, 90 "
+                               "along y, 45 from the top left to the bottom right."),
 };
 
 /// Projection on any direction. Products and sums of floats are rounded, but rounding keeps order:
@@ -98,8 +106,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     ends_ = {};
     interfering_.reset(), voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
-    const bool is_slanted = p_.axis == SweepAxis::principal;
-    row_.find_pairs(f, is_slanted ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules, out);
+    row_.find_pairs(f, is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules,
+                    out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -129,7 +137,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// Calls with what turns a box into what the sweep sees.
   template <class Use>
   void with_line(Use use) const {
-    if (p_.axis == SweepAxis::principal) return use(slanted_);
+    if (is_slanted()) return use(slanted_);
     along_axis(axis_, use);
   }
 
@@ -138,11 +146,25 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       axis_ = p_.axis == SweepAxis::x ? Axis::x : Axis::y;
       return;
     }
+    if (p_.axis == SweepAxis::angle) return slant(direction_at(p_.angle));
     if (frames_to_choice_ > 0 && frames_to_choice_-- > 1) return;
     frames_to_choice_ = p_.axis_interval;
     spread_ = covariance_of(f);
     axis_ = spread_.widest();
     slanted_ = {spread_.direction() * 0.5f, other(axis_)};
+  }
+
+  bool is_slanted() const { return p_.axis == SweepAxis::principal || p_.axis == SweepAxis::angle; }
+  void slant(Vec2 direction) {
+    axis_ = std::abs(direction.y) > direction.x ? Axis::y : Axis::x;
+    slanted_ = {direction * 0.5f, other(axis_)};
+  }
+  /// Of the two directions of a line the one that does not point left.
+  static Vec2 direction_at(float degrees) {
+    if (degrees == 90) return {0, 1};
+    if (degrees == 180) return {1, 0};
+    const Rotation r = rotation(degrees * (kPi / 180));
+    return r.c < 0 ? Vec2{-r.c, -r.s} : Vec2{r.c, r.s};
   }
 
   void fill_row(const Frame& f) {
@@ -245,7 +267,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// Across all boxes, at the delimiter; on a slanted line the corner that it stands for.
   Aabb line(const Frame& f, SpriteId id, bool is_end) const {
     const Aabb& box = f.boxes[id];
-    if (p_.axis == SweepAxis::principal) {
+    if (is_slanted()) {
       const bool falls = slanted_.half.y < 0;
       const Vec2 corner{is_end ? box.max.x : box.min.x, is_end != falls ? box.max.y : box.min.y};
       return {corner, corner};
@@ -292,6 +314,7 @@ std::string SortAndSweep::line_and_reason() const {
   const bool is_x = axis_ == Axis::x;
   const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
   if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
+  if (p_.axis == SweepAxis::angle) return "a line at " + rounded(p_.angle, 1) + " degrees, as set";
   if (p_.axis == SweepAxis::principal) {
     const Vec2 direction = slanted_.half * 2.0f;
     return "(" + two_decimals(direction.x) + ", " + two_decimals(direction.y) +

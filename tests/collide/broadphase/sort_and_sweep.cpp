@@ -154,6 +154,25 @@ TEST(SortAndSweep, OnASlantedRowThePrincipalDirectionLiesBetweenTheAxes) {
   }
 }
 
+constexpr double kGivenAngle = 4;
+
+std::uint64_t tests_at(double degrees, const BoxWorld& world) {
+  Recorder log;
+  pairs_of(*make_sweep({{"axis", kGivenAngle}, {"angle", degrees}}), world.frame(), &log);
+  return log.count(EventKind::test);
+}
+
+TEST(SortAndSweep, AnyAngleCanBeSwept) {
+  for (const BoxWorld& world : make_worlds(1))
+    EXPECT_EQ(tests_at(180, world), tests_at(0, world)) << world.label();
+  const BoxWorld falling = diagonal(1), rising = diagonal(-1);
+  EXPECT_LT(tests_at(45, falling), tests_at(135, falling));
+  EXPECT_LT(tests_at(135, rising), tests_at(45, rising));
+  const auto sweep = make_sweep({{"axis", kGivenAngle}, {"angle", 30}});
+  pairs_of(*sweep, falling.frame());
+  EXPECT_EQ(remark_of(*sweep, falling), "The sweep runs along a line at 30.0 degrees, as set.");
+}
+
 TEST(SortAndSweep, ThePrincipalDirectionIsThatOfTheSpreadAndIsKeptForTheInterval) {
   const auto direction = [](Broadphase& sweep, const BoxWorld& world) {
     pairs_of(sweep, world.frame());
@@ -184,10 +203,14 @@ TEST(SortAndSweep, ASlantedSweepMissesNothingHoweverTheProjectionIsRounded) {
       boxes[2].max.x = std::nextafter(boxes[2].max.x, 3e38f);
       boxes[3].min.y = std::nextafter(boxes[3].min.y, -3e38f);
       const BoxWorld world = world_of("scaled", std::move(boxes));
-      const auto wrong =
-          check_pairs(subject_of(*find_entry(broadphases(), "sort-and-sweep"), {{"axis", 3}}),
-                      world, exact_pairs(world.frame()));
-      EXPECT_TRUE(wrong.empty()) << join(wrong) << " seed " << seed << " scale " << scale;
+      const BroadphaseEntry& entry = *find_entry(broadphases(), "sort-and-sweep");
+      std::vector<Settings> slants{{{"axis", 3}}};
+      for (const double angle : {0.0, 0.5, 33.0, 90.0, 135.0, 179.5, 180.0})
+        slants.push_back({{"axis", kGivenAngle}, {"angle", angle}});
+      for (const Settings& slant : slants) {
+        const auto wrong = check_pairs(subject_of(entry, slant), world, exact_pairs(world.frame()));
+        EXPECT_TRUE(wrong.empty()) << join(wrong) << " seed " << seed << " scale " << scale;
+      }
     }
   }
 }
