@@ -32,6 +32,11 @@ void add_render(CLI::App& app, Arguments& to) {
   render->add_option("--out", to.render.out, "Picture of the last frame")
       ->type_name("FILE.png")
       ->group(to.has_no_window ? "" : "Options");
+  render->add_option("--animate", to.render.film.path, "Animated picture of all frames")
+      ->type_name("FILE.gif|FILE.webp")
+      ->group(to.has_no_window ? "" : "Options");
+  add_number<std::uint32_t>(*render, "--every", to.render.film.every, 1, 1000,
+                            "Steps from picture to picture of --animate");
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);

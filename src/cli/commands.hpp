@@ -13,6 +13,7 @@
 #include "bench/race.hpp"
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
+#include "cli/film.hpp"
 #include "lab/accuracy/accuracy.hpp"
 #include "lab/tune/tuning.hpp"
 
@@ -32,6 +33,7 @@ struct RenderOptions {
   LaunchOptions launch;
   std::uint32_t frames = 120;
   std::string out, stats;            ///< paths; empty: not asked for
+  FilmOptions film;                  ///< empty path: not asked for
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 int run_render(const RenderOptions&);

@@ -122,6 +122,29 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+/// What is to be written of every step and of the last.
+bool draws(const RenderOptions& options) {
+  return !options.out.empty() || !options.film.path.empty();
+}
+
+Status check(const RenderOptions& options, const Painter& painter) {
+  if (!draws(options) && options.stats.empty() && options.launch.log.empty())
+    return Error{
+        "render: none of --out, --animate, --stats and --log is given; name a file for one of "
+        "them"};
+  const std::array outputs{
+      OutputFile{"--out", options.out}, OutputFile{"--animate", options.film.path},
+      OutputFile{"--stats", options.stats}, OutputFile{"--log", options.launch.log}};
+  if (auto error = check_outputs(outputs, input_file(options.launch))) return error;
+  if (!options.film.path.empty())
+    if (auto error = Film::check(options.film, options.frames)) return error;
+  if (draws(options) && !painter.is_available())
+    return Error{
+        "render --out: this program was built without OpenGL and cannot draw; "
+        "use --stats alone, or build with PHASEBOX_GUI=ON"};
+  return {};
+}
+
 int save_picture(const RenderOptions& options, const Painter& painter, const Session& session,
                  const EventLog& trace) {
   const int width = options.launch.width, height = options.launch.height;
@@ -134,17 +157,8 @@ int save_picture(const RenderOptions& options, const Painter& painter, const Ses
 }  // namespace
 
 int run_render(const RenderOptions& options) {
-  if (options.out.empty() && options.stats.empty() && options.launch.log.empty())
-    return report(
-        {"render: neither --out nor --stats nor --log is given; name a file for one of them"});
-  const std::array outputs{OutputFile{"--out", options.out}, OutputFile{"--stats", options.stats},
-                           OutputFile{"--log", options.launch.log}};
-  if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
   Painter painter;
-  if (!options.out.empty() && !painter.is_available())
-    return report(
-        {"render --out: this program was built without OpenGL and cannot draw; "
-         "use --stats alone, or build with PHASEBOX_GUI=ON"});
+  if (auto error = check(options, painter)) return report(*error);
   Session session(builtin_images());
   const std::array extra{ExtraParams{Owner::view(), "View", painter.params()}};
   if (auto error = configure(session, options.launch,
@@ -157,10 +171,16 @@ int run_render(const RenderOptions& options) {
     if (!opened) return report(opened.error());
     log = *std::move(opened);
   }
+  std::optional<Film> film;
+  if (!options.film.path.empty())
+    film.emplace(options.film, painter, options.launch.width, options.launch.height);
   const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
-    return log ? note(session, t, *log) : Status{};
+    const Status failed = film ? film->note(session) : Status{};
+    return !failed && log ? note(session, t, *log) : failed;
   });
   if (!times) return report(times.error());
+  if (film)
+    if (auto error = film->save()) return report(*error);
   if (log)
     if (auto error = log->close()) return report(*error);
   EventLog trace(options.out.empty() ? 0 : kMaxEvents);
