@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
   std::vector<KeyRow> keys;
   names.reserve(actions().size());
   for (const ActionRow* row : actions())
-    keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row))});
+    if (!row->chords.empty())
+      keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row))});
   return run_cli(argc, argv, &open_window, keys, {.heap = heap_meter()});
 }

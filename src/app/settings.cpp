@@ -30,7 +30,7 @@ json to_json(const WindowPlace& w) {
 
 json to_json(const UserSettings& s) {
   json view;
-  for (const Param& row : kViewRows)
+  for (const Param& row : view_rows())
     view[std::string(row.key)] = format_value(row, row.get(&s.view));
   json sections;
   for (std::size_t i = 0; i < kSections; ++i)
@@ -86,7 +86,7 @@ UserSettings from_json(const json& j) {
   const json view = j.value("view", json::object()), launch = j.value("launch", json::object());
   s.window = window_from_json(j.value("window", json::object()));
   s.ui_scale = within(j.value("ui_scale", s.ui_scale), 0.0f, 4.0f, "ui_scale");
-  for (const Param& row : kViewRows) {
+  for (const Param& row : view_rows()) {
     const std::string key(row.key);
     if (!view.contains(key)) continue;
     const Result<double> value = parse_value(row, view.at(key).get<std::string>());

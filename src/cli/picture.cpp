@@ -40,7 +40,7 @@ Painter::~Painter() = default;
 
 bool Painter::is_available() const { return true; }
 
-ParamView Painter::params() { return {&impl_->options, kViewRows}; }
+ParamView Painter::params() { return {&impl_->options, view_rows()}; }
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,
                                                  int width, int height) const {

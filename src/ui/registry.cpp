@@ -3,6 +3,10 @@
 #include "ui/registry.hpp"
 
 #include <array>
+#include <cctype>
+#include <vector>
+
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {
@@ -20,14 +24,37 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
 });
 
+Chords chords_of(const OverlayRow& overlay) {
+  if (!overlay.key) return {};
+  const auto letter = static_cast<char>(std::tolower(overlay.key));
+  return Chords(letter == overlay.key ? on_key(letter) : shift(on_key(letter)));
+}
+
+// Each switches the view option of its overlay.
+std::span<const ActionRow> overlay_actions() {
+  static const std::vector<ActionRow> rows = [] {
+    std::vector<ActionRow> made;
+    for (const OverlayRow* o : overlays())
+      made.push_back(
+          {o->id, o->title, o->help, Menu::view, chords_of(*o), nullptr, Owner::view(), o->id});
+    return made;
+  }();
+  return rows;
+}
+
 }  // namespace
 
-#define PHASEBOX_ACTION(name) &name##_action,
-#define PHASEBOX_TOOL_ACTION(name) &name##_tool.action,
+#define PHASEBOX_ACTION(name) all.push_back(&name##_action);
+#define PHASEBOX_TOOL_ACTION(name) all.push_back(&name##_tool.action);
+#define PHASEBOX_OVERLAY_ACTIONS \
+  for (const ActionRow& row : overlay_actions()) all.push_back(&row);
 std::span<const ActionRow* const> actions() {
-  static constexpr const ActionRow* kAll[] = {
-      PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL_ACTION)};
-  return kAll;
+  static const std::vector<const ActionRow*> rows = [] {
+    std::vector<const ActionRow*> all;
+    PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL_ACTION, PHASEBOX_OVERLAY_ACTIONS)
+    return all;
+  }();
+  return rows;
 }
 
 #define PHASEBOX_TOOL(name) &name##_tool,
@@ -62,7 +89,8 @@ std::string key_table_markdown() {
     table.append("| ").append(key).append(" | ").append(what).append(" | ").append(does);
     table.append(" |\n");
   };
-  for (const ActionRow* row : actions()) line('`' + keys_of(*row) + '`', row->title, row->help);
+  for (const ActionRow* row : actions())
+    line(row->chords.empty() ? place_of(*row) : '`' + keys_of(*row) + '`', row->title, row->help);
   for (const Gesture& g : kGestures) line(g.gesture, "mouse", g.meaning);
   return table;
 }

@@ -11,8 +11,9 @@
 namespace phasebox {
 
 // clang-format off
-// All actions in the order of help and menus; a TOOL's is part of the tool.
-#define PHASEBOX_ACTIONS(ACTION, TOOL)                                                            \
+// All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
+// view/overlays/registry.hpp.
+#define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
   ACTION(open) ACTION(save) ACTION(screenshot) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(more) ACTION(fewer)               \
   ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
@@ -22,9 +23,8 @@ namespace phasebox {
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
   ACTION(group_size) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
   TOOL(tune) TOOL(cliffs)                                                                         \
-  ACTION(structure) ACTION(boundaries) ACTION(candidates) ACTION(boxes) ACTION(velocities)        \
-  ACTION(ids) ACTION(color_by) ACTION(space) ACTION(theme) ACTION(whole_field)                    \
-  ACTION(fit_selection) TOOL(race) ACTION(lanes)                                                  \
+  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(whole_field) ACTION(fit_selection) \
+  TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(accuracy) TOOL(energy) TOOL(lessons) ACTION(help) ACTION(escape)
 
@@ -35,7 +35,7 @@ namespace phasebox {
 
 #define PHASEBOX_ACTION(name) extern const ActionRow name##_action;
 #define PHASEBOX_TOOL(name) extern const ToolRow name##_tool;
-PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL)
+PHASEBOX_ACTIONS(PHASEBOX_ACTION, PHASEBOX_TOOL, )
 #undef PHASEBOX_ACTION
 #undef PHASEBOX_TOOL
 

@@ -10,7 +10,6 @@
 #include "view/overlays/region_query.hpp"
 #include "view/theme.hpp"
 #include "world/dynamics/dynamics.hpp"
-#include "world/world_options.hpp"
 
 namespace phasebox {
 
@@ -39,20 +38,15 @@ struct Canvas {
 /// A segment with an arrow head of `head` world px at its end.
 void add_arrow(Layer& lines, Vec2 from, Vec2 to, float head, Color color);
 
-// The parts of draw_session, from below.
-void draw_field(const Canvas&, const Aabb& field, const WorldOptions&, bool grid);
-void draw_structure(const Canvas&, std::span<const Event> events);
-/// Whether the step of a sweep is part of the profile of open boxes.
-bool is_profiled(const Event&);
+/// The ground outside the field, and the field's border.
+void draw_outside(const Canvas&, const Aabb& field);
+void draw_border(const Canvas&, const Aabb& field);
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
-void draw_boundaries(const Canvas&, std::span<const Event> events);
-/// Contact points and impulses of the last step; numbered in their order when there are few.
-void draw_impacts(const Canvas&, std::span<const Impact>);
-/// The first `done` of them, with arrows as long as they are among all; the last one stands out:
-/// the shapes that met, where they met, and the impulse.
+Color boundary_color(const Event&, const Theme&);
+/// The first `done` of a step's impacts, with arrows as long as they are among all; the last one
+/// stands out: the shapes that met, where they met, and the impulse.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
-void draw_rulers(const Canvas&, std::span<const Event> events);
 
 }  // namespace phasebox

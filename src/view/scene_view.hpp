@@ -43,11 +43,9 @@ void draw_session(const Session&, const ShownEvents&, const ViewOptions&, const 
 void draw_session(const Session&, const EventLog* trace, const ViewOptions&, const Camera&,
                   const Interaction&, Detail, DrawList&);
 
-/// Draws a prefix of a broadphase's events: groups, splits, cells, nodes, boundaries (each kind
-/// only when the options ask for it). Temporary groups fade toward the deepest depth among the
-/// events.
-void draw_event_log(std::span<const Event> events, const ViewOptions&, const Camera&, const Theme&,
-                    DrawList&);
+/// Draws a prefix of a broadphase's events: groups, splits, cells, nodes. Temporary groups fade
+/// toward the deepest depth among the events.
+void draw_structure(std::span<const Event> events, const Camera&, const Theme&, DrawList&);
 
 /// Points out what one event of the broadphase does: the group or node, the boundary, or the two
 /// sprites compared. For stepping inside the algorithm, above everything else.
@@ -88,11 +86,11 @@ std::optional<HeatScale> heat_scale(const ViewOptions&, const Session&, const Ev
 struct LegendLine {
   Role role;
   std::string_view text;
+  /// Whether the event log contains it, and it can be seen. Null: it always may.
+  bool (*is_shown)(const EventLog&, const Camera&) = nullptr;
 };
-/// The legend of what the options show, whatever the algorithm.
-std::vector<LegendLine> legend(const ViewOptions&);
-/// The same without what the event log does not contain (an algorithm has groups or nodes, rarely
-/// both), and with the query, if one is open.
+/// The legend of what the options show, without what the event log does not contain (an algorithm
+/// has groups or nodes, rarely both), and with the query, if one is open.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const RegionQuery* region_query = nullptr);
 

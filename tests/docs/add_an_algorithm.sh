@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Follows docs/add-an-algorithm.md to the letter in a copy of the source tree, and adds a narrowphase and a scene
-# in the same way, by one file and one line each:
+# in the same way, by one file and one line each; where there is a window, docs/add-to-the-window.md as well, and counts
+# the files that an overlay and a tool touch:
 # add_an_algorithm.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail
 
@@ -9,11 +10,16 @@ source=$1 build=$2 compiler=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 tree=$work/tree
-guide=$source/docs/add-an-algorithm.md
+guide=$source/docs/add-an-algorithm.md window_guide=$source/docs/add-to-the-window.md
+gui=$(sed -n 's/^PHASEBOX_GUI:BOOL=//p' "$build/CMakeCache.txt")
 fail() { echo "add_an_algorithm.sh: $*" >&2; exit 1; }
 
-# block N: the N-th code block of the guide.
-block() { awk -v n="$1" '/^```/ { inside = /cpp$/; b += inside; next } inside && b == n' "$guide"; }
+# block N [GUIDE]: the N-th code block of a guide.
+block() { awk -v n="$1" '/^```/ { inside = /cpp$/; b += inside; next } inside && b == n' "${2:-$guide}"; }
+# insert_after PATTERN LINE FILE: a line after each that has the pattern.
+insert_after() {
+  awk -v pattern="$1" -v line="${2//\\/\\\\}" '{ print } $0 ~ pattern { print line }' "$3" >"$3.new" && mv "$3.new" "$3"
+}
 
 steps=$(grep -c '^\*\*[0-9]\. ' "$guide")
 [[ $steps == 5 && $(grep -c '^```cpp$' "$guide") == 5 ]] || fail "$guide has $steps steps, not five with a block each"
@@ -22,9 +28,7 @@ mkdir "$tree"
 tar -C "$source" --exclude=.git --exclude=./build --exclude="./${build#"$source"/}" -cf - . | tar -C "$tree" -xf -
 broadphases=$tree/src/collide/broadphase
 for step in 1 2 3 4; do block $step && echo; done >"$broadphases/sample.cpp"
-line=$(block 5)
-awk -v line="${line//\\/\\\\}" '{ print } /X\(brute_force\)/ { print line }' \
-  "$source/src/collide/broadphase/registry.cpp" >"$broadphases/registry.cpp"
+insert_after 'X[(]brute_force[)]' "$(block 5)" "$broadphases/registry.cpp"
 
 # add_entry FOLDER REGISTRY TEMPLATE NAME: a copy of an entry under that name, and its line.
 add_entry() {
@@ -36,12 +40,61 @@ add_entry() {
 add_entry collide/narrowphase collide/narrowphase/registry.cpp none everything
 add_entry world/scene world/scene/scene.cpp uniform scattered
 
+# state: what is in the files that people edit. touched STATE: how many differ from then.
+state() { (cd "$tree" && find src tests docs -type f ! -name '*.png' -exec md5sum {} + | sort); }
+touched() { comm -13 <(echo "$1") <(state) | wc -l; }
+
+# add_overlay, add_tool: as the page says. What they touch: the overlay three files, the tool three and docs/keys.md,
+# which is written after the build.
+add_overlay() {
+  local before
+  before=$(state)
+  block 1 "$window_guide" >"$tree/src/view/overlays/positions.cpp"
+  insert_after 'X[(]velocities[)]' "$(block 2 "$window_guide")" "$tree/src/view/overlays/registry.hpp"
+  block 3 "$window_guide" >"$tree/tests/view/positions_test.cpp"
+  [[ $(touched "$before") == 3 ]] || fail "the overlay touches $(touched "$before") files, not 3"
+}
+add_tool() {
+  local before
+  before=$(state)
+  block 4 "$window_guide" >"$tree/src/ui/tools/busiest.cpp"
+  sed -i "s/TOOL(why)/$(block 5 "$window_guide")/" "$tree/src/ui/registry.hpp"
+  block 6 "$window_guide" >"$tree/tests/ui/busiest_test.cpp"
+  [[ $(touched "$before") == 3 ]] || fail "the tool touches $(touched "$before") files before docs/keys.md, not 3"
+}
+# Of the tests of view and ui only what the page needs is built.
+keep_tests() {
+  find "$tree/tests/view" "$tree/tests/ui" -name '*_test.cpp' ! -name positions_test.cpp ! -name overlay_test.cpp \
+    ! -name scene_view_test.cpp ! -name busiest_test.cpp ! -name keys_page_test.cpp -delete
+}
+check_window() {
+  local room on
+  "$tree/docs/keys.sh" "$work/build/tests/phasebox_ui_tests"
+  grep -q '^| View menu | Positions |' "$tree/docs/keys.md" || fail 'docs/keys.md lacks the overlay'
+  grep -q '^| .Shift+Z. | Busiest sprites |' "$tree/docs/keys.md" || fail 'docs/keys.md lacks the tool'
+  for room in view ui; do
+    build/tests/phasebox_${room}_tests --gtest_brief=1 >tested 2>&1 || fail "$(cat tested)"
+    grep -q 'PASSED  \] [1-9]' tested || fail "no test of $room was run: $(cat tested)"
+  done
+  build/phasebox list keys | grep -q 'Shift+Z  *busiest' || fail 'the tool has no key'
+  for on in off on; do build/phasebox render --frames 0 --set positions=$on --out $on.png || fail 'nothing is drawn'; done
+  ! cmp -s off.png on.png || fail 'the overlay does not change the picture'
+}
+
+targets=(phasebox phasebox_contract_tests)
+if [[ $gui == ON ]]; then
+  add_overlay
+  add_tool
+  keep_tests
+  targets+=(phasebox_view_tests phasebox_ui_tests)
+fi
+
 # Paths relative to the copy let the compiler cache know it again next time.
 export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
 cd "$work"
 cmake -S "$tree" -B build -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
-  -DPHASEBOX_GUI=OFF -DPHASEBOX_TESTS=ON -DPHASEBOX_WERROR=ON >configured || fail "$(cat configured)"
-cmake --build build --parallel "$(getconf _NPROCESSORS_ONLN)" --target phasebox phasebox_contract_tests \
+  -DPHASEBOX_GUI="$gui" -DPHASEBOX_TESTS=ON -DPHASEBOX_WERROR=ON >configured || fail "$(cat configured)"
+cmake --build build --parallel "$(getconf _NPROCESSORS_ONLN)" --target "${targets[@]}" \
   >built 2>&1 || fail "$(tail -40 built)"
 
 build/phasebox list broadphases | grep -A1 '^  sample ' || fail 'it is not listed'
@@ -57,3 +110,4 @@ build/tests/phasebox_contract_tests --gtest_brief=1 --gtest_filter='*/sample' >t
   fail "$(cat tested)"
 grep -q 'PASSED  \] [1-9]' tested || fail "no contract test tried it: $(cat tested)"
 cat tested
+[[ $gui != ON ]] || check_window

@@ -95,7 +95,7 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options)
 HeadlessWindow::~HeadlessWindow() { ImGui::DestroyContext(); }
 
 void HeadlessWindow::set_up(const LaunchOptions& options) {
-  const ExtraParams view{Owner::view(), "View", {&model.view, kViewRows}};
+  const ExtraParams view{Owner::view(), "View", {&model.view, view_rows()}};
   if (const Status error = configure(model.session, options, {&view, 1}))
     throw std::runtime_error(error->text);
   if (const Status error = check_first_pairs(model)) throw std::runtime_error(error->text);

@@ -137,7 +137,7 @@ TEST_F(LessonsInTheWindow, have_set_ups_that_the_window_knows) {
   for (const Lesson& lesson : *lessons) {
     model.study(lesson::Open{lesson.id});
     for (const LessonStep& step : lesson.steps) {
-      const ParamGroup view{Owner::view(), "View", kViewRows, &model.view};
+      const ParamGroup view{Owner::view(), "View", view_rows(), &model.view};
       EXPECT_TRUE(setup_commands(step.setup, model.session, view)) << lesson.id;
     }
     EXPECT_TRUE(model.ui.messages.all().empty()) << model.ui.messages.all().back().text;
@@ -149,12 +149,12 @@ TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
   ApplicationModel model(builtin_images());
   model.lab.lessons.load(*builtin_lessons());
   model.view.theme = ThemeId::flash;
-  model.view.boxes = true;
+  model.view.overlays.set(Overlay::boxes, true);
   model.file = "mine.json";
   model.study(lesson::Open{"clustering"});
   EXPECT_EQ(model.view.theme, ThemeId::flash);
-  EXPECT_FALSE(model.view.boxes) << "overlays are the lesson's";
-  EXPECT_TRUE(model.view.boundaries);
+  EXPECT_FALSE(model.view.shows(Overlay::boxes)) << "overlays are the lesson's";
+  EXPECT_TRUE(model.view.shows(Overlay::boundaries));
   EXPECT_FALSE(model.file) << "Ctrl+S must not write the lesson over it";
 }
 

@@ -11,6 +11,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "view/overlays/overlay.hpp"
+
 namespace phasebox {
 namespace actions_test {
 
@@ -51,16 +53,18 @@ TEST(Actions, EveryChordFindsItsOwnAction) {
     }
 }
 
-TEST(Actions, EveryRowHasAKeyATitleAndASentence) {
+// Overlays may be more than there are keys; those without stand in the menu only.
+TEST(Actions, EveryRowHasAKeyOrAMenuATitleAndASentence) {
   std::set<std::string_view> ids;
   for (const ActionRow* row : actions()) {
     EXPECT_TRUE(ids.insert(row->id).second) << row->id;
-    EXPECT_FALSE(row->chords.empty()) << row->id;
+    EXPECT_TRUE(!row->chords.empty() || (find_overlay(row->id) && row->menu == Menu::view))
+        << row->id;
     EXPECT_FALSE(row->perform && row->owner) << row->id << " either does something or switches";
     EXPECT_FALSE(row->title.empty()) << row->id;
     EXPECT_GT(row->help.size(), 10u) << row->id;
     EXPECT_EQ(row->help.back(), '.') << row->id;
-    EXPECT_FALSE(keys_of(*row).empty()) << row->id;
+    EXPECT_FALSE(place_of(*row).empty()) << row->id;
     EXPECT_EQ(!row->owner, row->key.empty()) << row->id;
   }
 }
@@ -77,6 +81,18 @@ TEST(Tools, are_in_both_lists_and_opened_by_their_action) {
     EXPECT_TRUE(tool->draw) << tool->action.id;
     EXPECT_GE(tool->height, 80) << tool->action.id;
   }
+}
+
+TEST(Overlays, are_actions_of_the_view_menu_with_their_own_key) {
+  for (const OverlayRow* overlay : overlays()) {
+    const ActionRow* row = action_of_param(Owner::view(), overlay->id);
+    ASSERT_TRUE(row) << overlay->id;
+    EXPECT_EQ(row->id, overlay->id);
+    EXPECT_EQ(row->title, overlay->title);
+    EXPECT_EQ(row->menu, Menu::view);
+  }
+  EXPECT_EQ(found(key('q')), (Found{"structure", 0}));
+  EXPECT_TRUE(action_of_param(Owner::view(), "grid")->chords.empty());
 }
 
 TEST(Actions, PlusOfAnyKeyboardAddsOne) {
@@ -126,7 +142,8 @@ TEST(Actions, ParametersKnowTheirKey) {
 TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
   const std::string table = key_table_markdown();
   for (const ActionRow* row : actions()) {
-    EXPECT_THAT(table, HasSubstr("| `" + keys_of(*row) + "` | " + std::string(row->title) + " | "));
+    const std::string keys = keys_of(*row), place = keys.empty() ? "View menu" : '`' + keys + '`';
+    EXPECT_THAT(table, HasSubstr("| " + place + " | " + std::string(row->title) + " | "));
     EXPECT_THAT(table, HasSubstr(std::string(row->help)));
   }
   for (const Gesture& g : gestures()) EXPECT_THAT(table, HasSubstr(std::string(g.gesture)));

@@ -23,7 +23,8 @@ struct Walked {
   void draw_first(std::size_t events) {
     list.clear();
     const ShownEvents shown{trace.broad.events().first(events), {}};
-    draw_session(*session, shown, {.boundaries = true}, camera, {}, Detail::full, list);
+    const ViewOptions options{.overlays = {Overlay::structure, Overlay::boundaries}};
+    draw_session(*session, shown, options, camera, {}, Detail::full, list);
   }
   std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
 };

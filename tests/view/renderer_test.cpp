@@ -249,7 +249,7 @@ TEST_P(PictureOf, a_sprite_lies_where_pivot_scale_and_rotation_put_it) {
       .position = {61.3f, 39.8f}, .velocity = {}, .angle = angle, .scale = scale, .filter = {}};
   const auto session = session_of(image, {sprite});
   camera_.zoom = zoom;
-  draw_session(*session, nullptr, {.structure = false, .grid = false}, camera_, {}, Detail::full,
+  draw_session(*session, nullptr, {.overlays = {Overlay::collisions}}, camera_, {}, Detail::full,
                list_);
   DrawList pictures;  // without the field
   pictures.open_pictures() = list_.pictures();
@@ -278,7 +278,10 @@ TEST_F(Drawing, gives_the_same_bytes_twice) {
   const auto session = four_blocks();
   EventLog trace(1000);
   session->trace(trace);
-  ViewOptions options{.boundaries = true, .boxes = true, .candidates = true, .velocities = true};
+  ViewOptions options;
+  for (const Overlay o :
+       {Overlay::boundaries, Overlay::boxes, Overlay::candidates, Overlay::velocities})
+    options.overlays.set(o, true);
   camera_.fit(session->options().field(), 4);
   images_ = session->images();
   draw_session(*session, &trace, options, camera_, {}, Detail::full, list_);

@@ -12,18 +12,21 @@
 namespace phasebox::test {
 namespace scene_view_test {
 
-constexpr ViewOptions kNothing{.sprites = false,
-                               .structure = false,
-                               .boundaries = false,
-                               .boxes = false,
-                               .candidates = false,
-                               .collisions = false,
-                               .velocities = false,
-                               .ids = false,
-                               .grid = false,
-                               .legend = false};
-constexpr ViewOptions kEverything{
-    .boundaries = true, .boxes = true, .candidates = true, .velocities = true, .ids = true};
+constexpr ViewOptions kNothing{.sprites = false, .overlays = {}, .legend = false};
+
+// All overlays, those that tests do not know as well.
+constexpr OverlaySet all_overlays() {
+  OverlaySet all;
+  for (std::size_t i = 0; i < kOverlayCount; ++i) all.set(static_cast<Overlay>(i), true);
+  return all;
+}
+constexpr ViewOptions kEverything{.overlays = all_overlays()};
+
+constexpr ViewOptions only(OverlaySet overlays) {
+  ViewOptions options = kNothing;
+  options.overlays = overlays;
+  return options;
+}
 
 struct Drawn {
   std::unique_ptr<Session> session = four_blocks();
@@ -37,6 +40,10 @@ struct Drawn {
     list.clear();
     draw_session(*session, &trace, options, camera, hand, detail, list);
     return list;
+  }
+  void draw(const ViewOptions& options, std::span<const Event> broad) {
+    list.clear();
+    draw_session(*session, ShownEvents{broad, {}}, options, camera, hand, Detail::full, list);
   }
   std::size_t count(Role role, ThemeId id = ThemeId::dark) const {
     return count_shapes(list, theme(id)[role]);
@@ -61,9 +68,7 @@ TEST(DrawSession, draws_every_sprite_once) {
 
 TEST(DrawSession, draws_one_box_per_sprite_and_one_line_per_candidate) {
   Drawn d;
-  ViewOptions options = kNothing;
-  options.boxes = options.candidates = true;
-  d.draw(options);
+  d.draw(only({Overlay::boxes, Overlay::candidates}));
   EXPECT_EQ(d.count(Role::box), 4u);
   EXPECT_EQ(d.count(Role::candidate), d.session->pairs().size());
 }
@@ -82,9 +87,7 @@ TEST(DrawSession, outlines_and_tints_exactly_the_colliding_sprites) {
 
 TEST(DrawSession, outlines_colliding_boxes_when_there_are_no_pictures) {
   Drawn d;
-  ViewOptions options = kNothing;
-  options.collisions = true;
-  d.draw(options);
+  d.draw(only({Overlay::collisions}));
   EXPECT_EQ(d.count(Role::collision), 2u);
 }
 
@@ -104,17 +107,13 @@ TEST(DrawSession, draws_plain_rectangles_in_solid_detail) {
 
 TEST(DrawSession, draws_an_arrow_for_every_sprite_that_moves) {
   Drawn d;
-  ViewOptions options = kNothing;
-  options.velocities = true;
-  d.draw(options);
+  d.draw(only({Overlay::velocities}));
   EXPECT_EQ(d.count(Role::velocity), 2u * 3u);
 }
 
 TEST(DrawSession, numbers_every_sprite) {
   Drawn d;
-  ViewOptions options = kNothing;
-  options.ids = true;
-  d.draw(options);
+  d.draw(only({Overlay::ids}));
   ASSERT_EQ(d.list.labels.size(), 4u);
   EXPECT_EQ(d.list.labels[3].text, "3");
 }
@@ -123,7 +122,9 @@ TEST(DrawSession, leaves_out_what_is_not_in_sight) {
   Drawn d;
   d.camera.center = {300, 200};
   d.camera.zoom = 16;
-  d.draw(kEverything);
+  ViewOptions options = only({Overlay::boxes, Overlay::ids});  // others may have the boxes' color
+  options.sprites = true;
+  d.draw(options);
   EXPECT_EQ(d.list.pictures().size(), 1u);
   EXPECT_EQ(d.count(Role::box), 1u);
   EXPECT_EQ(d.list.labels.size(), 1u);
@@ -175,41 +176,34 @@ TEST(DrawSession, allocates_nothing_the_second_time) {
 
 TEST(DrawSession, colors_the_sprites_of_one_group_alike) {
   Drawn d;
-  const auto& pictures =
-      d.draw(ViewOptions{.collisions = false, .color_by = ColorBy::group}).pictures();
+  const auto& pictures = d.draw(ViewOptions{.overlays = {}, .color_by = ColorBy::group}).pictures();
   EXPECT_EQ(pictures[0].glow, pictures[1].glow);
   EXPECT_GT(pictures[0].glow.a, 0);
 }
 
-TEST(DrawEventLog, draws_groups_nodes_and_boundaries_only_when_asked_for) {
+TEST(DrawSession, draws_groups_and_boundaries_only_when_asked_for) {
+  Drawn d;
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
                           {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}},
                           {EventKind::boundary, Axis::x, 0, 0, 0, {{90, 0}, {90, 200}}},
                           {EventKind::group, Axis::x, 1, 1, 2, {{10, 10}, {90, 90}}},
                           {EventKind::test, Axis::x, 1, 0, 1, {}}};
-  const Theme& colors = theme(ThemeId::dark);
-  DrawList list;
-  draw_event_log(events, kNothing, {}, colors, list);
-  EXPECT_EQ(list.layer_count(), 0u);
-  ViewOptions options = kNothing;
-  options.structure = true;
-  draw_event_log(events, options, {}, colors, list);
-  EXPECT_EQ(count_shapes(list, colors[Role::final_group]), 2u);  // outline and fill
-  EXPECT_EQ(count_shapes(list, colors[Role::temporary_group]), 1u);
-  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 0u);
-  list.clear();
-  options.boundaries = true;
-  draw_event_log(events, options, {}, colors, list);
-  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), 2u);  // line and tick
-  EXPECT_EQ(count_shapes(list, colors[Role::close_boundary]), 2u);
+  d.draw(only({Overlay::structure}), events);
+  EXPECT_EQ(d.count(Role::final_group), 2u);  // outline and fill
+  EXPECT_EQ(d.count(Role::temporary_group), 1u);
+  EXPECT_EQ(d.count(Role::open_boundary), 0u);
+  d.draw(only({Overlay::boundaries}), events);
+  EXPECT_EQ(d.count(Role::final_group), 0u);
+  EXPECT_EQ(d.count(Role::open_boundary), 2u);  // line and tick
+  EXPECT_EQ(d.count(Role::close_boundary), 2u);
 }
 
-TEST(DrawEventLog, fades_temporary_groups_with_depth) {
+TEST(DrawStructure, fades_temporary_groups_with_depth) {
   const Event events[] = {{EventKind::split, Axis::x, 0, 1, 2, {{0, 0}, {200, 200}}},
                           {EventKind::split, Axis::x, 1, 1, 2, {{0, 0}, {100, 200}}},
                           {EventKind::split, Axis::x, 2, 1, 2, {{0, 0}, {100, 100}}}};
   DrawList list;
-  draw_event_log(events, ViewOptions{}, {}, theme(ThemeId::dark), list);
+  draw_structure(events, {}, theme(ThemeId::dark), list);
   std::vector<int> alphas;
   for (std::size_t i = 0; i < list.layer_count(); ++i)
     for (const Shape& shape : list[i].shapes) alphas.push_back(shape.color.a);
@@ -219,14 +213,12 @@ TEST(DrawEventLog, fades_temporary_groups_with_depth) {
   EXPECT_GT(alphas[2], 0);
 }
 
-TEST(DrawEventLog, has_at_most_one_tick_of_a_kind_per_pixel) {
-  std::vector<Event> events(5000, {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
-  ViewOptions options = kNothing;
-  options.boundaries = true;
-  DrawList list;
-  const Theme& colors = theme(ThemeId::dark);
-  draw_event_log(events, options, {}, colors, list);
-  EXPECT_EQ(count_shapes(list, colors[Role::open_boundary]), events.size() + 1);
+TEST(DrawSession, has_at_most_one_tick_of_a_kind_per_pixel) {
+  Drawn d;
+  const std::vector<Event> events(5000,
+                                  {EventKind::boundary, Axis::x, 0, 0, 1, {{20, 0}, {20, 200}}});
+  d.draw(only({Overlay::boundaries}), events);
+  EXPECT_EQ(d.count(Role::open_boundary), events.size() + 1);
 }
 
 TEST(DrawEvent, points_out_both_sprites_of_a_test) {
@@ -289,7 +281,7 @@ TEST(DrawSession, colors_by_cost_and_category) {
   d.trace = EventLog(100);
   for (const std::uint32_t other : {1u, 2u})
     d.trace.broad.add({EventKind::test, Axis::x, 0, 0, other});
-  ViewOptions options{.collisions = false, .color_by = ColorBy::cost};
+  ViewOptions options{.overlays = {}, .color_by = ColorBy::cost};
   const Theme& t = theme(ThemeId::dark);
   const auto glow = [&](std::size_t i) { return d.draw(options).pictures()[i].glow; };
   EXPECT_TRUE(same_rgb(glow(0), t.heat_at(1))) << "in both tests";
@@ -373,8 +365,8 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   d.session->detect();
   d.session->trace(d.trace);
   d.camera.show_field(d.session->field(), 10);
-  ViewOptions options = kNothing;
-  options.sprites = options.ids = options.collisions = true;
+  ViewOptions options = only({Overlay::ids, Overlay::collisions});
+  options.sprites = true;
   d.draw(options);
   EXPECT_TRUE(d.list.pictures().empty());
   EXPECT_EQ(d.count(Role::collision), 2u);
@@ -382,7 +374,9 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   EXPECT_EQ(d.list.labels[1].text, "900") << "the id of the recording, not the sprite's";
 }
 
-TEST(Legend, says_nothing_about_what_is_off) { EXPECT_TRUE(legend(kNothing).empty()); }
+TEST(Legend, says_nothing_about_what_is_off) {
+  EXPECT_TRUE(legend(kNothing, every_kind(), Camera{}).empty());
+}
 
 TEST(Legend, leaves_out_what_the_algorithm_does_not_have) {
   EventLog trace;

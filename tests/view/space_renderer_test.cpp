@@ -79,7 +79,7 @@ class SpaceDrawing : public testing::Test {
 // Big sprites on a field without anything else.
 ViewOptions only_sprites() {
   ViewOptions options;
-  options.structure = options.grid = options.collisions = false;
+  options.overlays = {};
   return options;
 }
 

@@ -225,7 +225,7 @@ TEST(Space, sprites_stand_on_the_ground_where_the_options_say_so) {
   const auto session = scene("clusters");
   ViewOptions ground, hidden;
   ground.stand = false;
-  hidden.structure = false;
+  hidden.overlays.set(Overlay::structure, false);
   for (const ViewOptions& options : {ground, hidden})
     for (const Solid& s : drawn(*session, options).solids) EXPECT_EQ(s.base, 0);
   EXPECT_TRUE(drawn(*session, hidden).plates.empty());
@@ -292,7 +292,7 @@ TEST(Space, the_note_says_what_height_means) {
   EXPECT_EQ(note("quadtree").find("Height: depth of the nodes, 0 to "), 0u) << note("quadtree");
   EXPECT_NE(note("brute-force").find("has no groups"), std::string::npos) << note("brute-force");
   ViewOptions hidden;
-  hidden.structure = false;
+  hidden.overlays.set(Overlay::structure, false);
   EXPECT_NE(note("rdc", hidden).find("hidden"), std::string::npos);
 }
 

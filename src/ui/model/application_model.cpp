@@ -30,7 +30,7 @@ bool may_take_long(const LabCommand& command) {
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
-  const Param* row = find_param(kViewRows, c.key);
+  const Param* row = find_param(view_rows(), c.key);
   if (!row) return Error{"there is no parameter 'view." + c.key + "'"};
   if (auto error = check_value(*row, c.value)) return error;
   row->set(&view, c.value);

@@ -79,8 +79,9 @@ void compose_space(ApplicationModel& model, Detail detail) {
   ViewOptions view = model.view;
   auto events = model.trace.broad.events();
   if (xray.is_open()) {
-    view.structure = true;
-    view.collisions = view.candidates = false;
+    view.overlays.set(Overlay::structure, true);
+    for (const Overlay found : {Overlay::collisions, Overlay::candidates})
+      view.overlays.set(found, false);
     events = xray.broad().events().first(xray.done_broad());
   }
   draw_space(model.session, events, view, shown, detail, model.space.list);

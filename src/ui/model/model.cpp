@@ -2,11 +2,19 @@
 // What is on and what is off.
 #include "ui/model/model.hpp"
 
+#include "view/overlays/overlay.hpp"
+
 namespace phasebox {
 
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner) {
   if (owner == Owner::view()) return view_group(view);
   return session.group(owner);
+}
+
+std::string_view lack_of(Owner owner, std::string_view key, const Session& session,
+                         const EventLog& log) {
+  const OverlayRow* overlay = owner == Owner::view() ? find_overlay(key) : nullptr;
+  return overlay && overlay->lack ? overlay->lack(session, log) : std::string_view();
 }
 
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui) {

@@ -47,9 +47,12 @@ struct Model {
 
 /// Whether an action that switches something is on now, for check marks; nothing for the others.
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui);
+/// Why an overlay has nothing to draw now, as a sentence; empty when it may have, and for every
+/// other parameter.
+std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
 /// The view options as parameters.
 inline ParamGroup view_group(const ViewOptions& view) {
-  return {Owner::view(), "View", kViewRows, &view};
+  return {Owner::view(), "View", view_rows(), &view};
 }
 /// The parameters of an owner, the view's among them.
 ParamGroup param_group(const Session& session, const ViewOptions& view, Owner owner);

@@ -72,8 +72,7 @@ void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
   const Theme& colors = theme(model.view.theme);
   const auto events = xray.broad().events().first(xray.done_broad());
   draw_veil(kSprites, model.camera, colors, list);
-  draw_event_log(thin_out(events, model.camera, focus_of(xray)).events, {}, model.camera, colors,
-                 list);
+  draw_structure(thin_out(events, model.camera, focus_of(xray)).events, model.camera, colors, list);
   draw_veil(kBoth, model.camera, colors, list);
 }
 
@@ -85,10 +84,11 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   const Xray& xray = model.lab.xray;
   const bool is_crowded = shows_less(xray, model.camera);
   ViewOptions view = model.view;
-  view.structure = !is_crowded;
-  view.ids |= model.session.world().size() <= kNumbered;
-  view.collisions = view.candidates = false;
-  view.impacts &= !xray.is_in_impacts();
+  view.overlays.set(Overlay::structure, !is_crowded);
+  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
+  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
+    view.overlays.set(found, false);
+  if (xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
   const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
                           xray.narrow().events().first(xray.done_narrow())};
   draw_session(model.session, shown, view, model.camera, hand, detail, list);

@@ -77,11 +77,11 @@ ViewOptions shown_in_field(const Model& model) {
   const Xray& xray = model.lab.xray;
   if (!xray.is_open()) return view;
   const bool is_in_impacts = xray.is_in_impacts();
-  view.structure = !is_in_impacts;
-  view.candidates = !xray.candidates().empty();
-  view.collisions = !xray.collisions().empty();
-  view.boundaries &= !is_in_impacts;
-  view.impacts = is_in_impacts;
+  view.overlays.set(Overlay::structure, !is_in_impacts);
+  view.overlays.set(Overlay::candidates, !xray.candidates().empty());
+  view.overlays.set(Overlay::collisions, !xray.collisions().empty());
+  if (is_in_impacts) view.overlays.set(Overlay::boundaries, false);
+  view.overlays.set(Overlay::impacts, is_in_impacts);
   return view;
 }
 

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The parts of the interface, each in its own file.
 #pragma once
+#include <functional>
+#include <string_view>
+
 #include "ui/model/layout.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 
-/// Widgets for all parameters of a group.
-void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out);
+/// Why a parameter changes nothing that is seen now; empty when it does.
+using LackOf = std::function<std::string_view(const Param&)>;
+/// Widgets for all parameters of a group; those that lack something are pale, and say it.
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out,
+                 const LackOf& lack_of = {});
 
 void draw_menu_bar(const Model& model, UiState& ui, Requests& out);
 void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out);

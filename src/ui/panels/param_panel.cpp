@@ -149,7 +149,8 @@ std::optional<double> edit_choice(const Param& row, double value) {
   return chosen;
 }
 
-std::string explain(const ParamGroup& group, const Param& row, double value) {
+std::string explain(const ParamGroup& group, const Param& row, double value,
+                    std::string_view lack) {
   const ActionRow* action = action_of_param(group.owner, row.key);
   if (!action && row.key == "group-size") action = &group_size_action;
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
@@ -157,7 +158,8 @@ std::string explain(const ParamGroup& group, const Param& row, double value) {
   if (value != row.init) words += " Right click: back to the default.";
   if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
     words += " Double click to type.";
-  if (action) words += fmt::format("\nKey: {}", keys_of(*action));
+  if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
+  if (action && !action->chords.empty()) words += fmt::format("\nKey: {}", keys_of(*action));
   return words;
 }
 
@@ -172,23 +174,28 @@ std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& u
   }
 }
 
-void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, UiState& ui,
-                Requests& out) {
+void draw_param(const ParamGroup& group, const Param& row, std::string_view lack,
+                const Theme& theme, UiState& ui, Requests& out) {
   const double value = row.get(group.object);
   const std::string key(row.key), name = full_name(group.owner, row.key);
   const auto want = [&](double v) {
     if (v != value) out.emplace_back(command::SetParam{group.owner, key, v});
   };
   ImGui::PushID(key.c_str());
+  const float alpha = ImGui::GetStyle().Alpha * (lack.empty() ? 1 : 0.5f);
   ImGui::AlignTextToFramePadding();
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   text(spaced(row.key), theme[value == row.init ? Role::text_dim : Role::text]);
-  const std::string words = explain(group, row, value);
+  ImGui::PopStyleVar();
+  const std::string words = explain(group, row, value, lack);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::SameLine(ImGui::GetCursorPosX() + width * 0.42f);
   ImGui::SetNextItemWidth(-1);
+  ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   const std::optional<double> wanted = edit(group, row, ui, value);
+  ImGui::PopStyleVar();
   remember_rect(ui, name);
   scroll_if_asked(ui, name);
   if (!ImGui::IsItemActive()) tooltip(words);
@@ -201,9 +208,11 @@ void draw_param(const ParamGroup& group, const Param& row, const Theme& theme, U
 
 }  // namespace
 
-void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out) {
+void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Requests& out,
+                 const LackOf& lack_of) {
   ImGui::PushID(std::string(group.owner.id()).c_str());
-  for (const Param& row : group.rows) draw_param(group, row, theme, ui, out);
+  for (const Param& row : group.rows)
+    draw_param(group, row, lack_of ? lack_of(row) : "", theme, ui, out);
   ImGui::PopID();
 }
 

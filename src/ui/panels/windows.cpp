@@ -63,7 +63,7 @@ void help_group(const HelpGroup& group, std::string_view filter, const Theme& co
   for (const ActionRow* row : actions()) {
     if (row->menu != group.menu || !is_searched(*row, filter)) continue;
     if (!std::exchange(is_begun, true)) help_heading(group.title, colors);
-    help_line(keys_of(*row), row->title, row->help, colors);
+    help_line(place_of(*row), row->title, row->help, colors);
   }
 }
 

@@ -112,11 +112,17 @@ void remember_window(UiState& ui, std::string name) {
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
   const std::string title(row.title), keys = keys_of(row);
   const std::optional<bool> on = is_on(row, model, ui);
+  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace);
+  const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
+  ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
     out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
+  ImGui::PopStyleColor();
   remember_rect(ui, "menu." + std::string(row.id));
-  tooltip(row.help);
+  std::string words(row.help);
+  if (!lack.empty()) words.append("\n\nNothing to draw now. ").append(lack);
+  tooltip(words);
 }
 
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Where sprites push each other: contact points, impulses, their order.
+// The overlay "impacts": where sprites push each other, contact points, impulses, their order.
 #include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "collide/convex.hpp"
-#include "view/canvas.hpp"
+#include "view/overlays/overlay.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
@@ -82,11 +82,19 @@ void point_out(const Canvas& c, const Impact& i, float most) {
   c.layer(Layer::Kind::disc).add(square(i.point, c.px(5)), color);
 }
 
-}  // namespace
-
-void draw_impacts(const Canvas& c, std::span<const Impact> impacts) {
+// Contact points and impulses of the last step; numbered in their order when there are few.
+void draw_impacts(const Canvas& c, const FieldState& state) {
+  const std::span<const Impact> impacts = state.session.impacts();
   draw_arrows(c, impacts, strongest(impacts));
 }
+
+std::string_view lacks_impacts(const Session& session, const EventLog&) {
+  return session.response().is_on() ? "" : "Sprites do not push each other: the response is off.";
+}
+
+constexpr std::array kImpactLegend{LegendLine{Role::impact, "impulse; square: at rest"}};
+
+}  // namespace
 
 void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::size_t done,
                          const Frame& frame) {
@@ -98,5 +106,15 @@ void draw_impacts_so_far(const Canvas& c, std::span<const Impact> impacts, std::
   if (now.b != Impact::kWall) outline_sprite(c, frame, now.b, now.transform_b);
   point_out(c, now, most);
 }
+
+extern const OverlayRow impacts_overlay{
+    .id = "impacts",
+    .title = "Impacts",
+    .help =
+        "Draw where sprites push each other: contact points, impulses as "
+        "arrows, and the order of the impacts.",
+    .legend = kImpactLegend,
+    .over = draw_impacts,
+    .lack = lacks_impacts};
 
 }  // namespace phasebox

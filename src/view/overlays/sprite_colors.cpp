@@ -62,7 +62,7 @@ SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
 }
 
 bool SpriteColors::collides(SpriteId i) const {
-  return options_.collisions && (notes_[i] & kCollides);
+  return options_.shows(Overlay::collisions) && (notes_[i] & kCollides);
 }
 
 Color SpriteColors::own(SpriteId i) const {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
-// How a broadphase divides the field: groups, cells, nodes, fat AABBs, swaps, and the open set of
-// a sweep.
-#include <span>
+// The overlay "structure": how a broadphase divides the field, groups, cells, nodes, fat AABBs,
+// swaps, the open set of a sweep; and what the narrowphase looked at.
+#include <algorithm>
+#include <cmath>
 
-#include "view/canvas.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
+namespace {
 
 // Along a slanted line a delimiter is a point, and has no edge to stand on.
 bool is_profiled(const Event& e) {
   return e.kind == EventKind::order && e.depth == 0 && e.box.min != e.box.max;
 }
-
-namespace {
 
 std::uint16_t deepest(std::span<const Event> events) {
   std::uint16_t depth = 1;
@@ -66,9 +66,7 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-}  // namespace
-
-void draw_structure(const Canvas& c, std::span<const Event> events) {
+void draw_parts(const Canvas& c, std::span<const Event> events) {
   Layer& fills = c.layer(Layer::Kind::fill);
   Layer& splits = c.layer(Layer::Kind::outline);
   Layer& nodes = c.layer(Layer::Kind::outline);
@@ -98,9 +96,73 @@ void draw_structure(const Canvas& c, std::span<const Event> events) {
     }
   }
   fade(nodes, 12, 0.35f, 1);
+}
+
+void draw_all(const Canvas& c, std::span<const Event> events) {
+  draw_parts(c, events);
   draw_fat_boxes(c, events);
   draw_swaps(c, events);
   draw_sweep(c, events);
 }
+
+std::uint64_t cells(const Recorder& log) {
+  return log.count(EventKind::cell) + log.count(EventKind::node);
+}
+
+template <EventKind kind>
+bool has_broad(const EventLog& log, const Camera&) {
+  return log.broad.count(kind) > 0;
+}
+
+template <EventKind kind>
+bool has_narrow(const EventLog& log, const Camera&) {
+  return log.narrow.count(kind) > 0;
+}
+
+bool has_splits(const EventLog& log, const Camera&) {
+  return log.broad.count(EventKind::split) > 0 && log.broad.count(EventKind::node) == 0;
+}
+
+bool has_cells(const EventLog& log, const Camera&) {
+  return cells(log.broad) + cells(log.narrow) + log.narrow.count(EventKind::visit) > 0;
+}
+
+bool has_profile(const EventLog& log, const Camera&) {
+  return std::ranges::any_of(log.broad.events(), is_profiled);
+}
+
+bool has_pixels(const EventLog& log, const Camera& camera) {
+  return log.narrow.count(EventKind::read) > 0 && shows_pixels(camera);
+}
+
+constexpr std::array kStructureLegend{
+    LegendLine{Role::final_group, "final group", has_broad<EventKind::group>},
+    LegendLine{Role::temporary_group, "temporary group", has_splits},
+    LegendLine{Role::node, "cell or node, by depth", has_cells},
+    LegendLine{Role::fat, "fat AABB, kept", has_broad<EventKind::fat>},
+    LegendLine{Role::swap, "neighbors swapped", has_broad<EventKind::swap>},
+    LegendLine{Role::sweep, "open in the sweep", has_profile},
+    LegendLine{Role::hull, "convex hull", has_narrow<EventKind::edge>},
+    LegendLine{Role::closest, "closest points", has_narrow<EventKind::closest>},
+    LegendLine{Role::sample, "pixel read", has_pixels},
+};
+
+}  // namespace
+
+void draw_structure(std::span<const Event> events, const Camera& camera, const Theme& theme,
+                    DrawList& list) {
+  draw_all(Canvas(camera, theme, list), events);
+}
+
+extern const OverlayRow structure_overlay{
+    .id = "structure",
+    .title = "Groups and structure",
+    .help = "Draw groups, cells or nodes of the broadphase.",
+    .key = 'q',
+    .is_on = true,
+    .legend = kStructureLegend,
+    .under = [](const Canvas& c, const FieldState& state) { draw_all(c, state.events.broad); },
+    .over = [](const Canvas& c,
+               const FieldState& state) { draw_closer_look(c, state.events.narrow); }};
 
 }  // namespace phasebox

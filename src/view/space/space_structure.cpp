@@ -48,7 +48,7 @@ void add_posts(const SpaceCanvas& c, const Aabb& flat, float height, Color color
 
 Heights heights_of(std::span<const Event> events, const ViewOptions& options) {
   Heights h;
-  if (!options.structure) return h;
+  if (!options.shows(Overlay::structure)) return h;
   for (const Event& e : events) {
     if (!is_plate(e)) continue;
     h.deepest = std::max(h.deepest, e.depth);

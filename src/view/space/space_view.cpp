@@ -26,7 +26,7 @@ void draw_floor(const SpaceCanvas& c) {
   const auto add = [&](Vec2 a, Vec2 b, Color color) {
     list.floor_wires.push_back({{a.x, 0, a.y}, {b.x, 0, b.y}, color, 1, 0});
   };
-  if (c.options.grid) {
+  if (c.options.shows(Overlay::grid)) {
     for (float x = kFloorStep - half.x; x < half.x; x += kFloorStep)
       add({x, -half.y}, {x, half.y}, grid);
     for (float y = kFloorStep - half.y; y < half.y; y += kFloorStep)
@@ -206,13 +206,13 @@ void draw_space(const Session& session, std::span<const Event> events, const Vie
   const SpaceSprites sprites(c, session, events);
   draw_floor(c);
   if (options.sprites) sprites.draw_solids(detail);
-  if (options.structure) draw_space_structure(c, events, detail);
-  if (options.boxes && detail == Detail::full) sprites.draw_boxes();
-  if (options.candidates) sprites.draw_candidates();
-  if (options.collisions) sprites.draw_collisions(detail);
-  if (options.velocities) sprites.draw_velocities();
+  if (options.shows(Overlay::structure)) draw_space_structure(c, events, detail);
+  if (options.shows(Overlay::boxes) && detail == Detail::full) sprites.draw_boxes();
+  if (options.shows(Overlay::candidates)) sprites.draw_candidates();
+  if (options.shows(Overlay::collisions)) sprites.draw_collisions(detail);
+  if (options.shows(Overlay::velocities)) sprites.draw_velocities();
   if (options.sprites && detail == Detail::full) sprites.draw_pins();
-  if (options.ids) sprites.draw_ids();
+  if (options.shows(Overlay::ids)) sprites.draw_ids();
   sprites.draw_hand(hand);
 }
 
@@ -223,7 +223,7 @@ float default_height(const ViewOptions& options) {
 std::string height_note(const Session& session, std::span<const Event> events,
                         const ViewOptions& options) {
   const std::string title(session.broadphase().title);
-  if (!options.structure) return "Height: none, the structure is hidden [Q]";
+  if (!options.shows(Overlay::structure)) return "Height: none, the structure is hidden [Q]";
   const Heights h = heights_of(events, options);
   if (h.groups + h.cells + h.nodes == 0)
     return "Height: none, " + title + " has no groups, cells or nodes";

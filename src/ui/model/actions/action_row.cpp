@@ -54,6 +54,11 @@ std::string keys_of(const ActionRow& row) {
   return names;
 }
 
+// Only overlays have no keys.
+std::string place_of(const ActionRow& row) {
+  return row.chords.empty() ? "View menu" : keys_of(row);
+}
+
 std::string hint_of(const ActionRow& row) {
   return std::string(row.help) + " [" + keys_of(row) + "]";
 }

@@ -78,6 +78,8 @@ bool matches(const Chord& chord, const KeyPress& press);
 std::string chord_name(const Chord& chord);
 /// All keys of an action, as a user reads them: "P, Space".
 std::string keys_of(const ActionRow& row);
+/// The same, or for an action without keys where else it is: "View menu".
+std::string place_of(const ActionRow& row);
 /// The help sentence and the keys, for tooltips.
 std::string hint_of(const ActionRow& row);
 /// Whether a text contains another one, whatever the case of its letters; the empty one is in all.

@@ -49,13 +49,15 @@ class Chords {
   consteval Chords(std::initializer_list<Chord> all) : size_(all.size()) {
     std::copy(all.begin(), all.end(), all_.begin());
   }
+  constexpr Chords() = default;  ///< none
+  constexpr explicit Chords(const Chord& one) : all_{one}, size_(1) {}
   constexpr const Chord* begin() const { return all_.data(); }
   constexpr const Chord* end() const { return all_.data() + size_; }
   constexpr bool empty() const { return size_ == 0; }
 
  private:
   std::array<Chord, kMax> all_{};
-  std::size_t size_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace phasebox

@@ -41,18 +41,6 @@ consteval ActionRow option(std::string_view id, std::string_view title, Chord ch
 }  // namespace
 
 // clang-format off
-extern const ActionRow structure_action = option("structure", "Groups and structure", on_key('q'),
-    "Show how the broadphase divides the field.");
-extern const ActionRow boundaries_action = option("boundaries", "Boundaries", on_key('d'),
-    "Show the sorted open and close boundaries.");
-extern const ActionRow candidates_action = option("candidates", "Candidate lines", on_key('l'),
-    "Join the two sprites of every candidate pair by a line.");
-extern const ActionRow boxes_action = option("boxes", "Boxes", on_key('b'),
-    "Show every sprite's box.");
-extern const ActionRow velocities_action = option("velocities", "Velocities", on_key('v'),
-    "Show the velocity of every sprite.");
-extern const ActionRow ids_action = option("ids", "Numbers", on_key('i'),
-    "Show every sprite's number beside it.");
 extern const ActionRow color_by_action = option("colour-by", "Color by", on_key('c'),
     "Color the sprites by their image, group, cost (box tests), speed or category.");
 extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7),

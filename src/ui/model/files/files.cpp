@@ -68,7 +68,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
   SceneDocument document = model.session.document();
-  for (const Param& row : kViewRows)
+  for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
   if (const Status error = save_scene_file(file, document, model.groups()))
     return model.warn(error->text);

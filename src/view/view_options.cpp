@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// The rows of the view options; those of the overlays are made from the registry.
+#include "view/view_options.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox {
+namespace {
+
+template <Overlay kOverlay>
+Param row_of(const OverlayRow& overlay) {
+  return {overlay.id,
+          "",
+          overlay.help,
+          Param::Kind::flag,
+          0,
+          1,
+          overlay.is_on ? 1.0 : 0.0,
+          {},
+          [](const void* options) {
+            return static_cast<const ViewOptions*>(options)->shows(kOverlay) ? 1.0 : 0.0;
+          },
+          [](void* options, double on) {
+            static_cast<ViewOptions*>(options)->overlays.set(kOverlay, on != 0);
+          }};
+}
+
+template <std::size_t... i>
+void append_overlays(std::vector<Param>& rows, std::index_sequence<i...>) {
+  (rows.push_back(row_of<static_cast<Overlay>(i)>(*overlays()[i])), ...);
+}
+
+std::vector<Param> all_rows() {
+  std::vector<Param> rows{
+      choice<&ViewOptions::theme>(
+          "theme", kThemeNames,
+          "Colors: dark, light as in the Flash demo, or safe for color-blind eyes."),
+      flag<&ViewOptions::sprites>("sprites", "Draw the sprites' images."),
+  };
+  append_overlays(rows, std::make_index_sequence<kOverlayCount>());
+  for (const Param& row : {
+           flag<&ViewOptions::legend>("legend", "Explain the colors in a corner of the field."),
+           choice<&ViewOptions::color_by>(
+               "colour-by", kColorByNames,
+               "Tint of the sprites: their own image, their group, how often "
+               "their boxes were compared, their "
+               "speed, or their category (which sprites may collide)."),
+           flag<&ViewOptions::space>(
+               "space",
+               "Show the same sprites in perspective beside the field (3D view), "
+               "the depth of groups, cells or nodes as height."),
+           flag<&ViewOptions::stand>(
+               "stand",
+               "3D view: let every sprite stand on its group, cell or node; off, "
+               "all stand on the ground."),
+           param<&ViewOptions::layer_height>("layer-height", 0, 200, "px",
+                                             "3D view: height of one depth, in a field 1280 px "
+                                             "long; in others in proportion, and less "
+                                             "where there are many depths."),
+           param<&ViewOptions::extrusion>("extrusion", 1, 200, "px",
+                                          "3D view: height of a sprite, in a field 1280 px long."),
+       })
+    rows.push_back(row);
+  return rows;
+}
+
+}  // namespace
+
+std::span<const Param> view_rows() {
+  static const std::vector<Param> rows = all_rows();
+  return rows;
+}
+
+}  // namespace phasebox

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// What every overlay of the registry keeps to.
+#include "view/overlays/overlay.hpp"
+
+#include <cctype>
+#include <memory>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+
+namespace phasebox::test {
+namespace overlay_test {
+
+ViewOptions only(OverlaySet overlays) {
+  return {.sprites = false, .overlays = overlays, .legend = false};
+}
+
+// Four blocks that fly, two of them into each other, and how they are divided.
+struct Divided {
+  std::unique_ptr<Session> session = four_blocks();
+  EventLog log{10000};
+  Divided() {
+    session->apply(command::SetParam{owner_named("rdc"), "group-size", 1});
+    session->detect();
+    session->trace(log);
+  }
+  // Shapes and texts.
+  std::size_t marks(const ViewOptions& options) const {
+    DrawList list;
+    draw_session(*session, &log, options, Camera{}, {}, Detail::full, list);
+    std::size_t count = list.labels.size();
+    for (std::size_t i = 0; i < list.layer_count(); ++i) count += list[i].shapes.size();
+    return count;
+  }
+};
+
+TEST(OverlaySet, holds_what_was_put_in) {
+  OverlaySet set{Overlay::ids};
+  EXPECT_TRUE(set.has(Overlay::ids));
+  EXPECT_FALSE(set.has(Overlay::boxes));
+  set.set(Overlay::boxes, true);
+  set.set(Overlay::ids, false);
+  EXPECT_TRUE(set.has(Overlay::boxes));
+  EXPECT_FALSE(set.has(Overlay::ids));
+}
+
+TEST(Overlays, have_an_id_a_title_a_sentence_and_a_letter_of_their_own) {
+  std::set<std::string_view> ids;
+  std::set<char> letters;
+  for (const OverlayRow* row : overlays()) {
+    EXPECT_TRUE(ids.insert(row->id).second) << row->id;
+    for (const char c : row->id) EXPECT_TRUE(c == '-' || std::islower(c)) << row->id;
+    EXPECT_FALSE(row->title.empty()) << row->id;
+    EXPECT_GT(row->help.size(), 10u) << row->id;
+    EXPECT_EQ(row->help.back(), '.') << row->id;
+    EXPECT_TRUE(!row->key || letters.insert(row->key).second) << row->id;
+    EXPECT_EQ(find_overlay(row->id), row);
+  }
+  EXPECT_EQ(find_overlay("no-such-overlay"), nullptr);
+}
+
+TEST(Overlays, are_view_options_by_their_ids) {
+  for (std::size_t i = 0; i < kOverlayCount; ++i) {
+    const OverlayRow& overlay = *overlays()[i];
+    const Param* row = find_param(view_rows(), overlay.id);
+    ASSERT_TRUE(row) << overlay.id;
+    ViewOptions options;
+    EXPECT_EQ(row->get(&options), row->init) << overlay.id;
+    EXPECT_EQ(options.shows(static_cast<Overlay>(i)), overlay.is_on) << overlay.id;
+    for (const double on : {1.0, 0.0}) {
+      row->set(&options, on);
+      EXPECT_EQ(row->get(&options), on) << overlay.id;
+      EXPECT_EQ(options.shows(static_cast<Overlay>(i)), on == 1) << overlay.id;
+    }
+  }
+}
+
+TEST(Overlays, draw_something_when_they_are_on_or_say_what_is_missing) {
+  const Divided d;
+  for (std::size_t i = 0; i < kOverlayCount; ++i) {
+    const OverlayRow& row = *overlays()[i];
+    const std::string_view lack = row.lack ? row.lack(*d.session, d.log) : "";
+    if (lack.empty())
+      EXPECT_GT(d.marks(only({static_cast<Overlay>(i)})), d.marks(only({}))) << row.id;
+    else
+      EXPECT_EQ(lack.back(), '.') << row.id << ": " << lack;
+  }
+}
+
+TEST(Overlays, say_what_is_missing_only_while_it_is) {
+  const Divided d;
+  const OverlayRow &impacts = *find_overlay("impacts"), &boundaries = *find_overlay("boundaries");
+  EXPECT_EQ(impacts.lack(*d.session, d.log),
+            "Sprites do not push each other: the response is off.");
+  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}));
+  EXPECT_EQ(impacts.lack(*d.session, d.log), "");
+  EventLog groups(10);
+  groups.broad.add({EventKind::group, Axis::x, 0, 0, 2, {}});
+  EXPECT_EQ(boundaries.lack(*d.session, groups), "No boundaries were sorted in this frame.");
+  EXPECT_EQ(boundaries.lack(*d.session, d.log), "");
+  EXPECT_EQ(boundaries.lack(*d.session, EventLog(10)), "") << "nothing is known of the frame";
+}
+
+}  // namespace overlay_test
+}  // namespace phasebox::test
