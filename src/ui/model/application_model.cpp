@@ -38,11 +38,11 @@ Status set_view(ViewOptions& view, const command::SetParam& c) {
 }
 
 void take_view_of_scene(ViewOptions& view, const SceneEntry& before, const SceneEntry& now) {
-  const ParamView rows{&view, kViewRows};
+  const ParamView rows{&view, view_rows()};
   for (const SceneSetting& s : before.settings)
     if (s.owner == Owner::view()) end_setting(rows, s);
   for (const SceneSetting& s : now.settings)
-    if (s.owner == Owner::view()) find_param(kViewRows, s.key)->set(&view, s.value);
+    if (s.owner == Owner::view()) find_param(view_rows(), s.key)->set(&view, s.value);
 }
 
 void take_pairs_back(ApplicationModel& model) {

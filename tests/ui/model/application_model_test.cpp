@@ -216,7 +216,7 @@ TEST_F(ApplicationModelTest, every_setting_of_the_view_in_a_scene_names_a_row) {
   for (const SceneEntry* entry : scenes())
     for (const SceneSetting& s : entry->settings)
       if (s.owner == Owner::view()) {
-        const Param* row = find_param(kViewRows, s.key);
+        const Param* row = find_param(view_rows(), s.key);
         ASSERT_NE(row, nullptr) << entry->id << ": " << s.key;
         EXPECT_FALSE(check_value(*row, s.value)) << entry->id << ": " << s.key;
       }
