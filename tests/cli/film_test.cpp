@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// `phasebox render --animate`: a picture for every so many steps, in a file that plays.
+
+#include "cli_test.hpp"
+
+namespace phasebox {
+namespace film_test {
+
+std::size_t occurrences(const std::string& text, std::string_view part) {
+  std::size_t n = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++n;
+  return n;
+}
+
+Outcome animate(const std::string& file, std::vector<std::string> more) {
+  std::vector<std::string> words{"render", "--scene",   "flash-demo", "--size",
+                                 "160x90", "--animate", file};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_program(words);
+}
+
+TEST(Film, has_a_picture_for_every_so_many_steps) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const std::string gif = folder / "film.gif", webp = folder / "film.webp";
+  const Outcome o = animate(gif, {"--frames", "31", "--every", "5"});
+  ASSERT_EQ(o.code, 0) << o.err;
+  const std::string bytes = test::content_of(gif);
+  EXPECT_TRUE(bytes.starts_with("GIF89a"));
+  EXPECT_EQ(occurrences(bytes, std::string_view("\x21\xF9\x04", 3)), 7u) << "of steps 1, 6, ... 31";
+  ASSERT_EQ(animate(webp, {"--frames", "30"}).code, 0);
+  EXPECT_EQ(occurrences(test::content_of(webp), "ANMF"), 10u);
+}
+
+TEST(Film, twice_is_the_same) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  for (const char* name : {"a.gif", "b.gif"})
+    ASSERT_EQ(animate(folder / name, {"--frames", "30"}).code, 0);
+  EXPECT_EQ(test::content_of(folder / "a.gif"), test::content_of(folder / "b.gif"));
+}
+
+TEST(Film, refuses_what_it_cannot_write_before_anything_runs) {
+  const TemporaryFolder folder;
+  const std::tuple<std::string, std::vector<std::string>, std::string> cases[] = {
+      {"film.png", {}, "film.png: an animated picture is a .gif or a .webp file"},
+      {"film.gif", {"--every", "0"}, "--every: '0' is not a whole number from 1 to 1000"},
+      {"film.gif",
+       {"--frames", "100000"},
+       "at most 3,000: choose fewer --frames or a larger --eve"},
+      {"film.gif", {"--out", folder / "film.gif"}, "film.gif"},
+      {"no/film.gif", {}, "no/film.gif: cannot be written"}};
+  for (const auto& [file, more, expected] : cases) {
+    const Outcome o = animate(folder / file, more);
+    EXPECT_EQ(o.code, 2) << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
+    EXPECT_THAT(o.err, HasSubstr(expected));
+    EXPECT_FALSE(std::filesystem::exists(folder / file)) << o.err;
+  }
+}
+
+}  // namespace film_test
+}  // namespace phasebox
