@@ -37,6 +37,8 @@ void add_render(CLI::App& app, Arguments& to) {
       ->group(to.has_no_window ? "" : "Options");
   add_number<std::uint32_t>(*render, "--every", to.render.film.every, 1, 1000,
                             "Steps from picture to picture of --animate");
+  render->add_flag("--walk", to.render.film.is_walk,
+                   "With --animate: what the broadphase does in the last frame, bit by bit");
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);

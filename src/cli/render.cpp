@@ -179,6 +179,8 @@ int run_render(const RenderOptions& options) {
     return !failed && log ? note(session, t, *log) : failed;
   });
   if (!times) return report(times.error());
+  if (film && options.film.is_walk)
+    if (auto error = film->walk(session)) return report(*error);
   if (film)
     if (auto error = film->save()) return report(*error);
   if (log)

@@ -32,6 +32,16 @@ TEST(Film, has_a_picture_for_every_so_many_steps) {
   EXPECT_EQ(occurrences(test::content_of(webp), "ANMF"), 10u);
 }
 
+TEST(Film, of_a_walk_ends_with_the_picture_of_the_frame) {
+  if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
+  const TemporaryFolder folder;
+  const std::string film = folder / "walk.gif";
+  ASSERT_EQ(animate(film, {"--frames", "10", "--walk", "--set", "collisions=off"}).code, 0);
+  const std::string bytes = test::content_of(film);
+  EXPECT_EQ(occurrences(bytes, std::string_view("\x21\xF9\x04", 3)), 96u + 24u);
+  EXPECT_NE(bytes, test::content_of(folder / "other.gif"));
+}
+
 TEST(Film, twice_is_the_same) {
   if (test::is_headless()) GTEST_SKIP() << "this program cannot draw";
   const TemporaryFolder folder;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "collide/broadphase/rdc/rdc_groups.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "support/checks.hpp"
 #include "support/worlds.hpp"
 

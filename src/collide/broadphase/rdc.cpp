@@ -9,7 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/rdc/rdc_groups.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/broadphase/rdc/rdc_statics.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"

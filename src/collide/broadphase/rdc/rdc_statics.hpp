@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/rdc/rdc_groups.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
