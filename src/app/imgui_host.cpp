@@ -22,7 +22,7 @@ ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
   load_font(scale);
   ImGui_ImplSDL2_InitForOpenGL(window, context);
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  set_up_keys();
+  set_up_input();
 }
 
 ImGuiHost::~ImGuiHost() {
