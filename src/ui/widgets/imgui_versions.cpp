@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Dear ImGui calls otherwise in its later versions, under one name.
+// What differs between versions of Dear ImGui in drawing, under one name.
 #include "ui/widgets/imgui_versions.hpp"
 
 #include <type_traits>
@@ -26,6 +26,15 @@ void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float t
   list.AddRect(min, max, color, rounding, thickness);
 #else
   list.AddRect(min, max, color, rounding, ImDrawFlags_None, thickness);
+#endif
+}
+
+void set_later_colors([[maybe_unused]] ImGuiStyle& style) {
+#if IMGUI_VERSION_NUM >= 19200
+  style.Colors[ImGuiCol_InputTextCursor] = style.Colors[ImGuiCol_Text];
+#endif
+#if IMGUI_VERSION_NUM >= 19280
+  style.Colors[ImGuiCol_CheckboxSelectedBg] = style.Colors[ImGuiCol_FrameBg];
 #endif
 }
 

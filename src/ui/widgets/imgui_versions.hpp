@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Dear ImGui calls otherwise in its later versions, under one name.
+// What differs between versions of Dear ImGui in drawing, under one name.
 #pragma once
 #include <cstdint>
 
@@ -15,6 +15,8 @@ void pop_button_repeat();
 /// The outline of a rectangle; thickness in px.
 void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float thickness,
                   float rounding = 0);
+/// Gives colors that earlier versions do not have the values of those that these use instead.
+void set_later_colors(ImGuiStyle& style);
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 
