@@ -1,17 +1,23 @@
 # SPDX-License-Identifier: MIT
 # Dear ImGui with its backends for SDL 2 and OpenGL 3: the library of the system, or a folder with its sources, of any
-# version from 1.86 on. What differs between versions stands in src/app/imgui_host.cpp and src/ui/imgui_input.cpp.
+# version from 1.86 on. What differs between versions stands in src/app/imgui_host.cpp (backends), in
+# src/ui/imgui_input_events.cpp and imgui_input_state.cpp (input), and in src/ui/widgets/imgui_versions.cpp (drawing).
 if(PHASEBOX_IMGUI)
-  set(backends imgui_impl_opengl3.cpp imgui_impl_sdl2.cpp)
-  list(TRANSFORM backends PREPEND ${PHASEBOX_IMGUI}/backends/)
-  set(sources imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp)
+  set(sources imgui.cpp imgui_draw.cpp imgui_tables.cpp imgui_widgets.cpp backends/imgui_impl_opengl3.cpp)
+  if(EXISTS ${PHASEBOX_IMGUI}/backends/imgui_impl_sdl2.cpp)
+    list(APPEND sources backends/imgui_impl_sdl2.cpp)
+  else()
+    list(APPEND sources backends/imgui_impl_sdl.cpp)  # its name up to 1.89.2
+  endif()
   list(TRANSFORM sources PREPEND ${PHASEBOX_IMGUI}/)
-  add_library(phasebox_imgui STATIC ${sources} ${backends})
+  add_library(phasebox_imgui STATIC ${sources})
   target_include_directories(phasebox_imgui SYSTEM PUBLIC ${PHASEBOX_IMGUI} ${PHASEBOX_IMGUI}/backends)
   target_link_libraries(phasebox_imgui PUBLIC SDL2::SDL2 PRIVATE ${CMAKE_DL_LIBS})
 else()
   pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui)
   add_library(phasebox_imgui INTERFACE)
+  list(TRANSFORM imgui_INCLUDE_DIRS APPEND /backends OUTPUT_VARIABLE backends)
+  target_include_directories(phasebox_imgui SYSTEM INTERFACE ${backends})
   # imgui.pc leaves out SDL, which its backend calls; it must come after libimgui.a on the line.
   target_link_libraries(phasebox_imgui INTERFACE PkgConfig::imgui SDL2::SDL2)
 endif()

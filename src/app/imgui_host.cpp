@@ -3,19 +3,11 @@
 #include "app/imgui_host.hpp"
 
 #include <imgui.h>
-#if __has_include(<imgui_impl_sdl2.h>)
-#include <imgui_impl_sdl2.h>
-#elif __has_include(<backends/imgui_impl_sdl2.h>)
-#include <backends/imgui_impl_sdl2.h>
-#elif __has_include(<imgui_impl_sdl.h>)
-#include <imgui_impl_sdl.h>
-#else
-#include <backends/imgui_impl_sdl.h>
-#endif
-#if __has_include(<imgui_impl_opengl3.h>)
 #include <imgui_impl_opengl3.h>
+#if IMGUI_VERSION_NUM >= 18930
+#include <imgui_impl_sdl2.h>
 #else
-#include <backends/imgui_impl_opengl3.h>
+#include <imgui_impl_sdl.h>
 #endif
 
 #include "ui/imgui_input.hpp"
@@ -30,7 +22,7 @@ ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
   load_font(scale);
   ImGui_ImplSDL2_InitForOpenGL(window, context);
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  set_up_keys();
+  set_up_input();
 }
 
 ImGuiHost::~ImGuiHost() {

@@ -5,8 +5,8 @@
 #include <epoxy/gl.h>
 #include <imgui.h>
 
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
-#include "ui/widgets/widgets.hpp"
 
 namespace phasebox {
 

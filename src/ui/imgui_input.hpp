@@ -5,15 +5,14 @@
 
 namespace phasebox {
 
-/// Gives our keys their meaning; once, after the backends have been set up.
-void set_up_keys();
+/// Once, after the backends have been set up.
+void set_up_input();
 /// Between the backends' new frame, which writes what they polled, and ImGui's.
 void write_input(const FrameInput& input);
 
 bool edits_text();   ///< a text field has the focus
 bool wants_mouse();  ///< the pointer is over a window, or a widget holds it
 bool has_popup();    ///< a menu or another popup is open
-bool has_tooltip();  ///< one was drawn in the last frame
 void close_popups();
 
 }  // namespace phasebox

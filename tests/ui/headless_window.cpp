@@ -87,7 +87,7 @@ HeadlessWindow::HeadlessWindow(const LaunchOptions& options)
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   reload_fonts(1, {});
-  set_up_keys();
+  set_up_input();
   set_up(options);
   frames(3);
 }
@@ -146,7 +146,8 @@ void HeadlessWindow::frames(int n) {
     ImGui::Render();
 #if IMGUI_VERSION_NUM >= 19200
     for (ImTextureData* texture : *ImGui::GetDrawData()->Textures)
-      texture->SetStatus(ImTextureStatus_OK);
+      texture->SetStatus(texture->Status == ImTextureStatus_WantDestroy ? ImTextureStatus_Destroyed
+                                                                        : ImTextureStatus_OK);
 #endif
     const std::vector<HostRequest> asked = frontend_.carry_out();
     requests.insert(requests.end(), asked.begin(), asked.end());
@@ -201,6 +202,12 @@ void HeadlessWindow::hold_key(const std::string& name, int repeats) {
   release_key(press.key);
 }
 
+void HeadlessWindow::lose_focus_holding(const std::string& name) {
+  press_key(press_of(name));
+  next_.focus_lost = true;
+  frames();
+}
+
 void HeadlessWindow::type(const std::string& text) {
   for (const char c : text) {
     const KeyPress press = press_of_character(c);
@@ -251,9 +258,9 @@ void HeadlessWindow::drag(Vec2 by, int steps, Button button) {
   frames();
 }
 
-void HeadlessWindow::wheel(float notches) {
+void HeadlessWindow::wheel(float notches, Vec2 by) {
   next_.wheel = notches;
-  frames();
+  move_by(by);
 }
 
 // A popup moves and grows in its first frames.
@@ -273,6 +280,8 @@ void HeadlessWindow::choose(const std::string& list, const std::string& line) {
 }
 
 bool HeadlessWindow::is_typing() const { return edits_text(); }
+
+int HeadlessWindow::imgui_windows() const { return ImGui::GetIO().MetricsRenderWindows; }
 
 bool HeadlessWindow::shows(const std::string& name) const {
   return std::ranges::find(model.ui.rects, name, &WidgetRect::name) != model.ui.rects.end();

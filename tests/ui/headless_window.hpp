@@ -69,6 +69,8 @@ class HeadlessWindow : private Host {
   /// Each character by its key.
   void type(const std::string& text);
   void hold(Modifiers held);  ///< until it is called again
+  /// Another window gets the keys; these press one here first, and hold it.
+  void lose_focus_holding(const std::string& name);
 
   void move_to(Vec2 at);  ///< window px
   void move_by(Vec2 by) { move_to(pointer_ + by); }
@@ -78,7 +80,7 @@ class HeadlessWindow : private Host {
   void click_at(Vec2 at, Button button = Button::left);
   /// Presses where the pointer is, moves in so many steps, lets go.
   void drag(Vec2 by, int steps = 5, Button button = Button::left);
-  void wheel(float notches);
+  void wheel(float notches, Vec2 by = {});  ///< turned while the pointer moves
   /// Clicks the middle of a widget, once it has its place.
   void click_widget(const std::string& name, Button button = Button::left);
   /// Opens a menu or a list and clicks a line of it.
@@ -99,9 +101,10 @@ class HeadlessWindow : private Host {
     return std::ranges::any_of(requests,
                                [](const HostRequest& r) { return std::holds_alternative<R>(r); });
   }
-  Waited meanwhile;        ///< what the user does while the next long work runs
-  int runs_apart = 0;      ///< how often work ran so far that may take long
-  bool is_typing() const;  ///< a text field has the focus
+  Waited meanwhile;           ///< what the user does while the next long work runs
+  int runs_apart = 0;         ///< how often work ran so far that may take long
+  bool is_typing() const;     ///< a text field has the focus
+  int imgui_windows() const;  ///< drawn in the last frame, tooltips and menus among them
   const Frontend& frontend() const { return frontend_; }
 
  private:

@@ -15,6 +15,7 @@ constexpr float kMinDrawer = 80, kMaxDrawer = 2000;
 // A low window keeps two fifths of its height for the field.
 float most_of_drawer(float top, float bottom) { return std::floor((bottom - top) * 0.6f); }
 constexpr float kNoteLines = 4.6f, kNoteWidth = 15;  // lines of text
+constexpr float kNarrow = 36;                        // lines: below it sentences take one line more
 
 // Of the open tool, as the user chose it or as the tool needs it; px before scaling.
 float drawer_height(const UiState& ui, float needed) {
@@ -36,7 +37,8 @@ struct Divided {
 // The notes stand below the field or beside it: wherever they take less from it.
 Divided divide(const Aabb& all, Vec2 world, float line) {
   const Vec2 room = extent(all);
-  const float high = std::floor(std::min(kNoteLines * line, room.y / 3));
+  const float lines = room.x < kNarrow * line ? kNoteLines + 1 : kNoteLines;
+  const float high = std::floor(std::min(lines * line, room.y / 3));
   const float wide = std::floor(std::min(kNoteWidth * line, room.x * 0.4f));
   const float y = all.max.y - high, x = all.max.x - wide;
   const Divided below{{all.min, {all.max.x, y}}, {{all.min.x, y}, all.max}};

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 #include <imgui.h>
-#include <imgui_internal.h>
 
 #include "base/number_format.hpp"
 #include "ui/panels/panels.hpp"
@@ -89,19 +88,30 @@ class NumberField {
   }
 
   // ImGui's formats know neither thousands nor words; while this one is typed, its own is needed.
+  // Whether a widget is a text field now is known after it was drawn only, so that is remembered.
   template <class Drag>
   bool drag_under(const std::string& words, Drag drag) {
-    const bool is_worded = !words.empty() && !ImGui::TempInputIsActive(ImGui::GetID("##v"));
-    if (!is_worded) return drag();
-    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
+    ImGuiStorage& remembered = *ImGui::GetStateStorage();
+    const ImGuiID was_active = ImGui::GetID("was active");
+    const bool is_text_field = remembered.GetBool(was_active) && ImGui::GetIO().WantTextInput;
+    const bool is_worded = !words.empty() && !is_text_field;
+    if (is_worded) ImGui::PushStyleColor(ImGuiCol_Text, ImVec4(0, 0, 0, 0));
     const bool changed = drag();
-    ImGui::PopStyleColor();
+    if (is_worded) {
+      ImGui::PopStyleColor();
+      draw_over(words);
+    }
+    remembered.SetBool(was_active, ImGui::IsItemActive());
+    return changed;
+  }
+
+  // In the middle of the widget just drawn.
+  static void draw_over(const std::string& words) {
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
     const ImVec2 size = ImGui::CalcTextSize(words.c_str());
     ImGui::GetWindowDrawList()->AddText(
         {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
         ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
-    return changed;
   }
 
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {

@@ -6,6 +6,7 @@
 
 #include "base/rotation.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 

@@ -8,6 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -171,7 +172,7 @@ void draw_large(const Model& model, const Theme& colors) {
     const auto median = series.median(model.now);
     return median ? duration(*median) : std::string("-");
   };
-  ImGui::PushFont(large_font());
+  push_font(large_font());
   number_line("sprites", brief(model.session.world().size()), colors);
   if (const std::string_view part = part_of(model); !part.empty())
     number_line(std::string(part) + "s", of_now(model, c.groups), colors);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -48,8 +49,8 @@ void choice(const Model& model, UiState& ui, std::size_t i, float side) {
   list.AddRectFilled(min, max, packed(theme(ThemeId::dark)[Role::background]), 4);
   if (i < model.textures.size()) draw_thumbnail(image, texture_id(model.textures[i]), min, side);
   if (chosen || is_hovered)
-    list.AddRect(min, max, packed(colors[chosen ? Role::accent : Role::text_dim]), 4, 0,
-                 chosen ? 2 * ui.scale : 1);
+    draw_outline(list, min, max, packed(colors[chosen ? Role::accent : Role::text_dim]),
+                 chosen ? 2 * ui.scale : 1, 4);
 }
 
 void launch_size(UiState& ui) {

@@ -7,6 +7,7 @@
 
 #include "ui/registry.hpp"
 #include "ui/tools/lesson_text.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 #include "ui/widgets/wrap.hpp"
@@ -87,7 +88,8 @@ void draw_mark(const Page& page, bool is_done) {
     const ImVec2 tick[] = {{middle.x - r * 0.5f, middle.y},
                            {middle.x - r * 0.1f, middle.y + r * 0.45f},
                            {middle.x + r * 0.6f, middle.y - r * 0.5f}};
-    list.AddPolyline(tick, 3, done, 0, line);
+    list.AddLine(tick[0], tick[1], done, line);
+    list.AddLine(tick[1], tick[2], done, line);
   }
   ImGui::Dummy({side, side});
 }
@@ -210,7 +212,7 @@ void draw_goal(const Page& page) {
 void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
   const LessonStep& step = lessons.current();
-  if (!page.is_narrow) ImGui::PushFont(reading_font());
+  if (!page.is_narrow) push_font(reading_font());
   const float width = line_width();
   draw_text(step.text.in(page.language), width, page.colors, page.colors[Role::text]);
   if (!page.is_narrow) ImGui::PopFont();
@@ -254,7 +256,7 @@ void draw_buttons(Page& page) {
 void draw_step(Page& page) {
   const Lesson* open = page.lessons().open();
   if (!open) {
-    ImGui::PushFont(reading_font());
+    push_font(reading_font());
     draw_text(std::string(words::kWelcome.in(page.language)), line_width(), page.colors,
               page.colors[Role::text]);
     ImGui::PopFont();

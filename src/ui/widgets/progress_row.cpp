@@ -22,8 +22,8 @@ void progress_bar(const BackgroundWork& job, const Theme& colors) {
   const std::string phase = job.phase();
   if (!job.is_running() && phase.empty()) return;
   const float em = ImGui::GetFontSize();
-  const float taken = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
-  if (ImGui::GetWindowContentRegionMax().x - taken > em * 14) ImGui::SameLine();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  if (right - ImGui::GetItemRectMax().x > em * 14) ImGui::SameLine();
   if (!job.is_running()) return text(phase, colors[Role::text_dim]);
   std::string words = fmt::format("{:.0f} %", 100 * job.progress());
   if (const auto left = job.seconds_left())

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 
 #include "ui/model/actions/registry_order.hpp"
 #include "ui/widgets/style.hpp"
@@ -163,18 +162,5 @@ std::string broadphase_key(const BroadphaseEntry& entry) {
   const int number = number_of(entry);
   return number < 10 ? std::to_string(number) : "";
 }
-
-namespace {
-// A template, so that the branch that does not fit this version of ImGui is not compiled.
-template <class Id>
-Id converted(std::uint64_t texture) {
-  if constexpr (std::is_pointer_v<Id>)
-    return reinterpret_cast<Id>(static_cast<std::uintptr_t>(texture));
-  else
-    return static_cast<Id>(texture);
-}
-}  // namespace
-
-ImTextureID texture_id(std::uint64_t texture) { return converted<ImTextureID>(texture); }
 
 }  // namespace phasebox

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Small parts that several panels share.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -41,7 +40,5 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0)
 /// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in
 /// this frame, px. The strip must overlap no window.
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
-/// What the renderer calls a texture, as this version of ImGui wants it.
-ImTextureID texture_id(std::uint64_t texture);
 
 }  // namespace phasebox

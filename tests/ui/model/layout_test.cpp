@@ -56,6 +56,12 @@ TEST(Layout, notes_stand_where_they_take_least_from_the_field) {
   EXPECT_GE(low.notes.min.x, low.field.max.x) << "beside one that is low";
 }
 
+// A remark of two lines and a message of one, below a legend of two.
+TEST(Layout, notes_of_a_narrow_window_have_a_line_more) {
+  const auto height = [](Vec2 screen) { return extent(layout({}, screen).notes).y; };
+  EXPECT_NEAR(height({800, 600}) - height({1280, 720}), 18, 1);
+}
+
 TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back) {
   UiState ui;
   const Layout narrow = layout(ui, {1280, 720});

@@ -10,6 +10,7 @@
 
 #include "ui/model/xray_focus.hpp"
 #include "ui/tools/xray/parts.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -70,7 +71,7 @@ void draw_focus_boxes(ImDrawList& list, const Lens& lens, const Focus& focus, co
                       float scale) {
   const ImU32 ink = packed(colors[Role::accent]);
   const auto frame = [&](const Aabb& box) {
-    list.AddRect(lens(box.min), lens(box.max), ink, 0, 0, 2 * scale);
+    draw_outline(list, lens(box.min), lens(box.max), ink, 2 * scale);
   };
   if (focus.part) frame(*focus.part);
   for (const Aabb& box : focus.sprites) frame(box);

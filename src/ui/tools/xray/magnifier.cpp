@@ -6,6 +6,7 @@
 
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "ui/tools/xray/parts.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -79,7 +80,7 @@ void draw_read(ImDrawList& list, const Lens& lens, const Event& e, bool is_done,
   const ImVec2 min = lens(e.box.min), max = lens(e.box.max);
   const ImU32 ink = packed(colors[Role::accent].with_alpha(is_done ? 1.0f : 0.25f));
   if (e.b == 0)
-    list.AddRect(min, max, ink, 0, 0, (is_done ? 1.5f : 1.0f) * scale);
+    draw_outline(list, min, max, ink, (is_done ? 1.5f : 1.0f) * scale);
   else if (max.x - min.x < 1.5f * (max.y - min.y))
     list.AddCircleFilled({(min.x + max.x) / 2, (min.y + max.y) / 2},
                          std::max(2.0f, (max.y - min.y) * 0.25f), ink);
@@ -94,7 +95,7 @@ void draw_event_at(ImDrawList& list, const Lens& lens, const Event& e, bool is_d
   switch (e.kind) {
     case EventKind::read: return draw_read(list, lens, e, is_done, colors, scale);
     case EventKind::cell:
-      if (is_done) list.AddRect(min, max, packed(colors.at_depth(e.depth)), 0, 0, scale);
+      if (is_done) draw_outline(list, min, max, packed(colors.at_depth(e.depth)), scale);
       return;
     case EventKind::edge:
       list.AddLine(min, max, packed(colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
@@ -145,7 +146,7 @@ void draw_xray_magnifier(const Xray& xray, const Session& session, const Theme& 
     draw_event_at(list, lens, events.all[k], k < events.done, colors, scale);
   const Event& now = events.all[events.done - 1];
   if (now.kind == EventKind::read || now.kind == EventKind::cell)
-    list.AddRect(lens(now.box.min), lens(now.box.max), packed(colors[Role::warning]), 0, 0,
+    draw_outline(list, lens(now.box.min), lens(now.box.max), packed(colors[Role::warning]),
                  2.5f * scale);
   list.PopClipRect();
 }

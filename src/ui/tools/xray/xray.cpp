@@ -11,6 +11,7 @@
 #include "ui/model/xray_focus.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -35,10 +36,10 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
 
 // Room for two lines where one may not do, so that the panes stay where they are.
 void say(const Xray& xray, const Theme& colors, UiState& ui, bool is_wide) {
-  ImGui::SetWindowFontScale(1.2f);
+  push_font(reading_font());
   const float top = ImGui::GetCursorPosY(), line = ImGui::GetTextLineHeight();
   text_wrapped(xray.sentence(), colors[Role::text]);
-  ImGui::SetWindowFontScale(1);
+  ImGui::PopFont();
   ImGui::SetCursorPosY(top + line * (is_wide ? 1 : 2) + 4 * ui.scale);
 }
 
@@ -68,14 +69,14 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
   if (button("◀◀", "xray.jump-back",
              "Back to where the last impact, group, cell, pass or pair began.", ui))
     ask(out, JumpXray{false});
-  ImGui::PushButtonRepeat(true);
+  push_button_repeat();
   if (button("◀", "xray.back", hint_of(xray_back_action).c_str(), ui)) ask(out, StepXray{-1});
-  ImGui::PopButtonRepeat();
+  pop_button_repeat();
   if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
     ask(out, PlayXray{plays ? 0 : ui.xray_speed});
-  ImGui::PushButtonRepeat(true);
+  push_button_repeat();
   if (button("▶", "xray.forward", hint_of(xray_forward_action).c_str(), ui)) ask(out, StepXray{1});
-  ImGui::PopButtonRepeat();
+  pop_button_repeat();
   if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
   if (button("▶|", "xray.last", "To the end: the normal run.", ui)) ask(out, SeekXray{xray.size()});
