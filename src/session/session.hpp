@@ -52,6 +52,10 @@ class Session {
   /// recorder on: looking at an algorithm never changes what is measured.
   void trace(EventLog& into);
   Counters counters(const EventLog&) const;
+  /// Whether the chosen narrowphase compares circles before it reads pixels.
+  bool compares_circles() const;
+  /// From all pairs to the collisions: each stage with the pairs that it leaves.
+  std::vector<Stage> stages(const Counters&) const;
   /// What the algorithm has to say about the last traced frame.
   std::vector<Remark> remarks() const;
   /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.

@@ -315,6 +315,35 @@ TEST(Session, ABrokenDocumentIsRefusedWhole) {
   EXPECT_EQ(session.hash(), before);
 }
 
+TEST(Session, circles_before_pixels_save_reads_and_change_no_state) {
+  struct Seen {
+    std::uint64_t hash;
+    Counters counters;
+    std::vector<Stage> stages;
+  };
+  const auto seen = [](bool with) {
+    Session session = in_scene("clusters");
+    EXPECT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}));
+    EXPECT_FALSE(
+        session.apply(SetParam{owner_named("pixel-samples"), "circle-reject", with ? 1.0 : 0.0}));
+    const std::uint64_t hash = hash_after(session, 20);
+    EventLog trace;
+    session.trace(trace);
+    const Counters counters = session.counters(trace);
+    return Seen{hash, counters, session.stages(counters)};
+  };
+  const Seen with = seen(true), without = seen(false);
+  EXPECT_EQ(with.hash, without.hash);
+  EXPECT_EQ(without.counters.circle_rejects, 0u);
+  EXPECT_GT(with.counters.circle_rejects, 0u);
+  EXPECT_LT(with.counters.pixel_reads, without.counters.pixel_reads);
+  ASSERT_EQ(with.stages.size(), 4u);
+  ASSERT_EQ(without.stages.size(), 3u) << "no stage where circles are not compared";
+  for (std::size_t k = 1; k < 4; ++k) EXPECT_LE(with.stages[k].pairs, with.stages[k - 1].pairs);
+  EXPECT_EQ(with.stages[1].pairs - with.stages[2].pairs, with.counters.circle_rejects);
+  EXPECT_EQ(with.stages.back().pairs, without.stages.back().pairs);
+}
+
 TEST(Session, RdcWarnsWhenItCannotSplit) {
   Session session = in_scene("walls");
   EventLog trace;

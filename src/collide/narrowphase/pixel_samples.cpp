@@ -3,6 +3,7 @@
 #include <array>
 
 #include "collide/narrowphase.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "collide/narrowphase/pixels/row_walk.hpp"
 
@@ -12,6 +13,7 @@ namespace {
 struct PixelSamplesParams {
   std::int32_t n = 2;
   std::int32_t alpha_threshold = 128;
+  bool circle_reject = true;
 };
 
 constexpr std::array kRows{
@@ -21,6 +23,7 @@ constexpr std::array kRows{
         "do not touch cost n squared times less; a hit ends the search and may save little."),
     param<&PixelSamplesParams::alpha_threshold>(
         "alpha-threshold", 1, 255, "", "A pixel is opaque when its alpha is at least this."),
+    flag<&PixelSamplesParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
 /// Two sprites collide when a sampled pixel is opaque in both. A hit is always true; for n above 1
@@ -33,6 +36,7 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
  public:
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) {
+    if (p_.circle_reject && rejected_by_circles(frame, pair, trace)) return false;
     const PixelView a = pixel_view(frame, pair.a), b = pixel_view(frame, pair.b);
     const PixelRect overlap =
         intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
@@ -54,6 +58,7 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(EventKind::enter)},
+    {"  the circles around both lie apart: done", on(EventKind::skip)},
     {"  the common part of both boxes"},
     {"  for every n-th pixel of every n-th row:"},
     {"    read the first sprite there", on(EventKind::read, EventPhase::first)},

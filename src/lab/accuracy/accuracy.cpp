@@ -11,7 +11,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "lab/clone.hpp"
 #include "lab/subject.hpp"
 
@@ -144,9 +144,13 @@ AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
   result_.options = options;
   prepare(session_);
   const ParamGroup group = session_.group(pixel_samples_entry);
-  const Param* alpha = find_param(group.rows, "alpha-threshold");
-  assert(alpha && "n-sampled pixels have a threshold");
-  alpha_threshold_ = static_cast<int>(alpha->get(group.object));
+  const auto value = [&group](std::string_view key) {
+    const Param* row = find_param(group.rows, key);
+    assert(row && "n-sampled pixels have that row");
+    return row->get(group.object);
+  };
+  alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
+  compares_circles_ = value("circle-reject") != 0;
 }
 
 double AccuracyMeter::progress() const {
@@ -195,6 +199,10 @@ void AccuracyMeter::judge(const Frame& frame, Pair pair) {
       intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
   if (overlap.empty()) return;
   ++result_.candidates;
+  if (compares_circles_ && circles_apart(frame, pair)) {
+    ++result_.circle_rejects;
+    return;
+  }
   const PixelRect common = common_pixels(a, b, overlap, alpha_threshold_);
   const bool touch = !common.empty();
   const std::size_t bin = touch ? bin_of(std::min(common.width(), common.height())) : 0;

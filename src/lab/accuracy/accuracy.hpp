@@ -40,6 +40,7 @@ struct AccuracyRow {
 struct AccuracyResult {
   AccuracyOptions options;
   std::uint64_t candidates = 0, contacts = 0, frames = 0;
+  std::uint64_t circle_rejects = 0;  ///< candidates whose pixels were not read
   std::array<std::uint64_t, kDepthBins> contacts_by_depth{};
   std::array<AccuracyRow, kMaxSampled> rows{};  ///< of n = 1, 2, ...
 
@@ -83,6 +84,7 @@ class AccuracyMeter {
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
+  bool compares_circles_ = true;
   int idle_ = 0;  // frames since anything new was seen
 };
 

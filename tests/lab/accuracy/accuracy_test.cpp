@@ -73,11 +73,14 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     session.trace(trace);
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;
+    const std::uint64_t rejects = session.counters(trace).circle_rejects;
     AccuracyMeter meter(clone(session), {.contacts = 1'000'000});
     ASSERT_TRUE(meter.advance());  // the frame as it stands
     const AccuracyResult& r = meter.result();
     EXPECT_EQ(r.contacts - r.of(n).missed, hits) << n;
     EXPECT_EQ(r.of(n).reads, reads) << n;
+    EXPECT_EQ(r.circle_rejects, rejects) << n;
+    EXPECT_GT(rejects, 0u) << "round sprites meet corner to corner";
   }
 }
 
