@@ -43,6 +43,8 @@ struct Frame {
   std::span<const Volume> volumes;          ///< [n] what the boxes came from, with transforms
   const ImageSet* images = nullptr;
   unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it
+  /// How many steps were done: for what differs from frame to frame and keeps nothing between them.
+  std::uint64_t step = 0;
   /// Null, or what may end the search early. It then has no pairs, and a reset must come next.
   WorkLimit* limit = nullptr;
 

@@ -23,6 +23,19 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
   }
 }
 
+TEST(Clone, jitters_alike) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  for (const auto& [key, value] : {std::pair{"n", 12.0}, std::pair{"jitter", 1.0}})
+    ASSERT_FALSE(session.apply(command::SetParam{owner_named("pixel-samples"), key, value}));
+  for (int i = 0; i < 5; ++i) session.step();
+  Session other = clone(session);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(other.hash(), session.hash()) << i;
+    session.step(), other.step();
+  }
+}
+
 TEST(Clone, plays_the_same_recording_from_the_same_frame) {
   auto trace = std::make_shared<BoxRecording>();
   for (std::int64_t frame = 0; frame < 4; ++frame) {

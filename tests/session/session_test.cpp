@@ -344,6 +344,24 @@ TEST(Session, circles_before_pixels_save_reads_and_change_no_state) {
   EXPECT_EQ(with.stages.back().pairs, without.stages.back().pairs);
 }
 
+TEST(Session, jitter_is_another_in_every_step_and_the_same_in_each) {
+  Session session = in_scene("clusters");
+  session.keep_frames();
+  EXPECT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 12}));
+  EXPECT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "jitter", 1}));
+  std::vector<std::uint64_t> hashes;
+  for (int k = 0; k < 8; ++k) hashes.push_back(hash_after(session, 1));
+  Session other = in_scene("clusters");
+  EXPECT_FALSE(other.apply(SetParam{owner_named("pixel-samples"), "n", 12}));
+  EXPECT_NE(hash_after(other, 8), hashes.back()) << "other contacts are missed";
+  for (const std::uint64_t step : {3u, 7u, 2u}) {
+    EXPECT_FALSE(session.apply(SeekStep{step}));
+    session.detect();
+    EXPECT_EQ(session.hash(), hashes[step - 1]) << "step " << step;
+  }
+  EXPECT_EQ(hash_after(session, 4), hashes[5]) << "and on from there";
+}
+
 TEST(Session, RdcWarnsWhenItCannotSplit) {
   Session session = in_scene("walls");
   EventLog trace;

@@ -129,6 +129,38 @@ TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
   }
 }
 
+/// Where sampling misses a contact, jitter finds it in one of the next steps; and each step has one
+/// answer.
+TEST(PixelNarrowphases, JitterFindsInTimeWhatAStillLatticeNeverDoes) {
+  const ImageSet images = awkward_images(45, 60);
+  Transforms transforms(46, images.size(), {}, 0.5f, 2);
+  const auto exact = narrowphase_with("pixel-samples", {{"n", 1}, {"jitter", 1}});
+  const auto still = narrowphase_with("pixel-samples", {{"n", 5}}),
+             jittered = narrowphase_with("pixel-samples", {{"n", 5}, {"jitter", 1}});
+  int missed = 0, found = 0;
+  for (int k = 0; k < 400; ++k) {
+    const Duo duo(images, transforms.next(50), transforms.next(50));
+    Frame frame = duo.frame();
+    const auto hit_at = [&frame](Narrowphase& narrowphase, std::uint64_t step) {
+      frame.step = step;
+      return contact_of(narrowphase, frame).has_value();
+    };
+    const bool touch = hit_at(*exact, static_cast<std::uint64_t>(k));
+    bool ever = false;
+    for (std::uint64_t step = 0; step < 200; ++step) {
+      const bool hit = hit_at(*jittered, step);
+      ASSERT_TRUE(touch || !hit) << "a hit is always true";
+      ever |= hit;
+    }
+    ASSERT_EQ(hit_at(*jittered, 77), hit_at(*jittered, 77));
+    if (!touch || hit_at(*still, 0)) continue;
+    EXPECT_FALSE(hit_at(*still, 150)) << "without jitter nothing changes";
+    ++missed, found += ever;
+  }
+  EXPECT_GT(missed, 20);
+  EXPECT_EQ(found, missed) << "25 places to begin, 200 steps";
+}
+
 /// Every method that reads pixels, with and without circles before: the same contacts.
 /// Returns how many pairs the circles rejected.
 std::uint64_t expect_circles_lose_nothing(std::uint64_t seed, const ImageSet& images,
