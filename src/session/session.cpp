@@ -112,6 +112,7 @@ SceneDocument Session::document() const {
     if (n < 0) {
       n = static_cast<int>(document.images.size());
       document.images.push_back(s_.images.shared(sprite.image));
+      document.tuning.push_back(tuning_of(frame(), i));
     }
     sprite.image = static_cast<std::uint16_t>(n);
     sprites.push_back(sprite);

@@ -45,6 +45,7 @@ struct SessionState {
   Frame frame() const {
     Frame f = pipeline.frame(world, images);
     f.step = steps;
+    f.tuning = settings.tuning;
     return f;
   }
 

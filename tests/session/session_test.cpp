@@ -362,6 +362,42 @@ TEST(Session, jitter_is_another_in_every_step_and_the_same_in_each) {
   EXPECT_EQ(hash_after(session, 4), hashes[5]) << "and on from there";
 }
 
+TEST(Session, an_image_has_an_n_and_an_inset_of_its_own_until_undo) {
+  Session session = in_scene("clusters");
+  EXPECT_FALSE(session.apply(SetParam{owner_named("pixel-samples"), "n", 1}));
+  session.detect();
+  const std::size_t all = session.contacts().size();
+  const std::uint16_t image = session.world().images()[0];
+  EXPECT_FALSE(session.apply(TuneImage{image, {.n = 32}}));
+  session.detect();
+  EXPECT_LT(session.contacts().size(), all);
+  EXPECT_FALSE(session.apply(TuneImage{image, {.n = 32, .inset = 25}}));
+  const SceneDocument document = session.document();
+  EXPECT_FALSE(session.apply(Undo{}));
+  EXPECT_EQ(tuning_of(session.frame(), 0), ImageTuning{.n = 32});
+  EXPECT_FALSE(session.apply(Undo{}));
+  EXPECT_TRUE(session.frame().tuning.empty());
+  session.detect();
+  EXPECT_EQ(session.contacts().size(), all);
+  EXPECT_FALSE(session.apply(Redo{}));
+  EXPECT_EQ(tuning_of(session.frame(), 0), ImageTuning{.n = 32});
+  EXPECT_FALSE(session.apply(OpenDocument{std::make_shared<SceneDocument>(document)}));
+  EXPECT_EQ(tuning_of(session.frame(), 0), (ImageTuning{.n = 32, .inset = 25}));
+  EXPECT_FALSE(session.apply(Undo{}));
+  EXPECT_EQ(tuning_of(session.frame(), 0), ImageTuning{.n = 32});
+}
+
+TEST(Session, an_image_takes_no_n_or_inset_out_of_range) {
+  Session session = in_scene("clusters");
+  EXPECT_TRUE(session.apply(TuneImage{60'000, {.n = 3}}));
+  EXPECT_TRUE(session.apply(TuneImage{0, {.n = 33}}));
+  EXPECT_TRUE(session.apply(TuneImage{0, {.n = -1}}));
+  EXPECT_TRUE(session.apply(TuneImage{0, {.inset = 101}}));
+  EXPECT_TRUE(session.apply(TuneImage{0, {.inset = std::numeric_limits<float>::quiet_NaN()}}));
+  EXPECT_TRUE(session.frame().tuning.empty());
+  EXPECT_EQ(session.undo_title(), "scene clusters") << "nothing was done since";
+}
+
 TEST(Session, RdcWarnsWhenItCannotSplit) {
   Session session = in_scene("walls");
   EventLog trace;

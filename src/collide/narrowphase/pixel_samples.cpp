@@ -75,10 +75,12 @@ class PixelSamples : public NarrowphaseOf<PixelSamples, PixelSamplesParams, kRow
 
  private:
   int step_of(const Frame& frame, Pair pair) const {
-    if (p_.n_mode == StepMode::fixed) return p_.n;
+    if (p_.n_mode == StepMode::fixed && frame.tuning.empty()) return p_.n;
     return std::min(step_of(frame, pair.a), step_of(frame, pair.b));
   }
   int step_of(const Frame& frame, SpriteId i) const {
+    if (const ImageTuning own = tuning_of(frame, i); own.n > 0) return own.n;
+    if (p_.n_mode == StepMode::fixed) return p_.n;
     const std::uint16_t image = frame.image_of[i];
     const Vec2 scale = frame.scales[i];
     return std::min(step_by_size(p_.n, (*frame.images)[image], scale),

@@ -161,6 +161,45 @@ TEST(PixelNarrowphases, JitterFindsInTimeWhatAStillLatticeNeverDoes) {
   EXPECT_EQ(found, missed) << "25 places to begin, 200 steps";
 }
 
+TEST(PixelNarrowphases, AnImagesOwnNTakesThePlaceOfTheParameter) {
+  const ImageSet images = awkward_images(47, 60);
+  Transforms transforms(48, images.size(), {}, 0.5f, 2);
+  const std::vector<ImageTuning> own(images.size(), {.n = 7});
+  int differs = 0;
+  for (const double mode : {0, 1})
+    for (int k = 0; k < 300; ++k) {
+      const auto at_two = narrowphase_with("pixel-samples", {{"n", 2}, {"n-mode", mode}}),
+                 at_seven = narrowphase_with("pixel-samples", {{"n", 7}});
+      const Duo duo(images, transforms.next(50), transforms.next(50));
+      Frame frame = duo.frame();
+      const bool before = contact_of(*at_two, frame).has_value();
+      const auto expected = contact_of(*at_seven, frame);
+      frame.tuning = own;
+      const auto got = contact_of(*at_two, frame);
+      ASSERT_EQ(got.has_value(), expected.has_value());
+      differs += before != got.has_value();
+    }
+  EXPECT_GT(differs, 5);
+}
+
+TEST(InsetBoxes, AnImagesOwnInsetTakesThePlaceOfTheParameter) {
+  ImageSet images;
+  images.add(make_solid_image("block", 20, 20));
+  images.add(make_solid_image("other", 20, 20));
+  Sprite a, b;
+  b.image = 1, b.position = {15, 0};
+  const Duo duo(images, a, b);
+  const auto inset = narrowphase_with("inset-box", {{"inset", 10}});
+  Frame frame = duo.frame();
+  EXPECT_TRUE(contact_of(*inset, frame)) << "9 + 9 > 15";
+  const ImageTuning own[] = {{.inset = 50}};
+  frame.tuning = own;
+  EXPECT_FALSE(contact_of(*inset, frame)) << "5 + 9 < 15";
+  const ImageTuning none[] = {{.inset = 50}, {.inset = 0}};
+  frame.tuning = none;
+  EXPECT_FALSE(contact_of(*inset, frame)) << "5 + 10 only touch 15";
+}
+
 /// Every method that reads pixels, with and without circles before: the same contacts.
 /// Returns how many pairs the circles rejected.
 std::uint64_t expect_circles_lose_nothing(std::uint64_t seed, const ImageSet& images,
