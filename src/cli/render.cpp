@@ -75,6 +75,7 @@ Json counters_json(const Counters& c) {
           {"rechecks", c.rechecks},
           {"candidates", c.candidates},
           {"collisions", c.collisions},
+          {"circle_rejects", c.circle_rejects},
           {"pixel_reads", c.pixel_reads},
           {"groups", c.has_parts ? Json(c.groups) : Json()},
           {"depth", c.depth},

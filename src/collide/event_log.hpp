@@ -30,7 +30,8 @@ enum class EventKind : std::uint8_t {
   test,      ///< two boxes are compared; a, b: sprites, in a query both the one that is asked about
   recheck,   ///< a test of a pair that is kept from frame to frame; counts as a test as well
   hit,       ///< ... and overlap; a, b: sprites
-  skip,      ///< a pair was not eligible; a, b: sprites
+  skip,      ///< a pair is left out: not eligible, or rejected by a narrowphase before it looks
+             ///< closer; a, b: sprites
   swap,      ///< two neighbors in a sorted list changed places; a, b: sprites, box: as boundary
   fat,       ///< a box kept larger than its sprite's; a: sprite, box: the fat AABB
   visit,    ///< a query or a descent looked at; a: node or cell, box: what it covers; or a: sprite,

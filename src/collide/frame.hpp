@@ -30,6 +30,13 @@ struct Transform {
   Rotation rotation;
 };
 
+/// What holds for the sprites of one image in place of a narrowphase's parameters.
+struct ImageTuning {
+  std::int32_t n = 0;  ///< px, of n-sampled pixels; 0: as the parameter says
+  float inset = -1;    ///< percent, of inset boxes; below 0: as the parameter says
+  bool operator==(const ImageTuning&) const = default;
+};
+
 /// Read-only spans over one frame, valid until the next. Broadphases read boxes and eligibility
 /// only; transforms, scales, volumes and images are for narrowphases and may be absent where just
 /// boxes are given.
@@ -42,12 +49,21 @@ struct Frame {
   std::span<const std::uint16_t> image_of;  ///< [n] numbers in `images`, with transforms
   std::span<const Volume> volumes;          ///< [n] what the boxes came from, with transforms
   const ImageSet* images = nullptr;
-  unsigned threads = 1;  ///< how many an algorithm may use; no answer depends on it
+  std::span<const ImageTuning> tuning;  ///< [images] or fewer; those beyond have none
+  unsigned threads = 1;                 ///< how many an algorithm may use; no answer depends on it
+  /// How many steps were done: for what differs from frame to frame and keeps nothing between them.
+  std::uint64_t step = 0;
   /// Null, or what may end the search early. It then has no pairs, and a reset must come next.
   WorkLimit* limit = nullptr;
 
   std::size_t size() const { return boxes.size(); }
 };
+
+/// Of sprite i's image.
+inline ImageTuning tuning_of(const Frame& f, SpriteId i) {
+  if (f.tuning.empty() || f.image_of[i] >= f.tuning.size()) return {};
+  return f.tuning[f.image_of[i]];
+}
 
 /// Asked by algorithms wherever they may have worked for some milliseconds since the last time.
 /// Throws `Stopped`, which their base catches.

@@ -57,8 +57,9 @@ class Reader {
       : file_(file_name), groups_(groups) {}
 
   Result<SceneDocument> run(const Json& root) {
-    for (const auto step : {&Reader::read_head, &Reader::read_params, &Reader::read_images,
-                            &Reader::read_sprites, &Reader::read_cached_impulses})
+    for (const auto step :
+         {&Reader::read_head, &Reader::read_params, &Reader::read_images, &Reader::read_sprites,
+          &Reader::read_cached_impulses, &Reader::read_tuning})
       if (auto error = (this->*step)(root)) return *std::move(error);
     return std::move(document_);
   }
@@ -82,9 +83,9 @@ class Reader {
   // ---- head
 
   Status read_head(const Json& root) {
-    constexpr std::array<std::string_view, 8> kKeys{"phasebox",    "scene",      "broadphase",
+    constexpr std::array<std::string_view, 9> kKeys{"phasebox",    "scene",      "broadphase",
                                                     "narrowphase", "parameters", "images",
-                                                    "sprites",     "supports"};
+                                                    "sprites",     "supports",   "per-image"};
     if (auto error = read_version(root)) return error;
     if (auto error = check_keys(root, root_, kKeys)) return error;
     if (auto error = read_id(root, "scene", scenes(), document_.scene)) return error;
@@ -260,6 +261,35 @@ class Reader {
     const auto order = [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; };
     if (std::ranges::is_sorted(document_.cached_impulses, {}, order)) return {};
     return refuse(place, "must be in order of both sprites");
+  }
+
+  Status read_tuning(const Json& root) {
+    if (!root.contains("per-image")) return {};
+    const Json& images = root["per-image"];
+    const Place place = root_.at("per-image");
+    if (!images.is_object()) return refuse(place, "must be an object");
+    document_.tuning.resize(document_.images.size());
+    for (const auto& [name, values] : images.items()) {
+      const auto known = number_of_.find(name);
+      if (known == number_of_.end()) return refuse(place.at(name), "no sprite shows that image");
+      if (auto error = read_tuning_of(values, place.at(name), document_.tuning[known->second]))
+        return error;
+    }
+    return {};
+  }
+
+  Status read_tuning_of(const Json& json, const Place& place, ImageTuning& tuning) const {
+    constexpr std::array<std::string_view, 2> kKeys{"n", "inset"};
+    if (auto error = check_keys(json, place, kKeys)) return error;
+    const Json n = member(json, "n"), inset = member(json, "inset");
+    const bool has_n = n.is_number_unsigned() && n >= 1 && n <= 32;
+    if (!n.is_null() && !has_n) return refuse(place.at("n"), "must be a whole number from 1 to 32");
+    const bool has_inset = inset.is_number() && inset >= 0 && inset <= 100;
+    if (!inset.is_null() && !has_inset)
+      return refuse(place.at("inset"), "must be a number from 0 to 100");
+    if (has_n) tuning.n = n.get<std::int32_t>();
+    if (has_inset) tuning.inset = inset.get<float>();
+    return {};
   }
 
   Status read_cached_impulse(const Json& json, const Place& place, CachedImpulse& s) const {

@@ -76,6 +76,20 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
   return lines;
 }
 
+// Of images that have any.
+std::vector<std::string> tuning_lines(const SceneDocument& document,
+                                      std::span<const std::string> names) {
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(names.size(), document.tuning.size()); ++i) {
+    const ImageTuning& t = document.tuning[i];
+    Json values = Json::object();
+    if (t.n > 0) values["n"] = t.n;
+    if (t.inset >= 0) values["inset"] = t.inset;
+    if (!values.empty()) lines.push_back(json_text(names[i]) + ": " + json_text(values));
+  }
+  return lines;
+}
+
 Status check_sprite(const Sprite& s, std::size_t number) {
   const Status error = check_sprite(s);
   if (!error) return {};
@@ -151,6 +165,8 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
     append_block(text, "sprites", '[', *sprites, ']');
     const auto cached_impulses = cached_impulse_lines(document);
     if (!cached_impulses.empty()) append_block(text, "supports", '[', cached_impulses, ']');
+    const auto tuning = tuning_lines(document, names);
+    if (!tuning.empty()) append_block(text, "per-image", '{', tuning, '}');
   }
   return text + "\n}\n";
 }

@@ -21,6 +21,7 @@ Session clone(const Session& session) {
     error = copy.apply(command::SeekRecording{show->frame()});
     assert(!error);
   }
+  copy.set_steps(session.steps());
   copy.forget_history();
   copy.detect();
   return copy;

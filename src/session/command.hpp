@@ -69,6 +69,12 @@ struct AddImage {
   std::shared_ptr<const Image> image;
 };
 
+/// Gives an image an n and an inset of its own, or takes them away.
+struct TuneImage {
+  std::uint16_t image;
+  ImageTuning tuning;
+};
+
 /// Adds sprites of the scene at the end, or removes the last ones.
 struct SetCount {
   std::uint32_t count;
@@ -122,10 +128,10 @@ using Command =
     std::variant<command::LoadScene, command::Restart, command::OpenDocument,
                  command::OpenRecording, command::SeekRecording, command::SeekStep,
                  command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
-                 command::UseBroadphase, command::AddImage, command::SetCount, command::AddSprite,
-                 command::CloneSprites, command::RemoveSprites, command::SetStatic,
-                 command::SetFilter, command::SetVolume, command::Grab, command::Drag,
-                 command::Release, command::Undo, command::Redo>;
+                 command::UseBroadphase, command::AddImage, command::TuneImage, command::SetCount,
+                 command::AddSprite, command::CloneSprites, command::RemoveSprites,
+                 command::SetStatic, command::SetFilter, command::SetVolume, command::Grab,
+                 command::Drag, command::Release, command::Undo, command::Redo>;
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.

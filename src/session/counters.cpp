@@ -11,6 +11,7 @@ Counters counters_of(const EventLog& log, const BroadphaseEntry& shown, std::uin
   Counters c{.sprites = sprites,
              .box_tests = count(EventKind::test),
              .pixel_reads = log.narrow.count(EventKind::read),
+             .circle_rejects = log.narrow.count(EventKind::skip),
              .rechecks = count(EventKind::recheck),
              .interfering = log.broad.measured(Measure::interfering),
              .voids = log.broad.measured(Measure::voids),

@@ -21,7 +21,8 @@ struct Counters {
   std::uint64_t sprites = 0;
   std::uint64_t box_tests = 0;  ///< every comparison of two boxes, `rechecks` included
   std::uint64_t candidates = 0, collisions = 0, pixel_reads = 0;
-  std::uint64_t groups = 0;  ///< final groups, cells or nodes; `part` says which
+  std::uint64_t circle_rejects = 0;  ///< candidates left out before their pixels were read
+  std::uint64_t groups = 0;          ///< final groups, cells or nodes; `part` says which
   std::string_view part = "group";
   bool has_parts = true;       ///< false: the algorithm makes neither groups nor cells nor nodes
   std::uint64_t rechecks = 0;  ///< tests of pairs kept from frame to frame
@@ -31,6 +32,12 @@ struct Counters {
   std::uint64_t boundaries = 0;                ///< boundaries sorted
   std::uint64_t swaps = 0;  ///< neighbors that changed places in a list kept sorted
   std::uint32_t depth = 0;
+};
+
+/// What is left after a stage of detection, of all pairs of sprites.
+struct Stage {
+  std::string_view name;  ///< "pairs", "boxes", "circles", "hits"
+  std::uint64_t pairs;
 };
 
 /// All but candidates and collisions, which a log does not hold.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Commands about what is shown and by which algorithms: scenes, documents, parameters, choices.
+#include <algorithm>
 #include <utility>
 
 #include "collide/registry.hpp"
@@ -35,6 +36,7 @@ Status Editor::Run::operator()(const command::OpenDocument& c) {
   change.whole = whole();
   s.playback.reset();
   adopt(d);
+  s.settings.tuning.clear();
   s.load_scene();
   if (d.sprites) show(d);
   s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
@@ -87,6 +89,30 @@ Status Editor::Run::operator()(const command::AddImage& c) {
   return {};
 }
 
+Status Editor::Run::operator()(const command::TuneImage& c) {
+  if (c.image >= s.images.size())
+    return Error{"there is no image " + std::to_string(c.image) + "; the last one is " +
+                 std::to_string(s.images.size() - 1)};
+  if (auto error = check_tuning(c.tuning)) return error;
+  change.tuning = s.settings.tuning;
+  set_tuning(c.image, c.tuning);
+  return {};
+}
+
+void Editor::Run::set_tuning(std::size_t image, const ImageTuning& tuning) {
+  std::vector<ImageTuning>& all = s.settings.tuning;
+  if (image >= all.size()) all.resize(image + 1);
+  all[image] = tuning;
+  while (!all.empty() && all.back() == ImageTuning{}) all.pop_back();
+}
+
+Status check_tuning(const ImageTuning& t) {
+  if (t.n < 0 || t.n > 32)
+    return Error{"n: " + std::to_string(t.n) + " is not a whole number from 1 to 32 px"};
+  if (!(t.inset <= 100)) return Error{"inset: must be a number from 0 to 100 percent"};
+  return {};
+}
+
 void Editor::Run::adopt(const SceneDocument& d) {
   s.settings.adopt(d);
   s.pipeline.forget_algorithms();
@@ -127,6 +153,8 @@ Status Editor::Run::check_document(const SceneDocument& d) const {
   }
   if (!d.sprites) return {};
   if (auto error = check_room(d.sprites->size())) return error;
+  for (const ImageTuning& tuning : d.tuning)
+    if (auto error = check_tuning(tuning)) return error;
   for (const Sprite& sprite : *d.sprites)
     if (auto error = check_new_sprite(sprite, d.images.size())) return error;
   return {};
@@ -141,6 +169,8 @@ void Editor::Run::show(const SceneDocument& d) {
         known >= 0 && s.images[static_cast<std::size_t>(known)].rgba == image->rgba;
     number.push_back(is_same ? static_cast<std::uint16_t>(known) : s.images.add(image));
   }
+  for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
+    set_tuning(number[i], d.tuning[i]);
   s.world.clear();
   s.world.reserve(d.sprites->size());
   for (Sprite sprite : *d.sprites) {

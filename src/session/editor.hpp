@@ -34,6 +34,7 @@ struct Editor::Run {
   Status operator()(const command::SelectNarrowphase&);
   Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
+  Status operator()(const command::TuneImage&);
   // Time: edit_time.cpp.
   Status operator()(const command::OpenRecording&);
   Status operator()(const command::SeekRecording&);
@@ -53,9 +54,12 @@ struct Editor::Run {
   Status operator()(const command::Undo&);
   Status operator()(const command::Redo&);
 
-  Change::Whole whole() const { return {s.world, s.settings.document(), s.playback, s.file}; }
+  Change::Whole whole() const {
+    return {s.world, s.settings.document(), s.playback, s.file, s.settings.tuning};
+  }
   void adopt(const SceneDocument& settings);
   void set_param(const command::SetParam&);  // which has been checked
+  void set_tuning(std::size_t image, const ImageTuning&);
   void set_volumes(Volume before);
   void set_volume(SpriteId id, Volume volume);
   void add(const Sprite& sprite);
@@ -77,6 +81,8 @@ inline constexpr const char* kAsRecorded =
 Status check_images(std::size_t images);
 /// Refuses more sprites than a world holds.
 Status check_room(std::size_t sprites);
+/// Refuses an n or an inset that the parameters would refuse as well.
+Status check_tuning(const ImageTuning& tuning);
 /// Refuses sprites with impossible numbers or an image that is not there.
 Status check_new_sprite(const Sprite& sprite, std::size_t images);
 

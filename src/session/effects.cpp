@@ -47,6 +47,7 @@ constexpr std::array kTable{
     row<SelectNarrowphase>(kAlgorithm),
     row<UseBroadphase>(kAlgorithm),
     row<AddImage>({.only_looks = true, .keeps_times = true}),
+    row<TuneImage>(kAlgorithm),
     row<SetCount>({.edits_sprites = true, .may_add_pairs = true}),
     row<AddSprite>(kEdit),
     row<CloneSprites>(kEdit),

@@ -31,6 +31,7 @@ struct Change {
     SceneDocument settings;  ///< without sprites
     std::optional<Playback> playback;
     SceneFile file;  ///< that the sprites came from
+    std::vector<ImageTuning> tuning;
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
@@ -39,9 +40,10 @@ struct Change {
   const BroadphaseEntry* broad = nullptr;    ///< that was chosen before; null: not changed
   const NarrowphaseEntry* narrow = nullptr;  ///< likewise
   std::vector<ParamValue> params{};          ///< of the broadphase that was chosen with them
-  std::string title{};                       ///< for messages
+  std::optional<std::vector<ImageTuning>> tuning{};
+  std::string title{};  ///< for messages
 
-  bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow; }
+  bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow && !tuning; }
   std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
 };
 

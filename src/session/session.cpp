@@ -2,6 +2,7 @@
 // Steps, detection, traced runs, and what can be read from the whole state.
 #include "session/session.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/hash.hpp"
@@ -47,6 +48,21 @@ Counters Session::counters(const EventLog& log) const {
   c.candidates = pairs().size();
   c.collisions = contacts().size();
   return c;
+}
+
+bool Session::compares_circles() const {
+  const ParamGroup own = group(narrowphase());
+  const Param* row = find_param(own.rows, "circle-reject");
+  return row && row->get(own.object) != 0;
+}
+
+std::vector<Stage> Session::stages(const Counters& c) const {
+  const std::uint64_t n = c.sprites;
+  std::vector<Stage> all{{"pairs", n == 0 ? 0 : n * (n - 1) / 2}, {"boxes", c.candidates}};
+  if (compares_circles())
+    all.push_back({"circles", c.candidates - std::min(c.candidates, c.circle_rejects)});
+  all.push_back({"hits", c.collisions});
+  return all;
 }
 
 std::span<const Impact> Session::impacts() const {
@@ -96,6 +112,7 @@ SceneDocument Session::document() const {
     if (n < 0) {
       n = static_cast<int>(document.images.size());
       document.images.push_back(s_.images.shared(sprite.image));
+      document.tuning.push_back(tuning_of(frame(), i));
     }
     sprite.image = static_cast<std::uint16_t>(n);
     sprites.push_back(sprite);

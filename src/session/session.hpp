@@ -52,6 +52,10 @@ class Session {
   /// recorder on: looking at an algorithm never changes what is measured.
   void trace(EventLog& into);
   Counters counters(const EventLog&) const;
+  /// Whether the chosen narrowphase compares circles before it reads pixels.
+  bool compares_circles() const;
+  /// From all pairs to the collisions: each stage with the pairs that it leaves.
+  std::vector<Stage> stages(const Counters&) const;
   /// What the algorithm has to say about the last traced frame.
   std::vector<Remark> remarks() const;
   /// Of an algorithm that has seen the frame; recorded boxes go by the ids of their recording.
@@ -81,6 +85,8 @@ class Session {
   std::span<const Pair> pairs() const { return s_.pipeline.pairs(); }           ///< sorted
   std::span<const Contact> contacts() const { return s_.pipeline.contacts(); }  ///< sorted by pair
   std::uint64_t steps() const { return s_.steps; }
+  /// For a session that goes on where another one is.
+  void set_steps(std::uint64_t steps) { s_.steps = steps; }
   std::optional<SpriteId> held() const {
     return s_.held ? std::optional(s_.held->id) : std::nullopt;
   }

@@ -42,7 +42,12 @@ struct SessionState {
   const Population& population() const {
     return playback ? static_cast<const Population&>(*playback) : simulation;
   }
-  Frame frame() const { return pipeline.frame(world, images); }
+  Frame frame() const {
+    Frame f = pipeline.frame(world, images);
+    f.step = steps;
+    f.tuning = settings.tuning;
+    return f;
+  }
 
   /// One step without looking for pairs.
   void advance(PhaseTimes&);

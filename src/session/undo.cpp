@@ -63,6 +63,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     s.world = std::move(kept.whole->world);
     s.playback = std::move(kept.whole->playback);
     s.file = std::move(kept.whole->file);
+    s.settings.tuning = std::move(kept.whole->tuning);
     kept.whole = std::move(now);
   } else if (kept.param) {
     exchange(*kept.param);
@@ -74,6 +75,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     scene.set_count(*kept.scene_count);
     kept.scene_count = now;
   }
+  if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
   if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
   if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
   if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();

@@ -222,6 +222,12 @@ std::vector<Contestant> contestants() {
   for (const int leaf : {8, 16, 32})
     add("alpha-quadtree, leaf " + std::to_string(leaf), "alpha-quadtree", Promise::exact,
         {{"leaf-size", leaf}});
+  // The other way than by default.
+  add("samples, n = 1, no circles", "pixel-samples", Promise::exact,
+      {{"n", 1}, {"circle-reject", 0}});
+  add("bit-mask, circles", "bit-mask", Promise::exact, {{"circle-reject", 1}});
+  add("quadtree, leaf 16, circles", "alpha-quadtree", Promise::exact,
+      {{"leaf-size", 16}, {"circle-reject", 1}});
   add("convex-hull", "convex-hull", Promise::no_misses, {});
   add("circle", "circle", Promise::no_misses, {});
   add("inset-box", "inset-box", Promise::none, {});

@@ -149,6 +149,52 @@ TEST(SceneFile, images_of_one_name_are_told_apart) {
   EXPECT_THAT(text, Not(HasSubstr("\"name\":\"ship\"")));
 }
 
+TEST(SceneFile, an_image_keeps_its_own_n_and_inset) {
+  Session session(builtin_images());
+  const auto groups = groups_of(session);
+  SceneDocument document = session.document();
+  EXPECT_THAT(saved(document, groups), testing::Not(HasSubstr("per-image"))) << "none has any";
+  const auto dropped = make_solid_image("ship", 5, 4);
+  document.images.push_back(dropped);
+  Sprite shown;
+  shown.image = static_cast<std::uint16_t>(document.images.size() - 1);
+  document.sprites->push_back(shown);
+  document.tuning.assign(document.images.size(), {});
+  document.tuning[0] = {.n = 5};
+  document.tuning.back() = {.n = 32, .inset = 12.5f};
+  const std::string text = saved(document, groups);
+  EXPECT_THAT(text, HasSubstr("\"per-image\": {"));
+  const SceneDocument after = parsed(text, groups);
+  ASSERT_EQ(after.tuning.size(), after.images.size());
+  EXPECT_EQ(after.tuning[after.sprites->front().image],
+            document.tuning[document.sprites->front().image]);
+  EXPECT_EQ(after.tuning[after.sprites->back().image], document.tuning.back());
+  ASSERT_FALSE(session.apply(command::OpenDocument{std::make_shared<SceneDocument>(after)}));
+  const auto last = static_cast<SpriteId>(session.world().size() - 1);
+  EXPECT_EQ(tuning_of(session.frame(), 0), document.tuning[0]);
+  EXPECT_EQ(tuning_of(session.frame(), last), document.tuning.back());
+}
+
+TEST(SceneFile, what_an_image_cannot_have_is_refused) {
+  const Session session(builtin_images());
+  const auto groups = groups_of(session);
+  const auto refused = [&](const std::string& per_image) {
+    const auto document = parse_scene(
+        R"({"phasebox": 1, "scene": "lesson", "broadphase": "rdc", "narrowphase": "none",
+            "sprites": [{"image": "ship", "position": [1, 2]}], "per-image": )" +
+            per_image + "}",
+        "s.json", groups);
+    return document ? std::string() : document.error().text;
+  };
+  EXPECT_EQ(refused(R"({"ship": {"n": 4}})"), "");
+  EXPECT_THAT(refused(R"({"star": {"n": 4}})"), HasSubstr("/per-image/star: no sprite"));
+  EXPECT_THAT(refused(R"({"ship": {"n": 0}})"), HasSubstr("/per-image/ship/n"));
+  EXPECT_THAT(refused(R"({"ship": {"n": 2.5}})"), HasSubstr("/per-image/ship/n"));
+  EXPECT_THAT(refused(R"({"ship": {"inset": 101}})"), HasSubstr("/per-image/ship/inset"));
+  EXPECT_THAT(refused(R"({"ship": {"size": 1}})"), HasSubstr("no such key"));
+  EXPECT_THAT(refused("[]"), HasSubstr("must be an object"));
+}
+
 TEST(SceneFile, built_in_images_are_not_stored) {
   const Session session(builtin_images());
   EXPECT_THAT(saved(session.document(), groups_of(session)), Not(HasSubstr("\"images\"")));

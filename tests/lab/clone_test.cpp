@@ -23,6 +23,22 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
   }
 }
 
+TEST(Clone, jitters_alike_and_has_each_images_own_n) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  for (const auto& [key, value] : {std::pair{"n", 12.0}, std::pair{"jitter", 1.0}})
+    ASSERT_FALSE(session.apply(command::SetParam{owner_named("pixel-samples"), key, value}));
+  const std::uint16_t image = session.world().images()[0];
+  ASSERT_FALSE(session.apply(command::TuneImage{image, {.n = 9, .inset = 25}}));
+  for (int i = 0; i < 5; ++i) session.step();
+  Session other = clone(session);
+  EXPECT_EQ(tuning_of(other.frame(), 0), (ImageTuning{.n = 9, .inset = 25}));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(other.hash(), session.hash()) << i;
+    session.step(), other.step();
+  }
+}
+
 TEST(Clone, plays_the_same_recording_from_the_same_frame) {
   auto trace = std::make_shared<BoxRecording>();
   for (std::int64_t frame = 0; frame < 4; ++frame) {

@@ -55,6 +55,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {SelectBroadphase{"quadtree"}},
           {SelectNarrowphase{"circle"}},
           {UseBroadphase{"kd-tree", {}, "Apply of kd-tree"}},
+          {TuneImage{0, {.n = 3}}},
           {Restart{}},
           {LoadScene{"sprites"}},
           {OpenDocument{document, "mine.json"}},

@@ -29,6 +29,35 @@ TEST(AccuracyInTheWindow, measures_and_its_suggestion_is_applied) {
   EXPECT_EQ(window.param("pixel-samples", "n"), 9);
 }
 
+TEST(AccuracyInTheWindow, an_images_own_n_and_inset_are_used_and_taken_back) {
+  HeadlessWindow window(begin_with("flash"));
+  const Session& session = window.model.session;
+  const AccuracyStudy& study = window.model.lab.accuracy;
+  window.key("y");
+  window.click_widget("accuracy.start");
+  window.until(
+      "the end", [&] { return !study.is_running(); }, HeadlessWindow::kManyFrames);
+  window.click_widget("accuracy.page.frames until seen");
+  window.frames(2);
+  EXPECT_TRUE(window.shows("plot.accuracy-delay"));
+  EXPECT_GT(study.result_or_empty().delays.collisions, 0u);
+  window.click_widget("accuracy.page.by image");
+  window.frames(2);
+  const ImageAccuracy image = study.result_or_empty().images.front();
+  const double rate = window.model.ui.accuracy.rate;
+  window.click_widget("accuracy." + image.name + ".n");
+  ASSERT_GT(session.frame().tuning.size(), image.number);
+  EXPECT_EQ(session.frame().tuning[image.number].n, image.suggested_n(rate));
+  window.click_widget("accuracy." + image.name + ".inset");
+  EXPECT_EQ(static_cast<int>(session.frame().tuning[image.number].inset),
+            image.suggested_inset(rate));
+  window.frames(2);
+  window.click_widget("accuracy." + image.name + ".clear");
+  EXPECT_TRUE(session.frame().tuning.empty());
+  window.key("Ctrl+Z");
+  EXPECT_EQ(session.frame().tuning[image.number].n, image.suggested_n(rate));
+}
+
 TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   HeadlessWindow window(begin_with(
       "sprites",
@@ -37,7 +66,8 @@ TEST(AccuracyInTheWindow, cancel_keeps_what_was_found) {
   window.key("y");
   window.click_widget("accuracy.start");
   window.until(
-      "some contacts", [&] { return study.result_or_empty().contacts > 0; }, HeadlessWindow::kManyFrames);
+      "some contacts", [&] { return study.result_or_empty().contacts > 0; },
+      HeadlessWindow::kManyFrames);
   ASSERT_TRUE(study.is_running());
   window.click_widget("accuracy.stop");
   EXPECT_FALSE(study.is_running());

@@ -83,6 +83,19 @@ TEST_F(Panels, the_question_whether_to_quit_is_answered_by_its_buttons) {
   EXPECT_TRUE(window.was_asked<request::Quit>());
 }
 
+TEST(Stages, are_in_the_statistics_and_circles_are_switched_off_by_the_mouse) {
+  HeadlessWindow window("clusters");
+  EXPECT_TRUE(window.shows("statistics.stages"));
+  window.until("a pair whose circles lie apart",
+               [&] { return window.model.counters.circle_rejects > 0; });
+  window.click_widget("fold.how pixels are read");
+  window.click_widget("pixel-samples.circle-reject");
+  EXPECT_EQ(window.param("pixel-samples", "circle-reject"), 0);
+  window.frames(3);
+  EXPECT_EQ(window.model.counters.circle_rejects, 0u);
+  EXPECT_EQ(window.model.session.stages(window.model.counters).size(), 3u);
+}
+
 TEST_F(Panels, the_table_of_the_race_is_ranked_by_a_click) {
   window.key("a");
   window.click_widget("race.by-tests");

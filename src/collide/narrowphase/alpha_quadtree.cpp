@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "collide/narrowphase/pixels/row_walk.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 struct AlphaQuadtreeParams {
   std::int32_t alpha_threshold = 128;
   std::int32_t leaf_size = 16;
+  bool circle_reject = false;  // empty corners are the first thing the trees see
 };
 
 constexpr std::array kRows{
@@ -26,6 +28,7 @@ constexpr std::array kRows{
     param<&AlphaQuadtreeParams::leaf_size>(
         "leaf-size", 1, 64, "px",
         "Side of the smallest cells, whose pixels are looked up; rounded down to a power of two."),
+    flag<&AlphaQuadtreeParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
 enum class Cover : std::uint8_t { empty, mixed, full };
@@ -252,6 +255,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
+    if (p_.circle_reject && rejected_by_circles(frame, pair, trace)) return false;
     const PlacedTree a = placed(frame, pair.a), b = placed(frame, pair.b);
     const PixelRect overlap =
         intersection(reachable(frame, pair.a, a.view), reachable(frame, pair.b, b.view));
@@ -272,6 +276,7 @@ class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, k
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(EventKind::enter)},
+    {"  the circles around both lie apart: done", on(EventKind::skip)},
     {"  look at a part of the overlap in both trees", on(EventKind::cell)},
     {"    empty in one of them: done with it"},
     {"    full in both: a hit; mixed: divide it"},

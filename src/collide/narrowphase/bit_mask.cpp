@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "collide/narrowphase.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "collide/narrowphase/pixels/mask_simd.hpp"
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
@@ -16,11 +17,13 @@ namespace {
 
 struct BitMaskParams {
   std::int32_t alpha_threshold = 128;
+  bool circle_reject = false;  // costs as much as a sixth of a plain pair
 };
 
 constexpr std::array kRows{
     param<&BitMaskParams::alpha_threshold>("alpha-threshold", 1, 255, "",
                                            "A pixel is opaque when its alpha is at least this."),
+    flag<&BitMaskParams::circle_reject>("circle-reject", kCircleRejectHelp),
 };
 
 /// A turned or scaled mask, walked along rows of world pixels, downwards.
@@ -94,6 +97,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) const {
     const OpacityMask &a = mask(frame, pair.a), &b = mask(frame, pair.b);
     if (a.empty() || b.empty()) return false;
+    if (p_.circle_reject && rejected_by_circles(frame, pair, trace)) return false;
     const bool plain = is_plain(frame, pair.a) && is_plain(frame, pair.b);
     const auto found = plain ? first_shifted(a, rect(a, frame.transforms[pair.a]), b,
                                              rect(b, frame.transforms[pair.b]), trace)
@@ -182,6 +186,7 @@ class BitMask : public NarrowphaseOf<BitMask, BitMaskParams, kRows> {
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(EventKind::enter)},
+    {"  the circles around both lie apart: done", on(EventKind::skip)},
     {"  for every row of the common part:"},
     {"    64 pixels of the first, a bit each", on(EventKind::read, EventPhase::first)},
     {"    the same of the second, shifted", on(EventKind::read, EventPhase::second)},

@@ -25,7 +25,7 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
  public:
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T&) const {
-    const Aabb a = inset(frame.boxes[pair.a]), b = inset(frame.boxes[pair.b]);
+    const Aabb a = inset(frame, pair.a), b = inset(frame, pair.b);
     if (!overlaps(a, b)) return false;
     contact.point = center(intersection(a, b));
     const Push x = push(a, b, Axis::x), y = push(a, b, Axis::y);
@@ -44,8 +44,11 @@ class InsetBox : public NarrowphaseOf<InsetBox, InsetBoxParams, kRows> {
     return forth <= back ? Push{forth, 1} : Push{back, -1};
   }
 
-  Aabb inset(const Aabb& box) const {
-    const Vec2 by = (box.max * 0.5f - box.min * 0.5f) * (p_.inset * 0.01f);
+  Aabb inset(const Frame& frame, SpriteId i) const {
+    const Aabb& box = frame.boxes[i];
+    const ImageTuning own = tuning_of(frame, i);
+    const float percent = own.inset >= 0 ? own.inset : p_.inset;
+    const Vec2 by = (box.max * 0.5f - box.min * 0.5f) * (percent * 0.01f);
     // Rounding must not turn the box inside out.
     const Vec2 middle = center(box);
     return {{std::min(box.min.x + by.x, middle.x), std::min(box.min.y + by.y, middle.y)},

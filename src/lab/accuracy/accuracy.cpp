@@ -11,7 +11,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/pixels.hpp"
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "lab/clone.hpp"
 #include "lab/subject.hpp"
 
@@ -25,24 +25,6 @@ constexpr std::uint32_t kMaxContacts = 10'000'000;
 
 double ratio(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
-
-// The smallest rectangle around the pixels that are opaque in both.
-PixelRect common_pixels(const PixelView& a, const PixelView& b, const PixelRect& overlap,
-                        int threshold) {
-  PixelRect common{overlap.x1, overlap.y1, overlap.x0, overlap.y0};
-  for (int y = overlap.y0; y < overlap.y1; ++y)
-    for (int x = overlap.x0; x < overlap.x1; ++x) {
-      if (a.alpha(x, y) < threshold || b.alpha(x, y) < threshold) continue;
-      common = {std::min(common.x0, x), std::min(common.y0, y), std::max(common.x1, x + 1),
-                std::max(common.y1, y + 1)};
-    }
-  return common;
-}
-
-std::size_t bin_of(int depth) {
-  const auto at = std::ranges::lower_bound(kDepths, depth);
-  return static_cast<std::size_t>(at - kDepths.begin());
 }
 
 std::string percent(double share) {
@@ -59,21 +41,6 @@ void prepare(Session& session) {
 }
 
 }  // namespace
-
-std::string depth_name(std::size_t bin) {
-  if (bin == 0) return fmt::format("at most {} px", kDepths[0]);
-  if (bin == kDepths.size()) return fmt::format("more than {} px", kDepths.back());
-  return fmt::format("{} to {} px", kDepths[bin - 1] + 1, kDepths[bin]);
-}
-
-double wilson_upper(std::uint64_t k, std::uint64_t n) {
-  if (n == 0) return 1;
-  constexpr double z = 1.959964;  // 95 %, both sides
-  const auto cases = static_cast<double>(n);
-  const double p = static_cast<double>(k) / cases, q = z * z / cases;
-  return std::min(1.0,
-                  (p + q / 2 + z * std::sqrt(p * (1 - p) / cases + q / (4 * cases))) / (1 + q));
-}
 
 double AccuracyResult::miss_rate(int n) const { return ratio(of(n).missed, contacts); }
 double AccuracyResult::reads_per_candidate(int n) const { return ratio(of(n).reads, candidates); }
@@ -139,22 +106,63 @@ Plot reads_plot(const AccuracyResult& r) {
   return plot;
 }
 
+Plot delay_plot(const AccuracyResult& r) {
+  Plot plot;
+  plot.title = "Frames from the first common pixel of a collision until a sample finds one";
+  plot.x_label = "n, px";
+  plot.y_label = "frames until seen";
+  const auto add = [&](std::string name, bool is_dashed, auto frames) {
+    PlotSeries line{std::move(name), {}};
+    line.is_dashed = is_dashed;
+    for (int n = 1; n <= kMaxSampled && r.delays.collisions > 0; ++n)
+      line.points.emplace_back(n, frames(n));
+    plot.series.push_back(std::move(line));
+  };
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered})
+    add(lattice == Lattice::still ? "without jitter" : "with jitter", false,
+        [&](int n) { return r.delays.frames_until_seen(lattice, n); });
+  for (std::size_t bin = 0; bin < kDepthBins; ++bin)
+    if (const std::uint64_t of = r.delays.collisions_by_depth[bin]; of > 0)
+      add("jitter, " + depth_name(bin), true,
+          [&](int n) { return ratio(r.delays.of(Lattice::jittered, n).unseen_by_depth[bin], of); });
+  return plot;
+}
+
 AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
     : session_(std::move(session)) {
   result_.options = options;
   prepare(session_);
   const ParamGroup group = session_.group(pixel_samples_entry);
-  const Param* alpha = find_param(group.rows, "alpha-threshold");
-  assert(alpha && "n-sampled pixels have a threshold");
-  alpha_threshold_ = static_cast<int>(alpha->get(group.object));
+  const auto value = [&group](std::string_view key) {
+    const Param* row = find_param(group.rows, key);
+    assert(row && "n-sampled pixels have that row");
+    return row->get(group.object);
+  };
+  alpha_threshold_ = static_cast<int>(value("alpha-threshold"));
+  compares_circles_ = value("circle-reject") != 0;
+  result_.images = images_of(session_, alpha_threshold_);
+  if (options.collisions > 0)
+    delays_.emplace(clone(session_), alpha_threshold_, options.collisions, options.max_frames);
 }
 
 double AccuracyMeter::progress() const {
-  return std::max(ratio(result_.contacts, result_.options.contacts),
-                  ratio(result_.frames * kStride, result_.options.max_frames));
+  const double sampled =
+      is_sampled_
+          ? 1
+          : std::min(1.0, std::max(ratio(result_.contacts, result_.options.contacts),
+                                   ratio(result_.frames * kStride, result_.options.max_frames)));
+  return delays_ ? (sampled + delays_->progress()) / 2 : sampled;
 }
 
 bool AccuracyMeter::advance() {
+  if (!is_sampled_ && sample_frame()) return true;
+  is_sampled_ = true;
+  if (!delays_ || !delays_->advance()) return false;
+  result_.delays = delays_->result();
+  return true;
+}
+
+bool AccuracyMeter::sample_frame() {
   const AccuracyOptions& o = result_.options;
   if (result_.contacts >= o.contacts || result_.frames * kStride >= o.max_frames) return false;
   if (idle_ > kMaxIdle) return false;
@@ -195,10 +203,15 @@ void AccuracyMeter::judge(const Frame& frame, Pair pair) {
       intersection(pixel_rect(frame, pair.a, a), pixel_rect(frame, pair.b, b));
   if (overlap.empty()) return;
   ++result_.candidates;
-  const PixelRect common = common_pixels(a, b, overlap, alpha_threshold_);
-  const bool touch = !common.empty();
-  const std::size_t bin = touch ? bin_of(std::min(common.width(), common.height())) : 0;
+  if (compares_circles_ && circles_apart(frame, pair)) {
+    ++result_.circle_rejects;
+    return note_of_images(frame, pair, false, {});
+  }
+  const int depth = contact_depth(a, b, overlap, alpha_threshold_);
+  const bool touch = depth > 0;
+  const std::size_t bin = touch ? depth_bin(depth) : 0;
   if (touch) ++result_.contacts, ++result_.contacts_by_depth[bin];
+  MissedBy missed{};
   NoTrace off;
   for (int n = 1; n <= kMaxSampled; ++n) {
     AccuracyRow& row = result_.rows[static_cast<std::size_t>(n - 1)];
@@ -208,7 +221,18 @@ void AccuracyMeter::judge(const Frame& frame, Pair pair) {
     if (!touch || found.hit) continue;
     ++row.missed;
     ++row.missed_by_depth[bin];
+    missed[static_cast<std::size_t>(n - 1)] = true;
   }
+  note_of_images(frame, pair, touch, missed);
+}
+
+// Once, where both sprites show the same image.
+void AccuracyMeter::note_of_images(const Frame& frame, Pair pair, bool touch,
+                                   const MissedBy& missed) {
+  const int inset = parting_inset(frame.boxes[pair.a], frame.boxes[pair.b]);
+  const std::uint16_t a = frame.image_of[pair.a], b = frame.image_of[pair.b];
+  for (ImageAccuracy& image : result_.images)
+    if (image.number == a || image.number == b) image.add(touch, inset, missed);
 }
 
 Status check_accuracy(const Session& session, const AccuracyOptions& o) {

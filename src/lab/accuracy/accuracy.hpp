@@ -3,31 +3,25 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "base/result.hpp"
+#include "lab/accuracy/delay.hpp"
+#include "lab/accuracy/image_accuracy.hpp"
 #include "lab/background_study.hpp"
 #include "plot/plot.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
 
-inline constexpr int kMaxSampled = 16;  ///< n is measured from 1 to this
-
-/// A contact's depth: the smaller side, px, of the rectangle around all pixels that both sprites
-/// cover. Bin k holds the contacts of at most kDepths[k] px that no bin before holds; the last bin
-/// holds the rest.
-inline constexpr std::array<int, 4> kDepths{4, 8, 16, 32};
-inline constexpr std::size_t kDepthBins = kDepths.size() + 1;
-/// "at most 4 px", "5 to 8 px", ... "more than 32 px".
-std::string depth_name(std::size_t bin);
-
 struct AccuracyOptions {
   double rate = 0.05;               ///< share of contacts that may be missed, 0 to 1
   std::uint32_t contacts = 5000;    ///< as many are looked for
   std::uint32_t max_frames = 3000;  ///< steps after which it is left at what was found
+  std::uint32_t collisions = 300;   ///< as many are followed from their first frame; 0: none
 };
 
 /// What one n did.
@@ -40,8 +34,11 @@ struct AccuracyRow {
 struct AccuracyResult {
   AccuracyOptions options;
   std::uint64_t candidates = 0, contacts = 0, frames = 0;
+  std::uint64_t circle_rejects = 0;  ///< candidates whose pixels were not read
   std::array<std::uint64_t, kDepthBins> contacts_by_depth{};
   std::array<AccuracyRow, kMaxSampled> rows{};  ///< of n = 1, 2, ...
+  std::vector<ImageAccuracy> images;            ///< that the sprites show, in order of their number
+  DelayResult delays;
 
   const AccuracyRow& of(int n) const { return rows[static_cast<std::size_t>(n - 1)]; }
   double miss_rate(int n) const;
@@ -51,14 +48,12 @@ struct AccuracyResult {
   int suggestion() const;
 };
 
-/// The upper end of the interval that holds the true share with a confidence of 95 % when `k` of
-/// `n` cases were counted (E. Wilson, 1927); 1 of no cases.
-double wilson_upper(std::uint64_t k, std::uint64_t n);
-
 /// One sentence for people: what the suggested n misses, is sure to miss at most, and reads.
 std::string describe(const AccuracyResult& result);
 Plot miss_plot(const AccuracyResult& result);  ///< % of contacts missed against n, all and by depth
 Plot reads_plot(const AccuracyResult& result);  ///< pixels read per candidate against n
+/// Frames until a collision is seen against n: with and without jitter, and with it by depth.
+Plot delay_plot(const AccuracyResult& result);
 
 /// Takes candidates of frames of a session and judges every n by all pixels. A contact whose two
 /// sprites lie to each other as when they were last looked at is not counted again.
@@ -73,16 +68,21 @@ class AccuracyMeter {
   const AccuracyResult& result() const { return result_; }
   /// 0 to 1.
   double progress() const;
-  std::string phase() const { return "sampling"; }
+  std::string phase() const { return is_sampled_ ? "following collisions" : "sampling"; }
 
  private:
+  bool sample_frame();
   void judge(const Frame& frame, Pair pair);
+  void note_of_images(const Frame& frame, Pair pair, bool touch, const MissedBy& missed);
   bool is_known(const Frame& frame, Pair pair);
 
   Session session_;
   AccuracyResult result_;
   std::unordered_map<std::uint64_t, std::uint64_t> seen_;  // pair: how it lay when last looked at
   int alpha_threshold_ = 128;
+  bool compares_circles_ = true;
+  bool is_sampled_ = false;  // contacts are done; collisions are followed next
+  std::optional<DelayMeter> delays_;
   int idle_ = 0;  // frames since anything new was seen
 };
 

@@ -254,6 +254,7 @@ std::string narrow_sentence(const Telling& t) {
     case EventKind::leave: return fmt::format("{} and {} do not touch", t.a(), t.b());
     case EventKind::hit:
       return fmt::format("{} and {} collide at {}", t.a(), t.b(), pixel_of(e.box));
+    case EventKind::skip: return "the circles around them lie apart: no pixel is read";
     case EventKind::read: return reading(t, of);
     case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
     case EventKind::closest:

@@ -61,6 +61,7 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
   };
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
   const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(ui, std::string("fold.") + title);
   if (!open) return;
   for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
 }
@@ -140,7 +141,12 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
       "narrowphase", narrowphases(), session.narrowphase(), ui,
       [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); },
       [](const NarrowphaseEntry&) { return std::string(); });
-  draw_params(session.group(session.narrowphase()), theme(model.view.theme), ui, out);
+  const Theme& colors = theme(model.view.theme);
+  const ParamGroup own = session.group(session.narrowphase());
+  const std::size_t shown = std::min<std::size_t>(own.rows.size(), 2);
+  draw_params(part(own, 0, shown), colors, ui, out);
+  if (own.rows.size() > shown)
+    folded_params("how pixels are read", {part(own, shown, own.rows.size())}, colors, ui, out);
 }
 
 void show_section(const Model& model, UiState& ui, Requests& out) {

@@ -72,8 +72,29 @@ void test_counts(const Model& model, Numbers& list) {
                          grouped(c.rechecks)));
   list.add("candidates", of_now(model, c.candidates), "Pairs whose boxes overlap.");
   list.add("collisions", of_now(model, c.collisions), "Candidates that the narrowphase confirmed.");
+  if (model.session.compares_circles())
+    list.add("circle rejects", of_now(model, c.circle_rejects),
+             fmt::format("Candidates left out before pixels, as their circles lie apart: {} of {}.",
+                         grouped(c.circle_rejects), grouped(c.candidates)));
   list.add("pixel reads", of_now(model, c.pixel_reads),
            fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
+}
+
+// What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
+void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
+  std::string line, removed;
+  std::uint64_t before = 0;
+  for (const Stage& stage : model.session.stages(model.counters)) {
+    if (!line.empty()) {
+      line += " > ";
+      removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
+    }
+    line += fmt::format("{} {}", of_now(model, stage.pairs), stage.name);
+    before = stage.pairs;
+  }
+  text_wrapped(line, colors[Role::text_dim]);
+  remember_rect(ui, "statistics.stages");
+  tooltip("What each stage leaves. Removed, in this order: " + removed + "one stage each.");
 }
 
 // What only some algorithms count.
@@ -195,6 +216,7 @@ void draw_statistics(const Model& model, UiState& ui, Requests& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * ui.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
   counts(model, colors, two_columns);
+  draw_stages(model, colors, ui);
   // The X-ray has an event log of its own, and says what is not in it.
   const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();
   if (lost > 0)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -93,6 +94,97 @@ void draw_curves(const AccuracyResult& result, const Theme& colors, UiState& ui,
             colors, ui, out);
 }
 
+// A button that gives an image a value of its own, or says that it has it.
+void offer(const char* label, bool is_used, const std::string& name, std::uint16_t image,
+           const ImageTuning& tuning, UiState& ui, Requests& out) {
+  ImGui::SameLine();
+  ImGui::BeginDisabled(is_used);
+  if (ImGui::SmallButton(label)) out.emplace_back(command::TuneImage{image, tuning});
+  ImGui::EndDisabled();
+  remember_rect(ui, name);
+  tooltip("Use it for the sprites of this image only, in place of the parameter.");
+}
+
+void draw_image(const ImageAccuracy& image, double rate, const Session& session, UiState& ui,
+                Requests& out) {
+  const auto all = session.frame().tuning;
+  const ImageTuning own = image.number < all.size() ? all[image.number] : ImageTuning{};
+  const auto cell = [](const std::string& words) {
+    ImGui::TableNextColumn();
+    text(words);
+  };
+  const std::string place = "accuracy." + image.name;
+  ImGui::PushID(image.number);
+  cell(image.name);
+  cell(grouped(image.contacts));
+  cell(std::to_string(image.safe_n));
+  const int n = image.suggested_n(rate);
+  cell(std::to_string(n));
+  ImageTuning with = own;
+  with.n = n;
+  offer("Use##n", own.n == n, place + ".n", image.number, with, ui, out);
+  const int inset = image.suggested_inset(rate);
+  cell(fmt::format("{} %, removes {:.0f} %", inset, 100 * image.removed_by(inset)));
+  with = own, with.inset = static_cast<float>(inset);
+  offer("Use##inset", own.inset == with.inset, place + ".inset", image.number, with, ui, out);
+  ImGui::TableNextColumn();
+  if (own != ImageTuning{}) offer("Clear", false, place + ".clear", image.number, {}, ui, out);
+  ImGui::PopID();
+}
+
+void draw_images(const AccuracyResult& result, const Model& model, UiState& ui, Requests& out) {
+  const Theme& colors = theme(model.view.theme);
+  constexpr std::pair<const char*, const char*> kColumns[] = {
+      {"image", "Images that the sprites show."},
+      {"contacts", "Contacts of its sprites that were judged."},
+      {"safe n",
+       "Up to this n, in px, no part of the image lies between the samples, as long as "
+       "all of it is common."},
+      {"own n",
+       "The largest n, 1 to 16 px, that misses no more contacts of this image than "
+       "allowed."},
+      {"own inset",
+       "The largest inset, 0 to 100 percent, that loses no more contacts than allowed; "
+       "and the share of the pairs that do not touch which it removes."},
+      {"", "Whether the image has values of its own."}};
+  constexpr auto kFlags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_RowBg;
+  if (!ImGui::BeginTable("images", static_cast<int>(std::size(kColumns)), kFlags)) return;
+  for (const auto& [title, what] : kColumns) {
+    ImGui::TableNextColumn();
+    text(title, colors[Role::text_dim]);
+    tooltip(what);
+  }
+  for (const ImageAccuracy& image : result.images)
+    draw_image(image, result.options.rate, model.session, ui, out);
+  ImGui::EndTable();
+}
+
+void draw_delays(const AccuracyResult& result, const Theme& colors, UiState& ui, Requests& out) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float height = std::max(room.y - 16 * ui.scale, 130 * ui.scale);
+  draw_plot(delay_plot(result), "accuracy-delay", {room.x, height}, colors, ui, out);
+}
+
+// What was found, in pages: which one is open is remembered where ImGui remembers open trees.
+void draw_pages(const Model& model, const AccuracyResult& result, UiState& ui, Requests& out) {
+  constexpr std::pair<const char*, const char*> kPages[] = {
+      {"missed and read", "Missed contacts and pixels read, by n from 1 to 16 px."},
+      {"frames until seen",
+       "How many frames pass until a collision is seen, by n from 1 to 16 px."},
+      {"by image", "What each image allows: its safe n in px, an n and an inset of its own."}};
+  int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("page"), 0);
+  for (int k = 0; k < 3; ++k) {
+    if (k > 0) ImGui::SameLine();
+    if (ImGui::RadioButton(kPages[k].first, *open == k)) *open = k;
+    remember_rect(ui, std::string("accuracy.page.") + kPages[k].first);
+    tooltip(kPages[k].second);
+  }
+  const Theme& colors = theme(model.view.theme);
+  if (*open == 0) return draw_curves(result, colors, ui, out);
+  if (*open == 1) return draw_delays(result, colors, ui, out);
+  draw_images(result, model, ui, out);
+}
+
 void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const AccuracyStudy& study = model.lab.accuracy;
@@ -110,7 +202,7 @@ void draw_accuracy(const Model& model, UiState& ui, Requests& out) {
   say_subject("Measured on", study.subject(), subject_text(model.session, SubjectCount::named),
               colors);
   draw_suggestion(model, result, ui, out);
-  if (result.contacts > 0) draw_curves(result, colors, ui, out);
+  if (result.contacts > 0) draw_pages(model, result, ui, out);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ struct SceneDocument {
   std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
   std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
   std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites
+  std::vector<ImageTuning> tuning{};                 ///< [images] or fewer
 };
 
 /// A saved session and where it is saved.

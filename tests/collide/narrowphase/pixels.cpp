@@ -2,11 +2,14 @@
 // Claims about all narrowphases that answer by pixels: at n = 1 they are one.
 #include "collide/narrowphase/pixels/pixels.hpp"
 
+#include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/narrowphase/pixels/circle_reject.hpp"
 #include "support/pairs_of_sprites.hpp"
 
 namespace phasebox::test {
@@ -124,6 +127,153 @@ TEST(PixelNarrowphases, AgreeAtScalesFarFromOne) {
     const Tally t = expect_agreement(31, images, transforms, 12, 300, 128, 2);
     EXPECT_GT(t.hits + t.misses, 0);
   }
+}
+
+/// Where sampling misses a contact, jitter finds it in one of the next steps; and each step has one
+/// answer.
+TEST(PixelNarrowphases, JitterFindsInTimeWhatAStillLatticeNeverDoes) {
+  const ImageSet images = awkward_images(45, 60);
+  Transforms transforms(46, images.size(), {}, 0.5f, 2);
+  const auto exact = narrowphase_with("pixel-samples", {{"n", 1}, {"jitter", 1}});
+  const auto still = narrowphase_with("pixel-samples", {{"n", 5}}),
+             jittered = narrowphase_with("pixel-samples", {{"n", 5}, {"jitter", 1}});
+  int missed = 0, found = 0;
+  for (int k = 0; k < 400; ++k) {
+    const Duo duo(images, transforms.next(50), transforms.next(50));
+    Frame frame = duo.frame();
+    const auto hit_at = [&frame](Narrowphase& narrowphase, std::uint64_t step) {
+      frame.step = step;
+      return contact_of(narrowphase, frame).has_value();
+    };
+    const bool touch = hit_at(*exact, static_cast<std::uint64_t>(k));
+    bool ever = false;
+    for (std::uint64_t step = 0; step < 200; ++step) {
+      const bool hit = hit_at(*jittered, step);
+      ASSERT_TRUE(touch || !hit) << "a hit is always true";
+      ever |= hit;
+    }
+    ASSERT_EQ(hit_at(*jittered, 77), hit_at(*jittered, 77));
+    if (!touch || hit_at(*still, 0)) continue;
+    EXPECT_FALSE(hit_at(*still, 150)) << "without jitter nothing changes";
+    ++missed, found += ever;
+  }
+  EXPECT_GT(missed, 20);
+  EXPECT_EQ(found, missed) << "25 places to begin, 200 steps";
+}
+
+TEST(PixelNarrowphases, AnImagesOwnNTakesThePlaceOfTheParameter) {
+  const ImageSet images = awkward_images(47, 60);
+  Transforms transforms(48, images.size(), {}, 0.5f, 2);
+  const std::vector<ImageTuning> own(images.size(), {.n = 7});
+  int differs = 0;
+  for (const double mode : {0, 1})
+    for (int k = 0; k < 300; ++k) {
+      const auto at_two = narrowphase_with("pixel-samples", {{"n", 2}, {"n-mode", mode}}),
+                 at_seven = narrowphase_with("pixel-samples", {{"n", 7}});
+      const Duo duo(images, transforms.next(50), transforms.next(50));
+      Frame frame = duo.frame();
+      const bool before = contact_of(*at_two, frame).has_value();
+      const auto expected = contact_of(*at_seven, frame);
+      frame.tuning = own;
+      const auto got = contact_of(*at_two, frame);
+      ASSERT_EQ(got.has_value(), expected.has_value());
+      differs += before != got.has_value();
+    }
+  EXPECT_GT(differs, 5);
+}
+
+TEST(InsetBoxes, AnImagesOwnInsetTakesThePlaceOfTheParameter) {
+  ImageSet images;
+  images.add(make_solid_image("block", 20, 20));
+  images.add(make_solid_image("other", 20, 20));
+  Sprite a, b;
+  b.image = 1, b.position = {15, 0};
+  const Duo duo(images, a, b);
+  const auto inset = narrowphase_with("inset-box", {{"inset", 10}});
+  Frame frame = duo.frame();
+  EXPECT_TRUE(contact_of(*inset, frame)) << "9 + 9 > 15";
+  const ImageTuning own[] = {{.inset = 50}};
+  frame.tuning = own;
+  EXPECT_FALSE(contact_of(*inset, frame)) << "5 + 9 < 15";
+  const ImageTuning none[] = {{.inset = 50}, {.inset = 0}};
+  frame.tuning = none;
+  EXPECT_FALSE(contact_of(*inset, frame)) << "5 + 10 only touch 15";
+}
+
+/// Every method that reads pixels, with and without circles before: the same contacts.
+/// Returns how many pairs the circles rejected.
+std::uint64_t expect_circles_lose_nothing(std::uint64_t seed, const ImageSet& images,
+                                          Transforms transforms, float reach, int count) {
+  std::uint64_t rejected = 0;
+  std::vector<std::array<std::unique_ptr<Narrowphase>, 2>> methods;
+  const auto add = [&](std::string_view id, Settings settings) {
+    settings.push_back({"circle-reject", 0});
+    auto without = narrowphase_with(id, settings);
+    settings.back().value = 1;
+    methods.push_back({std::move(without), narrowphase_with(id, settings)});
+  };
+  for (const double n : {1, 3}) add("pixel-samples", {{"n", n}, {"alpha-threshold", 1}});
+  add("bit-mask", {{"alpha-threshold", 1}});
+  add("alpha-quadtree", {{"alpha-threshold", 1}});
+  for (int k = 0; k < count; ++k) {
+    const Sprite a = transforms.next(reach), b = transforms.next(reach);
+    const Duo duo(images, a, b);
+    for (const auto& [without, with] : methods) {
+      if (k == 0) without->reset(duo.frame()), with->reset(duo.frame());
+      Recorder log;
+      const auto expected = contact_of(*without, duo.frame()), got = contact_of(*with, duo.frame()),
+                 traced = contact_of(*with, duo.frame(), &log);
+      const std::string where =
+          "seed " + std::to_string(seed) + "\n" + describe(a) + "\n" + describe(b);
+      EXPECT_EQ(got.has_value(), expected.has_value()) << where;
+      EXPECT_EQ(traced.has_value(), expected.has_value()) << where;
+      EXPECT_TRUE(!expected || !got || got->point == expected->point) << where;
+      EXPECT_TRUE(log.count(EventKind::skip) == 0 || log.count(EventKind::read) == 0) << where;
+      rejected += log.count(EventKind::skip);
+    }
+    if (testing::Test::HasFailure()) break;
+  }
+  return rejected;
+}
+
+TEST(PixelNarrowphases, CirclesBeforePixelsLoseNoCollision) {
+  const auto rejected = [](std::uint64_t seed, int largest, Vec2 middle, float lo, float hi,
+                           float reach, int count) {
+    const ImageSet images = awkward_images(seed, largest);
+    return expect_circles_lose_nothing(
+        seed, images, Transforms(seed, images.size(), middle, lo, hi), reach, count);
+  };
+  EXPECT_GT(rejected(60, 12, {}, 0.25f, 4, 12, 1500), 100u);
+  EXPECT_GT(rejected(61, 60, {}, 0.25f, 4, 60, 1500), 100u);
+  EXPECT_GT(rejected(62, 30, {1e7f, -1e7f}, 0.25f, 4, 30, 600), 50u) << "positions are rounded";
+  EXPECT_GT(rejected(63, 12, {1e9f, 1e9f}, 0.25f, 4, 12, 300), 0u) << "positions are held";
+  EXPECT_GT(rejected(64, 12, {}, 1e-9f, 1e-3f, 3, 600), 0u) << "scales are held";
+  EXPECT_GT(rejected(65, 12, {}, 20, 60, 400, 200), 50u);
+}
+
+// Where a sprite shows anything, its circle is: sought pixel by pixel.
+TEST(PixelNarrowphases, CirclesEncloseEveryPixelShown) {
+  const ImageSet images = awkward_images(70, 40);
+  Transforms transforms(71, images.size(), {1000.5f, -300.25f}, 0.25f, 4);
+  std::size_t shown = 0;
+  double nearest = 1e9;
+  for (int k = 0; k < 300; ++k) {
+    const Sprite a = transforms.next(20);
+    const Duo duo(images, a, a);
+    const PixelView view = pixel_view(duo.frame(), 0);
+    const PixelRect rect = pixel_rect(duo.frame(), 0, view);
+    const PixelCircle circle = pixel_circle(duo.frame(), 0);
+    for (int y = rect.y0; y < rect.y1; ++y)
+      for (int x = rect.x0; x < rect.x1; ++x) {
+        if (view.alpha(x, y) == 0) continue;
+        ++shown;
+        const double left = circle.radius - std::hypot(x + 0.5 - circle.x, y + 0.5 - circle.y);
+        ASSERT_GE(left, 0) << describe(a) << ", pixel " << x << ", " << y;
+        nearest = std::min(nearest, left);
+      }
+  }
+  EXPECT_GT(shown, 10000u);
+  EXPECT_LT(nearest, 0.3) << "a circle that is too large would enclose everything as well";
 }
 
 TEST(PixelNarrowphases, SamplesHitOnlyWhatIsHitExactly) {

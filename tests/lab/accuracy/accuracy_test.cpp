@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "collide/narrowphase/pixels/thickness.hpp"
 #include "lab/clone.hpp"
 #include "lab/lab.hpp"
 #include "lab/subject.hpp"
@@ -73,12 +74,86 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     session.trace(trace);
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;
+    const std::uint64_t rejects = session.counters(trace).circle_rejects;
     AccuracyMeter meter(clone(session), {.contacts = 1'000'000});
     ASSERT_TRUE(meter.advance());  // the frame as it stands
     const AccuracyResult& r = meter.result();
     EXPECT_EQ(r.contacts - r.of(n).missed, hits) << n;
     EXPECT_EQ(r.of(n).reads, reads) << n;
+    EXPECT_EQ(r.circle_rejects, rejects) << n;
+    EXPECT_GT(rejects, 0u) << "round sprites meet corner to corner";
   }
+}
+
+TEST(Accuracy, delays_end_where_a_collision_is_seen_and_jitter_loses_fewer) {
+  const AccuracyResult r = measured(session_of("clusters", 200), {.contacts = 100});
+  const DelayResult& d = r.delays;
+  ASSERT_GE(d.collisions, 300u);
+  for (const Lattice lattice : {Lattice::still, Lattice::jittered}) {
+    EXPECT_EQ(d.of(lattice, 1).unseen_frames, 0u) << "n = 1 sees each in its first frame";
+    EXPECT_EQ(d.of(lattice, 1).never_seen, 0u);
+    EXPECT_LT(d.frames_until_seen(lattice, 2), d.frames_until_seen(lattice, 16));
+    for (int n = 1; n <= kMaxSampled; ++n) {
+      const auto& bins = d.of(lattice, n).unseen_by_depth;
+      EXPECT_EQ(std::accumulate(bins.begin(), bins.end(), std::uint64_t{0}),
+                d.of(lattice, n).unseen_frames);
+    }
+  }
+  std::uint64_t still = 0, jittered = 0;
+  for (int n = 2; n <= kMaxSampled; ++n) {
+    still += d.of(Lattice::still, n).never_seen;
+    jittered += d.of(Lattice::jittered, n).never_seen;
+  }
+  EXPECT_LT(jittered, still);
+  EXPECT_GE(delay_plot(r).series.size(), 3u);
+}
+
+TEST(Accuracy, no_collisions_are_followed_where_none_are_asked_for) {
+  const AccuracyResult r = measured(session_of("flash"), {.contacts = 50, .collisions = 0});
+  EXPECT_EQ(r.delays.collisions, 0u);
+  EXPECT_TRUE(delay_plot(r).series[0].points.empty());
+}
+
+TEST(Accuracy, of_each_image_sums_up_and_names_what_is_safe) {
+  Session session = session_of("flash");
+  const AccuracyResult r = measured(session, {.contacts = 2000, .collisions = 0});
+  std::uint64_t contacts = 0;
+  ASSERT_GT(r.images.size(), 1u);
+  for (const ImageAccuracy& image : r.images) {
+    contacts += image.contacts;
+    EXPECT_EQ(image.name, session.images()[image.number].name);
+    EXPECT_EQ(image.safe_n, opaque_thickness(session.images()[image.number], 128));
+    EXPECT_EQ(image.missed[0], 0u) << "n = 1 misses nothing";
+    EXPECT_GE(image.removed_by(100), 1.0);
+  }
+  EXPECT_GE(contacts, r.contacts) << "each counts for both of its images";
+  EXPECT_LE(contacts, 2 * r.contacts);
+}
+
+TEST(Accuracy, suggests_for_an_image_what_keeps_within_the_rate) {
+  ImageAccuracy image;
+  for (int k = 0; k < 10'000; ++k) {
+    MissedBy missed{};
+    for (std::size_t n = 4; n <= kMaxSampled; ++n) missed[n - 1] = k < 200;
+    image.add(true, k < 50 ? 10 : 40, missed);
+    image.add(false, k < 7'000 ? 20 : 60, {});
+  }
+  EXPECT_EQ(image.suggested_n(0.01), 3) << "2 % are missed from n = 4 on";
+  EXPECT_EQ(image.suggested_n(0.05), kMaxSampled);
+  EXPECT_EQ(image.suggested_inset(0.01), 39) << "0.5 % are lost from 10 on, all from 40 on";
+  EXPECT_EQ(image.suggested_inset(0.001), 9);
+  EXPECT_NEAR(image.removed_by(39), 0.7, 1e-9);
+  EXPECT_EQ(ImageAccuracy{}.suggested_n(0.05), 1) << "nothing is known";
+  EXPECT_EQ(ImageAccuracy{}.suggested_inset(0.05), 0);
+}
+
+TEST(Accuracy, boxes_part_at_the_inset_that_is_named) {
+  const auto at = [](float x, float y, float width, float height) {
+    return Aabb{{x, y}, {x + width, y + height}};
+  };
+  EXPECT_EQ(parting_inset(at(0, 0, 20, 20), at(15, 0, 20, 20)), 25) << "10 + 10 is 15 at 25 %";
+  EXPECT_EQ(parting_inset(at(0, 0, 20, 20), at(0, 0, 20, 20)), 100);
+  EXPECT_EQ(parting_inset(at(0, 0, 20, 20), at(2, 19, 20, 40)), 4) << "the nearer axis parts them";
 }
 
 TEST(Accuracy, sprites_that_stand_still_are_counted_once) {

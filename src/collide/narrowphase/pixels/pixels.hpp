@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/hash.hpp"
 #include "collide/bounding_volume.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
@@ -124,16 +125,37 @@ constexpr int effective_step(const PixelRect& overlap, int n) {
   return std::max(1, std::min({n, overlap.width(), overlap.height()}));
 }
 
-/// Visits the points of `overlap` at x, y = 0, n, 2n, ... from its top-left corner and stops at the
-/// first where both alphas are at least the threshold. The second image is read only where the
-/// first is opaque. n = 1 is exact. Cost: O(width * height / n^2) reads
-/// without a hit, fewer with one.
+/// How far the first sample lies from the overlap's corner: these numbers modulo the step.
+struct LatticePhase {
+  std::uint32_t x = 0, y = 0;
+};
+
+/// The phase of a jittered lattice in a frame: another one in every step, the same whenever that
+/// step is looked at.
+inline LatticePhase jittered_phase(std::uint64_t step) {
+  Hasher hash;
+  hash.add(step);
+  return {static_cast<std::uint32_t>(hash.value()), static_cast<std::uint32_t>(hash.value() >> 32)};
+}
+
+/// The part of an overlap from its first sample on.
+constexpr PixelRect from_first_sample(PixelRect overlap, int step, LatticePhase phase) {
+  const auto n = static_cast<std::uint32_t>(step);
+  return {overlap.x0 + static_cast<int>(phase.x % n), overlap.y0 + static_cast<int>(phase.y % n),
+          overlap.x1, overlap.y1};
+}
+
+/// Visits the points of `overlap` at x, y = 0, n, 2n, ... from its top-left corner, or as far from
+/// it as the phase says, and stops at the first where both alphas are at least the threshold. The
+/// second image is read only where the first is opaque. n = 1 is exact. Cost: O(width * height /
+/// n^2) reads without a hit, fewer with one.
 template <class T>
 SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRect& overlap, int n,
-                           int alpha_threshold, T& trace) {
+                           int alpha_threshold, T& trace, LatticePhase phase = {}) {
   SampleResult result;
   if (overlap.empty()) return result;
   const int step = effective_step(overlap, n);
+  const PixelRect part = from_first_sample(overlap, step, phase);
   const auto is_opaque = [&](const PixelView& view, int x, int y, std::uint32_t which) {
     ++result.reads;
     if constexpr (T::on) {
@@ -142,8 +164,8 @@ SampleResult sample_pixels(const PixelView& a, const PixelView& b, const PixelRe
     }
     return view.alpha(x, y) >= alpha_threshold;
   };
-  for (int y = overlap.y0; y < overlap.y1; y += step)
-    for (int x = overlap.x0; x < overlap.x1; x += step)
+  for (int y = part.y0; y < part.y1; y += step)
+    for (int x = part.x0; x < part.x1; x += step)
       if (is_opaque(a, x, y, 0) && is_opaque(b, x, y, 1)) {
         result.hit = true;
         result.x = x;

@@ -151,11 +151,13 @@ inline std::optional<Spot> first_turned_sample(const PixelView& a, const PixelVi
 
 /// The answer of `sample_pixels`, without its count of reads and sooner.
 inline std::optional<Spot> first_sample(const PixelView& a, const PixelView& b,
-                                        const PixelRect& overlap, int n, int threshold) {
+                                        const PixelRect& overlap, int n, int threshold,
+                                        LatticePhase phase = {}) {
   if (overlap.empty()) return std::nullopt;
   const int step = effective_step(overlap, n);
-  return a.is_plain() && b.is_plain() ? first_plain_sample(a, b, overlap, step, threshold)
-                                      : first_turned_sample(a, b, overlap, step, threshold);
+  const PixelRect part = from_first_sample(overlap, step, phase);
+  return a.is_plain() && b.is_plain() ? first_plain_sample(a, b, part, step, threshold)
+                                      : first_turned_sample(a, b, part, step, threshold);
 }
 
 }  // namespace phasebox
