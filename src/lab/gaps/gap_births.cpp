@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 namespace phasebox {
 namespace {
+
+constexpr double kMaxDouble = std::numeric_limits<double>::max();
 
 // A box on the axis. The center is rounded as in RDC.
 struct Stretch {
@@ -41,14 +44,18 @@ std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis) {
     const double before = all[k].center, behind = all[k + 1].center;
     if (!(before < behind)) continue;
     // It exists while max(end - t, before) < min(next + t, behind).
-    births.push_back(std::max({(end - next) / 2, end - behind, before - next}));
+    const double touch = std::max((end - next) / 2, end - behind), point = before - next;
+    // A box that is a point closes after another one opens there, so these two never only touch.
+    births.push_back(touch > point ? touch : std::nextafter(point, kMaxDouble));
   }
   std::ranges::sort(births);
   return births;
 }
 
-std::size_t gaps_at(std::span<const double> births, double threshold) {
-  return static_cast<std::size_t>(std::ranges::lower_bound(births, threshold) - births.begin());
+std::size_t gaps_at(std::span<const double> births, double threshold, bool at_touch) {
+  const auto end = at_touch ? std::ranges::upper_bound(births, threshold)
+                            : std::ranges::lower_bound(births, threshold);
+  return static_cast<std::size_t>(end - births.begin());
 }
 
 GapBarcode gap_barcode(std::span<const Aabb> boxes) {

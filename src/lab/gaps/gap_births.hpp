@@ -21,8 +21,9 @@ namespace phasebox {
 /// O(n log n) for n boxes. Boxes with the same center are never apart.
 std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis);
 
-/// How many of them exist at that threshold.
-std::size_t gaps_at(std::span<const double> births, double threshold);
+/// How many of them exist at that threshold; with `at_touch` also those of width 0, where one box
+/// closes and the next opens: RDC cuts there when closes come first.
+std::size_t gaps_at(std::span<const double> births, double threshold, bool at_touch = false);
 
 /// Births along both axes.
 struct GapBarcode {

@@ -25,11 +25,13 @@ struct Threshold {
   Owner owner = owner_named("rdc");
   const Param* row;
   double value;
+  bool parts_touching;  // boxes that only touch are in different groups
 
   explicit Threshold(const Session& session) {
     const ParamGroup group = session.group(owner);
     row = find_param(group.rows, "contact-threshold");
     value = row->get(group.object);
+    parts_touching = find_param(group.rows, "tie-order")->get(group.object) == 0;
   }
   void request(double wanted, Requests& out) const {
     wanted = std::clamp(wanted, row->lo, row->hi);
@@ -38,9 +40,9 @@ struct Threshold {
 };
 
 // "5 gaps along x, 1 along y".
-std::string gap_counts(const GapBarcode& barcode, double t) {
-  return fmt::format("{} along x, {} along y", counted(gaps_at(barcode.of(Axis::x), t), "gap"),
-                     grouped(gaps_at(barcode.of(Axis::y), t)));
+std::string gap_counts(const GapBarcode& barcode, const Threshold& threshold, double t) {
+  const auto at = [&](Axis axis) { return gaps_at(barcode.of(axis), t, threshold.parts_touching); };
+  return fmt::format("{} along x, {} along y", counted(at(Axis::x), "gap"), grouped(at(Axis::y)));
 }
 
 std::string px_text(double t) { return fmt::format("{:g} px", std::round(t * 100) / 100 + 0.0); }
@@ -73,15 +75,16 @@ class BarcodePainter {
     return std::clamp(2 * part - 1, -1.0, 1.0) * span_;
   }
 
-  void draw(double t, const std::optional<GapPlateau>& plateau) const {
+  void draw(const Threshold& threshold, const std::optional<GapPlateau>& plateau) const {
+    const double t = threshold.value;
     fill(area_, colors_[Role::background]);
     if (plateau)
       fill({{at(plateau->from), area_.min.y}, {at(plateau->to), area_.max.y}},
            colors_[Role::final_group].with_alpha(0.22f));
     draw_ticks();
     const float middle = center(area_).y, gap = 2 * unit_;
-    draw_bars(Axis::x, {area_.min, {area_.max.x, middle - gap}}, t);
-    draw_bars(Axis::y, {{area_.min.x, middle + gap}, area_.max}, t);
+    draw_bars(Axis::x, {area_.min, {area_.max.x, middle - gap}}, threshold);
+    draw_bars(Axis::y, {{area_.min.x, middle + gap}, area_.max}, threshold);
     const float x = at(t), grip = 5 * unit_;
     fill({{x - unit_, area_.min.y}, {x + unit_, area_.max.y}}, colors_[Role::text]);
     fill({{x - grip, area_.min.y}, {x + grip, area_.min.y + 2 * grip}}, colors_[Role::text]);
@@ -101,7 +104,7 @@ class BarcodePainter {
 
   void draw_ticks() const {
     Scale scale(false, 0, 1);
-    scale.cover(-span_), scale.cover(span_);
+    scale.cover(-span_), scale.cover(span_), scale.round();
     for (const double tick : scale.ticks()) {
       const float x = at(tick);
       fill({{x, area_.min.y}, {x + 1, area_.max.y}}, colors_[Role::grid]);
@@ -112,19 +115,22 @@ class BarcodePainter {
 
   // One bar per gap, from its birth on, the first to exist at the top; of more than there is room
   // for, one in each line.
-  void draw_bars(Axis axis, const Aabb& band, double t) const {
+  void draw_bars(Axis axis, const Aabb& band, const Threshold& threshold) const {
     const std::vector<double>& births = barcode_.of(axis);
+    const std::size_t now = gaps_at(births, threshold.value, threshold.parts_touching);
     const float high = extent(band).y, most = std::max(1.0f, std::floor(high / (2 * unit_)));
     const auto lines = std::min(births.size(), static_cast<std::size_t>(most));
     const float line =
         std::min(high / static_cast<float>(std::max<std::size_t>(lines, 1)), 10 * unit_);
     for (std::size_t k = 0; k < lines; ++k) {
-      const double birth = births[k * births.size() / lines];
+      const std::size_t number = k * births.size() / lines;
+      const double birth = births[number];
+      const bool exists = number < now;
       const float top = band.min.y + static_cast<float>(k) * line;
-      const Color color = colors_[birth < t ? Role::accent : Role::text_dim];
+      const Color color = colors_[exists ? Role::accent : Role::text_dim];
       if (birth < span_)
         fill({{at(birth), top}, {band.max.x, top + line - unit_ / 2}},
-             color.with_alpha(birth < t ? 0.9f : 0.35f));
+             color.with_alpha(exists ? 0.9f : 0.35f));
     }
     write({area_.min.x - 16 * unit_, band.min.y}, axis == Axis::x ? "x" : "y");
   }
@@ -145,7 +151,7 @@ void drag_line(const BarcodePainter& painter, const GapBarcode& barcode, const T
   if (ImGui::IsItemActive()) return threshold.request(std::round(pointed * steps) / steps, out);
   if (ImGui::IsItemHovered())
     tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
-                        px_text(pointed), gap_counts(barcode, pointed)));
+                        px_text(pointed), gap_counts(barcode, threshold, pointed)));
 }
 
 void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
@@ -158,7 +164,7 @@ void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
                   std::max(room.y - below - 4 * unit, 60 * unit)};
   const Aabb area = translated({{0, 0}, size}, corner + Vec2{left, 0});
   const BarcodePainter painter(barcode, area, span_of(barcode, threshold), colors, unit);
-  painter.draw(threshold.value, plateau);
+  painter.draw(threshold, plateau);
   ImGui::SetCursorScreenPos(to_imgui(area.min));
   ImGui::InvisibleButton("##gaps", to_imgui(size));
   remember_rect(ui, "gaps.plot");
@@ -192,7 +198,7 @@ void draw_gaps(const Model& model, UiState& ui, Requests& out) {
   const bool is_used = model.session.shown_broadphase().id == "rdc";
   text_wrapped(
       fmt::format("Contact threshold {}: {} between all {} boxes.{}", px_text(threshold.value),
-                  gap_counts(barcode, threshold.value), grouped(boxes.size()),
+                  gap_counts(barcode, threshold, threshold.value), grouped(boxes.size()),
                   is_used ? "" : " RDC, which uses it, does not run now."),
       colors[Role::text]);
   const auto plateau = widest_plateau(barcode, threshold.row->lo, threshold.row->hi);

@@ -121,9 +121,7 @@ std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
 extern const OverlayRow boundaries_overlay{
     .id = "boundaries",
     .title = "Boundaries",
-    .help =
-        "Draw the sorted open and close boundaries, with ticks on the rulers and dots where "
-        "they coincide.",
+    .help = "Draw the sorted open and close boundaries, with ticks on the rulers.",
     .key = 'd',
     .legend = kBoundaryLegend,
     .over = draw_boundaries,

@@ -67,25 +67,34 @@ TEST(GapBirths, lie_at_minus_half_the_width_of_a_gap) {
 TEST(GapBirths, heed_that_a_box_never_closes_before_its_center) {
   // The small box shrinks to its center, 5, at t = 1; the large one opens there at t = 5.
   const Aabb boxes[] = {{{4, 0}, {6, 1}}, {{0, 0}, {40, 1}}};
-  EXPECT_EQ(gap_births(boxes, Axis::x), std::vector<double>{5});
+  const std::vector<double> births = gap_births(boxes, Axis::x);
+  ASSERT_EQ(births.size(), 1u);
+  EXPECT_DOUBLE_EQ(births[0], 5);
   EXPECT_EQ(counted_gaps(boxes, Axis::x, 4.9), 0u);
   EXPECT_EQ(counted_gaps(boxes, Axis::x, 5.1), 1u);
 }
 
+// With snap many boundaries coincide at these thresholds.
 TEST(GapBirths, tell_into_how_many_groups_rdc_divides_at_first) {
-  for (const double t : {-30.0, -8.0, -2.0, 0.0, 3.0, 11.0, 60.0}) {
-    Session session(test_images());
-    ASSERT_FALSE(session.apply(command::LoadScene{"flash-demo"}));
-    ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
-    ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", t}));
-    session.detect();
-    EventLog log(100'000);
-    session.trace(log);
-    std::size_t parts = 1;
-    for (const Event& e : log.broad.events())
-      if (e.kind == EventKind::split && e.depth == 0 && e.axis == Axis::x) parts = e.b;
-    EXPECT_EQ(gaps_at(gap_births(session.frame().boxes, Axis::x), t), parts - 1) << "t " << t;
-  }
+  for (const double snap : {0.0, 1.0})
+    for (const double tie_order : {0.0, 1.0})
+      for (const double t : {-30.0, -8.0, -2.0, 0.0, 3.0, 8.0, 16.0, 24.0, 32.0, 60.0}) {
+        Session session(test_images());
+        ASSERT_FALSE(session.apply(command::LoadScene{"flash-demo"}));
+        ASSERT_FALSE(session.apply(command::SetParam{Owner::world(), "snap", snap}));
+        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "group-size", 1}));
+        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "contact-threshold", t}));
+        ASSERT_FALSE(session.apply(command::SetParam{owner_named("rdc"), "tie-order", tie_order}));
+        session.detect();
+        EventLog log(100'000);
+        session.trace(log);
+        std::size_t parts = 1;
+        for (const Event& e : log.broad.events())
+          if (e.kind == EventKind::split && e.depth == 0 && e.axis == Axis::x) parts = e.b;
+        const auto births = gap_births(session.frame().boxes, Axis::x);
+        EXPECT_EQ(gaps_at(births, t, tie_order == 0), parts - 1)
+            << "t " << t << ", snap " << snap << ", tie order " << tie_order;
+      }
 }
 
 TEST(GapPlateau, is_the_widest_stretch_between_births_of_either_axis) {
