@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "session/knots.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -82,6 +83,7 @@ class DrawList {
   std::vector<std::uint32_t> scratch;
   /// The same per screen pixel.
   std::vector<std::uint8_t> pixel_scratch;
+  KnotFinder knot_scratch;
 
  private:
   std::deque<Layer> layers_;  // a deque: references survive growth

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "collide/registry.hpp"
 #include "sample.hpp"
 
 namespace phasebox::test {
@@ -19,6 +20,8 @@ ViewOptions only(OverlaySet overlays) {
 }
 
 // Four blocks that fly, two of them into each other, and how they are divided.
+constexpr std::size_t kEmptyRulers = 5;  // their ground, their edges, the corner
+
 struct Divided {
   std::unique_ptr<Session> session = four_blocks();
   EventLog log{10000};
@@ -102,6 +105,32 @@ TEST(Overlays, say_what_is_missing_only_while_it_is) {
   EXPECT_EQ(boundaries.lack(*d.session, groups), "No boundaries were sorted in this frame.");
   EXPECT_EQ(boundaries.lack(*d.session, d.log), "");
   EXPECT_EQ(boundaries.lack(*d.session, EventLog(10)), "") << "nothing is known of the frame";
+}
+
+TEST(Overlays, draw_boundaries_of_every_broadphase_or_say_why_there_are_none) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    Divided d;
+    ASSERT_FALSE(d.session->apply(command::SelectBroadphase{std::string(entry->id)}));
+    d.session->step();
+    d.session->step();
+    d.log = EventLog(10000);
+    d.session->trace(d.log);
+    const std::string_view lack = find_overlay("boundaries")->lack(*d.session, d.log);
+    const std::size_t lines =
+        d.marks(only({Overlay::boundaries})) - d.marks(only({})) - kEmptyRulers;
+    EXPECT_EQ(lines > 0, lack.empty()) << entry->id << ": " << lack;
+    EXPECT_NE(lack, "No boundaries were sorted in this frame.") << entry->id;
+  }
+}
+
+TEST(Overlays, say_that_a_quadtree_has_nodes_and_no_boundaries) {
+  Divided d;
+  ASSERT_FALSE(d.session->apply(command::SelectBroadphase{"quadtree"}));
+  d.session->detect();
+  d.log = EventLog(10000);
+  d.session->trace(d.log);
+  EXPECT_EQ(find_overlay("boundaries")->lack(*d.session, d.log),
+            "This broadphase has nodes, no boundaries on an axis.");
 }
 
 }  // namespace overlay_test

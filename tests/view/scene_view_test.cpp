@@ -213,6 +213,51 @@ TEST(DrawStructure, fades_temporary_groups_with_depth) {
   EXPECT_GT(alphas[2], 0);
 }
 
+// As it is drawn: the color over the background, by its alpha.
+Color blended(Color over, Color ground) {
+  const auto mix = [&](int p, int q) {
+    return static_cast<std::uint8_t>((p * over.a + q * (255 - over.a)) / 255);
+  };
+  return {mix(over.r, ground.r), mix(over.g, ground.g), mix(over.b, ground.b)};
+}
+
+TEST(DrawStructure, keeps_temporary_groups_of_any_depth_at_3_to_1_in_every_theme) {
+  std::vector<Event> events;
+  for (std::uint16_t depth = 0; depth < 300; ++depth)
+    events.push_back({EventKind::split, Axis::x, depth, depth, 2, {{0, 0}, {200, 200}}});
+  for (const ThemeId id : {ThemeId::dark, ThemeId::flash, ThemeId::color_blind}) {
+    const Theme& colors = theme(id);
+    DrawList list;
+    draw_structure(events, {}, colors, list);
+    ASSERT_EQ(count_shapes(list, colors[Role::temporary_group]), events.size());
+    for (std::size_t i = 0; i < list.layer_count(); ++i)
+      for (const Shape& shape : list[i].shapes)
+        EXPECT_GE(
+            contrast(blended(shape.color, colors[Role::background]), colors[Role::background]), 3)
+            << colors.name << ", alpha " << int{shape.color.a};
+  }
+}
+
+TEST(DrawSession, marks_boundaries_that_coincide_by_a_dot_and_from_three_on_a_number) {
+  Drawn d;
+  std::vector<Event> events;
+  const auto boundary = [&](SpriteId id, bool opens, float at) {
+    events.push_back({EventKind::boundary, Axis::x, 0, id, opens, {{at, 0}, {at, 200}}});
+  };
+  boundary(0, true, 120), boundary(1, false, 120);
+  boundary(0, true, 120);  // once more in a deeper pass
+  for (SpriteId id = 2; id < 5; ++id) boundary(id, true, 300);
+  boundary(0, false, 500), boundary(2, false, 500.01f), boundary(3, false, 640);
+  d.draw(only({Overlay::boundaries}), events);
+  std::vector<float> dots;
+  for (std::size_t i = 0; i < d.list.layer_count(); ++i)
+    if (d.list[i].kind == Layer::Kind::disc)
+      for (const Shape& shape : d.list[i].shapes) dots.push_back((shape.a.x + shape.b.x) / 2);
+  EXPECT_EQ(dots, (std::vector<float>{120, 300}));
+  ASSERT_EQ(d.list.labels.size(), 1u);
+  EXPECT_EQ(d.list.labels[0].text, "3");
+}
+
 TEST(DrawSession, has_at_most_one_tick_of_a_kind_per_pixel) {
   Drawn d;
   const std::vector<Event> events(5000,

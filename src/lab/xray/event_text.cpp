@@ -23,8 +23,10 @@ std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery, st
 std::string position_text(float position, float other) {
   constexpr int kMaxDecimals = 45;  // the smallest floats need them
   std::string text = fmt::format("{:.1f}", position);
-  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits) {
-    if (text != fmt::format("{:.{}f}", other, digits - 1)) break;
+  // A digit in which the two differ by less than about one tells of another distance.
+  double unit = 0.1, apart = std::abs(double{position} - double{other});
+  for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits, unit /= 10) {
+    if (apart > 0.9 * unit && text != fmt::format("{:.{}f}", other, digits - 1)) break;
     text = fmt::format("{:.{}f}", position, digits);
   }
   return text;

@@ -12,6 +12,7 @@
 #include "lab/accuracy/accuracy.hpp"
 #include "lab/lessons/language.hpp"
 #include "lab/why/why.hpp"
+#include "session/knots.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
 #include "ui/model/scene_groups.hpp"
@@ -47,6 +48,12 @@ struct WhyView {
   std::uint64_t trace_number = ~std::uint64_t{0};
   Attribution made;
   Comparisons shown;
+};
+
+/// How many boundaries coincide in the event log of that number.
+struct CoincidingView {
+  std::uint64_t trace_number = ~std::uint64_t{0};
+  Coinciding found;
 };
 
 /// A change that would make so many candidate pairs that the user is asked first.
@@ -115,7 +122,9 @@ struct UiState {
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm
   WhyView why;
-  AccuracyOptions accuracy;  ///< to be measured next
+  CoincidingView coinciding;
+  std::uint32_t wheel_taker = 0;  ///< the value box that the wheel changes, by ImGui's id; 0: none
+  AccuracyOptions accuracy;       ///< to be measured next
 };
 
 }  // namespace phasebox

@@ -18,6 +18,30 @@ constexpr double kTypedOnly = 1e6;    // ranges beyond this are no use on a slid
 constexpr double kLogarithmic = 300;  // so is a straight scale beyond this ratio
 constexpr double kDragLength = 250;   // px of dragging for the whole range
 
+// Digits after the point of what Shift+drag changes per px; a turn of the wheel changes ten times
+// as much.
+int decimals_of(const Param& row) {
+  if (row.kind == Param::Kind::integer) return 0;
+  const double span = row.hi - row.lo;
+  return span > 200 ? 1 : span > 4 ? 2 : 3;
+}
+
+double fine_step(const Param& row) { return std::pow(10.0, -decimals_of(row)); }
+
+double wheel_step(const Param& row, bool is_fine) {
+  return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
+}
+
+// The widget just drawn keeps the wheel from scrolling the panel, from the next frame on.
+void take_wheel() {
+#if IMGUI_VERSION_NUM >= 18900
+  ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
+  ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelX);  // with Shift
+#else
+  ImGui::SetItemUsingMouseWheel();
+#endif
+}
+
 // A number: dragged at once, typed with Enter. What is being typed stays in `ui.typing` until
 // it is entered: a field width of 1280 must not pass through 1, 12 and 128.
 class NumberField {
@@ -29,7 +53,8 @@ class NumberField {
     const bool is_typed = ui_.typing && is_mine(*ui_.typing);
     if (is_typed) value = ui_.typing->value;
     take_focus();
-    const bool changed = draw(value);
+    const bool dragged = draw(value);
+    const bool changed = turn(value) || dragged;
     const bool typing = ImGui::IsItemActive() && ImGui::GetIO().WantTextInput;
     if (ImGui::IsItemDeactivated() && (is_typed || changed)) {
       ui_.typing.reset();
@@ -59,6 +84,24 @@ class NumberField {
     ImGui::SetScrollHereY();
   }
 
+  // By the wheel over it, but not while the panel is being scrolled and it only comes by.
+  bool turn(double& value) {
+    const ImGuiID id = ImGui::GetItemID();
+    const bool took_it = ui_.wheel_taker == id;
+    if (took_it) ui_.wheel_taker = 0;
+    if (ImGui::IsItemActive() || !ImGui::IsItemHovered() ||
+        ImGui::GetCurrentContext()->WheelingWindow)
+      return false;
+    take_wheel();
+    ui_.wheel_taker = id;
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!took_it || io.MouseWheel == 0) return false;
+    const double fine = fine_step(row_);
+    const double moved = value + static_cast<double>(io.MouseWheel) * wheel_step(row_, io.KeyShift);
+    value = clamped(std::round(moved / fine) * fine);
+    return true;
+  }
+
   bool draw(double& value) {
     const bool whole = row_.kind == Param::Kind::integer;
     if (whole && row_.hi > kTypedOnly) {
@@ -67,14 +110,18 @@ class NumberField {
     }
     const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
     const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic;
-    const ImGuiSliderFlags flags = wide ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
+    const bool fine = !whole && ImGui::GetIO().KeyShift;
+    const ImGuiSliderFlags flags =
+        wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
     const std::string unit = row_.unit.empty() ? "" : " " + unit_of(row_.unit, value);
-    const float speed = static_cast<float>((row_.hi - row_.lo) / kDragLength);
+    constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
+    const auto speed =
+        static_cast<float>(fine ? fine_step(row_) / kOfShift : (row_.hi - row_.lo) / kDragLength);
     const std::string words = shown_text(value, unit);
     const bool changed = drag_under(words, [&] {
       return whole ? drag_whole(value, speed, unit, flags)
                    : ImGui::DragScalar("##v", ImGuiDataType_Double, &value, speed, &row_.lo,
-                                       &row_.hi, (real_format() + unit).c_str(), flags);
+                                       &row_.hi, (real_format(value) + unit).c_str(), flags);
     });
     if (!ImGui::GetIO().WantTextInput || !ImGui::IsItemActive()) draw_place(value, smallest, wide);
     return changed;
@@ -124,9 +171,14 @@ class NumberField {
     return true;
   }
 
-  std::string real_format() const {
-    const double span = row_.hi - row_.lo;
-    return span > 200 ? "%.1f" : span > 4 ? "%.2f" : "%.3f";
+  // As many decimals as the value has, up to three; reals are stored as float.
+  std::string real_format(double value) const {
+    int decimals = decimals_of(row_);
+    for (; decimals < 3; ++decimals) {
+      const double scaled = value * std::pow(10.0, decimals);
+      if (std::abs(scaled - std::round(scaled)) <= 1e-6 * std::max(1.0, std::abs(scaled))) break;
+    }
+    return fmt::format("%.{}f", decimals);
   }
 
   // A thin bar along the lower edge: where in its range the value lies.
@@ -159,6 +211,14 @@ std::optional<double> edit_choice(const Param& row, double value) {
   return chosen;
 }
 
+std::string numbers_help(const Param& row) {
+  if (row.kind == Param::Kind::integer) return " Double click to type; the wheel changes it by 1.";
+  return fmt::format(
+      " Double click to type; the wheel changes it by {:g}, with Shift by {:g}. Shift+drag: {:g} "
+      "per px.",
+      wheel_step(row, false), wheel_step(row, true), fine_step(row));
+}
+
 std::string explain(const ParamGroup& group, const Param& row, double value,
                     std::string_view lack) {
   const ActionRow* action = action_of_param(group.owner, row.key);
@@ -166,8 +226,7 @@ std::string explain(const ParamGroup& group, const Param& row, double value,
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
                                   value_text(row, row.init));
   if (value != row.init) words += " Right click: back to the default.";
-  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
-    words += " Double click to type.";
+  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer) words += numbers_help(row);
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
   if (action && !action->chords.empty()) words += fmt::format("\nKey: {}", keys_of(*action));
   return words;

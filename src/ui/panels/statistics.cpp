@@ -80,6 +80,16 @@ void test_counts(const Model& model, Numbers& list) {
            fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
+// "34 of 120", counted once per event log.
+std::string coinciding_text(const Model& model, UiState& ui) {
+  const Recorder& log = model.trace.broad;
+  if (!model.is_counted || log.dropped() > 0) return "-";
+  if (ui.coinciding.trace_number != model.trace_number)
+    ui.coinciding = {model.trace_number, coinciding_boundaries(log.events())};
+  const Coinciding& found = ui.coinciding.found;
+  return grouped(found.boundaries) + " of " + grouped(found.all);
+}
+
 // What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
 void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
   std::string line, removed;
@@ -98,11 +108,16 @@ void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
 }
 
 // What only some algorithms count.
-void own_counts(const Model& model, Numbers& list) {
+void own_counts(const Model& model, UiState& ui, Numbers& list) {
   const Counters& c = model.counters;
   if (c.boundaries > 0)
     list.add("boundaries", of_now(model, c.boundaries),
              "Open and close boundaries that were sorted.");
+  if (c.boundaries > 0 && model.view.shows(Overlay::boundaries))
+    list.add(
+        "coinciding", coinciding_text(model, ui),
+        "Boundaries that lie exactly where others of their axis lie, of all; each counts once, "
+        "however often it was sorted. Dots on the rulers mark these places.");
   if (ever_does(model, EventKind::swap))
     list.add("swaps", of_now(model, c.swaps),
              "Neighbors that changed places in the lists kept sorted.");
@@ -120,14 +135,14 @@ void own_counts(const Model& model, Numbers& list) {
              "How often the deepest of them was divided from the whole.");
 }
 
-void counts(const Model& model, const Theme& colors, bool two_columns) {
+void counts(const Model& model, const Theme& colors, UiState& ui, bool two_columns) {
   Numbers list(two_columns, colors);
   list.add("sprites", brief(model.session.world().size()), "Sprites in the field.");
   if (const std::string_view part = part_of(model); !part.empty())
     list.add(std::string(part) + "s", of_now(model, model.counters.groups),
              "Final groups, cells or nodes of the broadphase.");
   test_counts(model, list);
-  own_counts(model, list);
+  own_counts(model, ui, list);
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
@@ -215,7 +230,7 @@ void draw_statistics(const Model& model, UiState& ui, Requests& out) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(style.ItemSpacing.x, line));
   ImGui::PushStyleVar(ImGuiStyleVar_CellPadding, ImVec2(7 * ui.scale, line / 2));
   const bool two_columns = ImGui::GetContentRegionAvail().x > 19 * ImGui::GetFontSize();
-  counts(model, colors, two_columns);
+  counts(model, colors, ui, two_columns);
   draw_stages(model, colors, ui);
   // The X-ray has an event log of its own, and says what is not in it.
   const std::uint64_t lost = model.lab.xray.is_open() ? 0 : model.trace.broad.dropped();

@@ -2,6 +2,8 @@
 // The overlay "boundaries": where boxes begin and end along the axes, with ticks on the rulers.
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <string>
 
 #include "view/overlays/overlay.hpp"
 
@@ -17,6 +19,7 @@ bool has_boundaries(const EventLog& log, const Camera&) {
 constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_boundaries},
     LegendLine{Role::close_boundary, "close boundary", has_boundaries},
+    LegendLine{Role::text, "dot on a ruler: boundaries coincide", has_boundaries},
 };
 
 // The more lines, the fainter: together they must not hide what they run across.
@@ -67,20 +70,50 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
            c.theme[Role::panel_border]);
 }
 
+// A dot where boundaries coincide to the bit, at most one per pixel; from three on with their
+// number beside the ruler, where there is room.
+void draw_knots(const Canvas& c, std::span<const Event> events, Axis axis) {
+  const Aabb& port = c.camera.viewport;
+  const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
+  const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
+  Layer& dots = c.list.layer(Layer::Kind::disc, 1, Layer::Space::screen);
+  float last_dot = std::numeric_limits<float>::lowest(), last_number = last_dot;
+  for (const Knot& knot : c.list.knot_scratch.find(events, axis)) {
+    const float at = along(c.camera.to_screen(Vec2{knot.at, knot.at}), axis);
+    if (at < low(port, axis) || at >= high(port, axis) || at - last_dot < 1) continue;
+    last_dot = at;
+    const Vec2 middle = point(at, side + kRuler * scale / 2);
+    const float radius = (knot.count > 2 ? 4.5f : 3.5f) * scale;
+    dots.add(square(middle, radius), c.theme[Role::text]);
+    if (knot.count < 3 || at - last_number < kFar) continue;
+    last_number = at;
+    const Vec2 corner = point(at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
+    c.list.labels.push_back(
+        {c.camera.to_world(corner), c.theme[Role::text], std::to_string(knot.count)});
+  }
+}
+
 void draw_rulers(const Canvas& c, const FieldState& state) {
-  draw_ruler(c, state.events.broad, Axis::x);
-  draw_ruler(c, state.events.broad, Axis::y);
+  for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
+  for (const Axis axis : {Axis::x, Axis::y}) draw_knots(c, state.events.broad, axis);
   const Vec2 corner = c.camera.viewport.min;
   const float size = kRuler * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)
       .add(corner, corner + Vec2{size, size}, c.theme[Role::panel]);
 }
 
-std::string_view lacks_boundaries(const Session&, const EventLog& log) {
-  const bool is_known = !log.broad.events().empty();
-  return is_known && log.broad.count(EventKind::boundary) == 0
-             ? "No boundaries were sorted in this frame."
-             : "";
+std::string_view never_has_boundaries(std::string_view counted) {
+  if (counted == "cell") return "This broadphase has cells, no boundaries on an axis.";
+  if (counted == "node") return "This broadphase has nodes, no boundaries on an axis.";
+  return "This broadphase compares boxes without boundaries on an axis.";
+}
+
+std::string_view lacks_boundaries(const Session& session, const EventLog& log) {
+  if (log.broad.count(EventKind::boundary) > 0) return "";
+  const Walkthrough& how = session.shown_broadphase().walkthrough;
+  const auto is_lit = [](const CodeLine& line) { return line.lit_by & on(EventKind::boundary); };
+  if (std::ranges::none_of(how.code, is_lit)) return never_has_boundaries(how.counted);
+  return log.broad.events().empty() ? "" : "No boundaries were sorted in this frame.";
 }
 
 }  // namespace

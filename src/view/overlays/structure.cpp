@@ -68,7 +68,8 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
 
 void draw_parts(const Canvas& c, std::span<const Event> events) {
   Layer& fills = c.layer(Layer::Kind::fill);
-  Layer& splits = c.layer(Layer::Kind::outline);
+  Layer& splits = c.layer(Layer::Kind::outline, 1.5f);
+  Layer& deep_splits = c.layer(Layer::Kind::outline);
   Layer& nodes = c.layer(Layer::Kind::outline);
   Layer& groups = c.layer(Layer::Kind::outline);
   const auto bottom = static_cast<float>(deepest(events));
@@ -81,7 +82,9 @@ void draw_parts(const Canvas& c, std::span<const Event> events) {
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.kind == EventKind::split) {
       if (has_nodes) continue;  // drawn as a node
-      splits.add(e.box, c.theme[Role::temporary_group].with_alpha(0.2f + 0.5f * rest));
+      // Thinner with depth, and fainter by so little that every theme keeps 3:1 to the background.
+      Layer& outlines = rest > 0.5f ? splits : deep_splits;
+      outlines.add(e.box, c.theme[Role::temporary_group].with_alpha(0.8f + 0.2f * rest));
     } else if (e.kind == EventKind::group) {
       // A group of one has nothing to compare; it is there, but quiet.
       const float weight = e.b == 1 ? 0.4f : 1.0f;

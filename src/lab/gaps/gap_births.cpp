@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Births of gaps from what lies before and behind each place in the order of centers.
+#include "lab/gaps/gap_births.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace phasebox {
+namespace {
+
+constexpr double kMaxDouble = std::numeric_limits<double>::max();
+
+// A box on the axis. The center is rounded as in RDC.
+struct Stretch {
+  float center, low, high;
+};
+
+std::vector<Stretch> stretches_of(std::span<const Aabb> boxes, Axis axis) {
+  std::vector<Stretch> all;
+  all.reserve(boxes.size());
+  for (const Aabb& box : boxes) {
+    const float lo = low(box, axis), hi = high(box, axis);
+    all.push_back({lo * 0.5f + hi * 0.5f, lo, hi});
+  }
+  std::ranges::sort(all, {}, &Stretch::center);
+  return all;
+}
+
+}  // namespace
+
+std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis) {
+  const std::vector<Stretch> all = stretches_of(boxes, axis);
+  std::vector<float> nearest(all.size());  // the lowest begin from here on
+  float begin = kMaxFloat;
+  for (std::size_t k = all.size(); k-- > 0;) nearest[k] = begin = std::min(begin, all[k].low);
+  std::vector<double> births;
+  float furthest = -kMaxFloat;
+  for (std::size_t k = 0; k + 1 < all.size(); ++k) {
+    furthest = std::max(furthest, all[k].high);
+    const double end = furthest, next = nearest[k + 1];
+    const double before = all[k].center, behind = all[k + 1].center;
+    if (!(before < behind)) continue;
+    // It exists while max(end - t, before) < min(next + t, behind).
+    const double touch = std::max((end - next) / 2, end - behind), point = before - next;
+    // A box that is a point closes after another one opens there, so these two never only touch.
+    births.push_back(touch > point ? touch : std::nextafter(point, kMaxDouble));
+  }
+  std::ranges::sort(births);
+  return births;
+}
+
+std::size_t gaps_at(std::span<const double> births, double threshold, bool at_touch) {
+  const auto end = at_touch ? std::ranges::upper_bound(births, threshold)
+                            : std::ranges::lower_bound(births, threshold);
+  return static_cast<std::size_t>(end - births.begin());
+}
+
+GapBarcode gap_barcode(std::span<const Aabb> boxes) {
+  return {{gap_births(boxes, Axis::x), gap_births(boxes, Axis::y)}};
+}
+
+double GapPlateau::threshold() const {
+  const double middle = (from + to) / 2, room = (to - from) / 4;
+  for (double decade = 100; decade > 1e-3; decade /= 10)
+    for (const double step : {decade, decade / 2, decade / 5}) {
+      const double round = std::round(middle / step) * step;
+      if (std::abs(round - middle) <= room) return round;
+    }
+  return middle;
+}
+
+std::optional<GapPlateau> widest_plateau(const GapBarcode& barcode, double least, double most) {
+  std::vector<double> all;
+  for (const std::vector<double>& births : barcode.births)
+    for (const double birth : births)
+      if (birth >= least && birth <= most) all.push_back(birth);
+  std::ranges::sort(all);
+  GapPlateau widest;
+  for (std::size_t k = 1; k < all.size(); ++k)
+    if (all[k] - all[k - 1] > widest.to - widest.from) widest = {all[k - 1], all[k]};
+  return widest.from < widest.to ? std::optional(widest) : std::nullopt;
+}
+
+std::string gap_csv(const GapBarcode& barcode) {
+  std::string text = "axis,threshold in px\n";
+  for (const Axis axis : {Axis::x, Axis::y})
+    for (const double birth : barcode.of(axis))
+      text += fmt::format("{},{}\n", axis == Axis::x ? 'x' : 'y', birth);
+  return text;
+}
+
+}  // namespace phasebox
