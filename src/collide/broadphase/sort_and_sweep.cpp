@@ -154,6 +154,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     slanted_ = {spread_.direction() * 0.5f, other(axis_)};
   }
 
+  Vec2 direction() const {
+    if (is_slanted()) return slanted_.half * 2.0f;
+    return axis_ == Axis::x ? Vec2{1, 0} : Vec2{0, 1};
+  }
   bool is_slanted() const { return p_.axis == SweepAxis::principal || p_.axis == SweepAxis::angle; }
   void slant(Vec2 direction) {
     axis_ = std::abs(direction.y) > direction.x ? Axis::y : Axis::x;
@@ -224,6 +228,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   template <class T>
   void walk(const Frame& f, PairSink& out, T& trace) {
     sort_ends(f);
+    trace.sweeps(direction());
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
     for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
     trace.add({EventKind::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});
