@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The overlay "sweep-line": the one line that a sweep runs along, with every box on it.
+#include "view/overlays/sweep_line.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
 
+#include "base/rotation.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {
@@ -165,10 +168,22 @@ class SweepProfile {
   std::int64_t widest_ = 0;  // the first pixel where so many are open
 };
 
+void draw_handles(const Canvas& c, const FieldState& state) {
+  const auto handles = sweep_handles(state.session, state.options);
+  if (!handles) return;
+  Layer& fills = c.layer(Layer::Kind::disc);
+  Layer& rings = c.layer(Layer::Kind::ring, 2);
+  for (const Vec2 at : *handles) {
+    fills.add(square(at, c.px(kSweepHandle)), c.theme[Role::panel]);
+    rings.add(square(at, c.px(kSweepHandle)), c.theme[Role::accent]);
+  }
+}
+
 void draw_sweep_line(const Canvas& c, const FieldState& state) {
   if (!state.events.swept) return;
   const SweepProfile profile(c, state);
   profile.draw(profile.line().half_of(extent(state.session.field())));
+  draw_handles(c, state);
 }
 
 std::string_view lacks_swept_line(const Session&, const EventLog& log) {
@@ -176,7 +191,35 @@ std::string_view lacks_swept_line(const Session&, const EventLog& log) {
   return is_known && !log.broad.swept() ? "Only sort and sweep runs along one line." : "";
 }
 
+// The row of sort and sweep as it stands.
+double value_of(const ParamGroup& group, std::string_view key) {
+  return find_param(group.rows, key)->get(group.object);
+}
+
 }  // namespace
+
+std::optional<std::array<Vec2, 2>> sweep_handles(const Session& session,
+                                                 const ViewOptions& options) {
+  constexpr float kWithin = 0.94f;  // of the way to the field's border
+  if (!options.shows(Overlay::sweep_line) || session.broadphase().id != "sort-and-sweep") return {};
+  const ParamGroup group = session.group(session.broadphase());
+  if (format_value(*find_param(group.rows, "axis"), value_of(group, "axis")) != "angle") return {};
+  const Rotation turn = rotation(static_cast<float>(value_of(group, "angle")) * (kPi / 180));
+  const Vec2 half = extent(session.field()) * (kWithin / 2), middle = center(session.field());
+  const float reach = std::min(half.x / std::max(std::abs(turn.c), 1e-6f),
+                               half.y / std::max(std::abs(turn.s), 1e-6f));
+  const Vec2 arm = Vec2{turn.c, turn.s} * reach;
+  return std::array{middle + arm, middle - arm};
+}
+
+double sweep_angle_through(const Session& session, Vec2 world) {
+  const Vec2 arm = world - center(session.field());
+  const double degrees = std::atan2(static_cast<double>(arm.y), static_cast<double>(arm.x)) *
+                         (180 / static_cast<double>(kPi));
+  // A line has two directions; rounding may make a tiny negative angle 180.
+  const double upward = degrees < 0 ? degrees + 180 : degrees;
+  return upward < 180 ? upward : 0;
+}
 
 extern const OverlayRow sweep_line_overlay{
     .id = "sweep-line",
