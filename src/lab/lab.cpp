@@ -16,7 +16,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 }  // namespace
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, energy, lessons);
+  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(

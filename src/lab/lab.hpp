@@ -5,6 +5,7 @@
 
 #include "base/result.hpp"
 #include "lab/accuracy/accuracy.hpp"
+#include "lab/compass/compass.hpp"
 #include "lab/energy/energy.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/map/cliff_study.hpp"
@@ -22,7 +23,7 @@ using LabCommand =
                  command::SetRunnerParam, command::SweepRace, command::CancelSweep,
                  command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
                  command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 TurnCompass, StopCompass, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -34,6 +35,7 @@ struct Lab {
   CliffStudy cliffs;
   AccuracyStudy accuracy;
   Energy energy;
+  VoidCompass compass;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.
