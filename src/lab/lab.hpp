@@ -12,6 +12,7 @@
 #include "lab/oracle/oracle.hpp"
 #include "lab/race/live_race.hpp"
 #include "lab/tune/tune_study.hpp"
+#include "lab/world_lines/world_lines.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
 
@@ -23,7 +24,8 @@ using LabCommand =
                  command::SetRunnerParam, command::SweepRace, command::CancelSweep,
                  command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
                  command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 TurnCompass, StopCompass, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, XrayCommand,
+                 lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -36,6 +38,7 @@ struct Lab {
   AccuracyStudy accuracy;
   Energy energy;
   VoidCompass compass;
+  WorldLines world_lines;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.

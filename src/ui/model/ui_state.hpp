@@ -115,7 +115,8 @@ struct UiState {
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm
   WhyView why;
-  AccuracyOptions accuracy;  ///< to be measured next
+  Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
+  AccuracyOptions accuracy;        ///< to be measured next
 };
 
 }  // namespace phasebox

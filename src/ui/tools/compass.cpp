@@ -149,7 +149,8 @@ void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiStat
   text(fmt::format("interfering pairs, up to {}", most(interfering_of)), colors[Role::sweep]);
   text(fmt::format("voids, up to {}", most(voids_of)), colors[Role::close_boundary]);
   if (const auto now = swept_angle(model))
-    text(fmt::format("swept now at {:.0f}°: {}", *now, sweep_count_text(count_near(counts, *now))),
+    text(fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
+                     sweep_count_text(count_near(counts, *now))),
          colors[Role::accent]);
   const double best = compass.best();
   text(fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
