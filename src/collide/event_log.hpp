@@ -111,12 +111,15 @@ class Recorder {
     std::optional<std::uint64_t>& sum = measured_[static_cast<std::size_t>(m)];
     sum = sum.value_or(0) + n;
   }
+  /// The frame is swept along one line.
+  void sweeps(Vec2 direction) { swept_ = direction; }
   /// The limit of the search that is recorded, or null.
   void obey(const WorkLimit* limit) { work_ = limit; }
   void clear() {
     events_.clear();
     count_ = {};
     measured_ = {};
+    swept_.reset();
     max_depth_ = 0;
     dropped_ = 0;
   }
@@ -128,6 +131,9 @@ class Recorder {
   std::optional<std::uint64_t> measured(Measure m) const {
     return measured_[static_cast<std::size_t>(m)];
   }
+  /// Unit vector along the one line that was swept, x >= 0; nothing where none was. Boundaries are
+  /// logged in their order along it: on x or y as lines, on a slanted line as the boxes' corners.
+  std::optional<Vec2> swept() const { return swept_; }
   std::uint16_t max_depth() const { return max_depth_; }
   std::size_t limit() const { return limit_; }
   /// Events that were counted but not kept.
@@ -149,6 +155,7 @@ class Recorder {
   std::uint16_t max_depth_ = 0;
   std::array<std::uint64_t, kEventKindCount> count_{};
   std::array<std::optional<std::uint64_t>, static_cast<std::size_t>(Measure::count_)> measured_{};
+  std::optional<Vec2> swept_;
 };
 
 }  // namespace phasebox

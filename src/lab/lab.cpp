@@ -16,7 +16,8 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 }  // namespace
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
-  const auto studies = std::tie(xray, race, tuning, cliffs, accuracy, energy, lessons);
+  const auto studies =
+      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -39,6 +40,7 @@ void Lab::observe(const Session& session) {
   race.observe(session);
   xray.observe(session);
   energy.observe(session);
+  world_lines.observe(session);
 }
 
 }  // namespace phasebox

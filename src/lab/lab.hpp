@@ -5,12 +5,14 @@
 
 #include "base/result.hpp"
 #include "lab/accuracy/accuracy.hpp"
+#include "lab/compass/compass.hpp"
 #include "lab/energy/energy.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/map/cliff_study.hpp"
 #include "lab/oracle/oracle.hpp"
 #include "lab/race/live_race.hpp"
 #include "lab/tune/tune_study.hpp"
+#include "lab/world_lines/world_lines.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
 
@@ -22,7 +24,8 @@ using LabCommand =
                  command::SetRunnerParam, command::SweepRace, command::CancelSweep,
                  command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
                  command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, XrayCommand,
+                 lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -34,6 +37,8 @@ struct Lab {
   CliffStudy cliffs;
   AccuracyStudy accuracy;
   Energy energy;
+  VoidCompass compass;
+  WorldLines world_lines;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.

@@ -17,6 +17,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Click", "selects a sprite, or nothing"},
     {"Shift+drag", "selects a rectangle"},
     {"Ctrl+drag, Alt+drag", "queries which boxes overlap a rectangle; a click ends it"},
+    {"Drag an end of the swept line", "turns it, where sort and sweep runs along a given angle"},
     {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Middle or right drag", "moves the view"},

@@ -20,7 +20,8 @@ void draw_overlays(const Canvas& c, const FieldState& state, OverlayRow::Draw Ov
 void draw_session(const Session& session, const EventLog* trace, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const ShownEvents all =
-      trace ? ShownEvents{trace->broad.events(), trace->narrow.events()} : ShownEvents{};
+      trace ? ShownEvents{trace->broad.events(), trace->narrow.events(), trace->broad.swept()}
+            : ShownEvents{};
   draw_session(session, all, options, camera, hand, detail, list);
 }
 

@@ -34,6 +34,7 @@ enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain 
 /// Events that are drawn: those of a whole event log, or the first of them.
 struct ShownEvents {
   std::span<const Event> broad, narrow;
+  std::optional<Vec2> swept = {};  ///< as `Recorder::swept`
 };
 
 /// Draws a session. Draws nothing outside the view.

@@ -149,6 +149,7 @@ std::vector<Press> KeysInTheWindow::presses_of_overlays_and_tools() const {
   }
   for (const ToolRow* row : tools()) {
     const std::string id(row->action.id), keys = pressed(row->action);
+    if (keys.empty()) continue;
     all.push_back({id, keys, tool(id), becomes(1)});
     all.push_back({id, keys, tool(""), becomes(1)});
   }

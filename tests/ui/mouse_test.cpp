@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "view/overlays/sweep_line.hpp"
 
 namespace phasebox {
 namespace mouse_test {
@@ -121,6 +122,35 @@ TEST_F(Mouse, shift_and_drag_select_a_rectangle) {
   for (int i = 0; i < 4; ++i) window.move_by((extent(field) - Vec2{20, 20}) * 0.25f);
   window.release();
   EXPECT_EQ(window.model.selection.size(), 4u);
+}
+
+TEST_F(Mouse, an_end_of_the_swept_line_turns_it_and_one_undo_turns_it_back) {
+  const auto angle = [&] { return window.param("sort-and-sweep", "angle"); };
+  const Owner sweep = owner_named("sort-and-sweep");
+  window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
+  window.model.apply(command::SetParam{sweep, "angle", 30});
+  window.model.apply(command::SetParam{sweep, "axis", 4});
+  EXPECT_FALSE(sweep_handles(window.model.session, window.model.view)) << "the overlay is off";
+  window.model.apply(command::SetParam{Owner::view(), "sweep-line", 1});
+  window.frames(2);
+  const auto handles = sweep_handles(window.model.session, window.model.view);
+  ASSERT_TRUE(handles);
+  const std::size_t n = sprites();
+  for (const Vec2 handle : *handles) {
+    window.move_to(window.model.camera.to_screen(handle));
+    window.drag({0, 0}, 1);
+    EXPECT_EQ(angle(), 30) << "a click turns nothing";
+  }
+  const Vec2 middle = center(window.model.session.field());
+  const Vec2 to = window.model.camera.to_screen(middle + Vec2{-100, 100});
+  window.move_to(window.model.camera.to_screen((*handles)[1]));
+  window.drag(to - window.model.camera.to_screen((*handles)[1]), 8);
+  EXPECT_NEAR(angle(), 135, 1);
+  EXPECT_EQ(sprites(), n) << "nothing was launched";
+  window.key("Ctrl+Z");
+  EXPECT_EQ(angle(), 30) << "the whole drag is one change";
+  window.model.apply(command::SetParam{sweep, "axis", 0});
+  EXPECT_FALSE(sweep_handles(window.model.session, window.model.view)) << "no angle is given";
 }
 
 TEST_F(Mouse, the_wheel_zooms_at_the_pointer) {

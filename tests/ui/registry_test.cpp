@@ -53,13 +53,14 @@ TEST(Actions, EveryChordFindsItsOwnAction) {
     }
 }
 
-// Overlays may be more than there are keys; those without stand in the menu only.
+// Overlays and tools may be more than there are keys; those without stand in their menu only.
 TEST(Actions, EveryRowHasAKeyOrAMenuATitleAndASentence) {
   std::set<std::string_view> ids;
   for (const ActionRow* row : actions()) {
     EXPECT_TRUE(ids.insert(row->id).second) << row->id;
-    EXPECT_TRUE(!row->chords.empty() || (find_overlay(row->id) && row->menu == Menu::view))
-        << row->id;
+    const bool is_overlay = find_overlay(row->id) && row->menu == Menu::view;
+    const bool is_tool = find_tool(tools(), row->id) && row->menu == Menu::tools;
+    EXPECT_TRUE(!row->chords.empty() || is_overlay || is_tool) << row->id;
     EXPECT_FALSE(row->perform && row->owner) << row->id << " either does something or switches";
     EXPECT_FALSE(row->title.empty()) << row->id;
     EXPECT_GT(row->help.size(), 10u) << row->id;
@@ -142,7 +143,8 @@ TEST(Actions, ParametersKnowTheirKey) {
 TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
   const std::string table = key_table_markdown();
   for (const ActionRow* row : actions()) {
-    const std::string keys = keys_of(*row), place = keys.empty() ? "View menu" : '`' + keys + '`';
+    const std::string keys = keys_of(*row), menu = find_overlay(row->id) ? "View" : "Tools";
+    const std::string place = keys.empty() ? menu + " menu" : '`' + keys + '`';
     EXPECT_THAT(table, HasSubstr("| " + place + " | " + std::string(row->title) + " | "));
     EXPECT_THAT(table, HasSubstr(std::string(row->help)));
   }

@@ -15,9 +15,9 @@
 
 #include "base/float_sort_key.hpp"
 #include "base/number_format.hpp"
-#include "base/rotation.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
@@ -46,23 +46,6 @@ constexpr std::array kSweepRows{
     param<&SweepParams::angle>("angle", 0, 180, "degrees",
                                "Direction of the swept line for the axis angle: 0 is along x, 90 "
                                "along y, 45 from the top left to the bottom right."),
-};
-
-/// Projection on any direction. Products and sums of floats are rounded, but rounding keeps order:
-/// the projection never falls where a coordinate rises. So where two boxes overlap, each one's
-/// begin is at most the other's end, to the last bit, for coordinates of any size; "at most" is
-/// "less than" the next float. Half the unit vector, so that nothing overflows.
-struct AlongDirection {
-  Vec2 half;  ///< x >= 0
-  Axis across;
-
-  float at(float x, float y) const { return half.x * x + half.y * y; }
-  Aabb operator()(const Aabb& b) const {
-    const bool falls = half.y < 0;
-    const float begin = at(b.min.x, falls ? b.max.y : b.min.y);
-    const float end = at(b.max.x, falls ? b.min.y : b.max.y);
-    return {{begin, low(b, across)}, {unordered(ordered(end) + 1), high(b, across)}};
-  }
 };
 
 /// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin opens
@@ -146,7 +129,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       axis_ = p_.axis == SweepAxis::x ? Axis::x : Axis::y;
       return;
     }
-    if (p_.axis == SweepAxis::angle) return slant(direction_at(p_.angle));
+    if (p_.axis == SweepAxis::angle) return slant(AlongDirection::at_angle(p_.angle));
     if (frames_to_choice_ > 0 && frames_to_choice_-- > 1) return;
     frames_to_choice_ = p_.axis_interval;
     spread_ = covariance_of(f);
@@ -154,18 +137,12 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     slanted_ = {spread_.direction() * 0.5f, other(axis_)};
   }
 
+  Vec2 direction() const {
+    if (is_slanted()) return slanted_.half * 2.0f;
+    return axis_ == Axis::x ? Vec2{1, 0} : Vec2{0, 1};
+  }
   bool is_slanted() const { return p_.axis == SweepAxis::principal || p_.axis == SweepAxis::angle; }
-  void slant(Vec2 direction) {
-    axis_ = std::abs(direction.y) > direction.x ? Axis::y : Axis::x;
-    slanted_ = {direction * 0.5f, other(axis_)};
-  }
-  /// Of the two directions of a line the one that does not point left.
-  static Vec2 direction_at(float degrees) {
-    if (degrees == 90) return {0, 1};
-    if (degrees == 180) return {1, 0};
-    const Rotation r = rotation(degrees * (kPi / 180));
-    return r.c < 0 ? Vec2{-r.c, -r.s} : Vec2{r.c, r.s};
-  }
+  void slant(const AlongDirection& line) { slanted_ = line, axis_ = other(line.across); }
 
   void fill_row(const Frame& f) {
     with_line([&](auto see) { row_.fill(f, sort_.begins(f, f.size(), every, see), see); });
@@ -224,6 +201,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   template <class T>
   void walk(const Frame& f, PairSink& out, T& trace) {
     sort_ends(f);
+    trace.sweeps(direction());
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
     for (const Aabb& box : f.boxes) bounds_ = united(bounds_, box);
     trace.add({EventKind::enter, axis_, 0, 0, static_cast<std::uint32_t>(f.size()), bounds_});

@@ -123,8 +123,9 @@ struct UiState {
   std::string status;  ///< what the status line says about the algorithm
   WhyView why;
   CoincidingView coinciding;
-  std::uint32_t wheel_taker = 0;  ///< the value box that the wheel changes, by ImGui's id; 0: none
-  AccuracyOptions accuracy;       ///< to be measured next
+  std::uint32_t wheel_taker = 0;   ///< the value box that the wheel changes, by ImGui's id; 0: none
+  Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
+  AccuracyOptions accuracy;        ///< to be measured next
 };
 
 }  // namespace phasebox

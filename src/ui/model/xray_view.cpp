@@ -90,7 +90,8 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
     view.overlays.set(found, false);
   if (xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
   const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
-                          xray.narrow().events().first(xray.done_narrow())};
+                          xray.narrow().events().first(xray.done_narrow()),
+                          xray.trace().broad.swept()};
   draw_session(model.session, shown, view, model.camera, hand, detail, list);
   if (is_crowded) draw_crowded_structure(model, list);
   const WalkState state = xray.state();

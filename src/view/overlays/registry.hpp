@@ -19,6 +19,7 @@ namespace phasebox {
   X(candidates)              \
   X(collisions)              \
   X(boundaries)              \
+  X(sweep_line)              \
   X(velocities)              \
   X(impacts)                 \
   X(ids)

@@ -56,11 +56,13 @@ std::string keys_of(const ActionRow& row) {
 
 // Only overlays have no keys.
 std::string place_of(const ActionRow& row) {
-  return row.chords.empty() ? "View menu" : keys_of(row);
+  if (!row.chords.empty()) return keys_of(row);
+  return row.menu == Menu::tools ? "Tools menu" : "View menu";
 }
 
 std::string hint_of(const ActionRow& row) {
-  return std::string(row.help) + " [" + keys_of(row) + "]";
+  const std::string keys = keys_of(row);
+  return std::string(row.help) + (keys.empty() ? "" : " [" + keys + "]");
 }
 
 bool contains_words(std::string_view text, std::string_view words) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The mouse in the field: grab and throw, launch, select, ask, zoom, pan.
+// The mouse in the field: grab and throw, launch, select, ask, turn a swept line, zoom, pan.
 #include "ui/model/pointer/pointer_tool.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "ui/model/application_model.hpp"
+#include "view/overlays/sweep_line.hpp"
 
 namespace phasebox {
 namespace {
@@ -39,12 +40,33 @@ void take_sample(ApplicationModel& model) {
     tool.samples.pop_front();
 }
 
+bool is_on_sweep_handle(const ApplicationModel& model, Vec2 at) {
+  const auto handles = sweep_handles(model.session, model.view);
+  const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
+  return handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
+           return length(model.camera.to_screen(handle) - at) <= radius;
+         });
+}
+
+// Whole degrees: a slider sets finer ones.
+void turn_sweep_line(ApplicationModel& model) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.moved || !sweep_handles(model.session, model.view)) return;
+  const Owner sweep = model.session.broadphase();
+  const double angle = std::round(sweep_angle_through(model.session, tool.at_world));
+  const ParamGroup group = model.session.group(sweep);
+  if (find_param(group.rows, "angle")->get(group.object) != angle)
+    model.apply(command::SetParam{sweep, "angle", angle});
+}
+
 void press_left(ApplicationModel& model, const PointerInput& pointer) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
   const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
   if (pointer.queries) {
     tool.doing = PointerTool::Doing::query;
+  } else if (is_on_sweep_handle(model, pointer.at)) {
+    tool.doing = PointerTool::Doing::turn;
   } else if (pointer.shift || (is_recorded && !tool.hovered)) {
     tool.doing = PointerTool::Doing::select;
   } else if (tool.hovered) {
@@ -145,6 +167,7 @@ void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
     case PointerTool::Doing::press: return maybe_grab(model);
     case PointerTool::Doing::drag: return drag(model);
     case PointerTool::Doing::query: return stretch_query(model);
+    case PointerTool::Doing::turn: return turn_sweep_line(model);
     case PointerTool::Doing::pan:
       if (!tool.moved) return;
       model.camera.pan(pointer.at - tool.last_at);

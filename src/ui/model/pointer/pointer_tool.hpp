@@ -13,7 +13,7 @@ struct ApplicationModel;
 
 /// What the pointer is doing in the field.
 struct PointerTool {
-  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan };
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn };
   struct Sample {
     double time;
     Vec2 world;

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The overlay "sweep-line": the line, its ticks and the profile of what is open.
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sample.hpp"
+#include "support/allocations.hpp"
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox::test {
+namespace sweep_line_test {
+
+constexpr double kX = 0, kY = 1, kPrincipal = 3, kAngle = 4;
+
+// Blocks 0 and 1 share a part of x and of y, 2 and 3 are alone.
+struct Swept {
+  std::unique_ptr<Session> session = four_blocks();
+  EventLog log{10000};
+  DrawList list;
+
+  explicit Swept(double axis, double angle = 45) {
+    const Owner sweep = owner_named("sort-and-sweep");
+    session->apply(command::SelectBroadphase{"sort-and-sweep"});
+    session->apply(command::SetParam{sweep, "axis", axis});
+    session->apply(command::SetParam{sweep, "angle", angle});
+    session->detect();
+    session->trace(log);
+    draw();
+  }
+  void draw() {
+    const ViewOptions options{.sprites = false, .overlays = {Overlay::sweep_line}};
+    list.clear();
+    draw_session(*session, &log, options, Camera{}, {}, Detail::full, list);
+  }
+  std::size_t count(Role role) const { return count_shapes(list, theme(ThemeId::dark)[role]); }
+  // Begins or ends stand on the other side of the line than the profile.
+  std::vector<Shape> ticks(Role role) const {
+    const Vec2 middle = center(session->field()), along = direction();
+    std::vector<Shape> found;
+    for (std::size_t i = 0; i < list.layer_count(); ++i)
+      for (const Shape& s : list[i].shapes)
+        if (s.color == theme(ThemeId::dark)[role] && cross(along, s.b - middle) > 0)
+          found.push_back(s);
+    return found;
+  }
+  Shape line() const {
+    for (std::size_t i = 0; i < list.layer_count(); ++i)
+      for (const Shape& s : list[i].shapes)
+        if (s.color == theme(ThemeId::dark)[Role::accent]) return s;
+    return {};
+  }
+  Vec2 direction() const {
+    const Vec2 d = line().b - line().a;
+    return d * (1 / length(d));
+  }
+};
+
+TEST(SweepLine, runs_through_the_middle_of_the_field_in_the_swept_direction) {
+  struct {
+    double axis, angle;
+    Vec2 direction;
+  } const cases[] = {{kX, 0, {1, 0}},
+                     {kY, 0, {0, 1}},
+                     {kAngle, 30, {std::sqrt(0.75f), 0.5f}},
+                     {kAngle, 135, {std::sqrt(0.5f), -std::sqrt(0.5f)}}};
+  for (const auto& wanted : cases) {
+    const Swept s(wanted.axis, wanted.angle);
+    EXPECT_NEAR(s.direction().x, wanted.direction.x, 1e-4) << wanted.axis << " " << wanted.angle;
+    EXPECT_NEAR(s.direction().y, wanted.direction.y, 1e-4) << wanted.axis << " " << wanted.angle;
+    const Vec2 middle = (s.line().a + s.line().b) * 0.5f, field = center(s.session->field());
+    EXPECT_NEAR(middle.x, field.x, 0.01);
+    EXPECT_NEAR(middle.y, field.y, 0.01);
+  }
+  const Vec2 spread = Swept(kPrincipal).direction();
+  EXPECT_GT(spread.x, 0.5f);
+  EXPECT_GT(spread.y, 0.2f) << "the blocks lie from the top left to the bottom right";
+}
+
+TEST(SweepLine, has_a_tick_for_each_begin_and_end_and_says_how_many_are_open_at_most) {
+  for (const auto& s : {Swept(kX), Swept(kY), Swept(kAngle, 30)}) {
+    EXPECT_EQ(s.ticks(Role::open_boundary).size(), 4u);
+    EXPECT_EQ(s.ticks(Role::close_boundary).size(), 4u);
+    EXPECT_GE(s.count(Role::sweep), 60u) << "columns over three stretches that are open";
+    ASSERT_EQ(s.list.labels.size(), 1u);
+    EXPECT_EQ(s.list.labels[0].text, "max 2 open");
+  }
+}
+
+TEST(SweepLine, draws_its_ticks_where_the_boxes_begin_on_it) {
+  const Swept s(kX);
+  const std::vector<Shape> begins = s.ticks(Role::open_boundary);
+  ASSERT_EQ(begins.size(), 4u);
+  for (SpriteId id = 0; id < 4; ++id)
+    EXPECT_NEAR(begins[id].a.x, s.session->frame().boxes[id].min.x, 1) << id;
+}
+
+TEST(SweepLine, tells_no_maximum_of_a_part_of_the_boundaries) {
+  Swept s(kX);
+  s.log.broad.clear();
+  EventLog cut(4);
+  s.session->trace(cut);
+  std::swap(s.log, cut);
+  s.draw();
+  EXPECT_GT(s.count(Role::sweep), 0u);
+  EXPECT_TRUE(s.list.labels.empty());
+}
+
+TEST(SweepLine, says_why_nothing_is_drawn_where_no_line_is_swept) {
+  Swept s(kX);
+  const OverlayRow& row = *find_overlay("sweep-line");
+  EXPECT_EQ(row.lack(*s.session, s.log), "");
+  EXPECT_EQ(row.lack(*s.session, EventLog(10)), "") << "nothing is known of the frame";
+  for (const char* id : {"rdc", "incremental-sap"}) {
+    s.session->apply(command::SelectBroadphase{id});
+    s.session->detect();
+    s.session->trace(s.log);
+    EXPECT_EQ(row.lack(*s.session, s.log), "Only sort and sweep runs along one line.") << id;
+    s.draw();
+    EXPECT_EQ(s.count(Role::accent), 0u) << id;
+  }
+}
+
+TEST(SweepLine, allocates_nothing_the_second_time) {
+  Swept s(kAngle, 30);
+  const std::uint64_t before = allocations();
+  s.draw();
+  EXPECT_EQ(allocations() - before, 0u);
+}
+
+}  // namespace sweep_line_test
+}  // namespace phasebox::test
