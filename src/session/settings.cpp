@@ -40,25 +40,32 @@ ParamView Settings::view(Owner owner) {
   return {};
 }
 
+template <class Use>
+void Settings::each_group(Use use) const {
+  const auto give = [&](Owner owner, std::string_view title, ParamView view) {
+    use(ParamGroup{owner, title, view.rows, view.object});
+  };
+  use(ParamGroup{Owner::world(), "World", kWorldRows, &world});
+  give(Owner::scene(), scene.entry().title, scene.instance().params());
+  use(ParamGroup{Owner::response(), "Response", kResponseRows, &response});
+  for (const BroadphaseEntry* entry : broadphases())
+    give(*entry, entry->title, broadphase.instance_of(*entry).params());
+  for (const NarrowphaseEntry* entry : narrowphases())
+    give(*entry, entry->title, narrowphase.instance_of(*entry).params());
+}
+
 std::vector<ParamGroup> Settings::groups() const {
   std::vector<ParamGroup> all;
-  const auto add = [&](Owner owner, std::string_view title, ParamView view) {
-    all.push_back({owner, title, view.rows, view.object});
-  };
-  all.push_back({Owner::world(), "World", kWorldRows, &world});
-  add(Owner::scene(), scene.entry().title, scene.instance().params());
-  all.push_back({Owner::response(), "Response", kResponseRows, &response});
-  for (const BroadphaseEntry* entry : broadphases())
-    add(*entry, entry->title, broadphase.instance_of(*entry).params());
-  for (const NarrowphaseEntry* entry : narrowphases())
-    add(*entry, entry->title, narrowphase.instance_of(*entry).params());
+  each_group([&](const ParamGroup& g) { all.push_back(g); });
   return all;
 }
 
 ParamGroup Settings::group(Owner owner) const {
-  for (const ParamGroup& g : groups())
-    if (g.owner == owner) return g;
-  return {};
+  ParamGroup found{};
+  each_group([&](const ParamGroup& g) {
+    if (g.owner == owner) found = g;
+  });
+  return found;
 }
 
 Owner Settings::owner_of(std::string_view key) const {

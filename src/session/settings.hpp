@@ -63,7 +63,7 @@ class Settings {
 
   /// The rows of an owner, to be changed; none where it is not a session's.
   ParamView view(Owner owner);
-  /// The same to look at.
+  /// The same to look at; allocates nothing.
   ParamGroup group(Owner owner) const;
   /// Of world, scene, response, all broadphases, all narrowphases.
   std::vector<ParamGroup> groups() const;
@@ -83,6 +83,10 @@ class Settings {
   SceneDocument document() const;
   /// Takes them over; ids and values have been checked.
   void adopt(const SceneDocument& document);
+
+ private:
+  template <class Use>
+  void each_group(Use use) const;
 };
 
 }  // namespace phasebox

@@ -117,8 +117,11 @@ void Frontend::choose_lane(Vec2 pointer) {
 void Frontend::take_input(const FrameInput& input) {
   const bool is_typing = edits_text();
   host_.begin_frame();
-  write_input(input);
+  FrameInput for_imgui = input;
+  model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
+  write_input(for_imgui);
   ImGui::NewFrame();
+  model_.ui.value_wheel.begin();
   model_.popup_open = has_popup();
   for (const KeyPress& press : loop_.take_keys()) take_key(press, is_typing);
   if (input.press) take_key(*input.press, is_typing);

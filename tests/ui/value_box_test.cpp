@@ -58,6 +58,23 @@ TEST_F(ValueBox, takes_the_wheel_from_a_panel_that_would_scroll) {
   EXPECT_NEAR(threshold(), -0.1, 1e-6);
 }
 
+TEST_F(ValueBox, that_comes_by_while_the_panel_scrolls_does_not_take_the_wheel) {
+  window.model.ui.section_open.fill(true);
+  window.frames(2);
+  window.move_to(window.rect("rdc.contact-threshold").min - Vec2{60, -10});
+  window.frames(3);
+  turn(-1);
+  const float scrolled = window.rect("rdc.contact-threshold").min.y;
+  hover("rdc.contact-threshold");
+  turn(-1);
+  EXPECT_EQ(threshold(), 0);
+  EXPECT_LT(window.rect("rdc.contact-threshold").min.y, scrolled);
+  window.frames(40);
+  hover("rdc.contact-threshold");
+  turn(-1);
+  EXPECT_NEAR(threshold(), -0.1, 1e-6) << "half a second later it does";
+}
+
 TEST_F(ValueBox, moves_by_a_hundredth_per_px_of_a_drag_with_shift) {
   hover("rdc.contact-threshold");
   window.hold(kShift);

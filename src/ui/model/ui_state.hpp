@@ -16,6 +16,7 @@
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
 #include "ui/model/scene_groups.hpp"
+#include "ui/model/value_wheel.hpp"
 #include "view/overlays/comparisons.hpp"
 
 namespace phasebox {
@@ -123,7 +124,7 @@ struct UiState {
   std::string status;  ///< what the status line says about the algorithm
   WhyView why;
   CoincidingView coinciding;
-  std::uint32_t wheel_taker = 0;   ///< the value box that the wheel changes, by ImGui's id; 0: none
+  ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
   AccuracyOptions accuracy;        ///< to be measured next
 };

@@ -32,16 +32,6 @@ double wheel_step(const Param& row, bool is_fine) {
   return is_fine || row.kind == Param::Kind::integer ? fine_step(row) : 10 * fine_step(row);
 }
 
-// The widget just drawn keeps the wheel from scrolling the panel, from the next frame on.
-void take_wheel() {
-#if IMGUI_VERSION_NUM >= 18900
-  ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelY);
-  ImGui::SetItemKeyOwner(ImGuiKey_MouseWheelX);  // with Shift
-#else
-  ImGui::SetItemUsingMouseWheel();
-#endif
-}
-
 // A number: dragged at once, typed with Enter. What is being typed stays in `ui.typing` until
 // it is entered: a field width of 1280 must not pass through 1, 12 and 128.
 class NumberField {
@@ -84,20 +74,13 @@ class NumberField {
     ImGui::SetScrollHereY();
   }
 
-  // By the wheel over it, but not while the panel is being scrolled and it only comes by.
   bool turn(double& value) {
-    const ImGuiID id = ImGui::GetItemID();
-    const bool took_it = ui_.wheel_taker == id;
-    if (took_it) ui_.wheel_taker = 0;
-    if (ImGui::IsItemActive() || !ImGui::IsItemHovered() ||
-        ImGui::GetCurrentContext()->WheelingWindow)
-      return false;
-    take_wheel();
-    ui_.wheel_taker = id;
-    const ImGuiIO& io = ImGui::GetIO();
-    if (!took_it || io.MouseWheel == 0) return false;
+    if (ImGui::IsItemActive() || !ImGui::IsItemHovered()) return false;
+    const float notches = ui_.value_wheel.under(ImGui::GetID("##v"));
+    if (notches == 0) return false;
     const double fine = fine_step(row_);
-    const double moved = value + static_cast<double>(io.MouseWheel) * wheel_step(row_, io.KeyShift);
+    const double moved =
+        value + static_cast<double>(notches) * wheel_step(row_, ImGui::GetIO().KeyShift);
     value = clamped(std::round(moved / fine) * fine);
     return true;
   }
