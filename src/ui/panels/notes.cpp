@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is written beside the field, never over it: badge, legend, remarks, messages.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -137,7 +138,7 @@ void draw_badge(const Theme& colors, UiState& ui, Flow& flow) {
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
-  ImGui::GetWindowDrawList()->AddRect({min.x, min.y - 1}, {max.x, max.y + 1},
+  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1},
                                       packed(colors[Role::accent]), 4 * ui.scale);
   ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
                                       words.c_str());
@@ -178,6 +179,12 @@ float height_of(const std::vector<const Message*>& messages, float width) {
   return height;
 }
 
+// What scrolls is cut between lines, never through one.
+float whole_lines(float height) {
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  return std::max(1.0f, std::floor((height + ImGui::GetStyle().ItemSpacing.y) / line)) * line;
+}
+
 }  // namespace
 
 void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
@@ -191,8 +198,8 @@ void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& ou
   ImGui::PopStyleVar(2);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * ui.scale, 2 * ui.scale));
   const auto messages = standing_messages(model, ui);
-  const float below = height_of(messages, ImGui::GetContentRegionAvail().x);
-  ImGui::BeginChild("lasting", {0, below > 0 ? -below : 0.0f});
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  ImGui::BeginChild("lasting", {0, whole_lines(room.y - height_of(messages, room.x))});
   Flow flow(14 * ui.scale);
   if (model.paused) draw_badge(colors, ui, flow);
   draw_legend(model, colors, ui, flow, out);

@@ -92,7 +92,7 @@ class NumberField {
       return ImGui::InputScalar("##v", ImGuiDataType_Double, &value, &kOne, nullptr, "%.0f");
     }
     const double smallest = std::max(row_.lo, whole ? 1.0 : 0.01);
-    const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic;
+    const bool wide = row_.lo >= 0 && row_.hi / smallest >= kLogarithmic && row_.unit != "degrees";
     const bool fine = !whole && ImGui::GetIO().KeyShift;
     const ImGuiSliderFlags flags =
         wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
