@@ -99,7 +99,7 @@ void Frontend::lay_out(Vec2 screen) {
   model_.camera.viewport = layout_.field;
   choose_lane(model_.pointer_tool.last_at);
   model_.camera.line_scale = model_.ui.scale;
-  if (model_.whole_field) model_.show_whole_field();
+  if (model_.whole_field) model_.follow();
   lay_out_space(model_, layout_.space);
 }
 

@@ -3,6 +3,7 @@
 #include "cli/lessons.hpp"
 
 #include <cstdlib>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -86,6 +87,162 @@ TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   EXPECT_EQ(lessons.finished(), std::set<std::string>{"brute-force"});
   window.click_widget("lessons.next");
   EXPECT_EQ(lessons.open()->id, "clustering") << "the next lesson";
+}
+
+// Each of the others, to its end, by what its texts say: drags in the field, numbers dragged in the
+// panel, lines of lists.
+class OtherLessons : public LessonsInTheWindow {
+ protected:
+  void begin(const std::string& id) {
+    window.emplace(lesson(id));
+    window->frames(5);
+    step_ = 0;
+    ASSERT_EQ(window->model.lab.lessons.open()->id, id);
+  }
+  // The step is done; on to the next.
+  void done() {
+    expect_done(*window, step_);
+    if (++step_ < window->model.lab.lessons.open()->steps.size()) go_on(*window, step_);
+  }
+  void drag_sprite_to(SpriteId id, Vec2 to) { drag_sprite(*window, id, to); }
+  void drag_by(const std::string& name, float by) { drag_number(*window, name, by); }
+  // Drags a number a little at a time, until the goal stands.
+  void drag_until_met(const std::string& name, float by) {
+    for (int i = 0; i < 60 && !window->model.lab.lessons.is_reached(); ++i) {
+      drag_number(*window, name, by);
+      window->frames(3);
+    }
+  }
+  void expect_finished(const std::string& id) {
+    EXPECT_TRUE(window->model.lab.lessons.finished().contains(id)) << window->state();
+  }
+
+  std::optional<HeadlessWindow> window;
+  std::size_t step_ = 0;
+};
+
+TEST_F(OtherLessons, clustering_is_finished_with_the_mouse_alone) {
+  begin("clustering");
+  drag_sprite_to(1, {600, 480});
+  done();
+  window->click_widget("rdc.max-depth", Button::right);
+  done();
+  drag_sprite_to(2, {400, 520});
+  done();
+  drag_sprite_to(0, {250, 560});
+  drag_sprite_to(5, {900, 150});
+  done();
+  expect_finished("clustering");
+}
+
+TEST_F(OtherLessons, touching_is_finished_with_the_mouse_alone) {
+  begin("touching");
+  window->choose("menu.Algorithm", "menu.snap");
+  done();
+  window->choose("rdc.tie-order", "rdc.tie-order.open-first");
+  done();
+  window->hold({.shift = true});
+  drag_by("rdc.contact-threshold", 15);
+  window->hold({});
+  EXPECT_LT(window->param("rdc", "contact-threshold"), 0.2) << "finely";
+  done();
+  drag_until_met("rdc.contact-threshold", -8);
+  done();
+  drag_until_met("rdc.contact-threshold", 8);
+  done();
+  window->click_widget("rdc.contact-threshold", Button::right);
+  done();
+  expect_finished("touching");
+}
+
+TEST_F(OtherLessons, group_size_is_finished_with_the_mouse_alone) {
+  begin("group-size");
+  drag_by("rdc.group-size", 64);
+  done();
+  drag_until_met("rdc.group-size", 40);
+  done();
+  window->choose("rdc.leaf-test", "rdc.leaf-test.sweep");
+  done();
+  expect_finished("group-size");
+}
+
+TEST_F(OtherLessons, failing_is_finished_with_the_mouse_alone) {
+  begin("failing");
+  window->choose("broadphase", "broadphase.quadtree");
+  done();
+  window->click_widget("rdc.static-groups");
+  done();
+  drag_until_met("scene.count", 6);
+  done();
+  drag_until_met("scene.count", 20);
+  done();
+  expect_finished("failing");
+}
+
+TEST_F(OtherLessons, sweeping_is_finished_with_the_mouse_alone) {
+  begin("sweeping");
+  EXPECT_TRUE(window->model.view.shows(Overlay::sweep_line));
+  window->choose("broadphase", "broadphase.sort-and-sweep");
+  done();
+  drag_sprite_to(1, {360, 480});
+  drag_sprite_to(3, {870, 480});
+  done();
+  window->choose("sort-and-sweep.axis", "sort-and-sweep.axis.y");
+  done();
+  expect_finished("sweeping");
+}
+
+TEST_F(OtherLessons, quadtree_is_finished_with_the_mouse_alone) {
+  begin("quadtree");
+  window->choose("broadphase", "broadphase.quadtree");
+  done();
+  drag_until_met("quadtree.max-objects", -12);
+  done();
+  drag_sprite_to(3, {640, 360});
+  done();
+  drag_by("quadtree.looseness", 180);
+  done();
+  expect_finished("quadtree");
+}
+
+TEST_F(OtherLessons, sampling_is_finished_with_the_mouse_alone) {
+  begin("sampling");
+  window->choose("narrowphase", "narrowphase.pixel-samples");
+  done();
+  drag_sprite_to(1, {540, 400});
+  done();
+  drag_until_met("pixel-samples.n", 20);
+  done();
+  drag_until_met("pixel-samples.n", -20);
+  done();
+  expect_finished("sampling");
+}
+
+TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
+  begin("coherence");
+  for (int i = 0; i < 10; ++i) window->click_widget("bar.step");
+  done();
+  window->click_widget("bar.pause");
+  window->click_widget("tab.world-lines");
+  window->frames(130);
+  window->click_widget("tab.lessons");
+  done();
+  drag_by("scene.max-speed", 120);
+  for (int i = 0; i < 3; ++i) window->click_widget("bar.step");
+  done();
+  expect_finished("coherence");
+}
+
+TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {
+  HeadlessWindow window(lesson("touching"));
+  window.frames(5);
+  const Aabb seen = window.model.camera.visible(), field = window.model.session.field();
+  EXPECT_LT(extent(seen).x, 0.75f * extent(field).x);
+  for (const Aabb& box : window.model.session.frame().boxes) EXPECT_TRUE(contains(seen, box));
+  const float zoom = window.model.camera.zoom;
+  window.key("Home");
+  window.frames(2);
+  EXPECT_LT(window.model.camera.zoom, zoom) << "Home still shows the whole field";
 }
 
 // The other gestures that the texts ask for: numbers dragged far enough and not too far, numbers

@@ -5,11 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
+#include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/registry.hpp"
+#include "lab/gaps/gap_births.hpp"
 
 namespace phasebox {
 namespace {
@@ -70,9 +73,23 @@ std::uint64_t touching(const LessonFacts& f) {
   return n;
 }
 
+std::uint64_t gaps_along_x(const LessonFacts& f) {
+  return gaps_at(gap_births(f.session.frame().boxes, Axis::x), 0);
+}
+
+// What the formula says beside what there is.
+Words gaps_expected(const LessonFacts& f) {
+  const Frame frame = f.session.frame();
+  std::vector<SpriteId> all(frame.size());
+  std::iota(all.begin(), all.end(), SpriteId{0});
+  const double n = expected_gaps(frame, all, Axis::x);
+  return {fmt::format(" (formula: {:.1f})", n), fmt::format("（公式：{:.1f}）", n)};
+}
+
 struct Fact {
   std::string_view name, en, zh;
   std::uint64_t (*value)(const LessonFacts&);
+  Words (*note)(const LessonFacts&) = nullptr;  ///< behind the number
 };
 
 constexpr std::array kFacts{
@@ -94,6 +111,9 @@ constexpr std::array kFacts{
     Fact{"largest-group", "sprites in the largest group", "最大组里的精灵", largest_group},
     Fact{"voids", "times the sweep touches void", "扫描触及空隙的次数", voids},
     Fact{"sprites-in-root", "sprites in the root", "根节点里的精灵", sprites_in_root},
+    Fact{"gaps-x", "gaps along x", "x 轴上的空隙", gaps_along_x, gaps_expected},
+    Fact{"swaps", "swaps", "交换", [](const LessonFacts& f) { return f.counters.swaps; }},
+    Fact{"steps", "steps", "步", [](const LessonFacts& f) { return f.session.steps(); }},
     Fact{"touching", "pairs that touch edge to edge", "边贴边的对", touching},
 };
 
@@ -128,8 +148,10 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   const std::optional<double> wanted = number_in(c.wanted);
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
+  const Words note = fact.note ? fact.note(facts) : Words{};
   return {true, holds(static_cast<double>(now), c.relation, *wanted),
-          say({std::string(fact.en), std::string(fact.zh)}, same(std::to_string(now)), c.relation,
+          say({std::string(fact.en), std::string(fact.zh)},
+              {std::to_string(now) + note.en, std::to_string(now) + note.zh}, c.relation,
               same(c.wanted))};
 }
 
@@ -166,7 +188,8 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const Result<double> wanted = parse_value(*row, c.wanted);
   if (!wanted) return {};
   const double now = row->get(group.object);
-  return {true, holds(now, c.relation, *wanted),
+  const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
+  return {true, holds(stored(now), c.relation, stored(*wanted)),
           say(param_name(*row), value_words(*row, now), c.relation, value_words(*row, *wanted))};
 }
 
@@ -215,7 +238,7 @@ std::vector<std::string_view> fact_names() {
 }
 
 std::string chinese_standing_text() {
-  std::string all = say({}, {}, Relation::equal, {}).zh + "“”";
+  std::string all = say({}, {}, Relation::equal, {}).zh + "“”（公式：）";
   for (const std::string_view relation : kRelationsZh) all += relation;
   for (const std::string_view value : {kOnZh, kOffZh}) all += value;
   for (const Name& name : {kBroadphase, kNarrowphase, kScene}) all += name.zh;

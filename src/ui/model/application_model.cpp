@@ -247,9 +247,15 @@ void ApplicationModel::refresh_query() {
 }
 
 void ApplicationModel::show_whole_field() {
-  constexpr float kMargin = 12;
-  camera.show_field(session.field(), kMargin * ui.scale);
   whole_field = true;
+  followed.reset();
+  follow();
+}
+
+void ApplicationModel::follow() {
+  const float margin = 12 * ui.scale;
+  camera.show_field(session.field(), margin);
+  if (followed) camera.fit(*followed, margin);
 }
 
 std::vector<ParamGroup> ApplicationModel::groups() const {

@@ -40,8 +40,9 @@ struct ApplicationModel {
   std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend
   UiState ui;
   Camera camera;
-  SpaceView space;          ///< the 3D view; it shows the same session and selection
-  bool whole_field = true;  ///< the camera follows the field's size until it is moved
+  SpaceView space;               ///< the 3D view; it shows the same session and selection
+  bool whole_field = true;       ///< the camera follows the field's size until it is moved
+  std::optional<Aabb> followed;  ///< the part of the field that it follows instead of all
   std::vector<SpriteId> selection;
   std::optional<RegionQuery> region_query;  ///< the query that is open
   PointerTool pointer_tool;
@@ -105,6 +106,8 @@ struct ApplicationModel {
   void refresh_query();
   /// Shows the whole field, and keeps doing so when the window changes.
   void show_whole_field();
+  /// Fits the camera to what it follows.
+  void follow();
   /// The session's groups and the view's.
   std::vector<ParamGroup> groups() const;
   /// The ids that the selected objects have in the box recording that plays; none without one.

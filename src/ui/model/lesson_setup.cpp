@@ -24,6 +24,21 @@ std::string widget_of(const Goal& goal) {
   return "scene";
 }
 
+// The sprites with room to drag them in, as far as the field goes; all of it where a scene has
+// filled it.
+std::optional<Aabb> place_of(const LessonSetup& setup, const Session& session) {
+  constexpr float kPart = 0.3f, kLeast = 60;  // of their extent; px
+  if (!setup.sprites || setup.sprites->empty()) return {};
+  Aabb all = session.frame().boxes[0];
+  for (const Aabb& box : session.frame().boxes) all = united(all, box);
+  const Vec2 size = extent(all);
+  const Vec2 room{std::max(kPart * size.x, kLeast), std::max(kPart * size.y, kLeast)};
+  const Aabb field = session.field();
+  return Aabb{
+      {std::max(all.min.x - room.x, field.min.x), std::max(all.min.y - room.y, field.min.y)},
+      {std::min(all.max.x + room.x, field.max.x), std::min(all.max.y + room.y, field.max.y)}};
+}
+
 }  // namespace
 
 void set_up_lesson(ApplicationModel& model) {
@@ -36,6 +51,7 @@ void set_up_lesson(ApplicationModel& model) {
   model.file.reset();  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
   model.show_whole_field();
+  model.followed = place_of(*setup, model.session);
   show_panel(model.ui);
   model.ui.scroll_to = widget_of(model.lab.lessons.current().goal);
 }

@@ -138,8 +138,8 @@ void draw_badge(const Theme& colors, UiState& ui, Flow& flow) {
   flow.next(width);
   const ImVec2 min = ImGui::GetCursorScreenPos();
   const ImVec2 max{min.x + width, min.y + ImGui::GetTextLineHeight()};
-  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1},
-                                      packed(colors[Role::accent]), 4 * ui.scale);
+  ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, packed(colors[Role::accent]),
+                                      4 * ui.scale);
   ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
                                       words.c_str());
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
@@ -201,10 +201,11 @@ void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& ou
   const ImVec2 room = ImGui::GetContentRegionAvail();
   ImGui::BeginChild("lasting", {0, whole_lines(room.y - height_of(messages, room.x))});
   Flow flow(14 * ui.scale);
-  if (model.paused) draw_badge(colors, ui, flow);
+  const bool is_lesson = model.lab.lessons.open() && ui.tool == "lessons";  // it says what matters
+  if (model.paused && !is_lesson) draw_badge(colors, ui, flow);
   draw_legend(model, colors, ui, flow, out);
   draw_left_out(model, colors, ui);
-  draw_remarks(model, colors);
+  if (!is_lesson) draw_remarks(model, colors);
   ImGui::EndChild();
   for (const Message* m : messages)
     text_wrapped(m->text, colors[m->kind == Message::Kind::warning ? Role::warning : Role::accent]);

@@ -183,13 +183,16 @@ class NumberField {
   UiState& ui_;
 };
 
-std::optional<double> edit_choice(const Param& row, double value) {
+std::optional<double> edit_choice(const ParamGroup& group, const Param& row, UiState& ui,
+                                  double value) {
   const auto name = [&row](std::size_t i) { return std::string(row.choices[i]); };
   const auto now = static_cast<std::size_t>(value);
   std::optional<double> chosen;
   if (!ImGui::BeginCombo("##v", name(now).c_str())) return {};
-  for (std::size_t i = 0; i < row.choices.size(); ++i)
+  for (std::size_t i = 0; i < row.choices.size(); ++i) {
     if (ImGui::Selectable(name(i).c_str(), i == now)) chosen = static_cast<double>(i);
+    remember_rect(ui, full_name(group.owner, row.key) + "." + name(i));
+  }
   ImGui::EndCombo();
   return chosen;
 }
@@ -221,7 +224,7 @@ std::optional<double> edit(const ParamGroup& group, const Param& row, UiState& u
       bool on = value != 0;
       return ImGui::Checkbox("##v", &on) ? std::optional(on ? 1.0 : 0.0) : std::nullopt;
     }
-    case Param::Kind::choice: return edit_choice(row, value);
+    case Param::Kind::choice: return edit_choice(group, row, ui, value);
     default: return NumberField(group, row, ui).edit(value);
   }
 }

@@ -208,6 +208,21 @@ void draw_goal(const Page& page) {
   }
 }
 
+// The one after the open one, or null.
+const Lesson* next_lesson(const Page& page) {
+  const auto all = page.lessons().all();
+  const auto next = page.lessons().open() - all.data() + 1;
+  return next < static_cast<std::ptrdiff_t>(all.size()) ? &all[static_cast<std::size_t>(next)]
+                                                        : nullptr;
+}
+
+// At the end of a step, of a lesson, of all of them.
+ToolWords praise(const Page& page) {
+  const Lessons& lessons = page.lessons();
+  if (lessons.step() + 1 < lessons.open()->steps.size()) return words::kDone;
+  return next_lesson(page) ? words::kFinished : words::kWhatNext;
+}
+
 // What is to be read; where there is little room, in the smaller font.
 void draw_body(const Page& page) {
   const Lessons& lessons = page.lessons();
@@ -217,21 +232,12 @@ void draw_body(const Page& page) {
   draw_text(step.text.in(page.language), width, page.colors, page.colors[Role::text]);
   if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
-  const bool is_last = lessons.step() + 1 == lessons.open()->steps.size();
   if (lessons.is_reached())
-    draw_text(std::string((is_last ? words::kFinished : words::kDone).in(page.language)), width,
-              page.colors, page.colors[Role::final_group]);
+    draw_text(std::string(praise(page).in(page.language)), width, page.colors,
+              page.colors[Role::final_group]);
   else if (lessons.hint_is_due(page.model.now))
     draw_text(fmt::format("{} {}", words::kHint.in(page.language), step.hint.in(page.language)),
               width, page.colors, page.colors[Role::text_dim]);
-}
-
-// The one after the open one, or null.
-const Lesson* next_lesson(const Page& page) {
-  const auto all = page.lessons().all();
-  const auto next = page.lessons().open() - all.data() + 1;
-  return next < static_cast<std::ptrdiff_t>(all.size()) ? &all[static_cast<std::size_t>(next)]
-                                                        : nullptr;
 }
 
 void draw_buttons(Page& page) {
@@ -296,7 +302,7 @@ void draw_lessons(const Model& model, UiState& ui, Requests& out) {
 // clang-format off
 extern const ToolRow lessons_tool{
     .action = {"lessons", "Lessons",
-               "Eight short lessons on how collisions are found, with the mouse alone.",
+               "Short lessons on how collisions are found, with the mouse alone.",
                Menu::help, {on_key(Key::f3)}},
     .title = "Lessons", .height = 300, .draw = draw_lessons};
 // clang-format on

@@ -36,12 +36,12 @@ class Numbers : public testing::Test {
     player.set_up(now.setup);
     solution = solutions_of(id).at(number - 1);
   }
-  void solve() { player.play(solution); }
+  void solve() { player.solve(solution); }
   const Counters& now() const { return player.counters(); }
 
   std::vector<Lesson> all = all_lessons();
   Player player;
-  std::vector<Command> solution;
+  test::Solution solution;
 };
 
 TEST_F(Numbers, of_brute_force_are_true) {
@@ -90,12 +90,20 @@ TEST_F(Numbers, of_touching_are_true) {
   EXPECT_EQ(boxes[1].min.x - boxes[0].max.x, 2) << "a gap of two pixels";
   solve();
   EXPECT_EQ(now().candidates, 0u);
-  step("touching", 2, {});
-  EXPECT_EQ(now().groups, 2u) << "touching boxes are cut apart";
-  EXPECT_EQ(now().candidates, 0u);
-  step("touching", 3, {});
+  for (const std::size_t wall : {2u, 3u}) {
+    step("touching", wall, {});
+    EXPECT_EQ(player.session().frame().boxes[1].min.x, player.session().frame().boxes[0].max.x);
+    EXPECT_EQ(now().groups, wall == 2 ? 4u : 1u) << "close-first parts what touches";
+    solve();
+    EXPECT_EQ(now().candidates, 0u);
+  }
+  EXPECT_EQ(full_verdict(player.session()).allowed_misses.count, 0u) << "nothing is lost";
+  step("touching", 4, {"0"});
   EXPECT_EQ(now().groups, 4u);
-  step("touching", 4, {"3", "0"});
+  EXPECT_EQ(player.session().frame().boxes[1].min.x - player.session().frame().boxes[0].max.x, 4);
+  solve();
+  EXPECT_EQ(now().candidates, 0u);
+  step("touching", 5, {"3", "0"});
   EXPECT_EQ(now().groups, 1u);
   EXPECT_EQ(now().candidates, 3u);
   EXPECT_TRUE(player.session().is_exact());
@@ -104,8 +112,8 @@ TEST_F(Numbers, of_touching_are_true) {
   EXPECT_FALSE(player.session().is_exact());
   const Lesson& lesson = lesson_named(all, "touching");
   const std::string said = describe(full_verdict(player.session()), player.session());
-  EXPECT_THAT(lesson.steps[3].text.en, HasSubstr("“" + said + "”")) << "as the line at the bottom";
-  step("touching", 5, {});
+  EXPECT_THAT(lesson.steps[4].text.en, HasSubstr("“" + said + "”")) << "as the line at the bottom";
+  step("touching", 6, {});
   EXPECT_EQ(now().candidates, 0u);
 }
 
@@ -133,8 +141,25 @@ TEST_F(Numbers, of_failing_are_true) {
   step("failing", 2, {"60"});
   EXPECT_EQ(now().groups, 1u);
   EXPECT_EQ(now().sprites, 60u);
-  step("failing", 3, {"n·exp(-n·L/W)"});
+  step("failing", 3, {"n·exp(-n·L/W)", "6", "9"});
+  EXPECT_EQ(now().sprites, 6u);
+  step("failing", 4, {});
   EXPECT_GT(now().groups, 1u);
+}
+
+TEST_F(Numbers, of_coherence_are_true) {
+  step("coherence", 1, {"40", "160"});
+  EXPECT_EQ(now().boundaries, 160u);
+  for (int i = 0; i < 10; ++i) {
+    player.solve({{}, 1});
+    EXPECT_LT(now().swaps, 40u) << "a few each time";
+  }
+  step("coherence", 2, {});
+  step("coherence", 3, {});
+  player.solve({{}, 3});
+  const auto slow = now().swaps;
+  solve();
+  EXPECT_GT(now().swaps, 3 * slow) << "leaps over many others";
 }
 
 TEST_F(Numbers, of_sweeping_are_true) {
@@ -166,17 +191,19 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"brute-force", 5, "box-tests", falls},    {"clustering", 1, "groups", rises},
       {"clustering", 2, "groups", rises},        {"clustering", 3, "passes", rises},
       {"clustering", 4, "groups", rises},        {"touching", 1, "touching", rises},
-      {"touching", 2, "groups", falls},          {"touching", 3, "groups", falls},
-      {"touching", 4, "candidates", falls},      {"touching", 5, "candidates", rises},
-      {"group-size", 1, "groups", falls},        {"group-size", 2, "box-tests", rises},
-      {"group-size", 3, "box-tests", falls},     {"failing", 1, "candidates", stays},
-      {"failing", 2, "groups", rises},           {"failing", 3, "groups", falls},
+      {"touching", 2, "groups", falls},          {"touching", 3, "groups", rises},
+      {"touching", 4, "groups", falls},          {"touching", 5, "candidates", falls},
+      {"touching", 6, "candidates", rises},      {"group-size", 1, "groups", falls},
+      {"group-size", 2, "box-tests", rises},     {"group-size", 3, "box-tests", falls},
+      {"failing", 1, "candidates", stays},       {"failing", 2, "groups", rises},
+      {"failing", 3, "gaps-x", rises},           {"failing", 4, "groups", falls},
       {"sweeping", 1, "box-tests", falls},       {"sweeping", 2, "voids", rises},
       {"sweeping", 3, "box-tests", falls},       {"quadtree", 1, "box-tests", falls},
       {"quadtree", 2, "box-tests", falls},       {"quadtree", 3, "box-tests", rises},
       {"quadtree", 4, "sprites-in-root", falls}, {"sampling", 1, "collisions", falls},
       {"sampling", 2, "collisions", rises},      {"sampling", 3, "pixel-reads", falls},
-      {"sampling", 4, "collisions", rises}};
+      {"sampling", 4, "collisions", rises},      {"coherence", 1, "steps", rises},
+      {"coherence", 2, "steps", rises},          {"coherence", 3, "swaps", rises}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
     const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).words.en;
     return std::stoull(words.substr(words.find(": ") + 2));

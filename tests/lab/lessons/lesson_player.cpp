@@ -42,45 +42,49 @@ std::vector<Lesson> all_lessons() {
   return *std::move(lessons);
 }
 
-std::vector<std::vector<Command>> solutions_of(const std::string& lesson) {
+std::vector<Solution> solutions_of(const std::string& lesson) {
   if (lesson == "brute-force")
-    return {drag(0, {830, 400}),
-            drag(0, {770, 330}),
-            {command::SetCount{4}},
-            {command::SetCount{20}},
-            {broadphase("rdc")}};
+    return {{drag(0, {830, 400})},
+            {drag(0, {770, 330})},
+            {{command::SetCount{4}}},
+            {{command::SetCount{20}}},
+            {{broadphase("rdc")}}};
   if (lesson == "clustering")
-    return {drag(1, {600, 480}),
-            {set("rdc", "max-depth", 0)},
-            drag(2, {400, 520}),
-            both(drag(0, {200, 600}), drag(5, {1100, 150}))};
+    return {{drag(1, {600, 480})},
+            {{set("rdc", "max-depth", 0)}},
+            {drag(2, {400, 520})},
+            {both(drag(0, {200, 600}), drag(5, {1100, 150}))}};
   if (lesson == "touching")
-    return {{set("world", "snap", 1)},
-            drag(1, {620, 368}),
-            {set("rdc", "contact-threshold", -0.8)},
-            {set("rdc", "contact-threshold", 1.6)},
-            {set("rdc", "contact-threshold", 0)}};
+    return {{{set("world", "snap", 1)}},
+            {{set("rdc", "tie-order", 1)}},
+            {{set("rdc", "contact-threshold", 0.01)}},
+            {{set("rdc", "contact-threshold", -2.5)}},
+            {{set("rdc", "contact-threshold", 1.6)}},
+            {{set("rdc", "contact-threshold", 0)}}};
   if (lesson == "group-size")
-    return {{set("rdc", "group-size", 7)},
-            {set("rdc", "group-size", 60)},
-            {set("rdc", "leaf-test", 1)}};
+    return {{{set("rdc", "group-size", 7)}},
+            {{set("rdc", "group-size", 60)}},
+            {{set("rdc", "leaf-test", 1)}}};
   if (lesson == "failing")
-    return {
-        {broadphase("quadtree")}, {set("rdc", "static-groups", 1)}, {set("scene", "count", 400)}};
+    return {{{broadphase("quadtree")}},
+            {{set("rdc", "static-groups", 1)}},
+            {{set("scene", "count", 24)}},
+            {{set("scene", "count", 400)}}};
   if (lesson == "sweeping")
-    return {{broadphase("sort-and-sweep")},
-            both(drag(1, {360, 480}), drag(3, {870, 480})),
-            {set("sort-and-sweep", "axis", 1)}};
+    return {{{broadphase("sort-and-sweep")}},
+            {both(drag(1, {360, 480}), drag(3, {870, 480}))},
+            {{set("sort-and-sweep", "axis", 1)}}};
   if (lesson == "quadtree")
-    return {{broadphase("quadtree")},
-            {set("quadtree", "max-objects", 4)},
-            drag(3, {640, 360}),
-            {set("quadtree", "looseness", 1.6)}};
+    return {{{broadphase("quadtree")}},
+            {{set("quadtree", "max-objects", 4)}},
+            {drag(3, {640, 360})},
+            {{set("quadtree", "looseness", 1.6)}}};
   if (lesson == "sampling")
-    return {{command::SelectNarrowphase{"pixel-samples"}},
-            drag(1, {540, 400}),
-            {set("pixel-samples", "n", 4)},
-            {set("pixel-samples", "n", 1)}};
+    return {{{command::SelectNarrowphase{"pixel-samples"}}},
+            {drag(1, {540, 400})},
+            {{set("pixel-samples", "n", 4)}},
+            {{set("pixel-samples", "n", 1)}}};
+  if (lesson == "coherence") return {{{}, 10}, {{}, 120}, {{set("scene", "max-speed", 30)}, 3}};
   return {};
 }
 
@@ -88,7 +92,9 @@ Player::Player() : session_(test_images()) {}
 
 ParamGroup Player::view() const {
   static constexpr std::array kRows{flag<&Overlays::boxes>("boxes", "As in the window."),
-                                    flag<&Overlays::boundaries>("boundaries", "As there.")};
+                                    flag<&Overlays::boundaries>("boundaries", "As there."),
+                                    flag<&Overlays::candidates>("candidates", "As there."),
+                                    flag<&Overlays::sweep_line>("sweep-line", "As there.")};
   return {Owner::view(), "View", kRows, &overlays_};
 }
 
@@ -107,6 +113,12 @@ void Player::play(const std::vector<Command>& commands) {
       FAIL() << error->text;
   }
   look();
+}
+
+void Player::solve(const Solution& solution) {
+  play(solution.commands);
+  for (int i = 0; i < solution.steps; ++i) session_.step();
+  if (solution.steps > 0) look();
 }
 
 void Player::look() {

@@ -12,8 +12,14 @@ namespace phasebox::test {
 /// The lessons of the program; fails the test when they cannot be read.
 std::vector<Lesson> all_lessons();
 
+/// What solves a step: commands, then steps of the simulation.
+struct Solution {
+  std::vector<Command> commands;
+  int steps = 0;
+};
+
 /// What solves every step of a lesson, by its id; empty for an unknown one.
-std::vector<std::vector<Command>> solutions_of(const std::string& lesson);
+std::vector<Solution> solutions_of(const std::string& lesson);
 
 /// A session with the overlays that set-ups switch, kept up to date as the window does it.
 class Player {
@@ -23,6 +29,7 @@ class Player {
   void set_up(const LessonSetup& setup);
   /// Fails the test when one of them is refused; detects and traces afterward.
   void play(const std::vector<Command>& commands);
+  void solve(const Solution& solution);
   LessonFacts facts() const;
   const Counters& counters() const { return counters_; }
   Session& session() { return session_; }
@@ -31,7 +38,7 @@ class Player {
 
  private:
   struct Overlays {
-    bool boxes = false, boundaries = false;
+    bool boxes = false, boundaries = false, candidates = false, sweep_line = false;
   };
   ParamGroup view() const;
   void look();

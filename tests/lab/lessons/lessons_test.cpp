@@ -23,11 +23,12 @@ std::size_t letters(const std::string& utf8) {
       std::ranges::count_if(utf8, [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-TEST(Lessons, are_eight_in_the_order_of_teaching) {
+TEST(Lessons, are_in_the_order_of_teaching) {
   std::vector<std::string> ids;
   for (const Lesson& lesson : all_lessons()) ids.push_back(lesson.id);
-  EXPECT_THAT(ids, testing::ElementsAre("brute-force", "clustering", "touching", "group-size",
-                                        "failing", "sweeping", "quadtree", "sampling"));
+  EXPECT_THAT(ids,
+              testing::ElementsAre("brute-force", "clustering", "touching", "group-size", "failing",
+                                   "sweeping", "quadtree", "sampling", "coherence"));
 }
 
 TEST(Lessons, are_short_and_whole_in_both_languages) {
@@ -137,7 +138,7 @@ TEST(Lessons, no_goal_is_reached_by_the_set_up_and_each_by_its_solution) {
         player->set_up(step.setup);
         EXPECT_FALSE(is_fulfilled(step.goal, player->facts()))
             << lesson.id << " step " << i + 1 << ": " << player->describe(step.goal);
-        player->play(solutions[i]);
+        player->solve(solutions[i]);
         EXPECT_TRUE(is_fulfilled(step.goal, player->facts()))
             << lesson.id << " step " << i + 1 << ": " << player->describe(step.goal);
       }
