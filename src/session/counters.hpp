@@ -36,7 +36,7 @@ struct Counters {
 
 /// What is left after a stage of detection, of all pairs of sprites.
 struct Stage {
-  std::string_view name;  ///< "pairs", "boxes", "circles", "hits"
+  std::string_view name;  ///< of one: "pair", "box", "circle", "hit"
   std::uint64_t pairs;
 };
 

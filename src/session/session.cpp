@@ -58,10 +58,10 @@ bool Session::compares_circles() const {
 
 std::vector<Stage> Session::stages(const Counters& c) const {
   const std::uint64_t n = c.sprites;
-  std::vector<Stage> all{{"pairs", n == 0 ? 0 : n * (n - 1) / 2}, {"boxes", c.candidates}};
+  std::vector<Stage> all{{"pair", n == 0 ? 0 : n * (n - 1) / 2}, {"box", c.candidates}};
   if (compares_circles())
-    all.push_back({"circles", c.candidates - std::min(c.candidates, c.circle_rejects)});
-  all.push_back({"hits", c.collisions});
+    all.push_back({"circle", c.candidates - std::min(c.candidates, c.circle_rejects)});
+  all.push_back({"hit", c.collisions});
   return all;
 }
 

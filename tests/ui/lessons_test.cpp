@@ -245,6 +245,19 @@ TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {
   EXPECT_LT(window.model.camera.zoom, zoom) << "Home still shows the whole field";
 }
 
+TEST_F(LessonsInTheWindow, show_all_of_the_field_when_sprites_are_added) {
+  HeadlessWindow window(lesson("brute-force"));
+  window.frames(5);
+  const auto shows_all = [&] {
+    const Aabb seen = window.model.camera.visible(), field = window.model.session.field();
+    return contains(seen, field);
+  };
+  EXPECT_FALSE(shows_all());
+  window.choose("menu.Scene", "menu.more");
+  window.frames(3);
+  EXPECT_TRUE(shows_all());
+}
+
 // The other gestures that the texts ask for: numbers dragged far enough and not too far, numbers
 // put back by the right button.
 TEST_F(LessonsInTheWindow, numbers_are_within_reach_of_the_mouse) {

@@ -59,6 +59,10 @@ void set_up_lesson(ApplicationModel& model) {
 void look_at_lesson(ApplicationModel& model, bool is_editing) {
   Lessons& lessons = model.lab.lessons;
   if (!lessons.open()) return;
+  // Sprites that are added may lie anywhere.
+  const auto& placed = lessons.current().setup.sprites;
+  if (model.followed && placed && placed->size() != model.session.world().size())
+    model.show_whole_field();
   lessons.look({model.session, model.trace, model.counters, view_group(model.view), is_editing},
                model.now);
 }

@@ -99,7 +99,8 @@ void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
       line += " > ";
       removed += fmt::format("{}, ", counted(before - std::min(before, stage.pairs), "pair"));
     }
-    line += fmt::format("{} {}", of_now(model, stage.pairs), stage.name);
+    const std::string_view ending = stage.pairs == 1 ? "" : stage.name.ends_with('x') ? "es" : "s";
+    line += fmt::format("{} {}{}", of_now(model, stage.pairs), stage.name, ending);
     before = stage.pairs;
   }
   text_wrapped(line, colors[Role::text_dim]);
