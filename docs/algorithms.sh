@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes docs/algorithms.md from the registries, a picture of every algorithm, and the other pictures that
-# need no window.
+# Writes docs/algorithms.md and docs/scenes.md from the registries, a picture of every algorithm and scene,
+# and the other pictures that need no window.
 # Usage: docs/algorithms.sh [FOLDER]   FOLDER instead of docs; it holds an algorithms.md
 #
 # What stands below the heading "Sources" on the page is written by hand and stays.
@@ -42,23 +42,28 @@ draw_narrowphase() {
     --set structure=on --set boxes=on --set candidates=on
 }
 
-# draw_scene ID FRAMES on|off: sprites that push each other, with or without their impacts.
-draw_scene() { render "scenes/$1" --scene "$1" --frames "$2" --set view.impacts="$3"; }
+# How long a scene has run in its picture: until something can be seen.
+frames_of() {
+  case $1 in
+  billiards) echo 70 ;;
+  newtons-cradle) echo 50 ;;
+  breakout) echo 200 ;;
+  *) echo 120 ;;
+  esac
+}
+
+# Sprites that push each other show their impacts, but for those that would hide them by their number.
+draw_scene() {
+  local impacts=on
+  [[ $1 != pour ]] || impacts=off
+  render "scenes/$1" --scene "$1" --frames "$(frames_of "$1")" --set view.impacts=$impacts
+}
 
 # The picture that the command in docs/3d-view.md gives.
 draw_space() {
   "$phasebox" render --scene clusters --broadphase quadtree --frames 60 --size 1280x720 \
     --set view.space=on --set view.layer-height=80 --out "$pictures/scenes/space.png"
   echo "$pictures/scenes/space.png"
-}
-
-draw_scenes() {
-  draw_scene billiards 70 on
-  draw_scene newtons-cradle 50 on
-  draw_scene stack 120 on
-  draw_scene pour 120 off # arrows would hide it
-  draw_scene breakout 200 on
-  draw_space
 }
 
 write_page() {
@@ -69,6 +74,31 @@ write_page() {
   echo "$page"
 }
 
+# docs/scenes.md: two scenes in a row.
+write_scenes() {
+  {
+    echo '# Scenes'
+    echo
+    echo "\`--scene ID\` on the command line, the menu Scene in the window, \`[\` and \`]\` for one after the other."
+    echo "\`phasebox list scenes\` names the parameters of each. docs/algorithms.sh writes this page."
+    echo
+    echo '| | |'
+    echo '|---|---|'
+    "$phasebox" list scenes --json | awk -F'"' '
+      function cell(id, title, summary) {
+        return sprintf("![%s](pictures/scenes/%s.png)<br>**%s** `%s`: %s", title, id, title, id, summary)
+      }
+      /^    "id":/ { id = $4 }
+      /^    "title":/ { title = $4 }
+      /^    "summary":/ {
+        if (n++ % 2) print "| " left " | " cell(id, title, $4) " |"; else left = cell(id, title, $4)
+      }
+      END { if (n % 2) print "| " left " | |" }'
+  } >"$docs/scenes.md.new"
+  mv "$docs/scenes.md.new" "$docs/scenes.md"
+  echo "$docs/scenes.md"
+}
+
 main() {
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list broadphases"; exit 1; }
   rm -rf "$pictures/algorithms" "$pictures/scenes"
@@ -76,8 +106,10 @@ main() {
   local id
   for id in $(ids broadphases); do draw_broadphase "$id"; done
   for id in $(ids narrowphases); do draw_narrowphase "$id"; done
-  draw_scenes
+  for id in $(ids scenes); do draw_scene "$id"; done
+  draw_space
   write_page
+  write_scenes
 }
 
 main "$@"

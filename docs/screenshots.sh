@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Takes the pictures of the window in docs/pictures by driving the real window on a display of its own.
+# Takes the film of the README, and the pictures of the window in docs/pictures by driving the real window on a display of its own.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -93,12 +93,18 @@ take() {
   echo "$pictures/$1.png"
 }
 
+# The film that the README opens with: RDC cutting a field.
+draw_film() {
+  SDL_VIDEODRIVER=offscreen LIBGL_ALWAYS_SOFTWARE=1 "$phasebox" render --scene sprites --frames 240 \
+    --set rdc.group-size=2 --walk --size 900x506 --animate "$pictures/rdc.webp"
+  echo "$pictures/rdc.webp"
+}
+
 main() {
   mkdir -p "$pictures"
   [[ -x $phasebox ]] || { echo "build first: ./run.sh list scenes"; exit 1; }
   "$root/third_party/install.sh" test
-  start 1280x720
-  take sprites
+  draw_film
   start 1280x720 --lesson clustering
   drag 180 278 160 0
   take lessons

@@ -11,6 +11,7 @@
 
 #include "app/stop_signals.hpp"
 #include "io/images.hpp"
+#include "io/text_file.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"
@@ -37,6 +38,7 @@ void Application::run() {
     if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     frame();
   }
+  if (film_) end_film();
 }
 
 void Application::frame() {
@@ -46,6 +48,7 @@ void Application::frame() {
   draw();
   const std::vector<HostRequest> requests = frontend_.carry_out();
   save_pictures();
+  take_film();
   const WindowFacts facts{window_->size(), window_->is_full_screen()};
   if (const Status error = dump_.write(*model_, frontend_, facts)) model_->warn(error->text);
   if (frontend_.loop().is_heavy()) still_.take(window_->size());
@@ -105,6 +108,7 @@ void Application::carry_out(const HostRequest& request) {
       [&](const request::Quit&) { quits_ = true; },
       [&](const request::FullScreen&) { window_->toggle_full_screen(); },
       [&](const request::Picture& picture) { pictures_.push_back(picture); },
+      [&](const request::Film&) { film_ ? end_film() : begin_film(); },
   };
   std::visit(carry, request);
 }
@@ -148,6 +152,34 @@ void Application::save_picture(const Aabb& where, const std::filesystem::path& f
     model_->warn(error->text);
   else
     model_->note(fmt::format("Picture: {}", file.string()));
+}
+
+void Application::begin_film() {
+  const Vec2 size = window_->size();
+  film_ = std::make_unique<FilmRecorder>(static_cast<int>(size.x), static_cast<int>(size.y),
+                                         model_->now);
+  model_->ui.is_filmed = true;
+  model_->note("The window is filmed; " + keys_of(film_action) + " ends it");
+}
+
+// Also when the window gets another size, which a film cannot follow.
+void Application::take_film() {
+  if (!film_) return;
+  const Vec2 size = window_->size();
+  const bool is_same =
+      film_->width() == static_cast<int>(size.x) && film_->height() == static_cast<int>(size.y);
+  if (!is_same || film_->is_full(model_->now)) return end_film();
+  if (film_->is_due(model_->now)) film_->take(window_->read_pixels(), model_->now);
+}
+
+void Application::end_film() {
+  const auto film = std::exchange(film_, nullptr);
+  model_->ui.is_filmed = false;
+  const Result<std::string> bytes = film->finish();
+  if (!bytes) return model_->warn(bytes.error().text);
+  const std::filesystem::path file = numbered_file("film", "webp");
+  if (const Status error = write_file_atomically(file, *bytes)) return model_->warn(error->text);
+  model_->note(fmt::format("Film: {}", file.string()));
 }
 
 }  // namespace phasebox

@@ -10,6 +10,7 @@
 #include "app/state_dump.hpp"
 #include "app/still_picture.hpp"
 #include "app/thumbnails.hpp"
+#include "io/film_recorder.hpp"
 #include "ui/frontend.hpp"
 #include "ui/panels/waiting_box.hpp"
 #include "view/gl/renderer.hpp"
@@ -43,6 +44,9 @@ class Application : private Host {
   void draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited);
   void carry_out(const HostRequest& request);
   void save_pictures();
+  void begin_film();
+  void end_film();
+  void take_film();
   void save_picture(const Aabb& where, const std::filesystem::path& file);
 
   std::unique_ptr<GlWindow> window_;
@@ -55,6 +59,7 @@ class Application : private Host {
   InputQueue queue_;
   Thumbnails thumbnails_;
   std::vector<request::Picture> pictures_;  // of the next frame: without the menu that asked
+  std::unique_ptr<FilmRecorder> film_;      // while the window is filmed
   bool quits_ = false;
   StillPicture still_;  // of a frame after which long work may come
 };

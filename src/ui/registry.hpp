@@ -14,7 +14,7 @@ namespace phasebox {
 // All actions in the order of help and menus; a TOOL's is part of the tool, those of the OVERLAYS are made from
 // view/overlays/registry.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
-  ACTION(open) ACTION(save) ACTION(screenshot) ACTION(quit)                                       \
+  ACTION(open) ACTION(save) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
   ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(more) ACTION(fewer)               \
   ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward)                             \

@@ -158,6 +158,16 @@ TEST(Pictures, are_of_the_window_and_of_its_plots) {
   expect_drawn(*plot);
 }
 
+TEST(Film, is_of_the_window_until_the_key_comes_again) {
+  Desktop desktop({"--size", "640x480"});
+  desktop.key("Shift+F12");
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  desktop.key("Shift+F12");
+  const std::string film = test::content_of(wait_for_file(desktop, "phasebox-film-001.webp"));
+  EXPECT_TRUE(film.starts_with("RIFF"));
+  EXPECT_NE(film.find("ANMF"), film.npos) << "more than one picture";
+}
+
 TEST(Settings, keep_theme_panes_and_language_and_the_first_start_alone_greets) {
   Desktop desktop{{}};
   desktop.wait_for("the word of welcome", [](const State& s) { return says(s, "New here?"); });

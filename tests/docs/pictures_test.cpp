@@ -12,6 +12,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "io/images.hpp"
+#include "session/session.hpp"
 #include "page.hpp"
 
 namespace phasebox {
@@ -94,13 +95,16 @@ TEST(Pictures, that_need_no_window_and_the_page_of_algorithms_are_of_today) {
   EXPECT_TRUE(test::content_of(folder / "algorithms.md") ==
               test::content_of(test::in_source("docs/algorithms.md")))
       << "docs/algorithms.md is stale; run docs/algorithms.sh";
+  EXPECT_TRUE(test::content_of(folder / "scenes.md") ==
+              test::content_of(test::in_source("docs/scenes.md")))
+      << "docs/scenes.md is stale; run docs/algorithms.sh";
   std::size_t count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder / "pictures")) {
     if (!entry.is_regular_file()) continue;
     expect_same_picture(test::in_source("docs") / fs::relative(entry.path(), folder.path()), entry);
     ++count;
   }
-  EXPECT_GT(count, broadphases().size() + narrowphases().size());
+  EXPECT_GT(count, broadphases().size() + narrowphases().size() + scenes().size());
 }
 
 }  // namespace pictures_test

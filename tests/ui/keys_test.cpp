@@ -128,6 +128,7 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
       {"statistics-size", "F2", is([this] { return model.ui.large_statistics; }), flips},
       {"full-screen", "F11", is([this] { return window.was_asked<request::FullScreen>(); }),
        becomes(1)},
+      {"film", "Shift+F12", is([this] { return window.was_asked<request::Film>(); }), becomes(1)},
       {"screenshot", "F12", is([this] { return window.was_asked<request::Picture>(); }),
        becomes(1)},
   };

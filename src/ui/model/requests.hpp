@@ -48,10 +48,14 @@ struct Picture {
   std::optional<Aabb> where = {};  ///< screen px; none: the whole window
 };
 
+/// Begins to film the window, or ends it and saves the film to a new file in the current folder.
+struct Film {};
+
 }  // namespace request
 
 /// What only the window itself can do.
-using HostRequest = std::variant<request::Quit, request::FullScreen, request::Picture>;
+using HostRequest =
+    std::variant<request::Quit, request::FullScreen, request::Picture, request::Film>;
 
 /// All that is asked of the application: of the session and the view (`Command`), of the studies,
 /// of the model, of the window.

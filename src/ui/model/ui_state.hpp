@@ -88,6 +88,7 @@ struct UiState {
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, false, false, true};
   bool large_statistics = false;
+  bool is_filmed = false;    ///< the window is
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save

@@ -33,6 +33,8 @@ void save(ApplicationModel& model) {
 
 void take_screenshot(ApplicationModel& model) { model.requests.emplace_back(request::Picture{}); }
 
+void switch_film(ApplicationModel& model) { model.requests.emplace_back(request::Film{}); }
+
 void switch_full_screen(ApplicationModel& model) {
   model.requests.emplace_back(request::FullScreen{});
 }
@@ -86,6 +88,10 @@ extern const ActionRow save_action{"save", "Save ...",
 extern const ActionRow screenshot_action{"screenshot", "Screenshot",
     "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
     does<take_screenshot>};
+extern const ActionRow film_action = ActionRow{"film", "Film",
+    "Film the window as a numbered WebP in the current folder, for 30 s at most; again ends it.",
+    Menu::file, {shift(on_key(Key::f12))}, does<switch_film>}
+    .checked_while(shows<&UiState::is_filmed>);
 extern const ActionRow quit_action{"quit", "Quit",
     "Leave Phasebox.", Menu::file, {ctrl(on_key('q'))}, does<quit>};
 extern const ActionRow panel_action = ActionRow{"panel", "Panel",
