@@ -122,5 +122,26 @@ TEST_F(RuleMatrix, sprites_without_a_category_have_a_row_and_collide_with_nothin
   EXPECT_EQ(window.model.session.hash(), hash);
 }
 
+TEST(RuleMatrixOfARecording, has_its_categories_by_number_and_keeps_its_rules) {
+  const CurrentFolder folder;
+  HeadlessWindow window(begin_with(folder.write("boxes.csv",
+                                                "frame,id,min_x,min_y,max_x,max_y,category,mask\n"
+                                                "0,1,0,0,60,60,4,1\n"
+                                                "0,2,30,30,90,90,1,65535\n"
+                                                "0,3,50,50,99,99,4,1\n")));
+  window.choose("menu.Tools", "menu.rules");
+  window.frames(3);
+  const Session& session = window.model.session;
+  const RuleTable table(session, window.model.trace.broad.events());
+  ASSERT_EQ(table.rows().size(), 2u);
+  EXPECT_EQ(category_name(session, table.rows()[1]), "category 3");
+  EXPECT_EQ(table.cell(2, 0).collide, RuleCell::Collide::all);
+  EXPECT_EQ(table.cell(2, 2).saved, 1u);
+  window.click_widget("rules.3.1");
+  window.frames(3);
+  EXPECT_EQ(session.pairs().size(), 2u);
+  EXPECT_TRUE(window.has_said("as recorded")) << window.last_message();
+}
+
 }  // namespace rule_matrix_test
 }  // namespace phasebox
