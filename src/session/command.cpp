@@ -43,6 +43,7 @@ struct Title {
   std::string operator()(const command::SetFilter& c) const {
     return "filter of " + sprites(" ", c.ids.size());
   }
+  std::string operator()(const command::FilterCategories&) const { return "filter of categories"; }
   std::string operator()(const command::SetVolume& c) const {
     return "volume of " + sprites(" ", c.ids.size());
   }

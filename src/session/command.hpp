@@ -99,6 +99,12 @@ struct SetFilter {
   std::vector<SpriteId> ids;
   std::uint16_t category_on = 0, category_off = 0, mask_on = 0, mask_off = 0;
 };
+/// Whether sprites of two categories collide, given as one bit each; the same one for those of one
+/// category among themselves. Changes the masks of all sprites of both.
+struct FilterCategories {
+  std::uint16_t first, second;
+  bool collide;
+};
 struct SetVolume {
   std::vector<SpriteId> ids;
   Volume volume;
@@ -124,14 +130,13 @@ struct Redo {};
 
 }  // namespace command
 
-using Command =
-    std::variant<command::LoadScene, command::Restart, command::OpenDocument,
-                 command::OpenRecording, command::SeekRecording, command::SeekStep,
-                 command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
-                 command::UseBroadphase, command::AddImage, command::TuneImage, command::SetCount,
-                 command::AddSprite, command::CloneSprites, command::RemoveSprites,
-                 command::SetStatic, command::SetFilter, command::SetVolume, command::Grab,
-                 command::Drag, command::Release, command::Undo, command::Redo>;
+using Command = std::variant<
+    command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
+    command::SeekRecording, command::SeekStep, command::SetParam, command::SelectBroadphase,
+    command::SelectNarrowphase, command::UseBroadphase, command::AddImage, command::TuneImage,
+    command::SetCount, command::AddSprite, command::CloneSprites, command::RemoveSprites,
+    command::SetStatic, command::SetFilter, command::FilterCategories, command::SetVolume,
+    command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.

@@ -66,6 +66,15 @@ void Editor::Run::set_volume(SpriteId id, Volume volume) {
   s.world.set(id, sprite);
 }
 
+void Editor::Run::set_filter(SpriteId id, Filter filter) {
+  const Sprite before = s.world.get(id);
+  if (before.filter == filter) return;
+  Sprite sprite = before;
+  sprite.filter = filter;
+  s.world.set(id, sprite);
+  change.patches.push_back({Patch::Kind::traits, id, before, sprite});
+}
+
 Status Editor::Run::operator()(const command::SetCount& c) {
   if (auto error = check_room(c.count)) return error;
   Scene& scene = s.settings.scene.instance();
@@ -130,13 +139,21 @@ Status Editor::Run::operator()(const command::SetStatic& c) {
 Status Editor::Run::operator()(const command::SetFilter& c) {
   if (auto error = check_ids(c.ids, s.world.size())) return error;
   for (const SpriteId id : c.ids) {
-    Sprite sprite = s.world.get(id);
-    const Sprite before = sprite;
-    sprite.filter.category = with_bits(before.filter.category, c.category_on, c.category_off);
-    sprite.filter.mask = with_bits(before.filter.mask, c.mask_on, c.mask_off);
-    if (sprite.filter == before.filter) continue;
-    s.world.set(id, sprite);
-    change.patches.push_back({Patch::Kind::traits, id, before, sprite});
+    const Filter before = s.world.filters()[id];
+    set_filter(id, {with_bits(before.category, c.category_on, c.category_off),
+                    with_bits(before.mask, c.mask_on, c.mask_off)});
+  }
+  s.place();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::FilterCategories& c) {
+  for (SpriteId id = 0; id < s.world.size(); ++id) {
+    const Filter before = s.world.filters()[id];
+    const auto bits = static_cast<std::uint16_t>((before.category & c.first ? c.second : 0) |
+                                                 (before.category & c.second ? c.first : 0));
+    set_filter(id, {before.category,
+                    c.collide ? with_bits(before.mask, bits, 0) : with_bits(before.mask, 0, bits)});
   }
   s.place();
   return {};

@@ -46,6 +46,7 @@ struct Editor::Run {
   Status operator()(const command::RemoveSprites&);
   Status operator()(const command::SetStatic&);
   Status operator()(const command::SetFilter&);
+  Status operator()(const command::FilterCategories&);
   Status operator()(const command::SetVolume&);
   Status operator()(const command::Grab&);
   Status operator()(const command::Drag&);
@@ -62,6 +63,7 @@ struct Editor::Run {
   void set_tuning(std::size_t image, const ImageTuning&);
   void set_volumes(Volume before);
   void set_volume(SpriteId id, Volume volume);
+  void set_filter(SpriteId id, Filter filter);
   void add(const Sprite& sprite);
   void remove(SpriteId id);
   Status check_document(const SceneDocument&) const;

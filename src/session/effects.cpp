@@ -54,6 +54,7 @@ constexpr std::array kTable{
     row<RemoveSprites>({.edits_sprites = true, .is_saved = true, .renumbers = true}),
     row<SetStatic>(kEdit),
     row<SetFilter>(kEdit),
+    row<FilterCategories>(kEdit),
     row<SetVolume>(kEdit),
     row<Grab>(kDrag),
     row<Drag>(kDrag),

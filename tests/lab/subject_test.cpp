@@ -131,6 +131,7 @@ TEST(SubjectWatch, says_when_population_or_settings_have_changed) {
                                      CloneSprites{{0, 1}, {5, 5}},
                                      SetStatic{{4}, true},
                                      SetFilter{{1}, 2, 1, 0, 0},
+                                     FilterCategories{1, 1, false},
                                      SetVolume{{0}, Volume::circle},
                                      LoadScene{"mixed"},
                                      OpenRecording{two_frames(), "drift.csv", "/tmp/drift.csv"}};

@@ -49,6 +49,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {RemoveSprites{{1, 3}}},
           {SetStatic{{0}, true}},
           {SetFilter{{1}, 2, 1, 0, 0}},
+          {FilterCategories{1, 2, false}},
           {SetVolume{{0}, Volume::circle}},
           {Grab{1}, Drag{{10, 20}}, Release{{3, 4}}},
           {SetParam{owner_named("world"), "snap", 1}},

@@ -58,6 +58,7 @@ std::vector<Command> commands(const Session& session) {
           RemoveSprites{{1}},
           SetStatic{{0}, true},
           SetFilter{{1}, 2, 1, 0, 0},
+          FilterCategories{1, 1, false},
           SetVolume{{0}, Volume::circle},
           SetCount{3},
           Grab{1},

@@ -241,6 +241,7 @@ TEST(RecordingSession, WhatWouldChangeTheBoxesIsRefusedInOneLine) {
                              RemoveSprites{{0}},
                              SetStatic{{0}, true},
                              SetFilter{.ids = {0}, .mask_off = 1},
+                             FilterCategories{1, 1, false},
                              SetVolume{{0}, Volume::circle},
                              Grab{0},
                              Drag{{1, 1}},

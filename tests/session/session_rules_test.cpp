@@ -2,6 +2,7 @@
 // Claims about what is set sprite by sprite (filter, volume), and about queries.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -94,6 +95,33 @@ TEST(Rules, TheVolumeOfAllGivesEachSpriteItsOwnBackOnUndo) {
   EXPECT_EQ(session.world().volumes()[4], Volume::tight);
   ASSERT_FALSE(session.apply(Redo{}));
   EXPECT_EQ(session.world().volumes()[3], Volume::circle);
+}
+
+TEST(Rules, TwoCategoriesAreKeptApartAndLetTogetherInOneStep) {
+  Session session = in_scene("pile");
+  std::vector<SpriteId> even;
+  for (SpriteId id = 0; id < session.world().size(); id += 2) even.push_back(id);
+  ASSERT_FALSE(session.apply(SetFilter{.ids = even, .category_on = 2, .category_off = 1}));
+  // How many pairs of both categories, and of one.
+  const auto counts = [&] {
+    session.detect();
+    const auto both = std::ranges::count_if(
+        session.pairs(), [](const Pair& pair) { return pair.a % 2 != pair.b % 2; });
+    return std::pair(both, static_cast<std::ptrdiff_t>(session.pairs().size()) - both);
+  };
+  const auto before = counts();
+  ASSERT_GT(before.first, 0);
+  ASSERT_FALSE(session.apply(FilterCategories{2, 1, false}));
+  EXPECT_EQ(counts(), std::pair(std::ptrdiff_t{0}, before.second));
+  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFE}));
+  EXPECT_EQ(session.world().filters()[1], (Filter{1, 0xFFFD}));
+  ASSERT_FALSE(session.apply(Undo{}));
+  EXPECT_EQ(counts(), before);
+  ASSERT_FALSE(session.apply(Redo{}));
+  ASSERT_FALSE(session.apply(FilterCategories{1, 2, true}));
+  EXPECT_EQ(counts(), before);
+  ASSERT_FALSE(session.apply(FilterCategories{2, 2, false}));
+  EXPECT_EQ(session.world().filters()[0], (Filter{2, 0xFFFD}));
 }
 
 TEST(Rules, MissilesOfATeamPassTheirOwnSideAndHitTheOther) {

@@ -21,8 +21,8 @@ struct UniformGridParams {
 constexpr std::array kUniformGridRows{
     param<&UniformGridParams::cell_size>("cell-size", 0, 10000, "px",
                                          "Side of a cell; 0 chooses it from the sizes of the "
-                                         "boxes. Cells too small for the table are "
-                                         "made larger.")
+                                         "boxes. Small cells take memory and time; those whose "
+                                         "table would take more than 256 MB are made larger.")
         .tuned(0.5, 16, TuneRange::Scale::box_size)
         .zero_means("auto")};
 
@@ -31,39 +31,59 @@ constexpr std::array kUniformGridRows{
 /// of its min corner, and looks for its partners in the cells right of it and below. Which box of a
 /// pair finds the other, and why only once: see `MultiLevelGrid`.
 ///
-/// A box spans a few cells at most; larger ones are kept apart, compared with each other, and look
+/// Most boxes span a few cells; much larger ones are kept apart, compared with each other, and look
 /// at all cells that they cover. With `cell-size` 0 the cells are as large as most boxes (the size
 /// with the least work expected, see `SizeHistogram`), and larger where boxes lie so far apart that
 /// the table would have more than about one cell per box. So memory depends on the number of boxes
-/// alone.
+/// alone. Cells of a size that is given are used as they are, as long as the table takes at most
+/// 256 MB: half the size is four times the cells to count, and to look at.
 ///
-/// Cost: build O(n); pairs O(n * boxes per cell + k) for boxes of about one size, spread evenly;
-/// worst case n(n-1)/2 when all share a cell, as when one box is so far away that cells must be
-/// large, or when all are larger than a cell. Query O(cells covered + boxes in them).
-/// Keeps between frames: only its memory.
-/// Source: Brown University CS, "Collision detection" notes, sector method; J. L. Bentley and J. H.
-/// Friedman, "Data Structures for Range Searching", 1979, section 2.3.
+/// Cost: build O(n + cells); pairs O(n * (boxes per cell + rows of cells spanned) + k) for boxes of
+/// about one size, spread evenly; worst case n(n-1)/2 when all share a cell, as when one box is so
+/// far away that cells must be large. Query O(cells covered + boxes in them).
+/// Keeps between frames: only its memory; of what is reserved for cells of a given size, what the
+/// table covers. Source: Brown University CS, "Collision detection" notes, sector method; J. L.
+/// Bentley and J. H. Friedman, "Data Structures for Range Searching", 1979, section 2.3.
 class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniformGridRows> {
  public:
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
   /// cells far too large; then the grid covers the core of the world, and they lie in cells at its
   /// edge.
   void add_grids(MultiLevelGrid& grid, const SizeHistogram& histogram, std::size_t boxes) const {
-    const std::size_t slots = boxes + kSpareSlots;
+    const std::size_t slots = has_size() ? kMaxSlots : boxes + kSpareSlots;
+    if (has_size()) grid.allow(slots);
     const auto finest = [&](const Aabb& within) {
       return finest_cell(within, static_cast<double>(slots));
     };
-    CellChoice choice = choose_cell(p_.cell_size, histogram);
+    CellChoice choice = choice_for(p_.cell_size, histogram);
     Aabb bounds = histogram.bounds();
     if (finest(bounds) > kTooLarge * choice.cell) bounds = histogram.core();
-    choice.cell = std::max(choice.cell, finest(bounds));
-    while (!grid.add_direct(choice.cell, choice.reach, bounds, slots)) choice.cell *= 1.05f;
+    float cell = std::max(choice.cell, finest(bounds));
+    while (!grid.add_direct(cell, choice.reach, bounds, slots)) {
+      cell *= 1.05f;
+      if (has_size()) choice = choice_for(cell, histogram);
+    }
+  }
+
+  /// Says so where the cells asked for are too small.
+  void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
+    if (has_size() && grid.grids()[0].cell > p_.cell_size)
+      out.push_back({true, "Cells as small as asked for would need a table of more than " +
+                               memory_text(kMaxBytes) +
+                               "; these are the smallest it has room for."});
   }
 
  private:
   static constexpr float kTooLarge = 4;
   // More cells would save box tests, but a table that is not in the cache costs more than they do.
   static constexpr std::size_t kSpareSlots = 64;
+  static constexpr std::size_t kMaxBytes = 256'000'000;
+  static constexpr std::size_t kMaxSlots = kMaxBytes / MultiLevelGrid::kBytesPerSlot - kSpareSlots;
+
+  bool has_size() const { return p_.cell_size > 0; }
+  static CellChoice choice_for(float wanted, const SizeHistogram& histogram) {
+    return choose_cell(wanted, histogram, MultiLevelGrid::kMaxReach);
+  }
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -21,12 +21,19 @@ std::string in_words(const command::SetFilter& c) {
   return fmt::format("Filter of {} changed", counted(c.ids.size(), "sprite"));
 }
 
+std::string in_words(const command::FilterCategories& c) {
+  return fmt::format("Sprites of {} now {}",
+                     c.first == c.second ? "this category" : "the two categories",
+                     c.collide ? "collide" : "pass through each other");
+}
+
 }  // namespace
 
 std::string done_text(const Command& command) {
   if (const auto* c = std::get_if<command::SetStatic>(&command)) return in_words(*c);
   if (const auto* c = std::get_if<command::SetVolume>(&command)) return in_words(*c);
   if (const auto* c = std::get_if<command::SetFilter>(&command)) return in_words(*c);
+  if (const auto* c = std::get_if<command::FilterCategories>(&command)) return in_words(*c);
   return {};
 }
 

@@ -23,7 +23,7 @@ constexpr std::array kRows = std::to_array<GroupRow>({
     {"Learn",
      {"sprites", "flash-demo", "lesson", "even", "touching", "clusters", "mixed-sizes", "walls",
       "ht-quadtree"}},
-    {"Games", {"teams", "platformer", "bullets", "breakout"}},
+    {"Games", {"teams", "shooter", "platformer", "bullets", "breakout"}},
     {"Dynamics", {"pile", "billiards", "newtons-cradle", "stack", "pour"}},
     {"Benchmarks", {}},
 });

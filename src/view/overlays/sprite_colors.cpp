@@ -38,6 +38,12 @@ Color mixed(Color a, Color b, float t) {
   return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), channel(a.a, b.a)};
 }
 
+Color category_color(const Theme& theme, unsigned bits) {
+  const auto& tints = theme.group_tints;
+  return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
+              : theme[Role::temporary_group];
+}
+
 SpriteColors::SpriteColors(const Session& session, std::span<const Event> broad,
                            const ViewOptions& options, const Theme& theme,
                            std::vector<std::uint32_t>& notes)
@@ -78,11 +84,7 @@ Color SpriteColors::own(SpriteId i) const {
     case ColorBy::speed:
       return theme_.heat_at(top_speed_ > 0 ? length(session_.world().velocities()[i]) / top_speed_
                                            : 0);
-    case ColorBy::category: {
-      const auto bits = static_cast<unsigned>(session_.world().filters()[i].category);
-      return bits ? tints[static_cast<std::size_t>(std::countr_zero(bits)) % tints.size()]
-                  : theme_[Role::temporary_group];
-    }
+    case ColorBy::category: return category_color(theme_, session_.world().filters()[i].category);
     case ColorBy::image: break;
   }
   // One color per object, so that the eye can follow it from frame to frame.

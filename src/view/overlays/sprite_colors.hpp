@@ -15,6 +15,9 @@ namespace phasebox {
 /// From `a` to `b` by `t`, 0 to 1, channel by channel.
 Color mixed(Color a, Color b, float t);
 
+/// Of a sprite with these bits of categories, by the lowest.
+Color category_color(const Theme&, unsigned bits);
+
 /// The colors of all sprites of one frame.
 class SpriteColors {
  public:

@@ -18,6 +18,7 @@ namespace phasebox {
   X(clusters)              \
   X(mixed_sizes)           \
   X(teams)                 \
+  X(shooter)               \
   X(platformer)            \
   X(pile)                  \
   X(walls)                 \

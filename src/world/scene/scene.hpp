@@ -103,6 +103,8 @@ struct SceneEntry {
   std::span<const SceneSetting> settings = {};
   std::string_view former_id = {};   ///< under which older files name it
   std::string_view broadphase = {};  ///< what it is shown with; empty: with what runs
+  /// What its categories are called, from bit 0 on; those beyond have no name.
+  std::span<const std::string_view> categories = {};
 };
 
 /// What a registry line's `make` points at: `make_scene<Flash>`.

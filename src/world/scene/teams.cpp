@@ -40,6 +40,10 @@ constexpr std::uint16_t ship_bit(std::uint32_t team) {
 constexpr std::uint16_t missile_bit(std::uint32_t team) {
   return static_cast<std::uint16_t>(1u << (9 + team));
 }
+constexpr std::array<std::string_view, 16> kTeamsCategories{
+    "other",      "ships 1",    "ships 2",    "ships 3",    "ships 4",    "ships 5",
+    "ships 6",    "ships 7",    "",           "missiles 1", "missiles 2", "missiles 3",
+    "missiles 4", "missiles 5", "missiles 6", "missiles 7"};
 // Ships of one team do bump into each other.
 constexpr Filter ship_filter(std::uint32_t team) {
   return {ship_bit(team), static_cast<std::uint16_t>(~missile_bit(team))};
@@ -91,7 +95,13 @@ class Teams : public SceneOf<TeamsParams, kRows> {
 }  // namespace
 
 extern const SceneEntry teams_scene{
-    "teams", "Teams", "Missiles pass through their own ships and each other, and hit the others.",
-    make_scene<Teams>, kSettings};
+    "teams",
+    "Teams",
+    "Missiles pass through their own ships and each other, and hit the others.",
+    make_scene<Teams>,
+    kSettings,
+    {},
+    {},
+    kTeamsCategories};
 
 }  // namespace phasebox

@@ -60,7 +60,7 @@ TEST(CellGrid, ACellHoldsItsMinEdgeAndNotItsMaxEdge) {
 }
 
 TEST(CellGrid, NeighborsThatABoxMeetsNeverShareASlot) {
-  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMaxReach; ++reach)
+  for (std::uint32_t reach = 1; reach <= MultiLevelGrid::kMaxWrappedReach; ++reach)
     for (std::size_t slots = 1; slots <= 1u << 20; slots *= 2) {
       const CellGrid grid = wrapped_grid(10, reach, slots);
       const auto apart = static_cast<std::int32_t>(2 * reach);
@@ -182,6 +182,23 @@ TEST(MultiLevelGrid, ThreadsAllocateNothingOnceWarm) {
     method->find_pairs(frame, out, nullptr);
     EXPECT_EQ(allocations(), before) << id;
   }
+}
+
+/// Cells from 1 px to the size of the field; one box in forty is much larger than most.
+TEST(MultiLevelGrid, CellsOfAnySizeGiveThePairsOfBruteForce) {
+  Random random(13);
+  auto boxes = random_boxes(random, 400, 900, 600, 40);
+  for (std::size_t k = 0; k < boxes.size(); k += 40) boxes[k].max = boxes[k].min + Vec2{300, 220};
+  const BoxWorld world = world_of("field", boxes);
+  const auto exact = exact_pairs(world.frame());
+  ASSERT_GT(exact.size(), 400u);
+  for (const std::string_view id : kSectorMethods)
+    for (const double cell : {1.0, 1.7, 3.0, 10.0, 39.0, 160.0, 900.0}) {
+      const BroadphaseEntry& entry = *find_entry(broadphases(), id);
+      const Subject subject = subject_of(entry, {{entry.make()->params().rows[0].key, cell}});
+      EXPECT_EQ(join(check_pairs(subject, world, exact)), "");
+      EXPECT_EQ(join(check_near(subject, world)), "");
+    }
 }
 
 /// Boxes in ever larger worlds, up to where floats end.

@@ -72,5 +72,16 @@ TEST(SpatialHash, SaysWhichCellsItUses) {
   EXPECT_THAT(remarks[0].text, testing::HasSubstr("Cells of 37.5 px"));
 }
 
+TEST(SpatialHash, WarnsWhenMostSpritesAreLargerThanACell) {
+  const BoxWorld world = make_world("all in contact");
+  const auto hash = make_hash({{"cell-size", 5}});
+  pairs_of(*hash, world.frame());
+  std::vector<Remark> remarks;
+  hash->remark(world.frame(), remarks);
+  ASSERT_EQ(remarks.size(), 2u);
+  EXPECT_TRUE(remarks[1].warning);
+  EXPECT_THAT(remarks[1].text, testing::HasSubstr("too large for a cell"));
+}
+
 }  // namespace spatial_hash_test
 }  // namespace phasebox::test

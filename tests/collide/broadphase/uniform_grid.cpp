@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What uniform-grid claims beyond the contract: its cell size, and what it says about it.
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace phasebox::test {
 namespace uniform_grid_test {
 
 using testing::HasSubstr;
+using testing::Not;
 
 std::unique_ptr<Broadphase> make_grid(const Settings& settings = {}) {
   auto grid = find_entry(broadphases(), "uniform-grid")->make();
@@ -48,11 +50,51 @@ TEST(UniformGrid, WarnsWhenAFarSpritePutsAllOthersIntoOneCell) {
   EXPECT_THAT(remarks[1].text, HasSubstr("share one cell"));
 }
 
-TEST(UniformGrid, WarnsWhenMostSpritesAreLargerThanACell) {
-  const auto remarks = remarks_on(make_world("all in contact"), {{"cell-size", 5}});
+/// The table in bytes, from "...; the table takes 48 kB."
+double table_of(const Remark& remark) {
+  const std::string lead = "the table takes ";
+  const auto at = remark.text.find(lead);
+  if (at == std::string::npos) return -1;
+  std::istringstream words(remark.text.substr(at + lead.size()));
+  double number = 0;
+  std::string unit;
+  words >> number >> unit;
+  return number * (unit == "MB." ? 1e6 : 1e3);
+}
+
+TEST(UniformGrid, CellsMuchSmallerThanTheSpritesAreUsedAsAskedFor) {
+  Random random(6);
+  const BoxWorld world = world_of("field", random_boxes(random, 300, 1000, 700, 40));
+  double before = 0;
+  for (const int cell : {40, 10, 4, 1}) {
+    const auto remarks = remarks_on(world, {{"cell-size", static_cast<double>(cell)}});
+    ASSERT_EQ(remarks.size(), 1u) << remarks.back().text;
+    EXPECT_THAT(remarks[0].text, HasSubstr("Cells of " + std::to_string(cell) + " px"));
+    EXPECT_THAT(remarks[0].text, Not(HasSubstr("too large"))) << "all are in the grid";
+    EXPECT_GT(table_of(remarks[0]), 3 * before) << "the notes' warning: memory grows";
+    before = table_of(remarks[0]);
+  }
+  EXPECT_NEAR(before, 4.0 * 1040 * 740, 2e5) << "four bytes per cell, and per cell of the margin";
+}
+
+TEST(UniformGrid, SaysWhenMemoryBoundsTheCellsAskedFor) {
+  BoxWorld world = world_of("two", {{{0, 0}, {9, 9}}, {{4, 4}, {20000, 20000}}});
+  const auto grid = make_grid({{"cell-size", 0.5}});
+  EXPECT_EQ(pairs_of(*grid, world.frame()), (std::vector<Pair>{{0, 1}}));
+  std::vector<Remark> remarks;
+  grid->remark(world.frame(), remarks);
   ASSERT_EQ(remarks.size(), 2u);
   EXPECT_TRUE(remarks[1].warning);
-  EXPECT_THAT(remarks[1].text, HasSubstr("too large for a cell"));
+  EXPECT_THAT(remarks[1].text, HasSubstr("a table of more than 256 MB"));
+  EXPECT_GT(table_of(remarks[0]), 200e6);
+  EXPECT_LE(table_of(remarks[0]), 256e6);
+}
+
+TEST(UniformGrid, AutomaticCellsTakeTheMemoryOfTheSpritesAlone) {
+  Random random(6);
+  const auto boxes = random_boxes(random, 1000, 30000, 30000, 20);
+  const auto remarks = remarks_on(world_of("far apart", boxes));
+  EXPECT_LE(table_of(remarks[0]), 5000) << "a cell per sprite, four bytes each";
 }
 
 TEST(UniformGrid, AFewFarOrGiantSpritesDoNotMakeItsCellsLarge) {

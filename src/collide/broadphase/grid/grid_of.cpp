@@ -37,12 +37,18 @@ std::string cells_in_use(std::span<const CellGrid> grids) {
 
 }  // namespace
 
-CellChoice choose_cell(float wanted, const SizeHistogram& histogram) {
+CellChoice choose_cell(float wanted, const SizeHistogram& histogram, std::uint32_t max_reach) {
   const float best = histogram.best_cell();
   if (wanted <= 0) return {best, 1};
-  const float spanned =
-      std::ceil(std::min(best / wanted, static_cast<float>(MultiLevelGrid::kMaxReach)));
+  const float spanned = std::ceil(std::min(best / wanted, static_cast<float>(max_reach)));
   return {wanted, std::max(1u, static_cast<std::uint32_t>(spanned))};
+}
+
+std::string memory_text(std::size_t bytes) {
+  const std::size_t tenths = bytes / 100'000;
+  if (tenths < 10) return std::to_string((bytes + 999) / 1000) + " kB";
+  if (tenths >= 100) return std::to_string(tenths / 10) + " MB";
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
 }
 
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
@@ -52,7 +58,7 @@ void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {
   std::string text = cells_in_use(stack.grids()) + ", at most " + sprites(fullest) +
                      (shares_slots ? " in one slot of the table" : " in one");
   if (large > 0) text.append("; ").append(sprites(large)).append(" too large for a cell");
-  out.push_back({false, text + "."});
+  out.push_back({false, text + "; the table takes " + memory_text(stack.bytes()) + "."});
   constexpr std::uint32_t kFew = 16;
   if (n > kFew && fullest > n / 2)
     out.push_back({true, "Most sprites share one cell: this is brute force with extra steps."});

@@ -57,7 +57,7 @@ class WrapAroundSlots {
 
  private:
   static constexpr std::size_t kMax =
-      2 * MultiLevelGrid::kMaxReach * (MultiLevelGrid::kMaxReach + 1);
+      2 * MultiLevelGrid::kMaxWrappedReach * (MultiLevelGrid::kMaxWrappedReach + 1);
 
   std::array<std::uint32_t, kMax> slots_{};
   std::size_t count_ = 0;
@@ -79,6 +79,17 @@ void MultiLevelGrid::begin(std::size_t n) {
   starts_.reserve(max_slots(n) + 3);
   grids_.clear();
   slots_left_ = max_slots(n);
+}
+
+void MultiLevelGrid::trim(std::size_t n) {
+  if (starts_.capacity() > max_slots(n) + 3) starts_ = {};
+}
+
+/// All at once, so that no frame allocates however far boxes spread; what is not used is never
+/// written to.
+void MultiLevelGrid::allow(std::size_t slots) {
+  slots_left_ = std::max(slots_left_, slots);
+  starts_.reserve(slots_left_ + 3);
 }
 
 void MultiLevelGrid::add(CellGrid grid) {
@@ -110,6 +121,7 @@ bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bou
 }
 
 void MultiLevelGrid::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
+  assert(reach <= kMaxWrappedReach && "wrap-around slots are few");
   CellGrid grid = square_cells(cell, reach);
   const std::size_t enough = std::min(std::bit_ceil(slots), std::bit_floor(slots_left_));
   wrap(grid, static_cast<std::uint32_t>(enough));
@@ -160,10 +172,14 @@ Run MultiLevelGrid::run_of(std::size_t grid) const {
 
 std::uint32_t MultiLevelGrid::boxes_in(std::size_t grid) const { return run_of(grid).size(); }
 
+/// From box to box: there may be far more slots.
 std::uint32_t MultiLevelGrid::fullest_slot() const {
   std::uint32_t most = 0;
-  for (std::size_t slot = 0; slot < grids_.back().first_slot; ++slot)
-    most = std::max(most, starts_[slot + 1] - starts_[slot]);
+  const std::uint32_t end = run_of(grids_.size() - 1).begin;
+  for (std::uint32_t at = 0, next = 0; at < end; at = next) {
+    next = starts_[slot_of_box_[at] + 1];
+    most = std::max(most, next - at);
+  }
   return most;
 }
 

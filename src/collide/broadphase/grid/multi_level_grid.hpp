@@ -38,25 +38,30 @@ namespace phasebox {
 /// list of its own; the lists are joined in the order of the shares, so the result depends on the
 /// number of threads in nothing but its order.
 ///
-/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes.
-/// For each further thread as much as all pairs take.
+/// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes; more
+/// only where `allow` asks for it. For each further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = 12;
-  static constexpr std::uint32_t kMaxReach = 4;
+  static constexpr std::uint32_t kMaxReach = 1u << 20, kMaxWrappedReach = 4;
+  static constexpr std::size_t kBytesPerSlot = sizeof(std::uint32_t);
 
   /// Slots that all grids of a frame of `n` boxes may have together.
   static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
 
+  /// Gives back the memory of a table that is larger than `n` boxes need without `allow`.
+  void trim(std::size_t n);
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
   void begin(std::size_t n);
   bool has_room() const { return grids_.size() < kMaxGrids; }
 
+  /// Lets the grids of this frame have `slots` together, if these are more than `max_slots`.
+  void allow(std::size_t slots);
   /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
   /// enough.
   bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
   /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
-  /// for the reach and not more than what is left.
+  /// for the reach, at most `kMaxWrappedReach`, and not more than what is left.
   void add_wrapped(float cell, std::uint32_t reach, std::size_t slots);
   /// Sorts the boxes into the grids.
   void build(const Frame& frame, const Aabb& bounds);
@@ -71,6 +76,8 @@ class MultiLevelGrid {
   std::size_t size() const { return slot_.size(); }
   std::uint32_t boxes_in(std::size_t grid) const;
   std::uint32_t boxes_in_catch_all() const { return boxes_in(grids_.size() - 1); }
+  /// Of the table, whose slots all grids share.
+  std::size_t bytes() const { return starts_.size() * kBytesPerSlot; }
   /// The largest number of boxes in one slot of `grids()`.
   std::uint32_t fullest_slot() const;
 

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// The tool "Rule matrix": who collides with whom, what the filters save, and a click that changes
+// it.
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/registry.hpp"
+#include "ui/tools/rule_table.hpp"
+#include "ui/widgets/style.hpp"
+#include "ui/widgets/widgets.hpp"
+#include "view/overlays/sprite_colors.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kRulesHint =
+    "Look at the cells without a fill: each number there is a comparison that the rule saves.";
+
+Color color_of_row(const Theme& colors, std::size_t bit) {
+  return category_color(colors, bit < RuleTable::kNone ? 1u << bit : 0);
+}
+
+std::string rule_text(RuleCell::Collide collide) {
+  switch (collide) {
+    case RuleCell::Collide::all: return "collide";
+    case RuleCell::Collide::some: return "collide in part: not all masks agree";
+    case RuleCell::Collide::none: break;
+  }
+  return "do not collide";
+}
+
+// What a cell says at the pointer.
+std::string cell_help(const Model& model, std::size_t a, std::size_t b, const RuleCell& cell) {
+  const std::string name = category_name(model.session, a);
+  const std::string whose =
+      a == b ? name + " and " + name : name + " and " + category_name(model.session, b);
+  std::string help = fmt::format(
+      "{}: {}.\n{} made in this frame. {} saved: those which {} would "
+      "have made but left out because of the masks; pairs of static sprites do not count.",
+      whose, rule_text(cell.collide), counted(cell.tests, "box test"), grouped(cell.saved),
+      model.session.shown_broadphase().title);
+  if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
+  if (model.session.show()) return help + "\nA recording keeps its rules.";
+  const bool parts = cell.collide == RuleCell::Collide::all;
+  return help + (parts ? "\nA click keeps them apart" : "\nA click lets them collide") +
+         "; Ctrl+Z takes it back.";
+}
+
+ImVec4 cell_fill(const Theme& colors, RuleCell::Collide collide) {
+  constexpr std::array kAlpha{0.0f, 0.25f, 0.5f};
+  const auto level = kAlpha[static_cast<std::size_t>(collide)];
+  return to_imgui(colors[Role::accent].with_alpha(level));
+}
+
+void draw_cell(const Model& model, const RuleTable& table, std::size_t a, std::size_t b,
+               float width, UiState& ui, Requests& out) {
+  const RuleCell& cell = table.cell(a, b);
+  const Theme& colors = theme(model.view.theme);
+  const std::string name = fmt::format("rules.{}.{}", a + 1, b + 1);
+  const std::string label =
+      fmt::format("{}\n{} saved###{}", grouped(cell.tests), grouped(cell.saved), name);
+  ImGui::PushStyleColor(ImGuiCol_Button, cell_fill(colors, cell.collide));
+  ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(colors[Role::text]));
+  const bool clicked = ImGui::Button(label.c_str(), {width, 2.4f * ImGui::GetTextLineHeight()});
+  ImGui::PopStyleColor(2);
+  remember_rect(ui, name);
+  tooltip(cell_help(model, a, b, cell));
+  if (clicked && a < RuleTable::kNone)
+    out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
+                                               static_cast<std::uint16_t>(1u << b),
+                                               cell.collide != RuleCell::Collide::all});
+}
+
+void draw_name(const Model& model, std::size_t bit) {
+  const Theme& colors = theme(model.view.theme);
+  const float side = ImGui::GetTextLineHeight();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, at.y + side * 0.2f},
+                                            {at.x + side * 0.6f, at.y + side * 0.8f},
+                                            packed(color_of_row(colors, bit)));
+  ImGui::Dummy({side * 0.8f, side});
+  ImGui::SameLine(0, 0);
+  text(category_name(model.session, bit), colors[Role::text]);
+}
+
+// The half of the square that holds each pair of categories once.
+void draw_matrix(const Model& model, const RuleTable& table, UiState& ui, Requests& out) {
+  const auto rows = table.rows();
+  float width = 0;
+  for (const std::size_t bit : rows)
+    width = std::max(width, text_width(category_name(model.session, bit)));
+  width += 1.2f * ImGui::GetTextLineHeight();
+  const auto flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_ScrollX |
+                     ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInner;
+  if (!ImGui::BeginTable("rules", static_cast<int>(rows.size()) + 1, flags)) return;
+  ImGui::TableSetupScrollFreeze(1, 1);
+  ImGui::TableNextColumn();
+  for (const std::size_t bit : rows) {
+    ImGui::TableNextColumn();
+    draw_name(model, bit);
+  }
+  for (const std::size_t a : rows) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    draw_name(model, a);
+    for (const std::size_t b : rows) {
+      if (b > a) break;
+      ImGui::TableNextColumn();
+      draw_cell(model, table, a, b, width, ui, out);
+    }
+  }
+  ImGui::EndTable();
+}
+
+void offer_colors(const Model& model, UiState& ui, Requests& out) {
+  if (model.view.color_by == ColorBy::category) return;
+  ImGui::SameLine();
+  if (ImGui::SmallButton("Color sprites by category"))
+    out.emplace_back(
+        command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
+  remember_rect(ui, "rules.color");
+}
+
+void draw_rules(const Model& model, UiState& ui, Requests& out) {
+  const Theme& colors = theme(model.view.theme);
+  const RuleTable table(model.session, model.trace.broad.events());
+  text(fmt::format("{} made, {} saved by filters.", counted(table.tests(), "box test"),
+                   grouped(table.saved())));
+  if (model.trace.broad.dropped() > 0) {
+    ImGui::SameLine();
+    text("(not all events were kept)", colors[Role::warning]);
+  }
+  offer_colors(model, ui, out);
+  text_wrapped(kRulesHint, colors[Role::text_dim]);
+  draw_matrix(model, table, ui, out);
+}
+
+}  // namespace
+
+// clang-format off
+extern const ToolRow rules_tool{
+    .action = {"rules", "Rule matrix",
+               "Show which categories collide, and what the filters save; a click on a cell changes it.",
+               Menu::tools, {}},
+    .title = "Rules", .height = 330, .draw = draw_rules, .wants_all_tests = true};
+// clang-format on
+
+}  // namespace phasebox
