@@ -183,6 +183,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
     case Section::narrowphase: narrowphase_section(model, ui, out); break;
     case Section::response:
       draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
+      draw_materials(model, ui, out);
       break;
     case Section::show: show_section(model, ui, out); break;
     default: draw_statistics(model, ui, out); break;
