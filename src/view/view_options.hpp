@@ -31,7 +31,7 @@ struct ViewOptions {
 
   bool shows(Overlay overlay) const { return overlays.has(overlay); }
   /// How far ahead sprites are looked at.
-  Lookahead lookahead() const {
+  StraightFlight lookahead() const {
     return {static_cast<double>(horizon), static_cast<double>(horizon_acceleration)};
   }
 };

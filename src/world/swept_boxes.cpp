@@ -30,7 +30,7 @@ Meeting meeting_along(const Aabb& a, Vec2 velocity_a, const Aabb& b, Vec2 veloci
 
 }  // namespace
 
-Aabb box_of_flight(const World& world, SpriteId id, const Aabb& box, const Lookahead& ahead) {
+Aabb box_of_flight(const World& world, SpriteId id, const Aabb& box, const StraightFlight& ahead) {
   if (world.statics()[id]) return box;
   const auto steps = static_cast<float>(ahead.seconds * kStepsPerSecond);
   const auto aside = static_cast<float>(ahead.acceleration * ahead.seconds * ahead.seconds / 2);

@@ -12,12 +12,12 @@ namespace phasebox {
 
 /// How far ahead sprites are looked at. They fly straight and do not turn; gravity, bounces and
 /// borders are ignored.
-struct Lookahead {
+struct StraightFlight {
   double seconds = 0;       ///< of 60 steps each; from 0
   double acceleration = 0;  ///< px/s², the greatest that may act on a sprite in any direction
 
-  Lookahead without_acceleration() const { return {seconds}; }
-  bool operator==(const Lookahead&) const = default;
+  StraightFlight without_acceleration() const { return {seconds}; }
+  bool operator==(const StraightFlight&) const = default;
 };
 
 /// px per step; a static sprite has none.
@@ -27,7 +27,7 @@ inline Vec2 flight_velocity(const World& world, SpriteId id) {
 
 /// The sprite's box united with the one that it has at the end of the flight; of one that can move,
 /// swelled on every side by a t² / 2, as far as the acceleration may carry it aside.
-Aabb box_of_flight(const World&, SpriteId, const Aabb& box, const Lookahead&);
+Aabb box_of_flight(const World&, SpriteId, const Aabb& box, const StraightFlight&);
 
 /// Seconds until two boxes in straight flight first share area; 0 when they do now, nothing when
 /// they never do. Velocities in px per step.

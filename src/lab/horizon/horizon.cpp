@@ -23,7 +23,7 @@ std::string describe(const Horizon& horizon, std::string_view time) {
   return words + ".";
 }
 
-const Horizon& HorizonFinder::find(const Session& session, const Lookahead& ahead) {
+const Horizon& HorizonFinder::find(const Session& session, const StraightFlight& ahead) {
   const Asked asked{session.steps(), session.changes(), session.population_changes(), ahead};
   if (asked_ == asked) return found_;
   asked_ = asked;
@@ -38,7 +38,7 @@ const Horizon& HorizonFinder::find(const Session& session, const Lookahead& ahea
 }
 
 // Whether it came to its end.
-bool HorizonFinder::sweep(const Session& session, const Lookahead& ahead) {
+bool HorizonFinder::sweep(const Session& session, const StraightFlight& ahead) {
   if (!finder_) finder_ = find_entry(broadphases(), "sort-and-sweep")->make();
   Frame frame = session.frame();
   boxes_.resize(frame.size());
@@ -54,9 +54,9 @@ bool HorizonFinder::sweep(const Session& session, const Lookahead& ahead) {
 }
 
 void HorizonFinder::take(const World& world, std::span<const Aabb> boxes, Pair pair,
-                         const Lookahead& ahead) {
+                         const StraightFlight& ahead) {
   const auto [i, j] = pair;
-  const Lookahead straight = ahead.without_acceleration();
+  const StraightFlight straight = ahead.without_acceleration();
   found_.now += overlaps(boxes[i], boxes[j]);
   if (!overlaps(box_of_flight(world, i, boxes[i], straight),
                 box_of_flight(world, j, boxes[j], straight))) {

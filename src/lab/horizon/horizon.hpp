@@ -44,18 +44,18 @@ class HorizonFinder {
   static constexpr std::uint64_t kMaxPairs = 500'000;
 
   /// Of the frame as it is now.
-  const Horizon& find(const Session&, const Lookahead&);
+  const Horizon& find(const Session&, const StraightFlight&);
 
  private:
   // Two answers are the same when these are.
   struct Asked {
     std::uint64_t step = 0, changes = 0, population = 0;
-    Lookahead ahead;
+    StraightFlight ahead;
     bool operator==(const Asked&) const = default;
   };
 
-  bool sweep(const Session&, const Lookahead&);
-  void take(const World&, std::span<const Aabb> boxes, Pair, const Lookahead&);
+  bool sweep(const Session&, const StraightFlight&);
+  void take(const World&, std::span<const Aabb> boxes, Pair, const StraightFlight&);
 
   Horizon found_;
   std::optional<Asked> asked_;

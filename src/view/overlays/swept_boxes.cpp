@@ -13,7 +13,7 @@ void draw_swept_boxes(const Canvas& c, const FieldState& state) {
   Layer& outline = c.layer(Layer::Kind::outline);
   const Color color = c.theme[Role::velocity];
   const World& world = state.session.world();
-  const Lookahead ahead = state.options.lookahead();
+  const StraightFlight ahead = state.options.lookahead();
   for (SpriteId i = 0; i < state.count(); ++i) {
     const Aabb swelled = box_of_flight(world, i, state.frame.boxes[i], ahead);
     if (!c.sees(swelled)) continue;
