@@ -54,7 +54,8 @@ struct TimeAxis {
 };
 
 void draw_time_ticks(ImDrawList& list, const TimeAxis& axis, const Theme& colors, float unit) {
-  Scale scale(false, 0, axis.seconds);
+  Scale scale(false, 0, 1);
+  scale.cover(0), scale.cover(axis.seconds), scale.round();
   for (const double tick : scale.ticks()) {
     if (tick > axis.seconds) continue;
     const float x = axis.x(tick);
