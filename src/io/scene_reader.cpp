@@ -269,26 +269,41 @@ class Reader {
     const Place place = root_.at("per-image");
     if (!images.is_object()) return refuse(place, "must be an object");
     document_.tuning.resize(document_.images.size());
+    document_.materials.resize(document_.images.size());
     for (const auto& [name, values] : images.items()) {
       const auto known = number_of_.find(name);
       if (known == number_of_.end()) return refuse(place.at(name), "no sprite shows that image");
-      if (auto error = read_tuning_of(values, place.at(name), document_.tuning[known->second]))
+      const Place there = place.at(name);
+      constexpr std::array<std::string_view, 4> kKeys{"n", "inset", "restitution", "friction"};
+      if (auto error = check_keys(values, there, kKeys)) return error;
+      if (auto error = read_tuning_of(values, there, document_.tuning[known->second])) return error;
+      if (auto error = read_material(values, there, document_.materials[known->second]))
         return error;
     }
     return {};
   }
 
   Status read_tuning_of(const Json& json, const Place& place, ImageTuning& tuning) const {
-    constexpr std::array<std::string_view, 2> kKeys{"n", "inset"};
-    if (auto error = check_keys(json, place, kKeys)) return error;
-    const Json n = member(json, "n"), inset = member(json, "inset");
+    const Json n = member(json, "n");
     const bool has_n = n.is_number_unsigned() && n >= 1 && n <= 32;
     if (!n.is_null() && !has_n) return refuse(place.at("n"), "must be a whole number from 1 to 32");
-    const bool has_inset = inset.is_number() && inset >= 0 && inset <= 100;
-    if (!inset.is_null() && !has_inset)
-      return refuse(place.at("inset"), "must be a number from 0 to 100");
     if (has_n) tuning.n = n.get<std::int32_t>();
-    if (has_inset) tuning.inset = inset.get<float>();
+    return read_share(json, "inset", 100, place, tuning.inset);
+  }
+
+  Status read_material(const Json& json, const Place& place, ImageMaterial& material) const {
+    if (auto error = read_share(json, "restitution", 1, place, material.restitution)) return error;
+    return read_share(json, "friction", 4, place, material.friction);
+  }
+
+  // A number from 0 to `most`, if there is one.
+  Status read_share(const Json& json, const char* key, int most, const Place& place,
+                    float& into) const {
+    const Json value = member(json, key);
+    if (value.is_null()) return {};
+    if (!value.is_number() || value < 0 || value > most)
+      return refuse(place.at(key), fmt::format("must be a number from 0 to {}", most));
+    into = value.get<float>();
     return {};
   }
 

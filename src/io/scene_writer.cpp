@@ -80,11 +80,14 @@ std::vector<std::string> image_lines(const SceneDocument& document, const ImageS
 std::vector<std::string> tuning_lines(const SceneDocument& document,
                                       std::span<const std::string> names) {
   std::vector<std::string> lines;
-  for (std::size_t i = 0; i < std::min(names.size(), document.tuning.size()); ++i) {
-    const ImageTuning& t = document.tuning[i];
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const ImageTuning t = i < document.tuning.size() ? document.tuning[i] : ImageTuning{};
+    const ImageMaterial m = material_of(document.materials, i);
     Json values = Json::object();
     if (t.n > 0) values["n"] = t.n;
     if (t.inset >= 0) values["inset"] = t.inset;
+    if (m.restitution >= 0) values["restitution"] = m.restitution;
+    if (m.friction >= 0) values["friction"] = m.friction;
     if (!values.empty()) lines.push_back(json_text(names[i]) + ": " + json_text(values));
   }
   return lines;

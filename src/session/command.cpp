@@ -29,6 +29,7 @@ struct Title {
     return c.title.empty() ? "broadphase " + c.id : c.title;
   }
   std::string operator()(const command::TuneImage&) const { return "n and inset of an image"; }
+  std::string operator()(const command::SetMaterial&) const { return "material of an image"; }
   std::string operator()(const command::SetCount& c) const { return sprites(" ", c.count); }
   std::string operator()(const command::AddSprite&) const { return "added sprite"; }
   std::string operator()(const command::CloneSprites& c) const {

@@ -75,6 +75,12 @@ struct TuneImage {
   ImageTuning tuning;
 };
 
+/// Gives an image a restitution and a friction of its own, or takes them away.
+struct SetMaterial {
+  std::uint16_t image;
+  ImageMaterial material;
+};
+
 /// Adds sprites of the scene at the end, or removes the last ones.
 struct SetCount {
   std::uint32_t count;
@@ -130,13 +136,15 @@ struct Redo {};
 
 }  // namespace command
 
-using Command = std::variant<
-    command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
-    command::SeekRecording, command::SeekStep, command::SetParam, command::SelectBroadphase,
-    command::SelectNarrowphase, command::UseBroadphase, command::AddImage, command::TuneImage,
-    command::SetCount, command::AddSprite, command::CloneSprites, command::RemoveSprites,
-    command::SetStatic, command::SetFilter, command::FilterCategories, command::SetVolume,
-    command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
+using Command =
+    std::variant<command::LoadScene, command::Restart, command::OpenDocument,
+                 command::OpenRecording, command::SeekRecording, command::SeekStep,
+                 command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
+                 command::UseBroadphase, command::AddImage, command::TuneImage,
+                 command::SetMaterial, command::SetCount, command::AddSprite, command::CloneSprites,
+                 command::RemoveSprites, command::SetStatic, command::SetFilter,
+                 command::FilterCategories, command::SetVolume, command::Grab, command::Drag,
+                 command::Release, command::Undo, command::Redo>;
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.

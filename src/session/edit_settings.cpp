@@ -8,6 +8,17 @@
 #include "session/effects.hpp"
 
 namespace phasebox {
+namespace {
+
+// The list ends with an image that has something of its own.
+template <class Value>
+void set_of_image(std::vector<Value>& all, std::size_t image, const Value& value) {
+  if (image >= all.size()) all.resize(image + 1);
+  all[image] = value;
+  while (!all.empty() && all.back() == Value{}) all.pop_back();
+}
+
+}  // namespace
 
 Status Editor::Run::operator()(const command::LoadScene& c) {
   const SceneEntry* entry = find_entry(scenes(), c.id);
@@ -37,6 +48,7 @@ Status Editor::Run::operator()(const command::OpenDocument& c) {
   s.playback.reset();
   adopt(d);
   s.settings.tuning.clear();
+  s.settings.materials.clear();
   s.load_scene();
   if (d.sprites) show(d);
   s.file = c.path.empty() ? SceneFile{} : SceneFile{c.path, c.document};
@@ -90,20 +102,31 @@ Status Editor::Run::operator()(const command::AddImage& c) {
 }
 
 Status Editor::Run::operator()(const command::TuneImage& c) {
-  if (c.image >= s.images.size())
-    return Error{"there is no image " + std::to_string(c.image) + "; the last one is " +
-                 std::to_string(s.images.size() - 1)};
+  if (auto error = check_image(c.image)) return error;
   if (auto error = check_tuning(c.tuning)) return error;
   change.tuning = s.settings.tuning;
-  set_tuning(c.image, c.tuning);
+  set_of_image(s.settings.tuning, c.image, c.tuning);
   return {};
 }
 
-void Editor::Run::set_tuning(std::size_t image, const ImageTuning& tuning) {
-  std::vector<ImageTuning>& all = s.settings.tuning;
-  if (image >= all.size()) all.resize(image + 1);
-  all[image] = tuning;
-  while (!all.empty() && all.back() == ImageTuning{}) all.pop_back();
+Status Editor::Run::operator()(const command::SetMaterial& c) {
+  if (auto error = check_image(c.image)) return error;
+  if (auto error = check_material(c.material)) return error;
+  change.materials = s.settings.materials;
+  set_of_image(s.settings.materials, c.image, c.material);
+  return {};
+}
+
+Status Editor::Run::check_image(std::size_t image) const {
+  if (image < s.images.size()) return {};
+  return Error{"there is no image " + std::to_string(image) + "; the last one is " +
+               std::to_string(s.images.size() - 1)};
+}
+
+Status check_material(const ImageMaterial& m) {
+  if (!(m.restitution <= 1)) return Error{"restitution: must be a number from 0 to 1"};
+  if (!(m.friction <= 4)) return Error{"friction: must be a number from 0 to 4"};
+  return {};
 }
 
 Status check_tuning(const ImageTuning& t) {
@@ -155,6 +178,8 @@ Status Editor::Run::check_document(const SceneDocument& d) const {
   if (auto error = check_room(d.sprites->size())) return error;
   for (const ImageTuning& tuning : d.tuning)
     if (auto error = check_tuning(tuning)) return error;
+  for (const ImageMaterial& material : d.materials)
+    if (auto error = check_material(material)) return error;
   for (const Sprite& sprite : *d.sprites)
     if (auto error = check_new_sprite(sprite, d.images.size())) return error;
   return {};
@@ -170,7 +195,9 @@ void Editor::Run::show(const SceneDocument& d) {
     number.push_back(is_same ? static_cast<std::uint16_t>(known) : s.images.add(image));
   }
   for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
-    set_tuning(number[i], d.tuning[i]);
+    set_of_image(s.settings.tuning, number[i], d.tuning[i]);
+  for (std::size_t i = 0; i < std::min(d.materials.size(), number.size()); ++i)
+    set_of_image(s.settings.materials, number[i], d.materials[i]);
   s.world.clear();
   s.world.reserve(d.sprites->size());
   for (Sprite sprite : *d.sprites) {

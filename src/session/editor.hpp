@@ -35,6 +35,7 @@ struct Editor::Run {
   Status operator()(const command::UseBroadphase&);
   Status operator()(const command::AddImage&);
   Status operator()(const command::TuneImage&);
+  Status operator()(const command::SetMaterial&);
   // Time: edit_time.cpp.
   Status operator()(const command::OpenRecording&);
   Status operator()(const command::SeekRecording&);
@@ -56,11 +57,12 @@ struct Editor::Run {
   Status operator()(const command::Redo&);
 
   Change::Whole whole() const {
-    return {s.world, s.settings.document(), s.playback, s.file, s.settings.tuning};
+    return {s.world, s.settings.document(), s.playback,
+            s.file,  s.settings.tuning,     s.settings.materials};
   }
   void adopt(const SceneDocument& settings);
   void set_param(const command::SetParam&);  // which has been checked
-  void set_tuning(std::size_t image, const ImageTuning&);
+  Status check_image(std::size_t image) const;
   void set_volumes(Volume before);
   void set_volume(SpriteId id, Volume volume);
   void set_filter(SpriteId id, Filter filter);
@@ -85,6 +87,8 @@ Status check_images(std::size_t images);
 Status check_room(std::size_t sprites);
 /// Refuses an n or an inset that the parameters would refuse as well.
 Status check_tuning(const ImageTuning& tuning);
+/// Likewise of a restitution or a friction.
+Status check_material(const ImageMaterial& material);
 /// Refuses sprites with impossible numbers or an image that is not there.
 Status check_new_sprite(const Sprite& sprite, std::size_t images);
 

@@ -48,6 +48,7 @@ constexpr std::array kTable{
     row<UseBroadphase>(kAlgorithm),
     row<AddImage>({.only_looks = true, .keeps_times = true}),
     row<TuneImage>(kAlgorithm),
+    row<SetMaterial>({}),
     row<SetCount>({.edits_sprites = true, .may_add_pairs = true}),
     row<AddSprite>(kEdit),
     row<CloneSprites>(kEdit),

@@ -32,6 +32,7 @@ struct Change {
     std::optional<Playback> playback;
     SceneFile file;  ///< that the sprites came from
     std::vector<ImageTuning> tuning;
+    std::vector<ImageMaterial> materials;
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;
@@ -41,9 +42,12 @@ struct Change {
   const NarrowphaseEntry* narrow = nullptr;  ///< likewise
   std::vector<ParamValue> params{};          ///< of the broadphase that was chosen with them
   std::optional<std::vector<ImageTuning>> tuning{};
+  std::optional<std::vector<ImageMaterial>> materials{};
   std::string title{};  ///< for messages
 
-  bool empty() const { return patches.empty() && !param && !whole && !broad && !narrow && !tuning; }
+  bool empty() const {
+    return patches.empty() && !param && !whole && !broad && !narrow && !tuning && !materials;
+  }
   std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
 };
 

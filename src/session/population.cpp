@@ -38,7 +38,7 @@ void Simulation::push(World& world, const StepContext& context) {
   Response& r = *response_;
   r.must_reset |= copy_params(settings.broadphase.instance().params(), r.finder->params());
   r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder, r.must_reset,
-                  context.threads, context.pull);
+                  context.threads, context.pull, settings.materials);
   r.must_reset = false;
   has_told_ = true;
 }

@@ -113,6 +113,7 @@ SceneDocument Session::document() const {
       n = static_cast<int>(document.images.size());
       document.images.push_back(s_.images.shared(sprite.image));
       document.tuning.push_back(tuning_of(frame(), i));
+      document.materials.push_back(material_of(materials(), sprite.image));
     }
     sprite.image = static_cast<std::uint16_t>(n);
     sprites.push_back(sprite);

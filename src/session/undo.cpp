@@ -64,6 +64,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     s.playback = std::move(kept.whole->playback);
     s.file = std::move(kept.whole->file);
     s.settings.tuning = std::move(kept.whole->tuning);
+    s.settings.materials = std::move(kept.whole->materials);
     kept.whole = std::move(now);
   } else if (kept.param) {
     exchange(*kept.param);
@@ -76,6 +77,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     kept.scene_count = now;
   }
   if (kept.tuning) std::swap(*kept.tuning, s.settings.tuning);
+  if (kept.materials) std::swap(*kept.materials, s.settings.materials);
   if (kept.broad) kept.broad = &s.settings.broadphase.select(*kept.broad);
   if (kept.narrow) kept.narrow = &s.settings.narrowphase.select(*kept.narrow);
   if (kept.broad || kept.narrow) s.pipeline.forget_algorithms();

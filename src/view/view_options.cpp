@@ -48,6 +48,13 @@ std::vector<Param> all_rows() {
                "Tint of the sprites: their own image, their group, how often "
                "their boxes were compared, their "
                "speed, or their category (which sprites may collide)."),
+           param<&ViewOptions::horizon>("horizon", 0, 2, "s",
+                                        "How far ahead swept boxes and the tool Horizon look; "
+                                        "0: at the boxes as they are."),
+           param<&ViewOptions::horizon_acceleration>("horizon-acceleration", 0, 5000, "px/s²",
+                                                     "Greatest acceleration that may act on a "
+                                                     "sprite until the horizon: swept boxes swell "
+                                                     "by a t² / 2 on every side."),
            flag<&ViewOptions::space>(
                "space",
                "Show the same sprites in perspective beside the field (3D view), "

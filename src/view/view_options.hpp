@@ -8,6 +8,7 @@
 
 #include "collide/param.hpp"
 #include "view/overlays/registry.hpp"
+#include "world/swept_boxes.hpp"
 
 namespace phasebox {
 
@@ -21,12 +22,18 @@ struct ViewOptions {
   OverlaySet overlays = default_overlays();
   bool legend = true;
   ColorBy color_by = ColorBy::image;
+  float horizon = 0.5f;
+  float horizon_acceleration = 0;
   bool space = false;
   bool stand = true;
   float layer_height = 60;
   float extrusion = 24;
 
   bool shows(Overlay overlay) const { return overlays.has(overlay); }
+  /// How far ahead sprites are looked at.
+  StraightFlight lookahead() const {
+    return {static_cast<double>(horizon), static_cast<double>(horizon_acceleration)};
+  }
 };
 
 inline constexpr std::array<std::string_view, 3> kThemeNames{"dark", "flash", "colour-blind"};

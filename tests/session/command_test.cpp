@@ -57,6 +57,7 @@ std::vector<std::vector<Command>> edits_of_every_kind(const Session& session) {
           {SelectNarrowphase{"circle"}},
           {UseBroadphase{"kd-tree", {}, "Apply of kd-tree"}},
           {TuneImage{0, {.n = 3}}},
+          {SetMaterial{0, {.restitution = 1}}},
           {Restart{}},
           {LoadScene{"sprites"}},
           {OpenDocument{document, "mine.json"}},

@@ -233,6 +233,21 @@ TEST_F(OtherLessons, coherence_is_finished_with_the_mouse_alone) {
   expect_finished("coherence");
 }
 
+TEST_F(OtherLessons, rules_is_finished_with_the_mouse_alone) {
+  begin("rules");
+  window->click_widget("tab.rules");
+  window->click_widget("rules.4.4");
+  window->click_widget("tab.lessons");
+  done();
+  drag_until_met("uniform-grid.cell-size", -6);
+  done();
+  drag_until_met("uniform-grid.cell-size", -8);
+  done();
+  window->click_widget("uniform-grid.cell-size", Button::right);
+  done();
+  expect_finished("rules");
+}
+
 TEST_F(LessonsInTheWindow, show_their_sprites_close_and_no_remarks) {
   HeadlessWindow window(lesson("touching"));
   window.frames(5);

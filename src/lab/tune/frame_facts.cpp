@@ -12,6 +12,7 @@
 
 #include "base/random.hpp"
 #include "base/statistics.hpp"
+#include "lab/size_range.hpp"
 
 namespace phasebox {
 namespace {
@@ -114,18 +115,16 @@ void measure_field(std::span<const Aabb> boxes, FrameFacts& facts) {
 /// How many boxes there are, come and go; gives the number of the largest frame.
 std::size_t count(const Recording& recording, FrameFacts& facts) {
   std::size_t sum = 0, largest = 0, come = 0, gone = 0;
+  SizeRange sizes;
   for (std::size_t k = 0; k < recording.size(); ++k) {
     const auto boxes = recording.boxes(k);
     sum += boxes.size();
     if (boxes.size() > recording.boxes(largest).size()) largest = k;
-    for (const Aabb& box : boxes) {
-      const Vec2 size = extent(box);
-      facts.largest_side =
-          std::max(facts.largest_side, static_cast<double>(std::max(size.x, size.y)));
-    }
+    for (const Aabb& box : boxes) sizes.add(box);
     if (k == 0) continue;
     for (const Edit& edit : recording.edits(k)) ++(edit.kind == Edit::Kind::add ? come : gone);
   }
+  facts.largest_side = sizes.largest, facts.size_ratio = sizes.ratio();
   facts.changes = come + gone > 0;
   facts.boxes = static_cast<double>(sum) / static_cast<double>(recording.size());
   const auto steps = static_cast<double>(std::max<std::size_t>(recording.size(), 2) - 1);

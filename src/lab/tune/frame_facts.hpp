@@ -18,6 +18,7 @@ struct FrameFacts {
   double side = 0;               ///< longer side of the typical (median) box
   double largest_side = 0;  ///< of the largest box of all frames; one wall among a thousand pebbles
                             ///< counts
+  double size_ratio = 1;    ///< R, of the largest to the smallest box of all frames
   double move = 0;          ///< that the typical box moves from frame to frame
   double still = 0;         ///< share of the boxes that do not move from a frame to the next
   double crowd = 0;         ///< area of all boxes over the area they are spread on, largest frame

@@ -111,10 +111,11 @@ std::string movement(const FrameFacts& f) {
 std::string facts(const TuneReport& report) {
   const FrameFacts& f = report.facts;
   return paragraph(fmt::format(
-      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}; {} "
-      "pairs per object. {}",
+      "{} boxes per frame over {} x {}; the typical one is {} wide or high, the largest {}, "
+      "{} times the smallest (log2 R = {}); {} pairs per object. {}",
       grouped_whole(f.boxes), rounded_text(f.width, 3), length(f, f.height), length(f, f.side),
-      length(f, f.largest_side), rounded_text(f.pairs_per_box(), 2), movement(f)));
+      length(f, f.largest_side), rounded_text(f.size_ratio, 3),
+      rounded_text(std::log2(f.size_ratio), 2), rounded_text(f.pairs_per_box(), 2), movement(f)));
 }
 
 std::string measured_on(const TuneReport& report, const TuneOrigin& origin) {

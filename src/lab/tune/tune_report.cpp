@@ -74,6 +74,8 @@ Json facts_json(const FrameFacts& f) {
           {"field", {number_json(f.width), number_json(f.height)}},
           {"typical_side", number_json(f.side)},
           {"largest_side", number_json(f.largest_side)},
+          {"size_ratio", number_json(f.size_ratio)},
+          {"size_ratio_log2", number_json(std::log2(f.size_ratio))},
           {"typical_move_per_frame", f.knows_movement ? number_json(f.move) : Json()},
           {"share_at_rest", f.knows_movement ? number_json(f.still) : Json()},
           {"arrivals_per_frame", number_json(f.arrivals)},

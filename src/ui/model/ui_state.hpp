@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lab/accuracy/accuracy.hpp"
+#include "lab/horizon/horizon.hpp"
 #include "lab/lessons/language.hpp"
 #include "lab/why/why.hpp"
 #include "session/knots.hpp"
@@ -125,6 +126,7 @@ struct UiState {
   std::string status;  ///< what the status line says about the algorithm
   WhyView why;
   CoincidingView coinciding;
+  HorizonFinder horizon;
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
   AccuracyOptions accuracy;        ///< to be measured next

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "lab/size_range.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"
 #include "ui/widgets/style.hpp"
@@ -37,8 +38,18 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   ImGui::EndCombo();
 }
 
+void size_fact(const Model& model, UiState& ui) {
+  const SizeRange sizes = size_range(model.session.frame().boxes);
+  number_line("size ratio", fmt::format("{:.1f} = 2^{:.1f}", sizes.ratio(), sizes.levels()),
+              theme(model.view.theme));
+  tooltip(
+      "R, the largest box over the smallest, and log2 R: about how many levels a hierarchical grid "
+      "wants.");
+  remember_rect(ui, "scene.size-ratio");
+}
+
 // What can be said of recorded boxes; there is nothing to set.
-void trace_facts(const Model& model) {
+void trace_facts(const Model& model, UiState& ui) {
   const RecordingPlayback& show = *model.session.show();
   const Theme& colors = theme(model.view.theme);
   const auto frame = show.frame();
@@ -48,10 +59,12 @@ void trace_facts(const Model& model) {
   number_line("boxes", grouped(show.boxes().size()), colors);
   const Vec2 size = extent(show.field());
   number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colors);
+  size_fact(model, ui);
 }
 
-// Rows that are seldom needed, folded; they unfold when one of them is to be seen.
-void folded_params(const char* title, std::initializer_list<ParamGroup> groups, const Theme& colors,
+// Rows that are seldom needed, folded; they unfold when one of them is to be seen. Whether they
+// are.
+bool folded_params(const char* title, std::initializer_list<ParamGroup> groups, const Theme& colors,
                    UiState& ui, Requests& out) {
   const auto is_wanted = [&](const ParamGroup& g) {
     return std::ranges::any_of(g.rows, [&](const Param& row) {
@@ -62,8 +75,9 @@ void folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
   const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
   remember_rect(ui, std::string("fold.") + title);
-  if (!open) return;
+  if (!open) return false;
   for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
+  return true;
 }
 
 ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
@@ -101,16 +115,17 @@ void scene_combo(const Model& model, UiState& ui, Requests& out) {
 
 void scene_section(const Model& model, UiState& ui, Requests& out) {
   scene_combo(model, ui, out);
-  if (model.session.show()) return trace_facts(model);
+  if (model.session.show()) return trace_facts(model, ui);
   const Theme& colors = theme(model.view.theme);
   const ParamGroup scene = model.session.group(Owner::scene()),
                    world = model.session.group(Owner::world());
   const auto [snap, two] = snap_rows(world);
   draw_params(part(scene, 0, 1), colors, ui, out);
-  folded_params("sprites and field",
-                {part(scene, 1, scene.rows.size()), part(world, 0, snap),
-                 part(world, snap + two, world.rows.size())},
-                colors, ui, out);
+  if (folded_params("sprites and field",
+                    {part(scene, 1, scene.rows.size()), part(world, 0, snap),
+                     part(world, snap + two, world.rows.size())},
+                    colors, ui, out))
+    size_fact(model, ui);
 }
 
 void broadphase_section(const Model& model, UiState& ui, Requests& out) {
@@ -168,6 +183,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
     case Section::narrowphase: narrowphase_section(model, ui, out); break;
     case Section::response:
       draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
+      draw_materials(model, ui, out);
       break;
     case Section::show: show_section(model, ui, out); break;
     default: draw_statistics(model, ui, out); break;

@@ -18,6 +18,8 @@ void draw_params(const ParamGroup& group, const Theme& theme, UiState& ui, Reque
 
 void draw_menu_bar(const Model& model, UiState& ui, Requests& out);
 void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out);
+/// Restitution and friction by image, folded.
+void draw_materials(const Model& model, UiState& ui, Requests& out);
 void draw_statistics(const Model& model, UiState& ui, Requests& out);
 void draw_toolbar(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 void draw_status(const Model& model, UiState& ui, const Aabb& where);

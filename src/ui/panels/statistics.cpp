@@ -90,6 +90,15 @@ std::string coinciding_text(const Model& model, UiState& ui) {
   return grouped(found.boundaries) + " of " + grouped(found.all);
 }
 
+// What the swept boxes are candidates of.
+void count_within_horizon(const Model& model, UiState& ui, Numbers& list) {
+  if (!model.view.shows(Overlay::swept_boxes)) return;
+  const Horizon& horizon = ui.horizon.find(model.session, model.view.lookahead());
+  const std::string time = fmt::format("within {:.3g} s", model.view.horizon);
+  list.add(time, horizon.is_counted ? grouped(horizon.within) : "-", describe(horizon, time));
+  remember_rect(ui, "statistics.within");
+}
+
 // What each stage leaves of all pairs, in one line: "1,770 pairs > 85 boxes > 22 hits".
 void draw_stages(const Model& model, const Theme& colors, UiState& ui) {
   std::string line, removed;
@@ -144,6 +153,7 @@ void counts(const Model& model, const Theme& colors, UiState& ui, bool two_colum
              "Final groups, cells or nodes of the broadphase.");
   test_counts(model, list);
   own_counts(model, ui, list);
+  count_within_horizon(model, ui, list);
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");

@@ -15,6 +15,7 @@ namespace phasebox {
 #define PHASEBOX_OVERLAYS(X) \
   X(grid)                    \
   X(boxes)                   \
+  X(swept_boxes)             \
   X(structure)               \
   X(candidates)              \
   X(collisions)              \

@@ -43,6 +43,7 @@ struct Body : Inertia {
   /// freely, along a parabola.
   bool has_full_gravity = false;
   Collider collider;
+  Material material;
 
   Rotation rotation;  ///< of that angle
   /// Where the image's pivot is.

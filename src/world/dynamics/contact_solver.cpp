@@ -37,7 +37,8 @@ void ContactSolver::begin(std::span<const CachedImpulse> last) {
   constraints_.clear();
 }
 
-void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at) {
+void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at,
+                        double friction) {
   CachedImpulse between{a, b};
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;
@@ -50,25 +51,26 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
                             &body_b,
                             m,
                             inverse_effective_mass(body_a, body_b, m),
+                            friction,
                             rest_speed(at.separations[point]),
                             {}});
     constraints_.back().apply(widened(between.impulse[point]));
   }
 }
 
-std::uint64_t ContactSolver::solve(double friction) {
+std::uint64_t ContactSolver::solve() {
   const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
   const int most = std::clamp(affordable, kMinRounds, kMaxRounds);
   std::uint64_t impacts = 0;
   for (int n = 0; n < most; ++n) {
     impacts += constraints_.size();
-    if (round(friction, n % 2 == 0) < kConvergence) break;
+    if (round(n % 2 == 0) < kConvergence) break;
   }
   return impacts;
 }
 
 /// The largest change of a velocity, px per step.
-double ContactSolver::round(double friction, bool forwards) {
+double ContactSolver::round(bool forwards) {
   double most = 0;
   for (std::size_t n = 0; n < constraints_.size(); ++n) {
     ContactConstraint& p = constraints_[forwards ? n : constraints_.size() - 1 - n];
@@ -78,7 +80,7 @@ double ContactSolver::round(double friction, bool forwards) {
         std::max(0.0, p.accumulated.x + (p.rest - nearing) / p.inverse_effective_mass.nn) -
         p.accumulated.x;
     const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
-    const double max_friction = friction * (p.accumulated.x + normal);
+    const double max_friction = p.friction * (p.accumulated.x + normal);
     const double across = std::clamp(p.accumulated.y - slip / p.inverse_effective_mass.tt,
                                      -max_friction, max_friction) -
                           p.accumulated.y;

@@ -19,6 +19,7 @@ struct ContactConstraint {
   Body *a, *b;
   ContactFrame at;
   InverseEffectiveMass inverse_effective_mass;
+  double friction = 0;
   double rest = 0;    ///< px per step, the normal velocity that they are to have
   Vec2d accumulated;  ///< impulse so far, normal and tangential
 
@@ -38,16 +39,16 @@ class ContactSolver {
   void begin(std::span<const CachedImpulse> last);
   /// All points of a separation between two that touch; they get the cached impulses
   /// of the last step at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
-  void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at);
+  void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at, double friction);
   /// Runs the rounds; returns how many small impacts they took.
-  std::uint64_t solve(double friction);
+  std::uint64_t solve();
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
   /// The impulses to be cached, in order.
   std::vector<CachedImpulse> sums() const;
 
  private:
-  double round(double friction, bool forwards);
+  double round(bool forwards);
 
   std::vector<CachedImpulse> last_;
   std::vector<ContactConstraint> constraints_;

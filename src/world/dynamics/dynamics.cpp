@@ -21,7 +21,8 @@ Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}
 
 void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
                     const ResponseOptions& options, Broadphase& finder, bool must_reset,
-                    unsigned threads, const std::optional<Pull>& pull) {
+                    unsigned threads, const std::optional<Pull>& pull,
+                    std::span<const ImageMaterial> materials) {
   world_options_ = world_options, options_ = options;
   const double scale = static_cast<double>(options.time_scale),
                second = kStepsPerSecond * kStepsPerSecond;
@@ -33,6 +34,7 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
   impacts_.clear();
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
+  load_materials(world, materials);
   if (pull) pull_at(*pull, world);
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
@@ -55,6 +57,21 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
   }
   if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
   version_.assign(n, 0), is_changed_.assign(n, 0);
+}
+
+void Dynamics::load_materials(const World& world, std::span<const ImageMaterial> materials) {
+  for (SpriteId i = 0; i < bodies_.size(); ++i) {
+    const ImageMaterial own = material_of(materials, world.images()[i]);
+    const float e = own.restitution < 0 ? options_.restitution : own.restitution;
+    const float mu = own.friction < 0 ? options_.friction : own.friction;
+    bodies_[i].material = {static_cast<double>(e), static_cast<double>(mu)};
+  }
+}
+
+/// A border is of the same material as what meets it.
+Material Dynamics::material_between(const CandidatePair& c) const {
+  const Material& a = bodies_[c.a].material;
+  return is_wall(c.b) ? a : combined(a, bodies_[c.b].material);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
@@ -84,9 +101,9 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
 
 void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
   Body &a = body(c.a), &b = body(c.b);
-  const double e = rests ? 0 : static_cast<double>(options_.restitution);
-  const Vec2d impulse = impact_impulse(
-      a, b, at, {.restitution = e, .friction = static_cast<double>(options_.friction)});
+  Material material = material_between(c);
+  if (rests) material.restitution = 0;
+  const Vec2d impulse = impact_impulse(a, b, at, material);
   if (impulse == Vec2d{}) return;
   const double before = relative_normal_velocity(a, b, at);
   a.push(-impulse, at.arm_a);
@@ -140,9 +157,9 @@ void Dynamics::warm_start() {
     const CandidatePair& c = graph_[contact.pair];
     const SpriteId b =
         is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
-    solver_.add(c.a, b, body(c.a), body(c.b), contact.at);
+    solver_.add(c.a, b, body(c.a), body(c.b), contact.at, material_between(c).friction);
   }
-  counts_.rests += solver_.solve(static_cast<double>(options_.friction));
+  counts_.rests += solver_.solve();
   for (const ContactConstraint& p : solver_.constraints())
     if (p.accumulated.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
 }

@@ -76,10 +76,11 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// pairs of the last step.
 class Dynamics {
  public:
-  /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population.
+  /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population;
+  /// `materials` are by image.
   void step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
             Broadphase& finder, bool must_reset, unsigned threads,
-            const std::optional<Pull>& pull = {});
+            const std::optional<Pull>& pull = {}, std::span<const ImageMaterial> materials = {});
 
   /// Of the last step, in their order; the first kMaxKept.
   std::span<const Impact> impacts() const { return impacts_; }
@@ -101,6 +102,8 @@ class Dynamics {
   };
 
   void load(const World&, const ImageSet&, std::optional<SpriteId> held);
+  void load_materials(const World&, std::span<const ImageMaterial>);
+  Material material_between(const CandidatePair&) const;
   void pull_at(const Pull&, const World&);
   void settle();
   void warm_start();

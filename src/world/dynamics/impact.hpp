@@ -4,6 +4,9 @@
 // "Impulse-based simulation of rigid bodies", 1995; Y. Wang and M. Mason, "Two-dimensional
 // rigid-body collisions with friction", 1992).
 #pragma once
+#include <algorithm>
+#include <cmath>
+
 #include "world/dynamics/vec2d.hpp"
 
 namespace phasebox {
@@ -35,6 +38,12 @@ struct Material {
   double restitution = 0;  ///< e, 0 (plastic) to 1 (elastic)
   double friction = 0;     ///< mu, from 0
 };
+
+/// Of two that meet: the larger restitution, so that a ball of rubber bounces off clay, and the
+/// geometric mean of the frictions, so that ice stays slippery (as Box2D does).
+inline Material combined(const Material& a, const Material& b) {
+  return {std::max(a.restitution, b.restitution), std::sqrt(a.friction * b.friction)};
+}
 
 /// How the relative velocity at the point changes per unit of impulse there, along the normal (n)
 /// and across it (t); symmetric. 1 / mass.

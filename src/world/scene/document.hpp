@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "collide/image.hpp"
+#include "world/dynamics/options.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"
 
@@ -20,6 +21,7 @@ struct SceneDocument {
   std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
   std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites
   std::vector<ImageTuning> tuning{};                 ///< [images] or fewer
+  std::vector<ImageMaterial> materials{};            ///< [images] or fewer
 };
 
 /// A saved session and where it is saved.

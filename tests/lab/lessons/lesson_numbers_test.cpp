@@ -176,6 +176,24 @@ TEST_F(Numbers, of_sweeping_are_true) {
   EXPECT_EQ(now().box_tests, 0u);
 }
 
+TEST_F(Numbers, of_rules_are_true) {
+  step("rules", 1, {"96", "4,560", "435"});
+  EXPECT_EQ(now().sprites, 96u);
+  const auto before = now().box_tests;
+  solve();
+  EXPECT_EQ(now().box_tests - before, 435u);
+  step("rules", 2, {"300", "5", "80", "3,137", "3,160", "250"});
+  EXPECT_EQ(now().sprites, 80u);
+  EXPECT_EQ(now().groups, 5u);
+  EXPECT_EQ(now().box_tests, 3137u);
+  step("rules", 3, {"900,000"});
+  const auto at_size_of_sprites = now().box_tests;
+  solve();
+  EXPECT_GT(now().box_tests, at_size_of_sprites / 3) << "hardly fewer";
+  const Aabb field = player.session().field();
+  EXPECT_NEAR(extent(field).x * extent(field).y, 900'000, 50'000) << "cells of one px";
+}
+
 // Counters go up and down as the texts of the steps say.
 TEST_F(Numbers, move_as_the_texts_say) {
   enum Way { falls, stays, rises };
@@ -203,7 +221,9 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"quadtree", 4, "sprites-in-root", falls}, {"sampling", 1, "collisions", falls},
       {"sampling", 2, "collisions", rises},      {"sampling", 3, "pixel-reads", falls},
       {"sampling", 4, "collisions", rises},      {"coherence", 1, "steps", rises},
-      {"coherence", 2, "steps", rises},          {"coherence", 3, "swaps", rises}};
+      {"coherence", 2, "steps", rises},          {"coherence", 3, "swaps", rises},
+      {"rules", 1, "box-tests", rises},          {"rules", 2, "box-tests", falls},
+      {"rules", 3, "box-tests", falls},          {"rules", 4, "box-tests", rises}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
     const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).words.en;
     return std::stoull(words.substr(words.find(": ") + 2));

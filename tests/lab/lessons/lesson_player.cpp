@@ -85,13 +85,20 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
             {{set("pixel-samples", "n", 4)}},
             {{set("pixel-samples", "n", 1)}}};
   if (lesson == "coherence") return {{{}, 10}, {{}, 120}, {{set("scene", "max-speed", 30)}, 3}};
+  if (lesson == "rules")
+    return {{{command::FilterCategories{8, 8, true}}},
+            {{set("uniform-grid", "cell-size", 20)}},
+            {{set("uniform-grid", "cell-size", 1)}},
+            {{set("uniform-grid", "cell-size", 0)}}};
   return {};
 }
 
 Player::Player() : session_(test_images()) {}
 
 ParamGroup Player::view() const {
-  static constexpr std::array kRows{flag<&Overlays::boxes>("boxes", "As in the window."),
+  static constexpr std::array<std::string_view, 2> kTints{"none", "category"};
+  static constexpr std::array kRows{choice<&Overlays::tint>("colour-by", kTints, "As there."),
+                                    flag<&Overlays::boxes>("boxes", "As in the window."),
                                     flag<&Overlays::boundaries>("boundaries", "As there."),
                                     flag<&Overlays::candidates>("candidates", "As there."),
                                     flag<&Overlays::sweep_line>("sweep-line", "As there.")};

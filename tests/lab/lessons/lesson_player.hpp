@@ -39,6 +39,7 @@ class Player {
  private:
   struct Overlays {
     bool boxes = false, boundaries = false, candidates = false, sweep_line = false;
+    enum class Tint : std::uint8_t { none, category } tint = Tint::none;
   };
   ParamGroup view() const;
   void look();

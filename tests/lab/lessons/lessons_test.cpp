@@ -28,7 +28,7 @@ TEST(Lessons, are_in_the_order_of_teaching) {
   for (const Lesson& lesson : all_lessons()) ids.push_back(lesson.id);
   EXPECT_THAT(ids,
               testing::ElementsAre("brute-force", "clustering", "touching", "group-size", "failing",
-                                   "sweeping", "quadtree", "sampling", "coherence"));
+                                   "sweeping", "quadtree", "sampling", "coherence", "rules"));
 }
 
 TEST(Lessons, are_short_and_whole_in_both_languages) {

@@ -34,6 +34,7 @@ TEST(FrameFacts, equal_boxes_are_of_one_size) {
   const FrameFacts facts = facts_of(frames_of(300, 10, 0, 1));
   EXPECT_DOUBLE_EQ(facts.side, 10);
   EXPECT_DOUBLE_EQ(facts.largest_side, 10);
+  EXPECT_DOUBLE_EQ(facts.size_ratio, 1);
   EXPECT_THAT(describe(facts), HasSubstr("nearly one size"));
 }
 
@@ -178,6 +179,7 @@ TEST(FrameFacts, sizes_are_not_those_of_the_largest_frame_alone) {
   const FrameFacts facts = facts_of(recording);
   EXPECT_DOUBLE_EQ(facts.side, 40);
   EXPECT_DOUBLE_EQ(facts.largest_side, 900);
+  EXPECT_DOUBLE_EQ(facts.size_ratio, 450);
 }
 
 TEST(FrameFacts, what_happens_in_every_other_frame_is_seen_as_half) {

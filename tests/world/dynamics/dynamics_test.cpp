@@ -44,7 +44,8 @@ struct Table {
 
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
-      dynamics.step(world, images, field, options, *finder, known != world.size(), 1);
+      dynamics.step(world, images, field, options, *finder, known != world.size(), 1, {},
+                    materials);
       known = world.size();
       impacts += dynamics.counts().impacts;
       deferred += dynamics.counts().deferred;
@@ -58,6 +59,7 @@ struct Table {
   ImageSet images;
   WorldOptions field;
   ResponseOptions options;
+  std::vector<ImageMaterial> materials;
   std::unique_ptr<Broadphase> finder;
   Dynamics dynamics;
   std::size_t known = 0;
@@ -78,6 +80,66 @@ TEST(Dynamics, bounces_reach_e_squared_of_the_height) {
       drop *= static_cast<double>(e * e);
       EXPECT_NEAR(790 - static_cast<double>(top), drop, 0.02 * drop + 0.1) << e << ' ' << bounce;
     }
+  }
+}
+
+// Image 1 is the ball's; the floor is of image 0.
+float height_of_bounce(const std::vector<ImageMaterial>& materials) {
+  Table t;
+  t.images.add(make_solid_image("ball", 20, 20));
+  t.options.restitution = 0.5f, t.options.gravity_y = 360;
+  t.materials = materials;
+  t.floor(800);
+  const SpriteId ball = t.ball({500, 400}, 10);
+  Sprite sprite = t.world.get(ball);
+  sprite.image = 1;
+  t.world.set(ball, sprite);
+  bool has_met = false;
+  float top = 790;
+  for (int step = 0; step < 180; ++step) {
+    t.run(1);
+    has_met |= t.speed(ball).y < 0 || t.at(ball).y > 789;
+    if (has_met) top = std::min(top, t.at(ball).y);
+  }
+  return 790 - top;
+}
+
+TEST(Dynamics, an_image_bounces_by_its_own_restitution_and_by_the_larger_of_two) {
+  constexpr float kDrop = 390;
+  EXPECT_NEAR(height_of_bounce({}), kDrop * 0.25f, 3);
+  EXPECT_NEAR(height_of_bounce({{}, {.restitution = 1}}), kDrop, 8);
+  EXPECT_NEAR(height_of_bounce({{.restitution = 0}, {.restitution = 0}}), 0, 0.1f) << "plastic";
+  EXPECT_NEAR(height_of_bounce({{.restitution = 0}, {.restitution = 1}}), kDrop, 8);
+  EXPECT_NEAR(height_of_bounce({{}, {.restitution = 0}}), kDrop * 0.25f, 3)
+      << "the floor is as the parameter says";
+}
+
+TEST(Dynamics, a_border_is_of_the_material_of_what_meets_it) {
+  for (const float e : {0.0f, 1.0f}) {
+    Table t;
+    t.field.edges = Edges::bounce;
+    t.materials = {{.restitution = e, .friction = 0}};
+    const SpriteId box = t.box({1900, 500}, {20, 20}, {10, 3});
+    t.run(30);
+    EXPECT_NEAR(t.speed(box).x, -10 * e, 1e-3f);
+    EXPECT_NEAR(t.speed(box).y, 3, 1e-3f) << "without friction";
+  }
+}
+
+TEST(Dynamics, what_rests_slips_by_the_mean_of_both_frictions) {
+  for (const float own : {0.0f, 0.2f, 1.0f}) {
+    Table t;
+    t.images.add(make_solid_image("sled", 20, 20));
+    t.options.restitution = 0, t.options.friction = 0.4f, t.options.gravity_y = 360;
+    t.materials = {{}, {.friction = own}};
+    t.floor(800);
+    const SpriteId box = t.box({600, 789.98f}, {60, 20}, {4, 0});
+    Sprite sprite = t.world.get(box);
+    sprite.image = 1;
+    t.world.set(box, sprite);
+    t.run(10);
+    const float lost = std::sqrt(own * 0.4f) * 0.1f * 10;  // px per step, of 0.1 px per step²
+    EXPECT_NEAR(t.speed(box).x, 4 - lost, 0.05f) << own;
   }
 }
 
