@@ -98,6 +98,8 @@ TEST(Lessons, quote_only_what_the_program_says) {
     for (const auto* entry : entries) show(entry->title);
   };
   show_all(broadphases()), show_all(narrowphases()), show_all(scenes());
+  for (const SceneEntry* scene : scenes())
+    for (const std::string_view category : scene->categories) show(category);
   for (const ParamGroup& group : Player().session().groups())
     for (const Param& row : group.rows) {
       std::string key(row.key);
