@@ -162,7 +162,7 @@ PointerInput Frontend::pointer_of(const FrameInput& input) const {
 void Frontend::compose() {
   const Detail detail = has_solid_sprites() ? Detail::solid : Detail::full;
   compose_field(model_, layout_, detail, panes_);
-  for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera);
+  for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
   compose_space(model_, detail);
 }
 

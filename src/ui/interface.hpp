@@ -12,7 +12,7 @@ namespace phasebox {
 /// Draws everything but the field itself, between ImGui::NewFrame and ImGui::Render.
 void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests& out);
 
-/// The labels of the field's draw list, under all windows.
-void draw_labels(const DrawList& list, const Camera& camera);
+/// The labels of the field's draw list, under all windows, each outlined in the color of the ground.
+void draw_labels(const DrawList& list, const Camera& camera, Color ground);
 
 }  // namespace phasebox

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "collide/broadphase/rdc/weakest_cut.hpp"
 #include "session/knots.hpp"
 #include "view/theme.hpp"
 
@@ -84,6 +85,8 @@ class DrawList {
   /// The same per screen pixel.
   std::vector<std::uint8_t> pixel_scratch;
   KnotFinder knot_scratch;
+  std::vector<SpriteId> member_scratch;
+  WeakestCutFinder cut_scratch;
 
  private:
   std::deque<Layer> layers_;  // a deque: references survive growth

@@ -36,11 +36,16 @@ void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
   list.PopClipRect();
 }
 
-void draw_labels(const DrawList& list, const Camera& camera) {
+void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
+  const float around = camera.line_scale;
   ImDrawList& target = *ImGui::GetBackgroundDrawList();
   target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
-  for (const Label& label : list.labels)
-    target.AddText(to_imgui(camera.to_screen(label.at)), packed(label.color), label.text.c_str());
+  for (const Label& label : list.labels) {
+    const Vec2 at = camera.to_screen(label.at);
+    for (const Vec2 by : {Vec2{-1, -1}, Vec2{1, -1}, Vec2{-1, 1}, Vec2{1, 1}})
+      target.AddText(to_imgui(at + by * around), packed(ground), label.text.c_str());
+    target.AddText(to_imgui(at), packed(label.color), label.text.c_str());
+  }
   target.PopClipRect();
 }
 

@@ -21,6 +21,7 @@ namespace phasebox {
   X(collisions)              \
   X(boundaries)              \
   X(sweep_line)              \
+  X(weakest_cut)             \
   X(velocities)              \
   X(impacts)                 \
   X(ids)

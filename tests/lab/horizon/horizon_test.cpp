@@ -50,7 +50,8 @@ TEST(Horizon, tells_swept_boxes_that_overlap_from_flights_that_meet) {
   Blocks b;
   b.add({100, 100}, {2, 0});
   b.add({180, 20}, {0, 1});  // sweeps the place only after the other has passed
-  const Horizon& horizon = HorizonFinder().find(b.session, {2});
+  HorizonFinder finder;
+  const Horizon& horizon = finder.find(b.session, {2});
   EXPECT_EQ(horizon.within, 1u);
   EXPECT_TRUE(horizon.impacts.empty());
 }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The overlay "weakest-cut": the fewest sprites without which a final group would come apart.
+#include "collide/broadphase/rdc/weakest_cut.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "view/overlays/overlay.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::array kWeakestCutLegend{
+    LegendLine{Role::accent, "without these the group comes apart"},
+    LegendLine{Role::final_group, "dashed: the groups that would be left"},
+};
+
+// That of the sprite at the pointer, else of the first selected, else the largest; null where there
+// is none of two sprites or more.
+const Event* group_in_question(const FieldState& state) {
+  const Interaction& hand = state.hand;
+  const bool is_asked = hand.hovered || !hand.selected.empty();
+  const SpriteId asked = hand.hovered.value_or(is_asked && !hand.hovered ? hand.selected[0] : 0);
+  const Event* group = nullptr;  // the one whose members follow
+  const Event* largest = nullptr;
+  for (const Event& e : state.events.broad) {
+    if (e.kind == EventKind::group) group = &e;
+    if (is_asked && group && e.kind == EventKind::member && e.a == asked)
+      return group->b > 1 ? group : nullptr;
+    if (!is_asked && group == &e && e.b > (largest ? largest->b : 1)) largest = group;
+  }
+  return largest;
+}
+
+float threshold_of(const Session& session) {
+  const ParamGroup group = session.group(session.broadphase());
+  const Param* row = find_param(group.rows, "contact-threshold");
+  return row ? static_cast<float>(row->get(group.object)) : 0.0f;
+}
+
+// Short enough for a string without memory of its own.
+std::string what_holds(const std::optional<WeakestCut>& cut) {
+  if (!cut) return "no cut parts it";
+  const std::size_t n = cut->gone.size();
+  if (n == 0) return "a gap parts it";
+  if (n > 9999) return "> 9999 hold it";
+  return std::to_string(n) + (n == 1 ? " holds it" : " hold it");
+}
+
+void draw_cut(const Canvas& c, const FieldState& state, const WeakestCut& cut, const Aabb& group) {
+  const auto point = [&](float across) {
+    return cut.axis == Axis::x ? Vec2{cut.at, across} : Vec2{across, cut.at};
+  };
+  const Axis side = other(cut.axis);
+  c.layer(Layer::Kind::line, 2)
+      .add(point(low(group, side) - c.px(6)), point(high(group, side) + c.px(6)),
+           c.theme[Role::accent]);
+  Layer& gone = c.layer(Layer::Kind::outline, 2);
+  for (const SpriteId id : cut.gone)
+    if (c.sees(state.frame.boxes[id])) gone.add(state.frame.boxes[id], c.theme[Role::accent]);
+  Layer& left = c.layer(Layer::Kind::dashed_outline, 2);
+  left.add(cut.before, c.theme[Role::final_group]);
+  left.add(cut.after, c.theme[Role::final_group]);
+}
+
+void draw_weakest_cut(const Canvas& c, const FieldState& state) {
+  const Event* group = group_in_question(state);
+  if (!group || !c.sees(group->box)) return;
+  std::vector<SpriteId>& members = c.list.member_scratch;
+  members.clear();
+  for (const Event& e : state.events.broad)
+    if (e.kind == EventKind::member && e.b == group->a && e.a < state.count())
+      members.push_back(e.a);
+  const auto cut = c.list.cut_scratch.find(state.frame, members, threshold_of(state.session));
+  if (cut) draw_cut(c, state, *cut, group->box);
+  c.list.labels.push_back(
+      {group->box.min - Vec2{0, c.px(20)}, c.theme[Role::text], what_holds(cut)});
+}
+
+std::string_view lacks_groups(const Session&, const EventLog& log) {
+  const bool is_known = !log.broad.events().empty();
+  return is_known && log.broad.count(EventKind::group) == 0 ? "Only RDC makes groups." : "";
+}
+
+}  // namespace
+
+extern const OverlayRow weakest_cut_overlay{
+    .id = "weakest-cut",
+    .title = "What holds a group",
+    .help =
+        "Of the group at the pointer, or the largest, mark the fewest sprites without which an "
+        "empty stripe would part it.",
+    .legend = kWeakestCutLegend,
+    .over = draw_weakest_cut,
+    .lack = lacks_groups};
+
+}  // namespace phasebox
