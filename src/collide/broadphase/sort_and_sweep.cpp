@@ -292,7 +292,8 @@ std::string SortAndSweep::line_and_reason() const {
   const bool is_x = axis_ == Axis::x;
   const std::string taken = is_x ? "x" : "y", left = is_x ? "y" : "x";
   if (p_.axis == SweepAxis::x || p_.axis == SweepAxis::y) return taken + ", as chosen";
-  if (p_.axis == SweepAxis::angle) return "a line at " + rounded(p_.angle, 1) + " degrees, as set";
+  if (p_.axis == SweepAxis::angle)
+    return "a line at " + rounded(static_cast<double>(p_.angle), 1) + " degrees, as set";
   if (p_.axis == SweepAxis::principal) {
     const Vec2 direction = slanted_.half * 2.0f;
     return "(" + two_decimals(direction.x) + ", " + two_decimals(direction.y) +
