@@ -20,8 +20,7 @@ std::span<const Knot> KnotFinder::find(std::span<const Event> events, Axis axis)
       keys_.push_back(std::uint64_t{ordered(low(e.box, axis))} << 32 |
                       (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
   std::ranges::sort(keys_);
-  const auto repeated = std::ranges::unique(keys_);
-  keys_.erase(repeated.begin(), repeated.end());
+  keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
   knots_.clear();
   for (std::size_t first = 0, end = 0; first < keys_.size(); first = end) {
     const std::uint32_t place = knot_place(keys_[first]);

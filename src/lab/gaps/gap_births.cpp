@@ -40,8 +40,9 @@ std::vector<double> gap_births(std::span<const Aabb> boxes, Axis axis) {
   float furthest = -kMaxFloat;
   for (std::size_t k = 0; k + 1 < all.size(); ++k) {
     furthest = std::max(furthest, all[k].high);
-    const double end = furthest, next = nearest[k + 1];
-    const double before = all[k].center, behind = all[k + 1].center;
+    const auto end = static_cast<double>(furthest), next = static_cast<double>(nearest[k + 1]);
+    const auto before = static_cast<double>(all[k].center),
+               behind = static_cast<double>(all[k + 1].center);
     if (!(before < behind)) continue;
     // It exists while max(end - t, before) < min(next + t, behind).
     const double touch = std::max((end - next) / 2, end - behind), point = before - next;

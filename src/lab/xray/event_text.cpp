@@ -24,7 +24,7 @@ std::string position_text(float position, float other) {
   constexpr int kMaxDecimals = 45;  // the smallest floats need them
   std::string text = fmt::format("{:.1f}", position);
   // A digit in which the two differ by less than about one tells of another distance.
-  double unit = 0.1, apart = std::abs(double{position} - double{other});
+  double unit = 0.1, apart = std::abs(static_cast<double>(position) - static_cast<double>(other));
   for (int digits = 2; position != other && digits <= kMaxDecimals; ++digits, unit /= 10) {
     if (apart > 0.9 * unit && text != fmt::format("{:.{}f}", other, digits - 1)) break;
     text = fmt::format("{:.{}f}", position, digits);
