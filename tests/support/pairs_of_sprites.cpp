@@ -45,7 +45,11 @@ ImageSet awkward_images(std::uint64_t seed, int largest) {
   };
   ImageSet images;
   for (const float density : {0.01f, 0.1f, 0.5f, 1.0f})
-    for (int k = 0; k < 3; ++k) images.add(noise(side(), side(), density, random));
+    for (int k = 0; k < 3; ++k) {
+      const int height = side();
+      const int width = side();
+      images.add(noise(width, height, density, random));
+    }
   const int n = largest;
   images.add(make_solid_image("pixel", 1, 1));
   images.add(make_solid_image("block", n, n / 2 + 1));
