@@ -184,7 +184,9 @@ Boxes mixed_scales(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 300; ++k) {
     const float side = std::ldexp(random.uniform(0.5f, 1), static_cast<int>(random.below(24)) - 10);
-    boxes.push_back(box(random.uniform(-4000, 4000), random.uniform(-4000, 4000), side, side));
+    const float y = random.uniform(-4000, 4000);
+    const float x = random.uniform(-4000, 4000);
+    boxes.push_back(box(x, y, side, side));
   }
   return boxes;
 }
