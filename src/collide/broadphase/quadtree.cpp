@@ -226,15 +226,15 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return parts;
   }
 
-  /// The node's square, as far as it reaches where cells are loose. A tight one is drawn around all
-  /// it holds, whatever its edges were rounded to.
+  /// The node's square, as far as it reaches where cells are loose; around all that it holds,
+  /// whatever its edges were rounded to.
   Aabb cell_of(const Subtree& node) const {
     const unsigned up = levels_ - node.depth;
     const std::uint32_t place = place_of(node.begin) >> 2 * up << 2 * up;
     const Aabb cell = cells_.square(even_bits(place), even_bits(place >> 1), 1u << up);
-    if (p_.looseness == 1) return united(cell, node.bounds);
-    const Vec2 beyond = extent(cell) * ((p_.looseness - 1) / 2);
-    return {cell.min - beyond, cell.max + beyond};
+    const Vec2 beyond = (cell.max * 0.5f - cell.min * 0.5f) * (p_.looseness - 1);
+    const Aabb loose{cell.min - beyond, cell.max + beyond};
+    return united(is_valid(loose) ? loose : cell, node.bounds);
   }
 
   /// Parents before children, each with all below it before the next.

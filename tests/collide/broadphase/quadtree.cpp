@@ -90,19 +90,20 @@ TEST(Quadtree, AnEmptyWorldHasNoNode) {
 }
 
 TEST(Quadtree, EveryBoxLiesInOneNodeWhoseCellContainsIt) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Recorder log = traced(world);
-    std::vector<Aabb> cells;
-    std::vector<int> owners(world.size());
-    for (const Event& e : log.events()) {
-      if (e.kind == EventKind::node) cells.resize(std::max<std::size_t>(cells.size(), e.a + 1));
-      if (e.kind == EventKind::node) cells[e.a] = e.box;
-      if (e.kind != EventKind::member) continue;
-      ++owners[e.a];
-      EXPECT_TRUE(contains(cells[e.b], world.boxes[e.a])) << world.label() << " sprite " << e.a;
+  for (const BoxWorld& world : make_worlds(1))
+    for (const double looseness : {1.0, 1.5, 2.0}) {
+      const Recorder log = traced(world, {{"looseness", looseness}});
+      std::vector<Aabb> cells;
+      std::vector<int> owners(world.size());
+      for (const Event& e : log.events()) {
+        if (e.kind == EventKind::node) cells.resize(std::max<std::size_t>(cells.size(), e.a + 1));
+        if (e.kind == EventKind::node) cells[e.a] = e.box;
+        if (e.kind != EventKind::member) continue;
+        ++owners[e.a];
+        EXPECT_TRUE(contains(cells[e.b], world.boxes[e.a])) << world.label() << " sprite " << e.a;
+      }
+      EXPECT_TRUE(std::ranges::all_of(owners, [](int n) { return n == 1; })) << world.label();
     }
-    EXPECT_TRUE(std::ranges::all_of(owners, [](int n) { return n == 1; })) << world.label();
-  }
 }
 
 TEST(Quadtree, NodesReportHowManyBoxesTheyHold) {

@@ -8,12 +8,23 @@
 #include <cstdint>
 #include <limits>
 
+#include "base/geometry.hpp"
+
 namespace phasebox {
 
 /// The part of a line from where something opens to where it closes.
 struct Interval {
   float open, close;
 };
+
+/// Where a box opens and closes: the contact threshold moves both boundaries inwards, but never
+/// past its middle.
+inline Interval boundaries_of(const Aabb& box, Axis axis, float contact_threshold) {
+  const float lo = low(box, axis), hi = high(box, axis);
+  if (contact_threshold == 0) return {lo, hi};
+  const float middle = lo * 0.5f + hi * 0.5f;
+  return {std::min(lo + contact_threshold, middle), std::max(hi - contact_threshold, middle)};
+}
 
 /// Divides the line into short segments and notes for each how far the intervals reach that cover
 /// it whole. When every segment is covered, no position lies between intervals: one that closes

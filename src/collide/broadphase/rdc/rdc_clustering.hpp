@@ -127,12 +127,8 @@ class RdcClustering {
     return size.x >= size.y ? Axis::x : Axis::y;
   }
 
-  // From `min + t` to `max - t`, but never past the middle.
   Interval interval(const Aabb& box, Axis axis) const {
-    const float lo = low(box, axis), hi = high(box, axis), t = rules_.contact_threshold;
-    if (t == 0) return {lo, hi};
-    const float middle = lo * 0.5f + hi * 0.5f;
-    return {std::min(lo + t, middle), std::max(hi - t, middle)};
+    return boundaries_of(box, axis, rules_.contact_threshold);
   }
 
   // Passes on one axis after the other. Two in a row without a split make a group final; the groups

@@ -4,18 +4,11 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
+
+#include "collide/broadphase/rdc/gap_filter.hpp"
 
 namespace phasebox {
-namespace {
-
-// Where a box opens and closes: never past its middle.
-std::pair<float, float> boundaries_of(const Aabb& box, Axis axis, float threshold) {
-  const float from = low(box, axis), to = high(box, axis), middle = from + (to - from) / 2;
-  return {std::min(from + threshold, middle), std::max(to - threshold, middle)};
-}
-
-}  // namespace
-
 std::optional<WeakestCut> WeakestCutFinder::find(const Frame& f, std::span<const SpriteId> members,
                                                  float threshold) {
   best_.reset();
