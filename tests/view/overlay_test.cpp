@@ -60,6 +60,8 @@ TEST(Overlays, have_an_id_a_title_a_sentence_and_a_letter_of_their_own) {
     EXPECT_GT(row->help.size(), 10u) << row->id;
     EXPECT_EQ(row->help.back(), '.') << row->id;
     EXPECT_TRUE(!row->key || letters.insert(row->key).second) << row->id;
+    for (const LegendLine& line : row->legend)
+      EXPECT_LE(line.text.size(), 28u) << "the margin is narrow: " << line.text;
     EXPECT_EQ(find_overlay(row->id), row);
   }
   EXPECT_EQ(find_overlay("no-such-overlay"), nullptr);

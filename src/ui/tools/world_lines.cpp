@@ -61,15 +61,23 @@ std::vector<std::size_t> corners_of(const LineFrames& frames, std::size_t lines)
   return corners;
 }
 
+// A box that leaves the field on one side and comes back on the other begins its line anew.
 void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
                      SpriteId id, bool begins, Color color, float width) {
   std::vector<ImVec2> points;
   points.reserve(corners.size());
+  const auto draw_part = [&] {
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color), 0, width);
+    points.clear();
+  };
+  const float jump = extent(chart.area).y / 2;
   for (const std::size_t k : corners) {
     const Aabb& box = chart.frames[k].boxes[id];
-    points.push_back({chart.x(k), chart.y(begins ? low(box, chart.axis) : high(box, chart.axis))});
+    const float y = chart.y(begins ? low(box, chart.axis) : high(box, chart.axis));
+    if (!points.empty() && std::abs(points.back().y - y) > jump) draw_part();
+    points.push_back({chart.x(k), y});
   }
-  list.AddPolyline(points.data(), static_cast<int>(points.size()), packed(color), 0, width);
+  draw_part();
 }
 
 // Where the box of one sprite overlaps another's along the axis.

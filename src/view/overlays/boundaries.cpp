@@ -19,7 +19,7 @@ bool has_boundaries(const EventLog& log, const Camera&) {
 constexpr std::array kBoundaryLegend{
     LegendLine{Role::open_boundary, "open boundary", has_boundaries},
     LegendLine{Role::close_boundary, "close boundary", has_boundaries},
-    LegendLine{Role::text, "dot on a ruler: boundaries coincide", has_boundaries},
+    LegendLine{Role::text, "dot: boundaries coincide", has_boundaries},
 };
 
 // The more lines, the fainter: together they must not hide what they run across.

@@ -11,8 +11,8 @@ namespace phasebox {
 namespace {
 
 constexpr std::array kWeakestCutLegend{
-    LegendLine{Role::accent, "without these the group comes apart"},
-    LegendLine{Role::final_group, "dashed: the groups that would be left"},
+    LegendLine{Role::accent, "holds the group together"},
+    LegendLine{Role::final_group, "dashed: left without these"},
 };
 
 // That of the sprite at the pointer, else of the first selected, else the largest; null where there
