@@ -4,16 +4,26 @@
 #include <array>
 #include <bit>
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
+#include "collide/closest_features.hpp"
 #include "collide/convex.hpp"
 #include "collide/narrowphase.hpp"
 
 namespace phasebox {
 namespace {
 
-struct ConvexHullParams {};
-constexpr std::array<Param, 0> kRows{};
+enum class Method : std::uint8_t { gjk, lin_canny };
+constexpr std::array<std::string_view, 2> kMethods{"gjk", "lin-canny"};
+
+struct ConvexHullParams {
+  Method method = Method::gjk;
+};
+constexpr std::array kRows{choice<&ConvexHullParams::method>(
+    "method", kMethods,
+    "How closest features are found: those of the last frame proven, else GJK; or a walk from them "
+    "to their neighbors, and GJK where hulls overlap. The answer is the same.")};
 
 /// What was closest last time, by pair. A table of fixed size in which a pair has one place and
 /// takes it from the pair that had it: forgetting costs time, never the answer.
@@ -49,10 +59,10 @@ class FeatureTable {
 
 /// The convex hull of what is opaque stands for the sprite: exact for convex shapes, too eager for
 /// the notches of others. Says how deep, and in which direction the sprites part soonest.
-/// Cost: O(1) per pair while the same corners and edges stay the closest, else O(h) for hulls of h
-/// points, some tens. Keeps the closest features of each pair, at most 16 MB.
-/// Source: E. Gilbert, D. Johnson and S. Keerthi, 1988 (distance); M. Lin and J. Canny, 1991
-/// (features kept between frames).
+/// Cost: O(1) per pair while the same corners and edges stay the closest; by a walk O(1) per
+/// feature passed; else O(h) for hulls of h points, some tens. Keeps the closest features of each
+/// pair, at most 16 MB. Source: E. Gilbert, D. Johnson and S. Keerthi, 1988 (distance); M. Lin and
+/// J. Canny, 1991 (features kept between frames, and the walk between them).
 class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
  public:
   void reset(const Frame&) override { table_.clear(); }
@@ -61,13 +71,14 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   template <class T>
   bool touch(const Frame& frame, Pair pair, Contact& contact, T& trace) {
     const PlacedHull a = placed(frame, pair.a), b = placed(frame, pair.b);
-    const Separation s = separation(a, b, table_.find(pair));
-    table_.keep(pair, s.features);
     if constexpr (T::on) {
       trace_edges(a, 0, trace);
       trace_edges(b, 1, trace);
-      trace.add({EventKind::closest, Axis::x, 0, pair.a, pair.b, {s.point_a, s.point_b}});
     }
+    const Separation s = closest(a, b, pair, trace);
+    table_.keep(pair, s.features);
+    if constexpr (T::on)
+      trace.add({EventKind::closest, Axis::x, 0, pair.a, pair.b, {s.point_a, s.point_b}});
     if (!s.overlap) return false;
     contact.point = s.point_a * 0.5f + s.point_b * 0.5f;
     contact.normal = s.normal;
@@ -76,6 +87,8 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
   }
 
  private:
+  using Kind = ClosestFeatures::Kind;
+
   static PlacedHull placed(const Frame& frame, SpriteId i) {
     return {(*frame.images)[frame.image_of[i]].hull, frame.transforms[i], frame.scales[i]};
   }
@@ -91,13 +104,76 @@ class ConvexHull : public NarrowphaseOf<ConvexHull, ConvexHullParams, kRows> {
                  {world_corner(hull, k), world_corner(hull, k + 1)}});
   }
 
+  template <class T>
+  Separation closest(const PlacedHull& a, const PlacedHull& b, Pair pair, T& trace) {
+    const ClosestFeatures last = table_.find(pair);
+    if (p_.method == Method::gjk) return proven_or_searched(a, b, pair, last, trace);
+    if constexpr (T::on) path_.clear();
+    const FeatureWalk walk = walk_features(a, b, last, T::on ? &path_ : nullptr);
+    if constexpr (T::on) {
+      trace.add(Measure::walked, walk.steps);
+      trace_path(a, b, trace);
+    }
+    if (walk.end == FeatureWalk::End::closest) {
+      if constexpr (T::on) trace.add(Measure::kept, walk.separation.features == last);
+      return walk.separation;
+    }
+    Separation s = proven_or_searched(a, b, pair, last, trace);
+    // So that the next walk need not begin at nothing.
+    if (s.features.kind == Kind::none) s.features = walk.separation.features;
+    return s;
+  }
+
+  template <class T>
+  static Separation proven_or_searched(const PlacedHull& a, const PlacedHull& b, Pair pair,
+                                       ClosestFeatures last, T& trace) {
+    const Separation s = separation(a, b, last);
+    if constexpr (T::on) {
+      trace.add(Measure::kept, s.is_kept);
+      if (!s.is_kept) trace.add({EventKind::search, Axis::x, 0, pair.a, pair.b});
+    }
+    return s;
+  }
+
+  static void trace_feature(const PlacedHull& hull, std::uint32_t which, std::size_t k,
+                            bool is_edge, Recorder& trace) {
+    trace.add({EventKind::feature,
+               Axis::x,
+               0,
+               static_cast<std::uint32_t>(k),
+               which,
+               {world_corner(hull, k), world_corner(hull, is_edge ? k + 1 : k)}});
+  }
+
+  /// Both features that the walk began at, then the one that each step changed.
+  void trace_path(const PlacedHull& a, const PlacedHull& b, Recorder& trace) const {
+    const auto is_edge_of_a = [](ClosestFeatures f) {
+      return f.kind == Kind::edge_of_a || f.kind == Kind::edges;
+    };
+    const auto is_edge_of_b = [](ClosestFeatures f) {
+      return f.kind == Kind::edge_of_b || f.kind == Kind::edges;
+    };
+    for (std::size_t n = 0; n < path_.size(); ++n) {
+      const ClosestFeatures f = path_[n], before = path_[n == 0 ? 0 : n - 1];
+      if (n == 0 || f.a != before.a || is_edge_of_a(f) != is_edge_of_a(before))
+        trace_feature(a, 0, f.a, is_edge_of_a(f), trace);
+      if (n == 0 || f.b != before.b || is_edge_of_b(f) != is_edge_of_b(before))
+        trace_feature(b, 1, f.b, is_edge_of_b(f), trace);
+    }
+  }
+
   FeatureTable table_;
+  std::vector<ClosestFeatures> path_;  // of the pair that is traced
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"for each candidate pair", on(EventKind::enter)},
     {"  the convex hull of the first opaque area", on(EventKind::edge, EventPhase::first)},
     {"  and of the second", on(EventKind::edge, EventPhase::second)},
+    {"  from the features of before (lin-canny), walk:"},
+    {"  to the neighbor that is closer, of the first", on(EventKind::feature, EventPhase::first)},
+    {"  or of the second hull", on(EventKind::feature, EventPhase::second)},
+    {"  not known, or no gap is left: GJK searches", on(EventKind::search)},
     {"  the two points where they are closest", on(EventKind::closest)},
     {"  the hulls overlap: a collision, and how deep", on(EventKind::hit)},
     {"  a gap is left: none", on(EventKind::leave)},

@@ -4,12 +4,16 @@
 #include <cstdint>
 #include <span>
 
+#include "base/vec2d.hpp"
 #include "collide/frame.hpp"
 #include "world/dynamics/impact.hpp"
-#include "world/dynamics/vec2d.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
+
+/// Bodies at most this far apart touch, px, unless it goes by their size; time of impact ends
+/// there, so none ever overlaps by its flight. In rest they settle at half of it.
+inline constexpr double kTouch = 0.04;
 
 /// Mass, center of mass and moment of inertia of an area of constant density.
 struct MassProperties {
@@ -44,6 +48,7 @@ struct Body : Inertia {
   bool has_full_gravity = false;
   Collider collider;
   Material material;
+  double touch = kTouch;  ///< px; the smaller one of two is their contact distance
 
   Rotation rotation;  ///< of that angle
   /// Where the image's pivot is.

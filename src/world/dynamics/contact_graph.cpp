@@ -16,7 +16,8 @@ void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const World
   bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
   const std::size_t n = bodies.size();
   boxes_.resize(n);
-  for (std::size_t i = 0; i < n; ++i) boxes_[i] = swept_box(bodies[i], gravity, kTouch + kRoom);
+  for (std::size_t i = 0; i < n; ++i)
+    boxes_[i] = swept_box(bodies[i], gravity, bodies[i].touch + kRoom);
   swept_ = boxes_;
   widened_.clear();
   first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
@@ -67,8 +68,8 @@ void ContactGraph::add_borders(std::uint32_t i, const Aabb& swept) {
 }
 
 void ContactGraph::widen(std::uint32_t i) {
-  if (contains(swept_[i], swept_box(bodies_[i], gravity_, kTouch))) return;
-  const Aabb swept = swept_box(bodies_[i], gravity_, kTouch + kRoom);
+  if (contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch))) return;
+  const Aabb swept = swept_box(bodies_[i], gravity_, bodies_[i].touch + kRoom);
   if (swept_[i] == boxes_[i]) widened_.push_back(i);
   swept_[i] = united(swept_[i], swept);
   mark_partners(i);

@@ -16,11 +16,11 @@ bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
 /// The relative normal velocity that resting sprites keep: it closes gaps and eases overlaps apart.
-double rest_speed(double separation) {
+double rest_speed(double separation, double touch) {
   constexpr double kEase = 0.2;  // of the separation, per step
   if (separation < -kInitialPenetration) return std::min(-separation * kEase, 1.0);
-  if (separation < 0) return std::min(-separation * kEase, kTouch * 2);
-  return std::min(0.0, kTouch / 2 - separation) * kEase;
+  if (separation < 0) return std::min(-separation * kEase, touch * 2);
+  return std::min(0.0, touch / 2 - separation) * kEase;
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, cons
                             m,
                             inverse_effective_mass(body_a, body_b, m),
                             friction,
-                            rest_speed(at.separations[point]),
+                            rest_speed(at.separations[point], at.touch),
                             {}});
     constraints_.back().apply(widened(between.impulse[point]));
   }

@@ -10,10 +10,18 @@
 namespace phasebox {
 namespace {
 
-constexpr double kPress = 0.08;        // px that sprites may be pressed by until the next step
-constexpr double kUnwatched = 0.08;    // px
+// In contact distances: what sprites may be pressed by until the next step, and what two that touch
+// and part may come closer by, unseen.
+constexpr double kPress = 2, kUnwatched = 2, kUnwatchedMicro = 1.0 / 16;
+constexpr double kMaxMicroSpeed = 1;   // px per step, of sprites that a micro-collision parts
 constexpr double kMinApproach = 2e-3;  // px per step: slower approaches wait for the next step
 constexpr int kTries = 8;              // impulses at one contact, until both its points part
+
+// Positions are floats, so that less cannot be told apart far from the origin.
+double touch_by_size(const Body& b) {
+  constexpr double kShare = 1e-3, kMinTouch = 4e-3;  // of the extent; px
+  return std::max(2 * b.collider.reach * kShare, kMinTouch);
+}
 
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
@@ -50,10 +58,12 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
   const double kept = 1 / (1 + static_cast<double>(options_.drag) * scale / kStepsPerSecond);
   const std::size_t n = world.size();
   bodies_.resize(n);
+  const bool by_size = options_.contact_distance == ContactDistance::by_size;
   for (SpriteId i = 0; i < n; ++i) {
     Body& b = bodies_[i] = make_body(world, images, i, static_cast<double>(options_.density));
     b.velocity = b.velocity * (scale * kept);
     b.spin *= scale * kept;
+    b.touch = by_size ? touch_by_size(b) : kTouch;
   }
   if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
   version_.assign(n, 0), is_changed_.assign(n, 0);
@@ -99,10 +109,9 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
 
 // ---- resting contacts
 
-void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, bool rests) {
+void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, Material material,
+                          bool rests) {
   Body &a = body(c.a), &b = body(c.b);
-  Material material = material_between(c);
-  if (rests) material.restitution = 0;
   const Vec2d impulse = impact_impulse(a, b, at, material);
   if (impulse == Vec2d{}) return;
   const double before = relative_normal_velocity(a, b, at);
@@ -133,6 +142,7 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
 /// Contacts at the start of the step: first the fast ones, then rounds of small impacts.
 void Dynamics::settle() {
   contacts_.clear();
+  if (is_micro()) return;
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
     if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
@@ -184,7 +194,8 @@ void Dynamics::schedule(std::uint32_t pair) {
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const CandidatePair& c) const {
-  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() || c.free > 2 * kUnwatched)
+  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() ||
+      c.free > 2 * kUnwatched * c.last.touch)
     return false;
   return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last,
                         min_approach_of(c));
@@ -201,10 +212,12 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
   if (c.looked == now_) return c.last;
   ++counts_.encounters;
+  if (is_micro()) c.impacts = 0;  // of this instant
   c.last = manifold_of(c);
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
-  c.free = c.last.touches() ? kUnwatched : c.last.distance - kTouch / 2;
+  const double unwatched = is_micro() ? kUnwatchedMicro : kUnwatched;
+  c.free = c.last.touches() ? unwatched * c.last.touch : c.last.distance - c.last.touch / 2;
   c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
   return c.last;
 }
@@ -212,9 +225,11 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
 /// px per step. Two that have met do not meet again for so little: the next step takes care of it.
 /// Those already pressed do, but from time to time for more only, so that there is an end.
 double Dynamics::min_approach_of(const CandidatePair& c) const {
+  if (is_micro()) return kMinApproach;
+  const double press = kPress * c.last.touch;
   double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
-  if (c.impacts > 0) min_approach = std::max(min_approach, kPress / std::max(1 - now_, 1e-3));
-  if (c.last.distance < -kPress)
+  if (c.impacts > 0) min_approach = std::max(min_approach, press / std::max(1 - now_, 1e-3));
+  if (c.last.distance < -press)
     min_approach =
         std::min(min_approach, std::ldexp(kMinApproach, 2 * static_cast<int>(c.impacts)));
   return std::max(min_approach_, min_approach);
@@ -304,12 +319,23 @@ bool Dynamics::collide(std::uint32_t pair) {
   return at.touches() && is_approaching(a, b, at, min_approach_of(c)) && meet(pair, at);
 }
 
+/// Slow approaches part so fast that both fall back from the contact distance: with more than they
+/// came where they are pressed, with less where they came fast. Once at an instant: what is wedged
+/// in would be thrown to and fro for ever.
+double Dynamics::micro_restitution(const Manifold& at, double closing) const {
+  const double room = std::max(at.touch - at.distance, 0.0);
+  const double parting =
+      std::clamp(std::sqrt(2 * length(gravity_) * room), kMinApproach, kMaxMicroSpeed);
+  return parting / std::max(closing, kMinApproach);
+}
+
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
 /// False when they do not approach.
 bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
   CandidatePair& c = graph_[pair];
   Body &a = body(c.a), &b = body(c.b);
+  const bool is_first = c.impacts == 0;
   for (int tried = 0; tried < kTries; ++tried) {
     Vec2d point;
     double weight = 0, fastest = 0;
@@ -320,7 +346,7 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
       weight += closing, fastest = std::max(fastest, closing);
     }
     if (fastest <= kConvergence) return tried > 0;
-    const bool rests = fastest < restitution_threshold_;
+    const bool is_slow = fastest < restitution_threshold_, rests = is_slow && !is_micro();
     const bool falls =
         !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
     if (rests && falls) {
@@ -330,7 +356,11 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
     point = point * (1 / weight);
     c.rests |= rests;
     c.impacts += 1;
-    push_apart(c, {point - a.position, point - b.position, at.normal}, rests);
+    const ContactFrame frame{point - a.position, point - b.position, at.normal};
+    Material material = material_between(c);
+    if (is_slow) material.restitution = is_micro() && is_first ? micro_restitution(at, fastest) : 0;
+    counts_.micro += is_slow && !rests;
+    push_apart(c, frame, material, rests);
   }
   return true;
 }

@@ -34,6 +34,7 @@ struct Impact {
 /// What a step took.
 struct ImpactCounts {
   std::uint64_t impacts = 0;     ///< of sprites that flew into each other
+  std::uint64_t micro = 0;       ///< of these, micro-collisions: so slow that they carry what rests
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
   std::uint64_t encounters = 0;  ///< separations that were looked at
   std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
@@ -69,6 +70,11 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// flight ends before shapes overlap; only what rests, or is squeezed between others, may be
 /// pressed a few hundredths of a px per step into its neighbor, and is eased apart. What overlaps
 /// by several px began so: it has no time of impact, and is eased apart only.
+///
+/// With `resting` = micro-collisions nothing is solved: gravity acts in free flight alone, and slow
+/// impacts part so fast that the sprites fall back from the contact distance, some ten times
+/// per step and contact. Where sprites began in one another, these impacts part them only as
+/// they approach.
 ///
 /// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3
 /// us, and an impact a few of them. Depends on nothing but world and options: pairs are sorted,
@@ -123,7 +129,9 @@ class Dynamics {
   double min_approach_of(const CandidatePair& c) const;
   bool is_soon(const CandidatePair& c) const;
   bool meet(std::uint32_t pair, const Manifold& at);
-  void push_apart(const CandidatePair& c, const ContactFrame& at, bool rests);
+  void push_apart(const CandidatePair& c, const ContactFrame& at, Material material, bool rests);
+  bool is_micro() const { return options_.resting == RestingContacts::micro_collisions; }
+  double micro_restitution(const Manifold& at, double closing) const;
   void finish(World&);
   Manifold manifold_of(const CandidatePair&) const;
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }

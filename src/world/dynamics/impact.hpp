@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world/dynamics/vec2d.hpp"
+#include "base/vec2d.hpp"
 
 namespace phasebox {
 

@@ -53,6 +53,8 @@ PlacedHull placed(const Body& body, Vec2d origin) {
       body.collider.hull, {narrowed(body.pivot() - origin), body.rotation}, body.collider.scale};
 }
 
+double contact_distance(const Body& a, const Body& b) { return std::min(a.touch, b.touch); }
+
 // The edges of both hulls that face each other.
 std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners& b,
                                                  const Manifold& g) {
@@ -65,6 +67,7 @@ std::pair<std::size_t, std::size_t> facing_edges(const Corners& a, const Corners
     case Kind::under_edge_of_a: return {of_a, b.facing_at(of_b, -g.normal)};
     case Kind::edge_of_b:
     case Kind::under_edge_of_b: return {a.facing_at(of_a, g.normal), of_b};
+    case Kind::edges: return {of_a, of_b};
   }
   return {};
 }
@@ -90,7 +93,7 @@ void add_shared_edge(const Body& a, const Body& b, Vec2d origin, Manifold& g) {
   g.count = 0;
   for (const double s : {low, high}) {
     const double separation = separation_at(s);
-    if (separation > kTouch) continue;
+    if (separation > g.touch) continue;
     const auto k = static_cast<std::size_t>(g.count++);
     g.points[k] = origin + from + along * s + out_a * (separation / 2);
     g.separations[k] = separation;
@@ -102,6 +105,7 @@ Manifold hull_manifold(const Body& a, const Body& b, ClosestFeatures last) {
   const Vec2d origin = a.position;
   const Separation s = separation(placed(a, origin), placed(b, origin), last);
   Manifold g;
+  g.touch = contact_distance(a, b);
   g.features = s.features;
   g.distance = s.overlap ? -static_cast<double>(s.depth) : static_cast<double>(s.distance);
   g.normal = widened(s.normal);
@@ -150,6 +154,7 @@ Manifold circle_manifold(const Body& a, const Body& b) {
     g.normal = dot(between, between) > 0 ? between * (1 / length(between)) : Vec2d{0, 1};
   }
   g.distance -= a.collider.radius;
+  g.touch = contact_distance(a, b);
   g.points[0] = a.position + g.normal * (a.collider.radius + g.distance / 2);
   g.separations[0] = g.distance;
   return g;
@@ -165,6 +170,7 @@ Manifold manifold(const Body& a, const Body& b, ClosestFeatures last) {
 
 Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   Manifold g;
+  g.touch = a.touch;
   g.normal = -wall.inward;
   const double separation = dot(wall.inward, a.position) - wall.offset;
   if (center_only || a.collider.is_circle()) {
@@ -182,7 +188,7 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   double low = HUGE_VAL, high = -HUGE_VAL;
   for (std::size_t k = 0; k < corners.size(); ++k) {
     const double here = separation + dot(wall.inward, corners[k]), s = dot(along, corners[k]);
-    if (here > std::max(g.distance, kTouch)) continue;
+    if (here > std::max(g.distance, g.touch)) continue;
     if (s < low) low = s, g.points[0] = a.position + corners[k], g.separations[0] = here;
     if (s > high) high = s, g.points[1] = a.position + corners[k], g.separations[1] = here;
   }
@@ -229,7 +235,7 @@ double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, 
 
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now) {
   const double fall = falls(a) == falls(b) ? 0 : length(gravity) * (1 - now) * (1 - now) / 2;
-  const double reach = a.collider.reach + b.collider.reach + fall + kTouch;
+  const double reach = a.collider.reach + b.collider.reach + fall + contact_distance(a, b);
   const Vec2d between = place_at(b, now, gravity) - place_at(a, now, gravity);
   const Vec2d travel = velocity_at(b, now, gravity) - velocity_at(a, now, gravity);
   // |between + travel t| = reach, the earlier root.

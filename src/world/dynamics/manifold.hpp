@@ -8,9 +8,6 @@
 
 namespace phasebox {
 
-/// Bodies at most this far apart touch, px; time of impact ends there, so none ever overlaps by its
-/// flight. In rest they settle at half of it.
-inline constexpr double kTouch = 0.04;
 /// Bodies that overlap by more than this, px, began so: no flight leads there.
 inline constexpr double kInitialPenetration = 4;
 
@@ -21,9 +18,10 @@ struct Manifold {
   std::array<Vec2d, 2> points{};        ///< px; where they touch or are closest, one or two
   std::array<double, 2> separations{};  ///< px, distance at each point
   int count = 1;
+  double touch = kTouch;     ///< px, contact distance of the two
   ClosestFeatures features;  ///< to be passed to the next call for the same two
 
-  bool touches() const { return distance <= kTouch; }
+  bool touches() const { return distance <= touch; }
 };
 
 /// A straight wall: all points with `dot(inward, p) < offset` are behind it.

@@ -17,6 +17,18 @@ enum class Response : std::uint8_t {
   impulse,  ///< they push each other away
 };
 
+/// What carries sprites that rest on each other.
+enum class RestingContacts : std::uint8_t {
+  solved,            ///< small impulses, solved together for the step
+  micro_collisions,  ///< trains of impacts, as any other impact
+};
+
+/// How close is touching.
+enum class ContactDistance : std::uint8_t {
+  fixed,    ///< the same for all
+  by_size,  ///< a thousandth of the smaller sprite's extent
+};
+
 /// Parameters of owner "response". Seconds are 60 steps.
 struct ResponseOptions {
   Response response = Response::pass;
@@ -26,6 +38,8 @@ struct ResponseOptions {
   float density = 1;
   float time_scale = 1;
   std::uint32_t most_impacts = 20'000;
+  RestingContacts resting = RestingContacts::solved;
+  ContactDistance contact_distance = ContactDistance::fixed;
 
   bool is_on() const { return response == Response::impulse; }
 };
@@ -43,6 +57,9 @@ inline ImageMaterial material_of(std::span<const ImageMaterial> all, std::size_t
 }
 
 inline constexpr std::array<std::string_view, 2> kResponseNames{"pass-through", "impulse"};
+
+inline constexpr std::array<std::string_view, 2> kRestingNames{"solved", "micro-collisions"};
+inline constexpr std::array<std::string_view, 2> kContactDistanceNames{"fixed", "by-size"};
 
 inline constexpr std::array kResponseRows{
     choice<&ResponseOptions::response>(
@@ -68,6 +85,14 @@ inline constexpr std::array kResponseRows{
         "most-impacts", 100, 1'000'000, "",
         "Largest number of impacts per step. Sprites that need more wait for the next step, with a "
         "warning."),
+    choice<&ResponseOptions::resting>(
+        "resting", kRestingNames,
+        "What carries sprites at rest. Solved: one contact solver for all of them. "
+        "Micro-collisions: nothing is solved; each contact is a train of small impacts, many per "
+        "step, and sprites creep on slopes (Mirtich)."),
+    choice<&ResponseOptions::contact_distance>(
+        "contact-distance", kContactDistanceNames,
+        "How close is touching: 0.04 px for all, or a thousandth of the smaller sprite's extent."),
 };
 
 }  // namespace phasebox

@@ -200,6 +200,130 @@ TEST(Dynamics, a_stack_of_ten_rests_for_a_minute) {
   EXPECT_EQ(t.deferred, 0u);
 }
 
+struct Rested {
+  float low = 1e9f, high = -1e9f;  // px between the box and the ground
+  std::uint64_t impacts = 0, micro = 0, encounters = 0;
+};
+
+// A box of 20 px on the ground, looked at for `steps` after a second.
+Rested rested(RestingContacts resting, int steps) {
+  Table t;
+  t.options.restitution = 0.3f, t.options.gravity_y = 360, t.options.resting = resting;
+  t.floor(800);
+  const SpriteId box = t.box({600, 785}, {20, 20});
+  t.run(60);
+  Rested r;
+  for (int k = 0; k < steps; ++k) {
+    t.run(1);
+    const float gap = 790 - t.at(box).y;
+    r.low = std::min(r.low, gap), r.high = std::max(r.high, gap);
+    r.impacts += t.dynamics.counts().impacts, r.micro += t.dynamics.counts().micro;
+    EXPECT_NEAR(t.world.angles()[box], 0, 0.01f) << k;
+  }
+  EXPECT_EQ(t.deferred, 0u);
+  return r;
+}
+
+TEST(MicroCollisions, keep_a_box_within_the_contact_distance_of_the_ground) {
+  const Rested solved = rested(RestingContacts::solved, 600),
+               micro = rested(RestingContacts::micro_collisions, 600);
+  EXPECT_GT(micro.low, -kTouch);
+  EXPECT_LT(micro.high, 2 * kTouch);
+  EXPECT_EQ(solved.impacts, 0u) << "the solver carries it";
+  EXPECT_GT(micro.impacts, 600u) << "a train of impacts";
+  EXPECT_LT(micro.impacts, 600u * 60);
+  EXPECT_EQ(micro.micro, micro.impacts);
+  EXPECT_EQ(solved.micro, 0u);
+}
+
+TEST(MicroCollisions, leave_no_cached_impulses) {
+  Table t;
+  t.options.gravity_y = 360, t.options.resting = RestingContacts::micro_collisions;
+  t.floor(800);
+  t.box({600, 789.98f}, {20, 20});
+  t.run(30);
+  EXPECT_TRUE(t.world.cached_impulses().empty());
+  EXPECT_EQ(t.dynamics.counts().rests, 0u);
+}
+
+TEST(MicroCollisions, keep_momentum) {
+  Table t;
+  t.options.restitution = 0.5f, t.options.resting = RestingContacts::micro_collisions;
+  Random random(4);
+  for (int k = 0; k < 30; ++k)
+    t.box({random.uniform(800, 1000), random.uniform(400, 600)}, {10, 14},
+          {random.uniform(-0.5f, 0.5f), random.uniform(-0.5f, 0.5f)});
+  const Mechanics before = t.sums();
+  t.run(200);
+  const Mechanics after = t.sums();
+  EXPECT_GT(t.impacts, 20u);
+  EXPECT_NEAR(after.momentum.x, before.momentum.x, 1e-2);
+  EXPECT_NEAR(after.momentum.y, before.momentum.y, 1e-2);
+}
+
+TEST(MicroCollisions, stop_at_the_bound_and_say_so) {
+  Table t;
+  t.options.gravity_y = 360, t.options.resting = RestingContacts::micro_collisions;
+  t.options.most_impacts = 100;
+  t.floor(800);
+  for (int k = 0; k < 80; ++k) t.box({20.0f + 22 * static_cast<float>(k), 789.98f}, {20, 20});
+  for (int step = 0; step < 60; ++step) {
+    t.run(1);
+    ASSERT_LE(t.dynamics.counts().impacts, 100u + 8) << "a pair may take some tries";
+  }
+  EXPECT_GT(t.deferred, 0u);
+}
+
+TEST(MicroCollisions, carry_a_small_stack_without_blowing_it_up) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0.2f, t.options.friction = 0.5f;
+  t.options.resting = RestingContacts::micro_collisions;
+  t.floor(800);
+  const SpriteId low = t.box({600, 789.9f}, {20, 20}), high = t.box({600, 769.8f}, {20, 20});
+  t.run(300);
+  EXPECT_NEAR(t.at(low).y, 790, 0.5f);
+  EXPECT_NEAR(t.at(high).y, 770, 1);
+}
+
+TEST(MicroCollisions, let_a_heap_in_a_trough_come_to_rest) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0.3f, t.options.friction = 0.5f;
+  t.options.resting = RestingContacts::micro_collisions;
+  t.floor(800);
+  t.box({500, 700}, {20, 400}, {}, true), t.box({581, 700}, {20, 400}, {}, true);
+  std::vector<SpriteId> balls;
+  for (int k = 0; k < 12; ++k)
+    balls.push_back(
+        t.ball({520.0f + 20 * static_cast<float>(k % 3), 780 - 24.0f * static_cast<float>(k)}, 10));
+  t.run(600);
+  std::uint64_t most = 0;
+  for (int step = 0; step < 120; ++step) {
+    t.run(1);
+    most = std::max(most, t.dynamics.counts().impacts);
+  }
+  EXPECT_LT(most, 20'000u);
+  for (const SpriteId i : balls) {
+    EXPECT_GT(t.at(i).y, 650) << "it has come down";
+    EXPECT_LT(t.at(i).y, 791) << "and rests on the floor";
+    EXPECT_LT(length(t.speed(i)), 1.0f);
+  }
+}
+
+TEST(ContactDistance, goes_by_the_smaller_extent_where_it_is_told_to) {
+  for (const auto distance : {ContactDistance::fixed, ContactDistance::by_size})
+    for (const float side : {20.0f, 200.0f}) {
+      Table t;
+      t.options.gravity_y = 360, t.options.restitution = 0;
+      t.options.contact_distance = distance;
+      t.floor(800);
+      const SpriteId box = t.box({600, 795 - side / 2}, {side, side});
+      t.run(300);
+      const float touch =
+          distance == ContactDistance::fixed ? 0.04f : 1e-3f * side * std::sqrt(2.0f);
+      EXPECT_NEAR(800 - side / 2 - t.at(box).y, touch / 2, touch / 4) << side;
+    }
+}
+
 TEST(Dynamics, a_cradle_lets_as_many_go_as_came) {
   for (int n = 1; n <= 4; ++n) {
     Table t;
