@@ -29,6 +29,13 @@ struct Remark {
   std::string text;  ///< "#12" stands for sprite 12, however the user calls it
 };
 
+/// What a query costs by one of the rules by which its walk may stop.
+struct QueryCost {
+  std::string_view stop;                   ///< the rule, as a parameter calls it
+  std::uint64_t looked_at = 0, tests = 0;  ///< delimiters; comparisons of boxes
+  bool is_chosen = false;                  ///< `Broadphase::query` stops by this one
+};
+
 struct BroadphaseEntry;
 
 /// Finds exactly the eligible overlapping pairs of a frame, each once, in any order.
@@ -53,6 +60,9 @@ class Broadphase {
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  /// Appends what the same query costs by each rule by which it may stop, all of which give the
+  /// same answer: each is walked. Nothing where there is one way only. Valid as `query`; allocates.
+  virtual void query_costs(const Frame&, const Aabb& box, std::vector<QueryCost>&);
   /// The algorithm to which this one delegates at present; null when it does the work itself.
   virtual const BroadphaseEntry* delegate() const { return nullptr; }
   /// What a user should know about the frame that `find_pairs` has just seen.

@@ -3,111 +3,22 @@
 #include "collide/convex.hpp"
 
 #include <array>
-#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <tuple>
 #include <utility>
 
+#include "collide/narrowphase/hulls/hull_shape.hpp"
+
 namespace phasebox {
+namespace hulls {
 namespace {
 
 using FeatureKind = ClosestFeatures::Kind;
 
-// Shapes are computed in doubles, in a frame whose origin lies midway between the two positions: so
-// large coordinates cost no digits, and swapping the hulls changes no number.
-struct Point {
-  double x = 0, y = 0;
-};
-constexpr Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
-constexpr Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
-constexpr Point operator-(Point a) { return {-a.x, -a.y}; }
-constexpr Point operator*(Point a, double k) { return {a.x * k, a.y * k}; }
-constexpr double dot(Point a, Point b) { return a.x * b.x + a.y * b.y; }
-constexpr double cross(Point a, Point b) { return a.x * b.y - a.y * b.x; }
-// Outward from an edge of a polygon in order from +x to +y.
-constexpr Point outward(Point edge) { return {edge.y, -edge.x}; }
-Point wide(Vec2 v) { return {static_cast<double>(v.x), static_cast<double>(v.y)}; }
-Vec2 narrow(Point p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
-
-// Directions closer than this count as parallel, and lengths of this share of the shapes' as none:
-// what transforms in floats can tell apart.
-constexpr double kParallel = 1e-6, kTouching = 1e-9;
 // A share by which squares of depths must differ before rounding has no say in which is larger.
 constexpr double kClearly = 1e-4;
-
-class Shape {
- public:
-  Shape(const PlacedHull& hull, Point origin)
-      : points_(hull.points),
-        origin_(origin),
-        scale_(wide(hull.scale)),
-        c_(static_cast<double>(hull.transform.rotation.c)),
-        s_(static_cast<double>(hull.transform.rotation.s)) {
-    assert(points_.size() >= 3 && points_.size() <= 65535 && "a hull is a polygon");
-  }
-
-  std::size_t size() const { return points_.size(); }
-  std::size_t next(std::size_t k) const { return k + 1 == size() ? 0 : k + 1; }
-  std::size_t previous(std::size_t k) const { return k == 0 ? size() - 1 : k - 1; }
-  Point origin() const { return origin_; }
-  Point corner(std::size_t k) const { return origin_ + turned(local(k)); }
-  Point edge(std::size_t k) const { return turned(local(next(k)) - local(k)); }
-
-  /// A direction as the hull's own points see it: dot products with them differ from those in the
-  /// world by the origin only.
-  Point inward(Point d) const {
-    return {scale_.x * (c_ * d.x + s_ * d.y), scale_.y * (c_ * d.y - s_ * d.x)};
-  }
-  double reach(Point inward, std::size_t k) const { return dot(inward, wide(points_[k])); }
-  /// The corner furthest in a direction; the first of equals.
-  std::size_t support(Point direction) const {
-    const Point d = inward(direction);
-    std::size_t best = 0;
-    double furthest = reach(d, 0);
-    for (std::size_t k = 1; k < size(); ++k) {
-      const double r = reach(d, k);
-      if (r > furthest) furthest = r, best = k;
-    }
-    return best;
-  }
-
- private:
-  Point local(std::size_t k) const {
-    const Point p = wide(points_[k]);
-    return {p.x * scale_.x, p.y * scale_.y};
-  }
-  Point turned(Point p) const { return {c_ * p.x - s_ * p.y, s_ * p.x + c_ * p.y}; }
-
-  std::span<const Vec2> points_;
-  Point origin_, scale_;
-  double c_, s_;
-};
-
-struct Answer {
-  bool overlap = false;
-  double distance = 0;  // below 0: depth
-  Point normal, on_a, on_b;
-  ClosestFeatures features;
-};
-
-Answer mirrored(Answer m) {
-  std::swap(m.on_a, m.on_b);
-  m.normal = -m.normal;
-  std::swap(m.features.a, m.features.b);
-  constexpr std::array kMirrored{
-      FeatureKind::none,      FeatureKind::corners,         FeatureKind::edge_of_b,
-      FeatureKind::edge_of_a, FeatureKind::under_edge_of_b, FeatureKind::under_edge_of_a};
-  m.features.kind = kMirrored[static_cast<std::size_t>(m.features.kind)];
-  return m;
-}
-
-// Clearly below 0, as the cosine of an angle would be.
-bool is_away(Point direction, Point edge) {
-  const double d = dot(direction, edge);
-  return d < 0 && d * d > kParallel * kParallel * dot(direction, direction) * dot(edge, edge);
-}
 
 // Whether corner k is the only one that is furthest in a direction; in a convex polygon its
 // neighbors can tell.
@@ -115,30 +26,24 @@ bool is_peak(const Shape& shape, std::size_t k, Point direction) {
   return is_away(direction, shape.edge(k)) && is_away(direction, -shape.edge(shape.previous(k)));
 }
 
-// How large the numbers are that a distance at these points is a difference of.
-double magnitude(Point p, Point q) {
-  return std::abs(p.x) + std::abs(p.y) + std::abs(q.x) + std::abs(q.y);
-}
-
 // Two corners are the closest points when each is the peak of its hull toward the other.
 std::optional<Answer> proven_corners(const Shape& a, const Shape& b, ClosestFeatures f) {
-  const Point p = a.corner(f.a), q = b.corner(f.b), apart = q - p;
-  const double distance = std::sqrt(dot(apart, apart));
-  if (!(distance > kTouching * magnitude(p, q))) return std::nullopt;
+  const Answer m = between_corners(a, b, f);
+  const Point apart = m.on_b - m.on_a;
+  if (!(m.distance > kTouching * magnitude(m.on_a, m.on_b))) return std::nullopt;
   if (!is_peak(a, f.a, apart) || !is_peak(b, f.b, -apart)) return std::nullopt;
-  return Answer{false, distance, apart * (1 / distance), p, q, f};
+  return m;
 }
 
 // An edge and a corner are when the corner lies over the edge and is the peak of its hull toward
 // it.
 std::optional<Answer> proven_edge(const Shape& a, const Shape& b, ClosestFeatures f) {
   const Point p = a.corner(f.a), edge = a.edge(f.a), q = b.corner(f.b), out = outward(edge);
-  const double along = dot(q - p, edge), whole = dot(edge, edge), length = std::sqrt(whole);
+  const double along = dot(q - p, edge), whole = dot(edge, edge);
   if (!(along > kParallel * whole && along < (1 - kParallel) * whole)) return std::nullopt;
-  const double distance = dot(q - p, out) / length;
-  if (!(distance > kTouching * magnitude(p, q)) || !is_peak(b, f.b, -out)) return std::nullopt;
-  const Point normal = out * (1 / length);
-  return Answer{false, distance, normal, q - normal * distance, q, f};
+  const Answer m = over_edge(a, b, f);
+  if (!(m.distance > kTouching * magnitude(p, q)) || !is_peak(b, f.b, -out)) return std::nullopt;
+  return m;
 }
 
 // A point of b less a point of a; the origin is among them when the hulls touch.
@@ -246,44 +151,8 @@ ClosestFeatures features_of(const Shape& a, const Shape& b, const Simplex& s) {
   return {};
 }
 
-// The corners of a hull that are furthest in a direction: one, or the two of an edge square to it.
-struct Front {
-  Point first, second;
-  bool is_edge = false;
-};
-Front front_at(const Shape& s, std::size_t k, Point direction) {
-  Front f{s.corner(k), s.corner(k)};
-  for (const std::size_t neighbor : {s.next(k), s.previous(k)}) {
-    const Point edge = s.corner(neighbor) - s.corner(k);
-    if (f.is_edge || is_away(direction, edge)) continue;
-    f.second = s.corner(neighbor), f.is_edge = true;
-  }
-  return f;
-}
 Front front(const Shape& s, Point direction) {
   return front_at(s, s.support(direction), direction);
-}
-
-// The middle of what two fronts that face each other have in common along the front: a corner's
-// own place, or the middle of the common stretch of two edges.
-double common_middle(const Front& a, const Front& b, Point tangent) {
-  const auto ends = [&](const Front& f) {
-    const double p = dot(f.first, tangent), q = dot(f.second, tangent);
-    return std::pair{std::min(p, q), std::max(p, q)};
-  };
-  const auto [a_low, a_high] = ends(a);
-  const auto [b_low, b_high] = ends(b);
-  if (!a.is_edge) return a_low;
-  if (!b.is_edge) return b_low;
-  return 0.5 * (std::max(a_low, b_low) + std::min(a_high, b_high));
-}
-
-// Puts the two points where the fronts along the normal face each other.
-void face(const Front& a, const Front& b, Answer& m) {
-  const Point tangent{-m.normal.y, m.normal.x};
-  const double middle = common_middle(a, b, tangent);
-  m.on_a = tangent * middle + m.normal * dot(a.first, m.normal);
-  m.on_b = tangent * middle + m.normal * dot(b.first, m.normal);
 }
 
 // An edge of one hull, and the corner of the other that is furthest inside of it.
@@ -449,6 +318,7 @@ ClosestFeatures crossed(ClosestFeatures f) {
                                FeatureKind::none,
                                FeatureKind::under_edge_of_a,
                                FeatureKind::under_edge_of_b,
+                               FeatureKind::none,
                                FeatureKind::edge_of_a,
                                FeatureKind::edge_of_b};
   return {f.a, f.b, kAcross[static_cast<std::size_t>(f.kind)]};
@@ -467,27 +337,22 @@ Answer searched(const Shape& a, const Shape& b, FeatureKind last) {
 }
 
 }  // namespace
+}  // namespace hulls
 
 Separation separation(const PlacedHull& a, const PlacedHull& b, ClosestFeatures last) {
-  const Point half = (wide(b.transform.position) - wide(a.transform.position)) * 0.5;
-  const Point middle = (wide(a.transform.position) + wide(b.transform.position)) * 0.5;
-  const Shape p(a, -half), q(b, half);
-  std::optional<Answer> answer = proven(p, q, last);
-  if (!answer) answer = proven(p, q, crossed(last));
-  if (!answer) answer = searched(p, q, last.kind);
-  const Answer& m = *answer;
-  return {.overlap = m.overlap,
-          .distance = m.overlap ? 0 : static_cast<float>(m.distance),
-          .depth = m.overlap ? static_cast<float>(-m.distance) : 0,
-          .normal = narrow(m.normal),
-          .point_a = narrow(middle + m.on_a),
-          .point_b = narrow(middle + m.on_b),
-          .features = m.features};
+  const auto [middle, p, q] = hulls::shapes_of(a, b);
+  auto answer = hulls::proven(p, q, last);
+  if (!answer) answer = hulls::proven(p, q, hulls::crossed(last));
+  const bool is_kept = answer.has_value();
+  if (!is_kept) answer = hulls::searched(p, q, last.kind);
+  Separation s = hulls::rounded(*answer, middle);
+  s.is_kept = is_kept;
+  return s;
 }
 
 Vec2 world_corner(const PlacedHull& hull, std::size_t k) {
-  const Shape shape(hull, wide(hull.transform.position));
-  return narrow(shape.corner(k % hull.points.size()));
+  const hulls::Shape shape(hull, widened(hull.transform.position));
+  return narrowed(shape.corner(k % hull.points.size()));
 }
 
 }  // namespace phasebox

@@ -27,6 +27,7 @@ struct ClosestFeatures {
     corners,          ///< corner a and corner b
     edge_of_a,        ///< edge a and corner b
     edge_of_b,        ///< corner a and edge b
+    edges,            ///< edge a and edge b, parallel; `separation` answers none for them
     under_edge_of_a,  ///< the hulls share area, and corner b is deepest, under edge a
     under_edge_of_b,  ///< the hulls share area, and corner a is deepest, under edge b
   };
@@ -44,6 +45,7 @@ struct Separation {
   Vec2 point_a;          ///< px, closest point on a, or its deepest one in b
   Vec2 point_b;          ///< px, likewise; the middle of the common stretch of parallel edges
   ClosestFeatures features;
+  bool is_kept = false;  ///< `last` proved it, no search was needed
 };
 
 /// Given what the last call for the same two hulls found, it first proves that the same features

@@ -40,6 +40,10 @@ enum class EventKind : std::uint8_t {
             ///< one word of a mask holds
   edge,     ///< an edge of a hull; b: 0 first sprite, 1 second; box.min, box.max: its two ends
   closest,  ///< the closest points of two hulls; box.min on the first sprite, box.max on the second
+  probe,  ///< a query's binary search looked at; a: sprite, b: 1 its begin, 0 its end, box: its own
+  feature,  ///< a walk stands at a corner or an edge of a hull; a: its number, b: 0 first sprite, 1
+            ///< second; box.min, box.max: its two ends, equal ones of a corner
+  search,   ///< the closest points of two hulls are searched from nothing; a, b: sprites
   count_
 };
 inline constexpr std::size_t kEventKindCount = static_cast<std::size_t>(EventKind::count_);
@@ -47,19 +51,39 @@ inline constexpr std::size_t kEventKindCount = static_cast<std::size_t>(EventKin
 /// Whether two boxes are compared.
 constexpr bool is_test(EventKind m) { return m == EventKind::test || m == EventKind::recheck; }
 
-/// Why a group is final.
+/// Why a group is final, or why a query's walk stops.
 enum class Ending : std::uint8_t {
-  none,    ///< of other events
-  small,   ///< no more sprites than the group size
-  no_gap,  ///< neither axis divides it
-  depth,   ///< the depth limit
+  none,          ///< of other events
+  small,         ///< group: no more sprites than the group size
+  no_gap,        ///< group: neither axis divides it
+  depth,         ///< group: the depth limit
+  none_spans,    ///< query: past the box's end, none that spans its start is still to end
+  touches_void,  ///< query: past the box's end, nothing is open
+  row_end,       ///< query: there is no further delimiter
 };
+
+/// What a query along a row of delimiters makes of one of them.
+enum class QueryRule : std::uint8_t {
+  none,              ///< of other events
+  left,              ///< probe: left of the box's start, so the start's place is right of it
+  not_left,          ///< probe: not left of it, so the place is here or left of it
+  begins_inside,     ///< visit: a begin inside the box, which interferes
+  ends_from_left,    ///< visit: an end whose begin lies left of the box's start, which interferes
+  begins_past,       ///< visit: a begin past the box's end: passed
+  ends_from_inside,  ///< visit: an end whose begin has been walked: passed
+};
+/// Whether the box of the delimiter overlaps the asked one on the line.
+constexpr bool interferes(QueryRule rule) {
+  return rule == QueryRule::begins_inside || rule == QueryRule::ends_from_left;
+}
 
 /// What only some algorithms count, beside their events.
 enum class Measure : std::uint8_t {
   interfering,  ///< pairs that overlap on the swept line, whether or not they do across it
   voids,        ///< places on that line behind which no box is open
   retrieved,    ///< of every object the others in the nodes that it reaches (unit of quadtree-js)
+  kept,         ///< pairs of hulls whose closest features are those of the frame before
+  walked,       ///< steps from one feature of a hull to its neighbor
   count_
 };
 
@@ -70,7 +94,8 @@ struct Event {
   std::uint16_t depth = 0;
   std::uint32_t a = 0, b = 0;
   Aabb box{};
-  Ending ending = Ending::none;  ///< group: why it is final
+  Ending ending = Ending::none;      ///< group: why it is final; leave: why the query stops
+  QueryRule rule = QueryRule::none;  ///< probe, visit: of a query along delimiters
 };
 
 /// What an algorithm's body is a template on.

@@ -14,8 +14,9 @@ constexpr auto kGeneral = std::to_array<CodeLine>({
     {"  divide", on(EventKind::split)},
     {"  a part as it is kept", on(EventKind::group) | on(EventKind::cell) | on(EventKind::node)},
     {"    its members", on(EventKind::member)},
-    {"  look at a part or a sprite",
-     on(EventKind::visit) | on(EventKind::edge) | on(EventKind::closest)},
+    {"  look at a part or a sprite", on(EventKind::visit) | on(EventKind::probe) |
+                                         on(EventKind::edge) | on(EventKind::feature) |
+                                         on(EventKind::search) | on(EventKind::closest)},
     {"  compare two boxes, or read a pixel",
      on(EventKind::test) | on(EventKind::recheck) | on(EventKind::skip) | on(EventKind::read)},
     {"    a pair is found", on(EventKind::hit)},

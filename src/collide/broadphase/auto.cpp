@@ -170,6 +170,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     candidates_[runner_].broadphase->query(boxes_only(f), box, out, log);
   }
+  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
+    candidates_[runner_].broadphase->query_costs(boxes_only(f), box, out);
+  }
 
   const BroadphaseEntry* delegate() const override { return candidates_[present_].entry; }
   void remark(const Frame& f, std::vector<Remark>& out) const override;

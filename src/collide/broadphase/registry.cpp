@@ -11,6 +11,8 @@ void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
   }
 }
 
+void Broadphase::query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
+
 // One line per algorithm, in teaching order; each is defined at the end of its own file.
 #define PHASEBOX_BROADPHASES(X) \
   X(brute_force)                \

@@ -27,10 +27,14 @@ enum class SweepAxis : std::uint8_t { x, y, max_variance, principal, angle };
 constexpr std::array<std::string_view, 5> kAxisNames{"x", "y", "max-variance", "principal",
                                                      "angle"};
 
+enum class QueryStop : std::uint8_t { counted, at_void, none };
+constexpr std::array<std::string_view, 3> kStopNames{"counted", "void", "none"};
+
 struct SweepParams {
   SweepAxis axis = SweepAxis::max_variance;
   std::uint32_t axis_interval = 30;
   float angle = 45;
+  QueryStop query_stop = QueryStop::counted;
 };
 
 constexpr std::array kSweepRows{
@@ -46,6 +50,10 @@ constexpr std::array kSweepRows{
     param<&SweepParams::angle>("angle", 0, 180, "degrees",
                                "Direction of the swept line for the axis angle: 0 is along x, 90 "
                                "along y, 45 from the top left to the bottom right."),
+    choice<&SweepParams::query_stop>(
+        "query-stop", kStopNames,
+        "Where a query stops past its box's end: counted when all boxes that span its start have "
+        "ended, void when nothing is open, none at the end of the row; the answer is the same."),
 };
 
 /// Every box puts a begin and an end delimiter on one line. Walking the sorted row, a begin opens
@@ -103,13 +111,25 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// Kind 1 is reported at its begin and kind 2 at its end, which begins left of the start, so each
   /// once. Void inside the box does not stop the walk, since boxes may begin after it. Past the
   /// box's end only kind 2 is missing, and `spanning`, the open count at the start less the kind 2
-  /// ends met, says how many; at void it is 0 at the latest, for a box open at the start is open
-  /// until it ends. What is met may still miss on the other axis, or only touch: `overlaps`
-  /// decides.
+  /// ends met, says how many: the walk stops when it is 0. The article stops at void, where nothing
+  /// is open; `spanning` is 0 there at the latest, for a box open at the start is open until it
+  /// ends. Box tests are the same by every rule. What is met may still miss on the other axis, or
+  /// only touch: `overlaps` decides.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(row_.size() == f.size() && "query comes after find_pairs of the same frame");
-    if (ends_.empty()) sort_ends(f);
-    with_line([&](auto see) { walk_from(f, see, box, out, log); });
+    NoTrace off;
+    log ? walk_query(f, box, p_.query_stop, out, *log)
+        : walk_query(f, box, p_.query_stop, out, off);
+  }
+
+  void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
+    Sink<SpriteId> found;
+    for (const QueryStop stop : {QueryStop::counted, QueryStop::at_void, QueryStop::none}) {
+      Recorder log;
+      found.clear();
+      walk_query(f, box, stop, found, log);
+      out.push_back({kStopNames[static_cast<std::size_t>(stop)], log.count(EventKind::visit),
+                     log.count(EventKind::test), stop == p_.query_stop});
+    }
   }
 
   void remark(const Frame&, std::vector<Remark>& out) const override;
@@ -162,40 +182,99 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     return !is_flat(see(f.boxes[ends_[ends].id]));
   }
 
-  template <class Line>
-  void walk_from(const Frame& f, Line see, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-    const Aabb asked = see(box);
-    const std::uint32_t start = ordered(asked.min.x), stop = ordered(asked.max.x);
-    std::size_t begins = first_begin(asked.min.x), ends = first_end(start);
-    std::size_t spanning = begins - ends;
-    while (begins + ends < 2 * f.size()) {
-      const bool is_end = next_is_end(f, see, begins, ends);
-      const SpriteId id = is_end ? ends_[ends].id : row_.id(begins);
-      const std::uint32_t position =
-          is_end ? ends_[ends++].position : ordered(row_.begin(begins++));
-      if (position >= stop && spanning == 0) return;
-      if (log) log->add({EventKind::visit, axis_, 0, id, 0, f.boxes[id]});
-      const bool begins_left = ordered(see(f.boxes[id]).min.x) < start;
-      if (is_end && begins_left) --spanning;
-      const bool interferes = is_end ? begins_left : position < stop;
-      if (interferes && overlaps(f.boxes[id], box)) out.push(id);
+  /// A query on its way along the row.
+  struct QueryWalk {
+    Aabb asked;                         // as the sweep sees it
+    std::size_t begins = 0, ends = 0;   // delimiters behind it
+    std::size_t spanning = 0;           // open at the start and still to end
+    std::uint32_t start = 0, stop = 0;  // of the asked box, on the line
+
+    std::size_t open() const { return begins - ends; }
+    bool is_done(QueryStop rule) const {
+      return rule == QueryStop::counted ? spanning == 0 : rule == QueryStop::at_void && open() == 0;
     }
+  };
+
+  template <class T>
+  void walk_query(const Frame& f, const Aabb& box, QueryStop rule, Sink<SpriteId>& out, T& trace) {
+    assert(row_.size() == f.size() && "query comes after find_pairs of the same frame");
+    if (ends_.empty()) sort_ends(f);
+    with_line([&](auto see) {
+      QueryWalk at{.asked = see(box)};
+      find_start(f, at, trace);
+      const Ending why = walk_right(f, see, box, rule, at, out, trace);
+      if constexpr (T::on) trace.add({.kind = EventKind::leave, .axis = axis_, .ending = why});
+    });
   }
 
-  std::size_t first_begin(float position) const {
-    std::size_t from = 0, size = row_.size();
+  template <class T>
+  void find_start(const Frame& f, QueryWalk& at, T& trace) {
+    at.start = ordered(at.asked.min.x), at.stop = ordered(at.asked.max.x);
+    at.begins = first_not_left(row_.size(), [&](std::size_t k) {
+      return is_left(f, row_.id(k), true, row_.begin(k) < at.asked.min.x, trace);
+    });
+    at.ends = first_not_left(ends_.size(), [&](std::size_t k) {
+      return is_left(f, ends_[k].id, false, ends_[k].position < at.start, trace);
+    });
+    at.spanning = at.open();
+  }
+  /// Logs the answer of a probe.
+  template <class T>
+  bool is_left(const Frame& f, SpriteId id, bool is_begin, bool answer, T& trace) const {
+    if constexpr (T::on)
+      trace.add({.kind = EventKind::probe,
+                 .axis = axis_,
+                 .a = id,
+                 .b = is_begin,
+                 .box = f.boxes[id],
+                 .rule = answer ? QueryRule::left : QueryRule::not_left});
+    return answer;
+  }
+  template <class IsLeft>
+  static std::size_t first_not_left(std::size_t size, IsLeft is_left) {
+    std::size_t from = 0;
     while (size > 0) {
       const std::size_t half = size / 2;
-      if (row_.begin(from + half) < position)
+      if (is_left(from + half))
         from += half + 1, size -= half + 1;
       else
         size = half;
     }
     return from;
   }
-  std::size_t first_end(std::uint32_t position) const {
-    const auto at = std::ranges::lower_bound(ends_, position, {}, &Delimiter::position);
-    return static_cast<std::size_t>(at - ends_.begin());
+
+  template <class Line, class T>
+  Ending walk_right(const Frame& f, Line see, const Aabb& box, QueryStop stop, QueryWalk at,
+                    Sink<SpriteId>& out, T& trace) {
+    while (at.begins + at.ends < 2 * f.size()) {
+      const bool is_end = next_is_end(f, see, at.begins, at.ends);
+      const SpriteId id = is_end ? ends_[at.ends].id : row_.id(at.begins);
+      const std::uint32_t position =
+          is_end ? ends_[at.ends].position : ordered(row_.begin(at.begins));
+      const bool is_past = position >= at.stop;
+      if (is_past && at.is_done(stop))
+        return stop == QueryStop::counted ? Ending::none_spans : Ending::touches_void;
+      ++(is_end ? at.ends : at.begins);
+      const bool begins_left = is_end && ordered(see(f.boxes[id]).min.x) < at.start;
+      at.spanning -= begins_left;
+      const QueryRule rule =
+          is_end    ? begins_left ? QueryRule::ends_from_left : QueryRule::ends_from_inside
+          : is_past ? QueryRule::begins_past
+                    : QueryRule::begins_inside;
+      if constexpr (T::on)
+        trace.add(
+            {.kind = EventKind::visit, .axis = axis_, .a = id, .box = f.boxes[id], .rule = rule});
+      if (interferes(rule)) compare_with(f, id, box, out, trace);
+    }
+    return Ending::row_end;
+  }
+  template <class T>
+  static void compare_with(const Frame& f, SpriteId id, const Aabb& box, Sink<SpriteId>& out,
+                           T& trace) {
+    if constexpr (T::on) trace.add({EventKind::test, Axis::x, 0, id, id});
+    if (!overlaps(f.boxes[id], box)) return;
+    if constexpr (T::on) trace.add({EventKind::hit, Axis::x, 0, id, id});
+    out.push(id);
   }
 
   template <class T>
@@ -315,6 +394,21 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"the line is done", on(EventKind::leave)},
 });
 
+constexpr auto kQueryCode = std::to_array<CodeLine>({
+    {"binary search: where does the box begin?", on(EventKind::probe)},
+    {"for each delimiter from there to the right:"},
+    {"  a begin inside the box: they interfere", on(EventKind::visit, EventPhase::begins_inside)},
+    {"  an end that began left of it: they interfere",
+     on(EventKind::visit, EventPhase::ends_from_left)},
+    {"    compare the two boxes", on(EventKind::test)},
+    {"      they overlap: it is found", on(EventKind::hit)},
+    {"  any other delimiter: pass it", on(EventKind::visit, EventPhase::passed)},
+    {"past the box's end, stop by query-stop:"},
+    {"  none that spans its start is left (counted)", on(EventKind::leave, EventPhase::none_spans)},
+    {"  nothing is open (void)", on(EventKind::leave, EventPhase::touches_void)},
+    {"  the row is at its end", on(EventKind::leave, EventPhase::row_end)},
+});
+
 }  // namespace
 
 extern const BroadphaseEntry sort_and_sweep_entry{
@@ -324,7 +418,7 @@ extern const BroadphaseEntry sort_and_sweep_entry{
     "boxes.",
     "John Wells, Broadphase Collision Detection, 2007 (ziggyware.com)",
     make_broadphase<SortAndSweep>,
-    {.code = kCode, .part = "sweep"},
+    {.code = kCode, .part = "sweep", .query = kQueryCode},
     false,
     2};
 

@@ -111,14 +111,17 @@ std::string order(const Telling& t) {
   return fmt::format("{} begins: open are {}", t.a(), t.list(t.after.open));
 }
 
+bool apart_along_x(const Aabb& p, const Aabb& q) {
+  return low(p, Axis::x) >= high(q, Axis::x) || low(q, Axis::x) >= high(p, Axis::x);
+}
+
 std::string comparison(const Telling& t) {
   const auto boxes = t.scenery.boxes;
   const std::string both = fmt::format("compare {} and {}", t.a(), t.b());
   if (t.e.a >= boxes.size() || t.e.b >= boxes.size()) return both;
   const Aabb &p = boxes[t.e.a], &q = boxes[t.e.b];
   if (overlaps(p, q)) return both + ": they overlap";
-  const bool apart = low(p, Axis::x) >= high(q, Axis::x) || low(q, Axis::x) >= high(p, Axis::x);
-  return fmt::format("{}: apart along {}", both, name_of(apart ? Axis::x : Axis::y));
+  return fmt::format("{}: apart along {}", both, name_of(apart_along_x(p, q) ? Axis::x : Axis::y));
 }
 
 std::string division(const Telling& t) {
@@ -163,6 +166,60 @@ std::string ending(const Telling& t) {
 std::string visit(const Telling& t) {
   if (t.known_part()) return fmt::format("look at {}", t.part());
   return fmt::format("look at {}", t.a());
+}
+
+std::string probe(const Telling& t) {
+  const char* which = t.e.b != 0 ? "begins" : "ends";
+  if (t.e.rule == QueryRule::left)
+    return fmt::format("binary search: {} {} left of the box's start: look right of it", t.a(),
+                       which);
+  return fmt::format("binary search: {} {} no further left than the box's start: look left of it",
+                     t.a(), which);
+}
+
+std::string walked(const Telling& t) {
+  switch (t.e.rule) {
+    case QueryRule::begins_inside:
+      return fmt::format("{} begins inside the box: it interferes", t.a());
+    case QueryRule::ends_from_left:
+      return fmt::format("{} ends, and began left of the box: it interferes", t.a());
+    case QueryRule::begins_past: return fmt::format("{} begins past the box's end: passed", t.a());
+    case QueryRule::ends_from_inside:
+      return fmt::format("{} ends, and its begin has been walked: passed", t.a());
+    default: break;
+  }
+  const auto boxes = t.scenery.boxes;
+  const bool is_sprite = t.e.a < boxes.size() && (t.e.box == Aabb{} || t.e.box == boxes[t.e.a]);
+  return is_sprite ? fmt::format("look at {}", t.a()) : fmt::format("look at {}", t.part());
+}
+
+std::string compared_with_asked(const Telling& t) {
+  const std::string both = fmt::format("compare the box of {} with the query's", t.a());
+  if (!t.scenery.asked || t.e.a >= t.scenery.boxes.size()) return both;
+  const Aabb &p = t.scenery.boxes[t.e.a], &q = *t.scenery.asked;
+  if (overlaps(p, q)) return both + ": they overlap";
+  return fmt::format("{}: apart along {}", both, name_of(apart_along_x(p, q) ? Axis::x : Axis::y));
+}
+
+std::string stopping(const Telling& t) {
+  switch (t.e.ending) {
+    case Ending::none_spans: return "past the box's end, none that spans its start is left: stop";
+    case Ending::touches_void:
+      return "past the box's end nothing is open: the walk touches void, stop";
+    case Ending::row_end: return "the row is at its end";
+    default: return "the query is done";
+  }
+}
+
+std::string query_sentence(const Telling& t) {
+  switch (t.e.kind) {
+    case EventKind::probe: return probe(t);
+    case EventKind::visit: return walked(t);
+    case EventKind::test: return compared_with_asked(t);
+    case EventKind::hit: return fmt::format("{} is found", t.a());
+    case EventKind::leave: return stopping(t);
+    default: return {};
+  }
 }
 
 // Whether the one that moves passes the same sprite once more before it stands.
@@ -246,6 +303,11 @@ std::string reading(const Telling& t, SpriteId of) {
                      pixel_of(t.e.box));
 }
 
+std::string standing(const Telling& t, SpriteId of) {
+  const char* kind = t.e.box.min == t.e.box.max ? "corner" : "edge";
+  return fmt::format("the walk is at {} {} of {}", kind, t.e.a, t.scenery.name(of));
+}
+
 std::string narrow_sentence(const Telling& t) {
   const Event& e = t.e;
   const Pair pair = t.after.pair.value_or(Pair{0, 0});
@@ -259,6 +321,8 @@ std::string narrow_sentence(const Telling& t) {
     case EventKind::skip: return "the circles around them lie apart: no pixel is read";
     case EventKind::read: return reading(t, of);
     case EventKind::edge: return fmt::format("edge {} of the hull of {}", e.a, t.scenery.name(of));
+    case EventKind::feature: return standing(t, of);
+    case EventKind::search: return "GJK searches for the closest points";
     case EventKind::closest:
       return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));
     case EventKind::cell:
@@ -274,7 +338,21 @@ std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery) {
   if (n == 0 || n > walk.size()) return {};
   const WalkState after = walk.state(n);
   const Telling t{walk, n - 1, walk.events()[n - 1], after, scenery};
-  return walk.phase() == WalkPhase::narrow ? narrow_sentence(t) : broad_sentence(t);
+  switch (walk.phase()) {
+    case WalkPhase::narrow: return narrow_sentence(t);
+    case WalkPhase::query: return query_sentence(t);
+    default: return broad_sentence(t);
+  }
+}
+
+// Each rule compares the same boxes: those that interfere.
+std::string cost_text(std::span<const QueryCost> costs) {
+  if (costs.empty()) return {};
+  std::string text;
+  for (const QueryCost& cost : costs)
+    text += fmt::format("{}{} {}", text.empty() ? "delimiters walked: " : ", ",
+                        grouped(cost.looked_at), cost.stop);
+  return fmt::format("{} · {} each", text, counted(costs[0].tests, "box test"));
 }
 
 }  // namespace phasebox

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 
+#include "collide/broadphase.hpp"
 #include "lab/xray/walk.hpp"
 
 namespace phasebox {
@@ -16,6 +17,7 @@ struct Scenery {
   std::span<const Aabb> boxes;          ///< [sprites]
   std::optional<double> limit;          ///< value of the parameter above which a part is divided
   std::span<const std::int64_t> ids{};  ///< [sprites] as in their recording; empty: their numbers
+  std::optional<Aabb> asked{};          ///< the box of the query that is walked
 
   std::int64_t name(SpriteId id) const {
     return id < ids.size() ? ids[id] : static_cast<std::int64_t>(id);
@@ -29,6 +31,10 @@ std::string sentence(const Walk& walk, std::size_t n, const Scenery& scenery);
 /// "{3, 7, 9}", with "and 40 more" in place of what is beyond the first `most`.
 std::string listed(std::span<const SpriteId> sprites, const Scenery& scenery = {},
                    std::size_t most = 10);
+
+/// "delimiters walked: 31 counted, 58 void, 400 none · 12 box tests each": what a query costs by
+/// each rule by which it may stop; empty without any.
+std::string cost_text(std::span<const QueryCost> costs);
 
 /// A position with at least one decimal, and as many as tell it apart from the other, unless the
 /// two are the same.

@@ -45,11 +45,25 @@ bool opens(const Event& e, const WalkState& before) {
   return e.kind == EventKind::boundary ? e.b != 0 : !is_open(before, e.a);
 }
 
+EventPhase phase_of(QueryRule rule) {
+  if (rule == QueryRule::ends_from_left) return EventPhase::ends_from_left;
+  const bool passes = rule == QueryRule::begins_past || rule == QueryRule::ends_from_inside;
+  return passes ? EventPhase::passed : EventPhase::begins_inside;
+}
+
+EventPhase phase_of(Ending ending) {
+  if (ending == Ending::touches_void) return EventPhase::touches_void;
+  return ending == Ending::row_end ? EventPhase::row_end : EventPhase::none_spans;
+}
+
 }  // namespace
 
 EventPhase phase_of(const Event& e, const WalkState& before, const Walkthrough& how) {
   using enum EventKind;
-  if (e.kind == read || e.kind == edge) return e.b == 0 ? EventPhase::first : EventPhase::second;
+  if (e.kind == read || e.kind == edge || e.kind == feature)
+    return e.b == 0 ? EventPhase::first : EventPhase::second;
+  if (e.kind == visit) return phase_of(e.rule);
+  if (e.kind == leave) return phase_of(e.ending);
   if (e.kind != boundary && e.kind != order) return EventPhase::opens;
   if (opens(e, before)) return EventPhase::opens;
   return walks(e, how) && before.open.size() == 1 ? EventPhase::empties : EventPhase::closes;

@@ -53,8 +53,9 @@ struct WalkPass {
   bool has_order = false;  ///< a sweep walks along them afterward
 };
 
-/// The event log of the broadphase, or of the narrowphase, which is cut into candidate pairs.
-enum class WalkPhase : std::uint8_t { broad, narrow };
+/// The event log of the broadphase, or of the narrowphase, which is cut into candidate pairs, or of
+/// a query.
+enum class WalkPhase : std::uint8_t { broad, narrow, query };
 
 /// Knows what all events of a log lead to, with a state kept every few thousand of them, so that
 /// any can be gone to quickly.

@@ -27,8 +27,8 @@ auto instance(const Session& session, const Entry& entry) {
 }
 
 // What is kept between frames is there: the instance has seen the frame before.
-void trace_broad(const Session& session, Recorder& log) {
-  const auto broad = instance(session, session.shown_broadphase());
+std::unique_ptr<Broadphase> trace_broad(const Session& session, Recorder& log) {
+  auto broad = instance(session, session.shown_broadphase());
   const std::vector<Aabb> before = session.boxes_before();
   Frame frame = session.frame();
   PairSink found;
@@ -42,6 +42,7 @@ void trace_broad(const Session& session, Recorder& log) {
     found.clear();
   }
   broad->find_pairs(frame, found, &log);
+  return broad;
 }
 
 void trace_narrow(const Session& session, Recorder& log) {
@@ -111,31 +112,50 @@ std::size_t jump_impacts(std::span<const Impact> impacts, std::size_t n, bool fo
 
 }  // namespace
 
-std::unique_ptr<Xray::Taken> Xray::take(const Session& session) {
+void Xray::take_frame(const Session& session, Taken& taken) {
+  taken.impacts.assign(session.impacts().begin(), session.impacts().end());
+  taken.gravity = {session.response().gravity_x, session.response().gravity_y};
+  trace_narrow(session, taken.trace.narrow);
+  taken.broad = Walk(taken.trace.broad.events(), taken.broadphase->walkthrough);
+  taken.narrow =
+      Walk(taken.trace.narrow.events(), taken.narrowphase->walkthrough, WalkPhase::narrow);
+  taken.candidates = hits(taken.trace.broad.events());
+  taken.collisions = hits(taken.trace.narrow.events());
+}
+
+void Xray::take_query(const Session& session, Broadphase& broad, Taken& taken) {
+  if (session.stopped() != WorkLimit::Reason::none) return;
+  Sink<SpriteId> found;
+  broad.query(session.frame(), *taken.asked, found, &taken.query);
+  broad.query_costs(session.frame(), *taken.asked, taken.costs);
+  taken.found.assign(found.items().begin(), found.items().end());
+  Walkthrough how = taken.broadphase->walkthrough;
+  how.code = how.query;
+  taken.broad = Walk(taken.query.events(), how, WalkPhase::query);
+}
+
+std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optional<Aabb>& asked) {
   auto taken = std::make_unique<Taken>();
-  taken->impacts.assign(session.impacts().begin(), session.impacts().end());
-  taken->gravity = {session.response().gravity_x, session.response().gravity_y};
+  taken->asked = asked;
   taken->broadphase = &session.shown_broadphase();
   taken->narrowphase = &session.narrowphase();
-  trace_broad(session, taken->trace.broad);
-  trace_narrow(session, taken->trace.narrow);
-  taken->broad = Walk(taken->trace.broad.events(), taken->broadphase->walkthrough);
-  taken->narrow =
-      Walk(taken->trace.narrow.events(), taken->narrowphase->walkthrough, WalkPhase::narrow);
+  const auto broad = trace_broad(session, taken->trace.broad);
+  if (asked)
+    take_query(session, *broad, *taken);
+  else
+    take_frame(session, *taken);
   taken->limit = limit_of(session, *taken->broadphase);
   const auto boxes = session.frame().boxes;
   taken->boxes.assign(boxes.begin(), boxes.end());
   if (const RecordingPlayback* show = session.show())
     taken->ids.assign(show->ids().begin(), show->ids().end());
-  taken->candidates = hits(taken->trace.broad.events());
-  taken->collisions = hits(taken->trace.narrow.events());
   taken->fingerprint = fingerprint_of(session);
   return taken;
 }
 
 void Xray::observe(const Session& session) {
   if (!is_open() || frame_->fingerprint == fingerprint_of(session)) return;
-  frame_ = take(session);
+  frame_ = take(session, frame_->asked);
   at_ = 0, speed_ = 0;
 }
 
@@ -154,19 +174,22 @@ std::size_t Xray::jump(bool forward) const {
   return second + narrow().jump(at_ - second, forward);
 }
 
-Status Xray::apply(const XrayCommand& command, const Session& session) {
-  if (std::holds_alternative<OpenXray>(command)) {
-    if (!session.is_detected()) return Error{std::string(kNoPairs)};
-    frame_ = take(session);
-    if (session.stopped() != WorkLimit::Reason::none) {
-      frame_.reset();
-      return Error{"the look into this frame was canceled; choose fewer sprites"};
-    }
-    at_ = 0, speed_ = 0, owed_ = 0;
-    return {};
+Status Xray::open(const Session& session, const std::optional<Aabb>& asked) {
+  if (!session.is_detected()) return Error{std::string(kNoPairs)};
+  frame_ = take(session, asked);
+  if (session.stopped() != WorkLimit::Reason::none) {
+    frame_.reset();
+    return Error{"the look into this frame was canceled; choose fewer sprites"};
   }
+  at_ = 0, speed_ = 0, owed_ = 0;
+  return {};
+}
+
+Status Xray::apply(const XrayCommand& command, const Session& session) {
+  if (std::holds_alternative<OpenXray>(command)) return open(session, {});
   if (std::holds_alternative<CloseXray>(command)) return frame_.reset(), Status{};
   if (!is_open()) return Error{std::string(kNotOpen)};
+  if (const auto* walk = std::get_if<WalkXray>(&command)) return open(session, walk->query);
   if (const auto* step = std::get_if<StepXray>(&command)) {
     const auto now = static_cast<std::int64_t>(at_);
     go(static_cast<std::size_t>(std::max<std::int64_t>(0, now + step->by)));
@@ -187,7 +210,10 @@ Status Xray::apply(const XrayCommand& command, const Session& session) {
   return {};
 }
 
-std::uint64_t Xray::dropped() const { return trace().broad.dropped() + trace().narrow.dropped(); }
+std::uint64_t Xray::dropped() const {
+  if (asked()) return frame_->query.dropped();
+  return trace().broad.dropped() + trace().narrow.dropped();
+}
 
 std::span<const CodeLine> Xray::code() const {
   return is_in_impacts() ? impulse_code() : walk().how().code;
@@ -217,7 +243,20 @@ std::string_view Xray::title() const {
   return phase() == WalkPhase::narrow ? frame_->narrowphase->title : frame_->broadphase->title;
 }
 
+std::span<const SpriteId> Xray::found() const {
+  const std::span<const SpriteId> all = frame_->found;
+  if (!asked() || at_ == size()) return all;
+  const auto hits = broad().state(done_broad()).counted(EventKind::hit);
+  return all.first(static_cast<std::size_t>(hits));
+}
+
+std::span<const Event> Xray::field_events() const {
+  const auto all = trace().broad.events();
+  return asked() ? all : all.first(done_broad());
+}
+
 std::span<const Pair> Xray::candidates() const {
+  if (asked()) return {};
   const auto found = broad().state(done_broad()).counted(EventKind::hit);
   return std::span(frame_->candidates).first(static_cast<std::size_t>(found));
 }

@@ -42,13 +42,21 @@ struct PlayXray {
 struct AdvanceXray {
   double seconds;
 };
-using XrayCommand =
-    std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray, AdvanceXray>;
+/// Walks the query of a box, world px, in place of the frame; without one, the frame again. The
+/// walk stands at its beginning.
+struct WalkXray {
+  std::optional<Aabb> query;
+};
+using XrayCommand = std::variant<OpenXray, CloseXray, StepXray, SeekXray, JumpXray, PlayXray,
+                                 AdvanceXray, WalkXray>;
 
 /// A walk through the impacts of the last step, then through the broadphase, then through the
 /// narrowphase, of one frame; without impacts it begins with the broadphase. It works on instances
 /// of the algorithms of its own: they see the frame before, then this one, so that what is kept
 /// between frames does here what it did there. The session is looked at and never changed.
+///
+/// In place of the frame a query can be walked: then its events are those of the broadphase, and
+/// there are no others.
 class Xray {
  public:
   static constexpr std::size_t kMaxEvents = 1'000'000;  ///< per half; 32 bytes each
@@ -75,9 +83,18 @@ class Xray {
   }
   const Walk& broad() const { return frame_->broad; }
   const Walk& narrow() const { return frame_->narrow; }
+  /// The box of the query that is walked; nothing while the frame is.
+  const std::optional<Aabb>& asked() const { return frame_->asked; }
+  /// What the query found by the events done, in the order in which it did; where it logs no hits,
+  /// all of it at the end.
+  std::span<const SpriteId> found() const;
+  /// What the query costs by each rule by which it may stop; empty where there is one way only.
+  std::span<const QueryCost> costs() const { return frame_->costs; }
+  /// The broadphase's events that the field shows: those done, or all while a query is walked.
+  std::span<const Event> field_events() const;
   /// Which half the last event done belongs to; before the first it is the broadphase, and so it is
   /// among the impacts, with no event of it done.
-  WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : WalkPhase::broad; }
+  WalkPhase phase() const { return at_ > begin_of_narrow() ? WalkPhase::narrow : broad().phase(); }
   const Walk& walk() const { return phase() == WalkPhase::narrow ? narrow() : broad(); }
   /// Events done of the current phase, and of either.
   std::size_t done() const { return phase() == WalkPhase::narrow ? done_narrow() : done_broad(); }
@@ -94,7 +111,7 @@ class Xray {
   /// The sentence of the event after which `n` are done.
   std::string sentence_at(std::size_t n) const;
   std::string_view title() const;  ///< of the current algorithm, or "Impulses"
-  /// Pairs found by the events done [n]: candidates, then collisions.
+  /// Pairs found by the events done [n]: candidates, then collisions. A query finds none.
   std::span<const Pair> candidates() const;
   std::span<const Pair> collisions() const;
   std::span<const Aabb> boxes() const { return frame_->boxes; }
@@ -124,10 +141,17 @@ class Xray {
     std::vector<std::int64_t> ids;             // of recorded boxes
     std::vector<Pair> candidates, collisions;  // in the order in which they are found
     std::uint64_t fingerprint = 0;             // of frame, choices and parameters
+    std::optional<Aabb> asked;                 // by the query that is walked
+    Recorder query{kMaxEvents};                // its events
+    std::vector<SpriteId> found;
+    std::vector<QueryCost> costs;
   };
-  static std::unique_ptr<Taken> take(const Session& session);
+  static std::unique_ptr<Taken> take(const Session& session, const std::optional<Aabb>& asked);
+  static void take_frame(const Session& session, Taken& taken);
+  static void take_query(const Session& session, Broadphase& broad, Taken& taken);
+  Status open(const Session& session, const std::optional<Aabb>& asked);
 
-  Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids}; }
+  Scenery scenery() const { return {frame_->boxes, frame_->limit, frame_->ids, frame_->asked}; }
   void go(std::size_t at);
   std::size_t jump(bool forward) const;
   std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }

@@ -101,6 +101,11 @@ void draw_event_at(ImDrawList& list, const Lens& lens, const Event& e, bool is_d
       list.AddLine(min, max, packed(colors[Role::hull].with_alpha(is_done ? 1.0f : 0.3f)),
                    1.5f * scale);
       return;
+    case EventKind::feature:
+      if (!is_done) return;
+      list.AddLine(min, max, packed(colors[Role::accent]), 4 * scale);
+      list.AddCircleFilled(min, 4 * scale, packed(colors[Role::accent]));
+      return;
     case EventKind::closest:
       if (!is_done) return;
       list.AddLine(min, max, packed(colors[Role::closest]), 2 * scale);

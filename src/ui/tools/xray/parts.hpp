@@ -23,6 +23,9 @@ struct Lens {
 /// The boundaries of the current pass along a line, the counter as a step curve, cuts and void.
 /// False when the algorithm has no boundaries so far, then nothing is drawn.
 bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale);
+/// The row of delimiters that a query walks along: its box, those walked, the current one, and
+/// where each rule stops.
+void draw_xray_query_strip(const Xray& xray, const Theme& colors, float scale);
 /// The parts that have been begun, as a tree; the path to the current one is lit.
 void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui);
 /// Which sprites have been compared with which, as a triangle.

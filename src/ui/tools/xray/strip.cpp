@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "lab/xray/query_row.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -83,6 +84,15 @@ struct Place {
   }
 };
 
+Place place_of(const Strip& strip, float scale) {
+  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+  const float below = 28 * scale;
+  Place p{{at.x + 6 * scale, at.y + 2 * scale}, {at.x + room.x - 10 * scale, at.y + room.y}, 0, 0};
+  p.base = std::max(p.max.y - below, p.min.y + 8 * scale);
+  p.unit = (p.base - p.min.y) / static_cast<float>(strip.most + 1);
+  return p;
+}
+
 // One tick per pixel column: beyond that they would only lie on each other.
 void draw_ticks(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
                 float scale) {
@@ -150,6 +160,13 @@ void draw_gaps(ImDrawList& list, const Strip& strip, const Place& p, const Theme
   }
 }
 
+void draw_here(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors,
+               float scale) {
+  if (!strip.here) return;
+  const float x = std::clamp(p.x(strip, *strip.here), p.min.x, p.max.x);
+  list.AddLine({x, p.min.y}, {x, p.base + 24 * scale}, packed(colors[Role::accent]), 2 * scale);
+}
+
 std::string title_of(const Walk& walk, const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
   if (!strip.counts)
@@ -163,6 +180,88 @@ std::string short_title_of(const Strip& strip) {
   const char* axis = strip.axis == Axis::x ? "x" : "y";
   if (!strip.counts) return fmt::format("{}: {}", axis, grouped(strip.ticks.size()));
   return fmt::format("{}: {} of {}", axis, strip.now, strip.most);
+}
+
+// Part of a row of delimiters.
+struct Stretch {
+  std::size_t begin = 0, end = 0;
+};
+
+// Of a long row: where the walk goes. The binary search is about all of it.
+Stretch stretch_in_sight(const Xray& xray, const QueryRow& row) {
+  constexpr std::size_t kShort = 96, kAround = 8;  // delimiters
+  const std::size_t all = row.delimiters.size();
+  if (all <= kShort || !xray.now() || xray.now()->kind == EventKind::probe) return {0, all};
+  const auto chosen = std::ranges::find_if(xray.costs(), &QueryCost::is_chosen);
+  const std::size_t to = row.first + static_cast<std::size_t>(chosen->looked_at);
+  return {row.first - std::min(row.first, kAround), std::min(to + kAround, all)};
+}
+
+Strip strip_of(const QueryRow& row, const Stretch& sight) {
+  Strip strip;
+  strip.axis = row.axis;
+  strip.counts = true;
+  for (std::size_t k = sight.begin; k < sight.end; ++k) {
+    const RowDelimiter& d = row.delimiters[k];
+    const bool is_done = k >= row.first && k < row.first + row.walked;
+    strip.ticks.push_back({d.at, d.is_begin, is_done, d.open, d.sprite});
+    strip.most = std::max(strip.most, d.open);
+  }
+  lay_out(strip);
+  const bool is_seen = row.here && *row.here >= sight.begin && *row.here < sight.end;
+  strip.here.reset();
+  if (is_seen) strip.here = strip.ticks[*row.here - sight.begin].at;
+  return strip;
+}
+
+// Along an axis, where positions can be read off.
+bool is_straight(const Xray& xray) {
+  const Vec2 swept = xray.trace().broad.swept().value_or(Vec2{});
+  return swept.x == 0 || swept.y == 0;
+}
+
+// The query's own stretch of the line.
+void draw_asked(ImDrawList& list, const Xray& xray, const Strip& strip, const Place& p,
+                const Theme& colors) {
+  const auto x = [&](float at) { return std::clamp(p.x(strip, at), p.min.x, p.max.x); };
+  const float from = x(low(*xray.asked(), strip.axis)), to = x(high(*xray.asked(), strip.axis));
+  list.AddRectFilled({from, p.min.y}, {std::max(to, from + 1), p.max.y},
+                     packed(colors[Role::query].with_alpha(0.12f)));
+}
+
+// How many are open, at most in each pixel column; what is walked stands out.
+void draw_open(ImDrawList& list, const Strip& strip, const Place& p, const Theme& colors) {
+  float from = p.min.x;
+  std::uint32_t most = 0;
+  for (std::size_t k = 0; k + 1 < strip.ticks.size(); ++k) {
+    const Tick& tick = strip.ticks[k];
+    const float to = p.x(strip, strip.ticks[k + 1].at);
+    most = std::max(most, tick.count);
+    if (to - from < 1) continue;
+    list.AddRectFilled({from, p.base - static_cast<float>(most) * p.unit}, {to, p.base},
+                       packed(colors[Role::sweep].with_alpha(tick.is_done ? 0.45f : 0.15f)));
+    from = to, most = 0;
+  }
+}
+
+// Past the box's end and the last delimiter that each rule looks at.
+void draw_stops(ImDrawList& list, const Xray& xray, const QueryRow& row, const Stretch& sight,
+                const Strip& strip, const Place& p, const Theme& colors, float scale) {
+  const float box_end = p.x(strip, high(*xray.asked(), strip.axis));
+  float y = p.min.y;
+  for (const QueryCost& cost : xray.costs()) {
+    const std::size_t stop = row.first + static_cast<std::size_t>(cost.looked_at);
+    if (stop <= sight.begin || stop > sight.end) continue;
+    const float last = p.x(strip, strip.ticks[stop - 1 - sight.begin].at);
+    const float x = is_straight(xray) ? std::max(last, std::min(box_end, p.max.x)) : last;
+    const Color ink = colors[cost.is_chosen ? Role::text : Role::text_dim];
+    list.AddLine({x, p.min.y}, {x, p.base}, packed(ink), scale);
+    const std::string name(cost.stop);
+    const float width = ImGui::CalcTextSize(name.c_str()).x + 3 * scale;
+    const float at = x + width > p.max.x ? x - width : x + 3 * scale;
+    list.AddText({at, y}, packed(ink), name.c_str());
+    y += ImGui::GetTextLineHeight();
+  }
 }
 
 }  // namespace
@@ -182,11 +281,7 @@ bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale) {
   if (ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
     title = short_title_of(strip);
   text(title, colors[Role::text_dim]);
-  const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
-  const float below = 28 * scale;
-  Place p{{at.x + 6 * scale, at.y + 2 * scale}, {at.x + room.x - 10 * scale, at.y + room.y}, 0, 0};
-  p.base = std::max(p.max.y - below, p.min.y + 8 * scale);
-  p.unit = (p.base - p.min.y) / static_cast<float>(strip.most + 1);
+  const Place p = place_of(strip, scale);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (strip.counts) draw_gaps(list, strip, p, colors, scale);
   if (strip.counts) draw_curve(list, strip, p, colors, scale);
@@ -194,11 +289,25 @@ bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale) {
   draw_ticks(list, strip, p, colors, scale);
   draw_names(list, xray, strip, p, colors, scale);
   if (!strip.counts && xray.state().line) strip.here = low(*xray.state().line, strip.axis);
-  if (strip.here) {
-    const float x = std::clamp(p.x(strip, *strip.here), p.min.x, p.max.x);
-    list.AddLine({x, p.min.y}, {x, p.base + 24 * scale}, packed(colors[Role::accent]), 2 * scale);
-  }
+  draw_here(list, strip, p, colors, scale);
   return true;
+}
+
+void draw_xray_query_strip(const Xray& xray, const Theme& colors, float scale) {
+  text_wrapped(cost_text(xray.costs()), colors[Role::text_dim]);
+  const QueryRow row = query_row(xray);
+  const Stretch sight = stretch_in_sight(xray, row);
+  const Strip strip = strip_of(row, sight);
+  if (strip.ticks.empty()) return;
+  const Place p = place_of(strip, scale);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (is_straight(xray)) draw_asked(list, xray, strip, p, colors);
+  draw_open(list, strip, p, colors);
+  draw_stops(list, xray, row, sight, strip, p, colors, scale);
+  list.AddLine({p.min.x, p.base}, {p.max.x, p.base}, packed(colors[Role::text_dim]), scale);
+  draw_ticks(list, strip, p, colors, scale);
+  draw_names(list, xray, strip, p, colors, scale);
+  draw_here(list, strip, p, colors, scale);
 }
 
 }  // namespace phasebox

@@ -83,6 +83,24 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
   speed_slider(xray, ui, out);
 }
 
+// Whether the frame is walked, or the query that is open in the field.
+void walk_choice(const Model& model, const Theme& colors, UiState& ui, Requests& out,
+                 bool is_wide) {
+  const Xray& xray = model.lab.xray;
+  if (!model.region_query) return;
+  if (is_wide) ImGui::SameLine(0, 12 * ui.scale);
+  text("Walk:", colors[Role::text_dim]);
+  ImGui::SameLine(0, 6 * ui.scale);
+  if (ImGui::RadioButton("frame", !xray.asked()) && xray.asked()) ask(out, WalkXray{});
+  remember_rect(ui, "xray.walk.frame");
+  tooltip("How the broadphase finds the pairs of the frame.");
+  ImGui::SameLine(0, 6 * ui.scale);
+  if (ImGui::RadioButton("query", xray.asked().has_value()) && !xray.asked())
+    ask(out, WalkXray{model.region_query->box});
+  remember_rect(ui, "xray.walk.query");
+  tooltip("How it answers the query in the field: which boxes overlap that rectangle.");
+}
+
 // One part of the walk: so many events, behind so many others.
 struct ScrubbedPart {
   const char* name;
@@ -91,6 +109,7 @@ struct ScrubbedPart {
 
 std::vector<ScrubbedPart> parts_of(const Xray& xray) {
   const std::size_t impacts = xray.impacts().size(), broad = xray.broad().size();
+  if (xray.asked()) return {{"query", 0, broad}};
   std::vector<ScrubbedPart> parts;
   if (impacts > 0) parts.push_back({"impacts", 0, impacts});
   parts.push_back({"broadphase", impacts, broad});
@@ -180,6 +199,10 @@ std::string impact_tally(const Xray& xray) {
 std::string tally(const Xray& xray) {
   if (xray.is_in_impacts()) return impact_tally(xray);
   const WalkState s = xray.state();
+  if (xray.asked())
+    return fmt::format(
+        "{}: {} walked · {} · {} found", xray.title(), grouped(s.counted(EventKind::visit)),
+        counted(s.counted(EventKind::test), "box test"), grouped(xray.found().size()));
   if (xray.phase() == WalkPhase::narrow)
     return fmt::format(
         "{}: {} of {} · {}", xray.title(), counted(s.counted(EventKind::enter), "candidate"),
@@ -208,6 +231,14 @@ void closeup_pane(const Model& model, UiState& ui, ImVec2& room) {
   room.x -= width + gap;
 }
 
+// The row of delimiters where the query walks along one; else what it has found.
+void query_panes(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 room) {
+  if (!xray.costs().empty())
+    return pane("strip", room, ui, [&] { draw_xray_query_strip(xray, colors, ui.scale); });
+  pane("found", room, ui,
+       [&] { text_wrapped("found: " + xray.list_of(xray.found()), colors[Role::text]); });
+}
+
 // Strip and tree, or what the algorithm has of them; else which sprites were compared.
 void broad_panes(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 room) {
   const float share = room.x < 420 * ui.scale ? 0.54f : 0.62f;  // of the strip
@@ -225,8 +256,11 @@ void broad_panes(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 room
 }
 
 void broad_half(const Model& model, UiState& ui, ImVec2 room) {
+  const Xray& xray = model.lab.xray;
+  const Theme& colors = theme(model.view.theme);
   closeup_pane(model, ui, room);
-  broad_panes(model.lab.xray, theme(model.view.theme), ui, room);
+  if (xray.asked()) return query_panes(xray, colors, ui, room);
+  broad_panes(xray, colors, ui, room);
 }
 
 void panes(const Model& model, UiState& ui, Requests& out, bool is_wide) {
@@ -258,9 +292,12 @@ void draw_xray(const Model& model, UiState& ui, Requests& out) {
   const bool is_wide = ImGui::GetContentRegionAvail().x >= kWide * ui.scale;
   say(xray, colors, ui, is_wide);
   buttons(xray, ui, out);
+  walk_choice(model, colors, ui, out, is_wide);
   if (is_wide) {
     ImGui::SameLine(0, 12 * ui.scale);
-    text(tally(xray), colors[Role::text_dim]);
+    const std::string words = tally(xray);
+    text(text_width(words) <= ImGui::GetContentRegionAvail().x ? words : "",
+         colors[Role::text_dim]);
   }
   scrubbers(xray, colors, ui, out);
   panes(model, ui, out, is_wide);
