@@ -5,6 +5,25 @@
 
 namespace phasebox {
 
+/// How a program has its own threads do the parts: calls `job(data, number)` for each number below
+/// `jobs`, on any threads, and returns when all are done.
+struct JobRunner {
+  void (*run)(void* context, unsigned jobs, void (*job)(void* data, unsigned number), void* data);
+  void* context = nullptr;
+};
+
+/// While it lives, the parts of this thread are run by that runner; by null, as usual.
+class RunBy {
+ public:
+  explicit RunBy(const JobRunner* runner);
+  ~RunBy();
+  RunBy(const RunBy&) = delete;
+  RunBy& operator=(const RunBy&) = delete;
+
+ private:
+  const JobRunner* before_;
+};
+
 namespace detail {
 void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
 }

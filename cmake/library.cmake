@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+# The library: base and collide, and the C interface to them, static and shared. oneTBB and Highway are used where they
+# are installed; without them there is one thread, and there are vectors of one lane. The answers are the same.
+foreach(optional TBB SIMD)
+  set(package ${optional})
+  if(optional STREQUAL SIMD)
+    set(package HWY)
+  endif()
+  set(PHASEBOX_HAS_${optional} 0)
+  if(PHASEBOX_${optional})
+    find_package(${package} CONFIG QUIET)
+    set(PHASEBOX_HAS_${optional} ${${package}_FOUND})
+    if(NOT ${package}_FOUND)
+      message(NOTICE "-- Phasebox is built without ${package}, which is not installed: it will be slower")
+    endif()
+  endif()
+endforeach()
+
+# So that one compilation serves the static and the shared library.
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+phasebox_layer(base DIR base)
+phasebox_layer(collide DIR collide USES base)
+phasebox_layer(c DIR c EXCEPT shared USES collide)
+unset(CMAKE_POSITION_INDEPENDENT_CODE)
+unset(CMAKE_CXX_VISIBILITY_PRESET)
+unset(CMAKE_VISIBILITY_INLINES_HIDDEN)
+
+target_compile_definitions(phasebox_base PRIVATE PHASEBOX_TBB=$<BOOL:${PHASEBOX_HAS_TBB}>)
+if(PHASEBOX_HAS_TBB)
+  target_link_libraries(phasebox_base PRIVATE TBB::tbb)
+endif()
+if(PHASEBOX_HAS_SIMD)
+  target_link_libraries(phasebox_collide PRIVATE hwy::hwy)
+else()
+  target_include_directories(phasebox_collide PRIVATE ${PROJECT_SOURCE_DIR}/src/collide/one_lane)
+endif()
+
+# libphasebox.so: only the C interface is visible, and its operator new is its own, so that a program's allocator can
+# serve it (src/c/shared/memory.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.
+if(PHASEBOX_SANITIZE)
+  return()
+endif()
+add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/memory.cpp $<TARGET_OBJECTS:phasebox_c>)
+add_library(phasebox::shared ALIAS phasebox_shared)
+set_target_properties(phasebox_shared PROPERTIES OUTPUT_NAME phasebox VERSION ${PROJECT_VERSION} SOVERSION 0
+  CXX_VISIBILITY_PRESET hidden LINK_DEPENDS ${PROJECT_SOURCE_DIR}/src/c/shared/exported.map)
+target_include_directories(phasebox_shared PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src/c>
+                                           PRIVATE $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include/c>)
+target_link_libraries(phasebox_shared PRIVATE $<BUILD_INTERFACE:phasebox_options> $<BUILD_INTERFACE:phasebox_collide>)
+target_link_options(phasebox_shared PRIVATE -static-libstdc++ -static-libgcc
+  -Wl,--version-script=${PROJECT_SOURCE_DIR}/src/c/shared/exported.map -Wl,--no-undefined)
