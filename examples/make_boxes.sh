@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes boxes.csv and trace.csv beside itself, or into the given folder: 60 frames of a little game, and
-# its first frame. Forty-eight asteroids, ships and bullets of 8 to 96 px go round; bullets come and go.
+# Writes boxes.csv, trace.csv and level.csv beside itself, or into the given folder. The first two are 60
+# frames of a little game, and its first frame: forty-eight asteroids, ships and bullets of 8 to 96 px go
+# round; bullets come and go. The third is a level: static blocks of 32 px, between which 24 boxes move.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
@@ -25,5 +26,25 @@ trace() {
   }'
 }
 
+level() {
+  awk 'BEGIN {
+    print "frame,id,min_x,min_y,max_x,max_y,static"
+    for (f = 0; f < 10; ++f) {
+      for (row = 0; row < 22; ++row)
+        for (column = 0; column < 40; ++column) {
+          is_ledge = row % 4 == 1 && (column * 7 + row * 5) % 23 > 8
+          if (row < 21 && !is_ledge) continue
+          x = column * 32; y = row * 32
+          print f "," row * 40 + column "," x "," y "," x + 32 "," y + 32 ",1"
+        }
+      for (i = 0; i < 24; ++i) {
+        x = (i * 53 + f * (i % 5 + 1) * 2) % 1256; y = (i * 97 + f * 3) % 664
+        print f "," 1000 + i "," x "," y "," x + 20 "," y + 28 ",0"
+      }
+    }
+  }'
+}
+
 trace >"$folder/trace.csv"
+level >"$folder/level.csv"
 awk -F, -v OFS=, '$1 == "frame" || $1 == 0 { print $2, $3, $4, $5, $6 }' "$folder/trace.csv" >"$folder/boxes.csv"

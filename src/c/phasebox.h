@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+/* Phasebox for C, and for every language that can call C: boxes in, pairs out, by any broadphase.
+ *
+ * Two ways to use it. Frame by frame: you keep the boxes, and hand over all of them each time
+ * (phasebox_broadphase). Living objects: the library keeps them, and you insert, move and remove
+ * single ones (phasebox_world).
+ *
+ * Every function that can fail gives a status, and phasebox_error() then says in a sentence what was
+ * wrong. Nothing is thrown, nothing is written to a terminal. A null handle, a box that is not finite
+ * or whose min exceeds its max, a handle that is gone: each is a status, and nothing has changed.
+ *
+ * Threads: different objects may be used by different threads at the same time; one object by one
+ * thread at a time.
+ *
+ * Boxes are four floats: min x, min y, max x, max y. Two boxes overlap when they share area; boxes
+ * that only touch do not. */
+#ifndef PHASEBOX_H
+#define PHASEBOX_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define PHASEBOX_API __attribute__((visibility("default")))
+#else
+#define PHASEBOX_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Raised when a declaration here changes what it means; functions and trailing members of structs may
+ * be added without that. */
+#define PHASEBOX_API_VERSION 1u
+
+typedef enum phasebox_status {
+  PHASEBOX_OK = 0,
+  PHASEBOX_NULL_ARGUMENT = 1,    /* a pointer that is needed is null */
+  PHASEBOX_BAD_STRUCT = 2,       /* `struct_size` is not that of any version of the struct */
+  PHASEBOX_UNKNOWN_ID = 3,       /* there is no such broadphase */
+  PHASEBOX_UNKNOWN_PARAM = 4,    /* the broadphase has no such parameter */
+  PHASEBOX_OUT_OF_RANGE = 5,     /* a value outside its range, or an index too large */
+  PHASEBOX_BAD_BOX = 6,          /* not finite, or min exceeds max */
+  PHASEBOX_BAD_STRIDE = 7,       /* less than the size of what is read, or not aligned */
+  PHASEBOX_DUPLICATE_ID = 8,     /* two boxes of one frame have the same id */
+  PHASEBOX_TOO_SMALL = 9,        /* no room for all results; the count says how many there are */
+  PHASEBOX_STALE_HANDLE = 10,    /* the object was removed, or is of another world */
+  PHASEBOX_NOT_READY = 11,       /* there is nothing to ask yet: find pairs first */
+  PHASEBOX_TOO_MANY_PAIRS = 12,  /* more than `max_pairs` */
+  PHASEBOX_OUT_OF_MEMORY = 13,
+  PHASEBOX_UNSUPPORTED = 14      /* not by this build of the library */
+} phasebox_status;
+
+/* The version of the library, as "0.1.0", and PHASEBOX_API_VERSION as it was built. */
+PHASEBOX_API const char* phasebox_version(void);
+PHASEBOX_API uint32_t phasebox_api_version(void);
+/* A status in short: "stale handle". Never null. */
+PHASEBOX_API const char* phasebox_status_name(phasebox_status status);
+/* What was wrong in the last call of this thread that failed: what, the rule, the remedy. Never
+ * null; valid until the next call of this thread. */
+PHASEBOX_API const char* phasebox_error(void);
+
+/* ---- memory -------------------------------------------------------------------------------------- */
+
+/* Where the library takes its memory from. `allocate` gives `bytes` bytes aligned to `alignment` (a
+ * power of two), or null; `release` gets what it gave, never null. Both may be called by several
+ * threads. */
+typedef struct phasebox_allocator {
+  size_t struct_size; /* sizeof(phasebox_allocator) */
+  void* (*allocate)(void* context, size_t bytes, size_t alignment);
+  void (*release)(void* context, void* memory);
+  void* context;
+} phasebox_allocator;
+
+/* While nothing of the library exists; null: malloc and free. PHASEBOX_UNSUPPORTED in a static library, which
+ * uses the program's own operator new: replace that one. */
+PHASEBOX_API phasebox_status phasebox_set_allocator(const phasebox_allocator* allocator);
+
+/* ---- broadphases --------------------------------------------------------------------------------- */
+
+typedef struct phasebox_broadphase_info {
+  const char* id;      /* "aabb-tree"; what phasebox_create takes */
+  const char* title;   /* "AABB tree" */
+  const char* summary; /* one sentence */
+  const char* source;  /* where the method is from */
+} phasebox_broadphase_info;
+
+/* How many broadphases there are, and what they are, in teaching order. The texts live as long as
+ * the library. */
+PHASEBOX_API size_t phasebox_broadphase_count(void);
+PHASEBOX_API phasebox_status phasebox_broadphase_at(size_t index, phasebox_broadphase_info* info);
+
+/* Runs `jobs` jobs on the program's own threads: calls job(data, number) once for each number below
+ * `jobs`, in any order, at the same time or not, and returns when all are done. */
+typedef void (*phasebox_run_jobs)(void* context, uint32_t jobs, void (*job)(void* data, uint32_t number),
+                                  void* data);
+
+typedef struct phasebox_options {
+  size_t struct_size;         /* sizeof(phasebox_options) */
+  uint32_t threads;           /* how many may be used, the caller's among them; 0 means 1. No result
+                                 depends on it */
+  phasebox_run_jobs run_jobs; /* null: the library's own threads, where it was built with them */
+  void* run_context;
+  uint64_t max_pairs; /* a search that finds more is ended; 0: no limit */
+} phasebox_options;
+
+typedef struct phasebox_broadphase phasebox_broadphase;
+
+/* A broadphase with its default parameters; `options` may be null. Allocates. */
+PHASEBOX_API phasebox_status phasebox_create(const char* id, const phasebox_options* options,
+                                             phasebox_broadphase** broadphase);
+/* Null is allowed. */
+PHASEBOX_API void phasebox_destroy(phasebox_broadphase* broadphase);
+
+typedef enum phasebox_param_kind {
+  PHASEBOX_REAL = 0,
+  PHASEBOX_INTEGER = 1,
+  PHASEBOX_FLAG = 2,  /* 0 or 1 */
+  PHASEBOX_CHOICE = 3 /* 0, 1, ...: the names are `choices` */
+} phasebox_param_kind;
+
+typedef struct phasebox_param {
+  const char* key;  /* "group-size" */
+  const char* unit; /* "px"; may be empty */
+  const char* help; /* one sentence */
+  phasebox_param_kind kind;
+  double lowest, highest, initial, value; /* the range, ends included; the default; what it is now */
+  const char* const* choices;             /* [choice_count], or null */
+  size_t choice_count;
+} phasebox_param;
+
+/* The parameters of a broadphase; the texts live as long as it does. */
+PHASEBOX_API size_t phasebox_param_count(const phasebox_broadphase* broadphase);
+PHASEBOX_API phasebox_status phasebox_param_at(const phasebox_broadphase* broadphase, size_t index,
+                                               phasebox_param* param);
+PHASEBOX_API phasebox_status phasebox_get(const phasebox_broadphase* broadphase, const char* key,
+                                          double* value);
+/* A change makes the next search start afresh, which may allocate. */
+PHASEBOX_API phasebox_status phasebox_set(phasebox_broadphase* broadphase, const char* key, double value);
+/* The value as it is written elsewhere: "8", "on", "brute-force". */
+PHASEBOX_API phasebox_status phasebox_set_text(phasebox_broadphase* broadphase, const char* key,
+                                               const char* text);
+/* 1; 0 while a parameter makes the result a part of the overlapping pairs only. */
+PHASEBOX_API int phasebox_is_exact(const phasebox_broadphase* broadphase);
+
+/* ---- frame by frame ------------------------------------------------------------------------------ */
+
+/* All boxes of one frame, in your own memory, which is read only during the call. A stride is the
+ * distance in bytes from one box to the next, so that the boxes may be members of larger structs; 0
+ * means that they lie side by side.
+ *
+ * Without ids, box number i of a frame is the same object as number i of the frame before: objects
+ * are added and removed at the end. With ids they may come in any order; a frame then costs O(count)
+ * more. Boxes side by side without ids are not copied. */
+typedef struct phasebox_frame {
+  size_t struct_size; /* sizeof(phasebox_frame) */
+  size_t count;
+  const float* boxes; /* [count] four floats each, 4-byte aligned */
+  size_t box_stride;
+  const uint16_t* categories; /* [count] or null: 1 each. Two objects may collide when the mask of each */
+  size_t category_stride;     /* contains the category of the other */
+  const uint16_t* masks;      /* [count] or null: 0xFFFF each */
+  size_t mask_stride;
+  const uint8_t* is_static; /* [count] or null: none; two static objects are no pair */
+  size_t static_stride;
+  const uint64_t* ids; /* [count] unique, or null: 0, 1, ... */
+  size_t id_stride;
+} phasebox_frame;
+
+/* Two objects by their ids, a < b. */
+typedef struct phasebox_pair {
+  uint64_t a, b;
+} phasebox_pair;
+
+/* Finds every overlapping pair of the frame, each once, in any order: `count` says how many, and
+ * `pairs`, which has room for `capacity`, gets them. When they do not fit the status is
+ * PHASEBOX_TOO_SMALL and nothing was written: call phasebox_pairs with more room, which does not
+ * search again. `pairs` may be null with capacity 0.
+ * Allocates only when there are more objects or pairs than ever before. */
+PHASEBOX_API phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phasebox_frame* frame,
+                                                 phasebox_pair* pairs, size_t capacity, size_t* count);
+/* The pairs of the last search again. */
+PHASEBOX_API phasebox_status phasebox_pairs(const phasebox_broadphase* broadphase, phasebox_pair* pairs,
+                                            size_t capacity, size_t* count);
+/* The ids of all objects of the last search whose boxes overlap `box`; room as for pairs. The boxes of
+ * that frame must still be there, unchanged, where they were not copied. */
+PHASEBOX_API phasebox_status phasebox_query(phasebox_broadphase* broadphase, const float box[4], uint64_t* ids,
+                                            size_t capacity, size_t* count);
+
+/* ---- living objects ------------------------------------------------------------------------------ */
+
+typedef struct phasebox_world phasebox_world;
+
+/* Names an object of one world as long as it lives, and nothing afterwards; never 0. */
+typedef uint64_t phasebox_handle;
+
+typedef struct phasebox_object {
+  size_t struct_size; /* sizeof(phasebox_object) */
+  float box[4];
+  uint16_t category, mask; /* both 0: category 1, mask 0xFFFF */
+  int is_static;
+  uint64_t user_data; /* yours */
+} phasebox_object;
+
+/* A world without objects, whose pairs that broadphase finds; `options` may be null. */
+PHASEBOX_API phasebox_status phasebox_world_create(const char* id, const phasebox_options* options,
+                                                   phasebox_world** world);
+PHASEBOX_API void phasebox_world_destroy(phasebox_world* world);
+/* For its parameters; it belongs to the world. Null for a null world. */
+PHASEBOX_API phasebox_broadphase* phasebox_world_broadphase(phasebox_world* world);
+
+PHASEBOX_API phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* object,
+                                             phasebox_handle* handle);
+PHASEBOX_API phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, const float box[4]);
+PHASEBOX_API phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
+                                                 uint16_t category, uint16_t mask);
+PHASEBOX_API phasebox_status phasebox_set_static(phasebox_world* world, phasebox_handle handle, int is_static);
+/* Its pairs end with the next update. */
+PHASEBOX_API phasebox_status phasebox_remove(phasebox_world* world, phasebox_handle handle);
+
+PHASEBOX_API size_t phasebox_object_count(const phasebox_world* world);
+/* What is known of an object; `struct_size` must be set before. */
+PHASEBOX_API phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle handle,
+                                                 phasebox_object* object);
+
+/* Two objects, the one inserted first as a. After `remove`, an ended pair names handles that are
+ * gone. */
+typedef struct phasebox_contact {
+  phasebox_handle a, b;
+  uint64_t user_data_a, user_data_b;
+} phasebox_contact;
+
+/* Finds what has begun and ended to overlap since the last update. With m objects changed of n:
+ * broadphases that answer queries without looking at all objects (aabb-tree, hierarchical-grid and
+ * others, see the guide) take O(m (sqrt(n) + their query)) on average while m is small; all take the
+ * time of one search while it is large. */
+PHASEBOX_API phasebox_status phasebox_update(phasebox_world* world);
+/* Pairs that overlap as of the last update; those that began with it; those that ended with it. Room
+ * as for phasebox_find_pairs. */
+PHASEBOX_API phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
+                                               size_t capacity, size_t* count);
+PHASEBOX_API phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,
+                                                     size_t capacity, size_t* count);
+PHASEBOX_API phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_contact* contacts,
+                                                     size_t capacity, size_t* count);
+
+/* What a query finds; objects whose category `mask` does not contain are left out. Queries see every
+ * object as it is now, updated or not. */
+typedef struct phasebox_hit {
+  phasebox_handle handle;
+  uint64_t user_data;
+  float distance; /* of a segment: 0 to 1, where along it the box is entered; of nearest: from the
+                     point to the box, 0 inside; else 0 */
+} phasebox_hit;
+
+/* Objects whose boxes overlap a box; contain a point (edges included); overlap a circle; are met by a
+ * segment, the earliest first, of equally early ones the one inserted first; the `k` nearest to a
+ * point, the nearest first. Room as for phasebox_find_pairs; nearest needs room for k. */
+PHASEBOX_API phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
+                                                phasebox_hit* hits, size_t capacity, size_t* count);
+PHASEBOX_API phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
+                                                  phasebox_hit* hits, size_t capacity, size_t* count);
+PHASEBOX_API phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, float radius,
+                                                   uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                                   size_t* count);
+PHASEBOX_API phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, float from_y,
+                                                    float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
+                                                    size_t capacity, size_t* count);
+PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, size_t k,
+                                                    uint16_t mask, phasebox_hit* hits, size_t capacity,
+                                                    size_t* count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* PHASEBOX_H */
