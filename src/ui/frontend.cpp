@@ -66,6 +66,10 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
       [&](const request::Open& open) { open_file(model_, open.file); },
       [&](const request::Save& save) { save_file(model_, save.file); },
       [&](const request::SaveData& data) { save_data(model_, data); },
+      [&](const request::PauseAt& at) {
+        model_.selection = at.sprites;
+        model_.paused = true;
+      },
       [&](const request::Answer& answer) { model_.answer(answer.yes); },
       [&](const request::ClosePopups&) { close_popups(); },
       [&](const HostRequest& host) { left.push_back(host); },
@@ -126,9 +130,7 @@ void Frontend::take_input(const FrameInput& input) {
   for (const KeyPress& press : loop_.take_keys()) take_key(press, is_typing);
   if (input.press) take_key(*input.press, is_typing);
   choose_lane(input.pointer);
-  const PointerInput pointer = pointer_of(input);
-  update_pointer(model_, pointer);
-  update_space_pointer(model_, pointer);
+  update_pointer(model_, pointer_of(input));
 }
 
 // What is on top gets the key: a question, then the file picker, then a text field.
@@ -186,7 +188,7 @@ Model Frontend::shown() const {
               .selection = model_.selection,
               .hovered = tool.hovered,
               .pointer_in_field = tool.in_field,
-              .pointer_in_space = model_.space.in_pane,
+              .pointer_in_space = tool.in_space,
               .space_labels = model_.space.list.labels,
               .space = model_.view.space ? &model_.space.camera : nullptr,
               .aim = {},
@@ -194,8 +196,12 @@ Model Frontend::shown() const {
               .textures = host_.textures(model_.session.images()),
               .now = model_.now};
   if (tool.doing == PointerTool::Doing::aim && tool.moved) {
-    shown.aim = {model_.camera.to_screen(tool.pressed_world),
-                 model_.camera.to_screen(tool.at_world)};
+    const auto on_screen = [&](Vec2 world) {
+      const SpaceView& space = model_.space;
+      if (!tool.in_space) return model_.camera.to_screen(world);
+      return space.camera.to_screen(space.list.ground.at(world, 0)).value_or(tool.last_at);
+    };
+    shown.aim = {on_screen(tool.pressed_world), on_screen(tool.at_world)};
     shown.aim_speed =
         static_cast<double>(length(launch_velocity(tool.pressed_world, tool.at_world)));
   }

@@ -28,9 +28,10 @@ void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests&
   draw_menu_bar(model, ui, out);
   draw_toolbar(model, ui, at.bar, out);
   draw_lane_titles(model, ui, at.field);
-  draw_field_text(model, ui, at.field);
+  draw_field_text(model, at.field);
   draw_notes(model, ui, at.notes, out);
   draw_space_pane(model, ui, at);
+  draw_sling(model, ui, at.field);
   if (ui.panel_open) draw_panel(model, ui, at.panel, out);
   drag_splitters(ui, at);
   draw_frames(model, ui, at.frames, out);

@@ -21,7 +21,8 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
     {"Middle or right drag", "moves the view"},
-    {"In the 3D view", "left drag turns, middle or right drag moves, double click resets"},
+    {"In the 3D view",
+     "the same; right drag turns, middle or Shift+right drag moves, double click resets"},
     {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
 });
 

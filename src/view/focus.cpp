@@ -24,7 +24,7 @@ bool names_two(EventKind m) {
 bool names_sprite(const Event& e) {
   using enum EventKind;
   return e.kind == boundary || e.kind == order || e.kind == member || e.kind == fat ||
-         (e.kind == visit && e.box == Aabb{});
+         e.kind == probe || (e.kind == visit && (e.box == Aabb{} || e.rule != QueryRule::none));
 }
 
 bool names_part(EventKind m) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Looking ahead in the window: the number beside the overlay of swept boxes, and the tool
 // "Horizon".
+#include "lab/horizon/horizon.hpp"
+
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
@@ -17,6 +21,25 @@ TEST(HorizonInTheWindow, is_counted_in_the_statistics_while_swept_boxes_are_show
   window.choose("menu.View", "menu.swept-boxes");
   window.frames(2);
   EXPECT_FALSE(window.shows("statistics.within"));
+}
+
+TEST(HorizonInTheWindow, a_click_on_a_mark_pauses_and_selects_the_two_that_will_meet) {
+  // So many marks that there is one under the pointer in any frame.
+  HeadlessWindow window(begin_with("uniform", {{"view.horizon", "2"}}));
+  window.choose("menu.Tools", "menu.horizon");
+  window.frames(2);
+  const ApplicationModel& model = window.model;
+  ASSERT_FALSE(model.paused);
+  window.click_at(middle(window.rect("horizon.axis")));
+  window.frames(2);
+  EXPECT_TRUE(model.paused);
+  ASSERT_EQ(model.selection.size(), 2u);
+  HorizonFinder finder;
+  const auto& impacts = finder.find(model.session, model.view.lookahead()).impacts;
+  const auto chosen =
+      std::ranges::find(impacts, Pair{model.selection[0], model.selection[1]}, &ComingImpact::pair);
+  ASSERT_NE(chosen, impacts.end());
+  EXPECT_NEAR(chosen->seconds, 1, 0.05);
 }
 
 TEST(SizeRatioInTheWindow, is_a_fact_of_the_scene) {

@@ -26,6 +26,21 @@ TEST_F(Panels, buttons_of_the_bar_pause_step_and_restart) {
   EXPECT_EQ(session().steps(), 0u);
 }
 
+TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
+  window.model.apply(command::SelectBroadphase{"sort-and-sweep"});
+  for (int pause = 0; pause < 5; ++pause) {
+    window.frames(37);  // pauses between two remarks, which change only now and then
+    window.key("p");
+    window.frames(3);
+    const std::uint64_t pairs = window.model.counters.interfering.value();
+    const std::string words = std::to_string(pairs) + " pairs interfere";
+    ASSERT_FALSE(window.model.remarks.empty());
+    EXPECT_NE(window.model.remarks[0].text.find(words), std::string::npos)
+        << window.model.remarks[0].text << ", and the statistics " << pairs;
+    window.key("p");
+  }
+}
+
 TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.key("u");
   for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race", "energy"}) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
+#include "ui/model/xray_view.hpp"
 
 namespace phasebox {
 namespace query_test {
@@ -94,6 +95,118 @@ TEST_F(Query, ends_by_escape_or_a_click) {
   ASSERT_TRUE(is_open());
   window.click();
   EXPECT_FALSE(is_open());
+}
+
+class QueryWalkInTheWindow : public Query {
+ protected:
+  const Xray& xray() const { return window.model.lab.xray; }
+  void walk_the_query() {
+    query_everywhere();
+    window.key("2");
+    window.key("F10");
+    window.click_widget("xray.walk.query");
+    ASSERT_TRUE(xray().asked());
+  }
+};
+
+TEST_F(QueryWalkInTheWindow, is_offered_while_a_query_is_open) {
+  window.key("F10");
+  EXPECT_FALSE(window.shows("xray.walk.query"));
+  query_everywhere();
+  window.frames(2);
+  EXPECT_TRUE(window.shows("xray.walk.query"));
+  EXPECT_TRUE(window.shows("xray.walk.frame"));
+}
+
+TEST_F(QueryWalkInTheWindow, steps_with_the_keys_of_the_frames_walk_and_back_to_the_frame) {
+  walk_the_query();
+  EXPECT_EQ(*xray().asked(), window.model.region_query->box);
+  EXPECT_EQ(xray().at(), 0u);
+  window.key("F10 F10");
+  EXPECT_EQ(xray().at(), 2u);
+  EXPECT_EQ(xray().line(), 0u) << "the binary search";
+  window.key("Shift+F10");
+  EXPECT_EQ(xray().at(), 1u);
+  const Aabb scrubber = window.rect("xray.scrubber.query");
+  window.click_at({scrubber.max.x - 2, middle(scrubber).y});
+  EXPECT_EQ(xray().at(), xray().size());
+  EXPECT_EQ(xray().found().size(), 4u);
+  EXPECT_TRUE(window.shows("xray.strip"));
+  window.click_widget("xray.walk.frame");
+  EXPECT_FALSE(xray().asked());
+  EXPECT_TRUE(window.shows("xray.scrubber.narrowphase"));
+}
+
+TEST_F(QueryWalkInTheWindow, follows_the_rectangle_and_ends_with_it) {
+  walk_the_query();
+  window.key("F10 F10");
+  query(window.on_screen(1) - Vec2{70, 70}, {60, 60}, {.ctrl = true});
+  window.frames(2);
+  ASSERT_TRUE(xray().asked());
+  EXPECT_EQ(*xray().asked(), window.model.region_query->box);
+  EXPECT_EQ(xray().at(), 0u) << "at the beginning of the new walk";
+  window.click_widget("xray.last");
+  EXPECT_EQ(xray().found().size(), 1u);
+  window.move_to(window.rect("field").min + Vec2{6, 6});
+  window.hold({.ctrl = true});
+  window.click();
+  window.hold({});
+  window.frames(2);
+  EXPECT_FALSE(is_open());
+  ASSERT_TRUE(xray().is_open());
+  EXPECT_FALSE(xray().asked()) << "the frame again";
+}
+
+TEST_F(QueryWalkInTheWindow, shows_what_each_stop_costs_in_the_status_line) {
+  query_everywhere();
+  window.frames(2);
+  EXPECT_EQ(window.model.ui.status.find("delimiters walked"), std::string::npos)
+      << window.model.ui.status;
+  window.key("2");
+  window.frames(2);
+  EXPECT_NE(window.model.ui.status.find("delimiters walked: 8 counted, 8 void, 8 none"),
+            std::string::npos)
+      << window.model.ui.status;
+}
+
+TEST_F(QueryWalkInTheWindow, is_shown_for_every_broadphase) {
+  walk_the_query();
+  for (std::size_t i = 0; i < broadphases().size(); ++i) {
+    window.key("j");
+    window.frames(2);
+    ASSERT_TRUE(xray().asked());
+    window.click_widget("xray.last");
+    EXPECT_EQ(xray().found().size(), 4u) << window.model.session.broadphase().id;
+    EXPECT_EQ(window.shows("xray.strip"), xray().title() == "Sort and sweep");
+  }
+}
+
+TEST(CrowdedQueryWalk, shows_the_event_enlarged_and_what_is_found_so_far) {
+  LaunchOptions options = begin_with("sprites", {{"min-size", "5"}, {"max-size", "12"}});
+  options.count = 10'000;
+  options.broadphase = "sort-and-sweep";
+  HeadlessWindow window(options);
+  const Xray& xray = window.model.lab.xray;
+  window.key("p");
+  window.move_to(middle(window.rect("field")));
+  window.hold({.ctrl = true});
+  window.drag({60, 40});
+  window.hold({});
+  window.key("F10");
+  window.click_widget("xray.walk.query");
+  ASSERT_TRUE(xray.asked());
+  EXPECT_TRUE(query_so_far(xray).found.items().empty());
+  window.click_widget("xray.jump");
+  ASSERT_EQ(xray.now()->kind, EventKind::hit);
+  EXPECT_EQ(query_so_far(xray).found.size(), 1u);
+  EXPECT_TRUE(window.shows("xray.closeup"));
+  window.key("F7");
+  window.frames(2);
+  window.click_widget("xray.last");
+  const RegionQuery all = query_so_far(xray);
+  EXPECT_EQ(all.found.size(), window.model.region_query->found.size());
+  EXPECT_EQ(all.log.count(EventKind::visit),
+            window.model.region_query->log.count(EventKind::visit));
 }
 
 }  // namespace query_test

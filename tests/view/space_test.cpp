@@ -36,6 +36,11 @@ OrbitCamera camera_on(const SpaceList& list, float yaw, float pitch) {
 
 Vec3 top_of(const Solid& s) { return {s.center.x, s.top, s.center.y}; }
 
+std::optional<SpriteId> picked(const SpaceList& list, const ImageSet& images, const Ray& ray) {
+  const auto hit = pick_space(list, images, ray);
+  return hit ? std::optional(hit->sprite) : std::nullopt;
+}
+
 std::unique_ptr<Session> scene(const char* name, const char* broadphase = "rdc") {
   auto session = std::make_unique<Session>(test_images());
   session->apply(command::LoadScene{name});
@@ -152,9 +157,9 @@ TEST(Space, a_sprite_projected_is_the_sprite_picked) {
     for (SpriteId i = 0; i < 4; ++i) {
       const auto at = camera.to_screen(top_of(list.solids[i]));
       ASSERT_TRUE(at);
-      EXPECT_EQ(pick_space(list, session->images(), camera.ray(*at)), i) << yaw << " " << pitch;
+      EXPECT_EQ(picked(list, session->images(), camera.ray(*at)), i) << yaw << " " << pitch;
     }
-    EXPECT_EQ(pick_space(list, session->images(), camera.ray(*camera.to_screen({0, 0, 0}))),
+    EXPECT_EQ(picked(list, session->images(), camera.ray(*camera.to_screen({0, 0, 0}))),
               std::nullopt);
   }
 }
@@ -166,8 +171,8 @@ TEST(Space, the_nearer_of_two_sprites_is_picked_and_their_sides_count) {
   const OrbitCamera front = camera_on(list, 0, 5), back = camera_on(list, 180, 5);
   const Solid& far = list.solids[0];
   const Vec3 side{far.center.x, (far.base + far.top) / 2, far.center.y};
-  EXPECT_EQ(pick_space(list, session->images(), front.ray(*front.to_screen(side))), 1u);
-  EXPECT_EQ(pick_space(list, session->images(), back.ray(*back.to_screen(side))), 0u);
+  EXPECT_EQ(picked(list, session->images(), front.ray(*front.to_screen(side))), 1u);
+  EXPECT_EQ(picked(list, session->images(), back.ray(*back.to_screen(side))), 0u);
 }
 
 TEST(Space, a_ray_goes_through_a_hole_in_a_picture) {
@@ -185,7 +190,7 @@ TEST(Space, a_ray_goes_through_a_hole_in_a_picture) {
   const OrbitCamera above = camera_on(list, 0, 89);
   const auto pick_at = [&](Vec2 world) {
     const Vec3 p = list.ground.at(world, list.solids[0].top);
-    return pick_space(list, session->images(), above.ray(*above.to_screen(p)));
+    return picked(list, session->images(), above.ray(*above.to_screen(p)));
   };
   EXPECT_EQ(pick_at({84, 100}), 0u);
   EXPECT_EQ(pick_at({100, 100}), 1u);
@@ -272,8 +277,7 @@ TEST(Space, no_sprites_and_very_many_are_drawn) {
   session.apply(command::SetCount{0});
   session.detect();
   EXPECT_TRUE(drawn(session).solids.empty());
-  EXPECT_EQ(pick_space(drawn(session), session.images(), OrbitCamera{}.ray({300, 300})),
-            std::nullopt);
+  EXPECT_EQ(picked(drawn(session), session.images(), OrbitCamera{}.ray({300, 300})), std::nullopt);
   session.apply(command::SetCount{10'000});
   session.detect();
   const SpaceList list = drawn(session, {}, Detail::solid);

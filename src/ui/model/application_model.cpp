@@ -16,17 +16,19 @@
 namespace phasebox {
 namespace {
 
-bool opens_xray(const LabCommand& command) {
+bool takes_frame(const LabCommand& command) {
   const auto* xray = std::get_if<XrayCommand>(&command);
-  return xray && std::holds_alternative<OpenXray>(*xray);
+  return xray &&
+         (std::holds_alternative<OpenXray>(*xray) || std::holds_alternative<WalkXray>(*xray));
 }
 
-// It runs algorithms on the current frame.
+// It runs algorithms on the current frame, or on a clone that is made of it.
 bool may_take_long(const LabCommand& command) {
-  return opens_xray(command) || std::holds_alternative<command::StartRace>(command) ||
+  return takes_frame(command) || std::holds_alternative<command::StartRace>(command) ||
          std::holds_alternative<command::AddRunner>(command) ||
          std::holds_alternative<command::SetRunnerParam>(command) ||
-         std::holds_alternative<command::SetLanes>(command);
+         std::holds_alternative<command::SetLanes>(command) ||
+         std::holds_alternative<command::StartBake>(command);
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {
@@ -197,7 +199,7 @@ void ApplicationModel::catch_up_studies() {
 }
 
 void ApplicationModel::study_now(const LabCommand& command) {
-  if (opens_xray(command) && changed) detect();
+  if (takes_frame(command) && changed) detect();
   if (const Status error = lab.apply(command, session)) warn(error->text);
   set_up_lesson(*this);
 }
@@ -244,6 +246,11 @@ void ApplicationModel::refresh_query() {
   if (!region_query || !session.is_detected()) return;
   session.near(region_query->box, region_query->found, &region_query->log);
   region_query->count(session.frame().boxes);
+  // In a large world a walk that nothing stops takes as long as a detection, in every frame.
+  constexpr std::size_t kMaxCosted = 20'000;  // sprites
+  region_query->costs.clear();
+  if (session.world().size() <= kMaxCosted)
+    region_query->costs = session.query_costs(region_query->box);
 }
 
 void ApplicationModel::show_whole_field() {

@@ -3,6 +3,7 @@
 #include "ui/model/field_picture.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "ui/model/lanes.hpp"
 #include "ui/model/xray_view.hpp"
@@ -59,6 +60,8 @@ void compose_lanes(const ApplicationModel& model, const Layout& at, const Intera
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
+  const auto baked = model.lab.bake.outlines();  // stays, whatever the study does meanwhile
+  if (baked) shown.baked = *baked;
   if (model.lab.race.has_lanes()) return compose_lanes(model, at, shown, detail, panes);
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;
@@ -71,18 +74,17 @@ void compose_field(const ApplicationModel& model, const Layout& at, Detail detai
 // As in the field: under the X-ray, what the algorithm has yet to find is not shown.
 void compose_space(ApplicationModel& model, Detail detail) {
   if (!model.view.space) return;
-  Interaction shown;
-  shown.hovered = model.session.held() ? model.session.held() : model.pointer_tool.hovered;
-  shown.selected = model.selection;
-  shown.region_query = model.region_query ? &*model.region_query : nullptr;
+  Interaction shown = interaction_of(model);
   const Xray& xray = model.lab.xray;
   ViewOptions view = model.view;
   auto events = model.trace.broad.events();
+  std::optional<RegionQuery> query;
   if (xray.is_open()) {
+    if (xray.asked()) query = query_so_far(xray), shown.region_query = &*query;
     view.overlays.set(Overlay::structure, true);
     for (const Overlay found : {Overlay::collisions, Overlay::candidates})
       view.overlays.set(found, false);
-    events = xray.broad().events().first(xray.done_broad());
+    events = xray.field_events();
   }
   draw_space(model.session, events, view, shown, detail, model.space.list);
 }

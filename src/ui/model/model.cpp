@@ -12,9 +12,10 @@ ParamGroup param_group(const Session& session, const ViewOptions& view, Owner ow
 }
 
 std::string_view lack_of(Owner owner, std::string_view key, const Session& session,
-                         const EventLog& log) {
+                         const EventLog& log, const Lab& lab) {
   const OverlayRow* overlay = owner == Owner::view() ? find_overlay(key) : nullptr;
-  return overlay && overlay->lack ? overlay->lack(session, log) : std::string_view();
+  if (!overlay || !overlay->lack || (overlay->is_given && lab.bake.outlines())) return {};
+  return overlay->lack(session, log);
 }
 
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui) {

@@ -49,7 +49,8 @@ struct Model {
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui);
 /// Why an overlay has nothing to draw now, as a sentence; empty when it may have, and for every
 /// other parameter.
-std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
+std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&,
+                         const Lab&);
 /// The view options as parameters.
 inline ParamGroup view_group(const ViewOptions& view) {
   return {Owner::view(), "View", view_rows(), &view};

@@ -30,6 +30,11 @@ struct SaveData {
   std::string ending = "csv";
 };
 
+/// Selects these sprites and no others, and pauses, so that they can be found.
+struct PauseAt {
+  std::vector<SpriteId> sprites;
+};
+
 /// Answers the question that stands over the window.
 struct Answer {
   bool yes;
@@ -59,8 +64,9 @@ using HostRequest =
 
 /// All that is asked of the application: of the session and the view (`Command`), of the studies,
 /// of the model, of the window.
-using Request = std::variant<Command, LabCommand, Invocation, request::Open, request::Save,
-                             request::SaveData, request::Answer, request::ClosePopups, HostRequest>;
+using Request =
+    std::variant<Command, LabCommand, Invocation, request::Open, request::Save, request::SaveData,
+                 request::PauseAt, request::Answer, request::ClosePopups, HostRequest>;
 
 /// What was requested, in order; carried out after drawing.
 using Requests = std::vector<Request>;
@@ -70,5 +76,7 @@ template <class... Functions>
 struct Overloaded : Functions... {
   using Functions::operator()...;
 };
+template <class... Functions>
+Overloaded(Functions...) -> Overloaded<Functions...>;
 
 }  // namespace phasebox

@@ -83,7 +83,10 @@ void StepLoop::refresh_trace() {
   if (!model_.session.is_detected()) return;
   const bool wants_more =
       model_.wants_all_tests() && model_.trace.broad.limit() < ApplicationModel::kFullTrace;
-  if (trace_is_current_ && !(wants_more && model_.trace.broad.dropped() > 0)) return;
+  if (trace_is_current_ && !(wants_more && model_.trace.broad.dropped() > 0)) {
+    if (model_.paused && remarked_trace_ != model_.trace_number) refresh_remarks();
+    return;
+  }
   if (traced_at_ >= 0 && model_.now < traced_at_ + rest_after(trace_took_)) return;
   run_apart([this] { take_trace(); });
 }
@@ -110,6 +113,7 @@ void StepLoop::refresh_remarks() {
   if (!is_other && !model_.paused && model_.now - remarked_at_ <= kRemarkSeconds) return;
   model_.remarks = model_.session.remarks();
   remarked_at_ = model_.now;
+  remarked_trace_ = model_.trace_number;
 }
 
 // Millions of events are kept only as long as they are looked at one by one.

@@ -47,6 +47,7 @@ class StepLoop {
   std::vector<KeyPress> keys_;
   double traced_at_ = -1, trace_took_ = 0, remarked_at_ = -1;  // s
   const BroadphaseEntry* remarked_by_ = nullptr;
+  std::uint64_t remarked_trace_ = 0;  // the number of the event log that they were made with
   bool trace_is_current_ = false;
   double lanes_at_ = -1, lanes_took_ = 0;  // s: when the lanes were looked into, and for how long
   bool lanes_are_current_ = false;

@@ -3,6 +3,7 @@
 #include "ui/model/xray_view.hpp"
 
 #include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -43,8 +44,14 @@ bool leave_xray(ApplicationModel& model) {
 }
 
 void tend_xray(ApplicationModel& model) {
-  if (!model.lab.xray.is_open() || (model.paused && model.ui.tool == kTool)) return;
-  model.study(XrayCommand{CloseXray{}});
+  const Xray& xray = model.lab.xray;
+  if (!xray.is_open()) return;
+  if (!model.paused || model.ui.tool != kTool) return model.study(XrayCommand{CloseXray{}});
+  const bool is_stretched = model.pointer_tool.doing == PointerTool::Doing::query;
+  if (!xray.asked() || is_stretched || !model.session.is_detected()) return;
+  std::optional<Aabb> asked;
+  if (model.region_query) asked = model.region_query->box;
+  if (asked != xray.asked()) model.study(XrayCommand{WalkXray{asked}});
 }
 
 namespace {
@@ -78,6 +85,14 @@ void draw_crowded_structure(const ApplicationModel& model, DrawList& list) {
 
 }  // namespace
 
+RegionQuery query_so_far(const Xray& xray) {
+  RegionQuery query;
+  query.box = *xray.asked();
+  for (const Event& e : xray.broad().events().first(xray.done_broad())) query.log.add(e);
+  for (const SpriteId id : xray.found()) query.found.push(id);
+  return query;
+}
+
 // What the algorithm has yet to find is not shown.
 void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
                      DrawList& list) {
@@ -89,11 +104,13 @@ void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Det
   for (const Overlay found : {Overlay::collisions, Overlay::candidates})
     view.overlays.set(found, false);
   if (xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
-  const ShownEvents shown{xray.broad().events().first(xray.done_broad()),
-                          xray.narrow().events().first(xray.done_narrow()),
+  const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
                           xray.trace().broad.swept()};
-  draw_session(model.session, shown, view, model.camera, hand, detail, list);
-  if (is_crowded) draw_crowded_structure(model, list);
+  Interaction held = hand;
+  std::optional<RegionQuery> query;
+  if (xray.asked()) query = query_so_far(xray), held.region_query = &*query;
+  draw_session(model.session, shown, view, model.camera, held, detail, list);
+  if (is_crowded && !query) draw_crowded_structure(model, list);
   const WalkState state = xray.state();
   Highlight highlight = highlight_of(xray, state);
   highlight.is_crowded = is_crowded;

@@ -13,6 +13,8 @@ void step_xray(ApplicationModel& model, int by);
 bool leave_xray(ApplicationModel& model);
 /// The X-ray ends when the sprites go on, or when its tool is closed.
 void tend_xray(ApplicationModel& model);
+/// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
+RegionQuery query_so_far(const Xray& xray);
 /// Draws the session as the open X-ray sees it.
 void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
                      DrawList& list);

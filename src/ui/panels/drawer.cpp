@@ -26,6 +26,26 @@ void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
   ImGui::SameLine();
 }
 
+float width_of_tabs() {
+  float width = 0;
+  for (const ToolRow* tool : tools()) width += width_of(*tool);
+  return width;
+}
+
+// Closer together, before they become a list. False where there is no room for that either.
+bool draw_tight_tabs(float room, const Theme& colors, UiState& ui, Requests& out) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2(style.FramePadding.x / 2, style.FramePadding.y));
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                      ImVec2(style.ItemSpacing.x / 4, style.ItemSpacing.y));
+  const bool has_room = width_of_tabs() <= room;
+  if (has_room)
+    for (const ToolRow* tool : tools()) tab(*tool, colors, ui, out);
+  ImGui::PopStyleVar(2);
+  return has_room;
+}
+
 // Where there is no room for all tabs, a list of them.
 void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
   ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
@@ -49,11 +69,9 @@ void tabs(const ToolRow& open, const Theme& colors, UiState& ui, Requests& out) 
   const float close = ImGui::GetFrameHeight();
   const float end = ImGui::GetWindowWidth() - close - ImGui::GetStyle().WindowPadding.x;
   const float room = end - ImGui::GetCursorPosX() - ImGui::GetStyle().ItemSpacing.x;
-  float wanted = 0;
-  for (const ToolRow* tool : tools()) wanted += width_of(*tool);
-  if (wanted <= room) {
+  if (width_of_tabs() <= room) {
     for (const ToolRow* tool : tools()) tab(*tool, colors, ui, out);
-  } else {
+  } else if (!draw_tight_tabs(room, colors, ui, out)) {
     tab_list(open, room, ui, out);
   }
   ImGui::SetCursorPosX(end);

@@ -17,7 +17,7 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
 
 }  // namespace
 
-void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
+void draw_field_text(const Model& model, const Aabb& field) {
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
@@ -25,14 +25,22 @@ void draw_field_text(const Model& model, UiState& ui, const Aabb& field) {
     write_centered(
         list, to_imgui(center(field)), colors[Role::text_dim],
         model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
-  if (model.aim) {
-    const auto [from, pointer] = *model.aim;
-    list.AddLine(to_imgui(from), to_imgui(pointer), packed(colors[Role::aim].with_alpha(0.4f)),
-                 2 * ui.scale);  // the sling; the arrow of the flight is the view's
-    const float side = pointer.y > from.y ? 1.0f : -1.0f;
-    write_centered(list, {pointer.x, pointer.y + side * 22 * ui.scale}, colors[Role::text],
-                   fmt::format("{:.1f} px/step", model.aim_speed));
-  }
+  list.PopClipRect();
+}
+
+void draw_sling(const Model& model, const UiState& ui, const Aabb& field) {
+  if (!model.aim) return;
+  const Theme& colors = theme(model.view.theme);
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  const bool in_space = model.space && contains(model.space->viewport, model.aim->first);
+  const Aabb& pane = in_space ? model.space->viewport : field;
+  list.PushClipRect(to_imgui(pane.min), to_imgui(pane.max));
+  const auto [from, pointer] = *model.aim;
+  list.AddLine(to_imgui(from), to_imgui(pointer), packed(colors[Role::aim].with_alpha(0.4f)),
+               2 * ui.scale);  // the arrow of the flight is the view's
+  const float side = pointer.y > from.y ? 1.0f : -1.0f;
+  write_centered(list, {pointer.x, pointer.y + side * 22 * ui.scale}, colors[Role::text],
+                 fmt::format("{:.1f} px/step", model.aim_speed));
   list.PopClipRect();
 }
 

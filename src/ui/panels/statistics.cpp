@@ -140,6 +140,15 @@ void own_counts(const Model& model, UiState& ui, Numbers& list) {
     list.add("retrieved", model.is_counted ? fmt::format("{:.1f}", *c.retrieved) : "-",
              "Other sprites in the nodes that a sprite reaches, on average: the unit of "
              "quadtree-js.");
+  if (c.kept)
+    list.add("features kept", of_now(model, *c.kept),
+             "Candidates whose closest corners or edges are those of the frame before.");
+  if (c.walked)
+    list.add("steps walked", of_now(model, *c.walked),
+             "Steps from a corner or an edge of a hull to its neighbor, of all candidates.");
+  if (c.searched)
+    list.add("searched by GJK", of_now(model, *c.searched),
+             "Candidates whose closest points GJK searched: none were known, or hulls overlap.");
   if (c.depth > 0)
     list.add("depth", of_now(model, c.depth),
              "How often the deepest of them was divided from the whole.");
@@ -157,6 +166,11 @@ void counts(const Model& model, const Theme& colors, UiState& ui, bool two_colum
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();
   list.add("impacts", brief(impacts.impacts), "Sprites that flew into each other in this step.");
+  if (model.session.response().resting == RestingContacts::micro_collisions)
+    list.add(
+        "micro", brief(impacts.micro),
+        "Micro-collisions: of these impacts, those so slow that they carry what rests. The time "
+        "of all is that of the response.");
   list.add("distances", brief(impacts.encounters),
            "Distances that were computed to find the times of impact.");
 }

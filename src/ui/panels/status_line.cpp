@@ -41,7 +41,12 @@ void add_verdict(const Model& model, std::vector<Part>& parts) {
 std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
-  if (model.region_query) return {{title, 2}, {what_was_found(*model.region_query, c), 0}};
+  if (model.region_query) {
+    std::vector<Part> parts{{title, 2}, {what_was_found(*model.region_query, c), 0}};
+    const auto costs = std::span<const QueryCost>(model.region_query->costs);
+    if (!costs.empty()) parts.push_back({cost_text(costs), 3});
+    return parts;
+  }
   const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
   if (!model.session.is_detected()) return {{title, 0}, {"no pairs known", 0}};
@@ -72,27 +77,28 @@ std::string fitted(std::vector<Part>& parts, float room, int keep) {
   return line;
 }
 
+constexpr const char* kTurns = "right drag turns, middle drag moves, wheel zooms";
+
 std::string what_a_click_does(const Model& model, const UiState& ui) {
   if (model.aim)
     return fmt::format("let go to launch at {:.1f} px/step, Esc cancels", model.aim_speed);
   if (model.session.held()) return fmt::format("let go to throw sprite {}", *model.session.held());
-  if (model.pointer_in_space)
-    return "drag turns, right drag moves, wheel zooms, click selects, double click resets";
-  if (!model.pointer_in_field) return "";
+  if (!model.pointer_in_field && !model.pointer_in_space) return "";
   if (model.region_query) return "Esc or a click ends the query";
   if (const RecordingPlayback* show = model.session.show())
     return model.hovered && *model.hovered < show->ids().size()
                ? fmt::format("object {} of the recording: click selects",
                              show->ids()[*model.hovered])
-               : "drag selects, Ctrl+drag queries a region, wheel zooms";
+               : fmt::format("drag selects, Ctrl+drag queries a region, {}",
+                             model.pointer_in_space ? kTurns : "wheel zooms");
   if (model.hovered)
     return fmt::format("sprite {}: click selects, drag moves and throws, right click: menu",
                        *model.hovered);
   const auto& images = model.session.images();
   const std::string name =
       ui.launch_image < images.size() ? images[ui.launch_image].name : "sprite";
-  return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, wheel zooms",
-                     name);
+  return fmt::format("drag launches '{}', Shift+drag selects, Ctrl+drag queries, {}", name,
+                     model.pointer_in_space ? kTurns : "wheel zooms");
 }
 
 std::string rates(const Model& model) {

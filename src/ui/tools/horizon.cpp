@@ -88,7 +88,7 @@ const ComingImpact* impact_at(const TimeAxis& axis, const Horizon& horizon, floa
 }
 
 void point_out_impact(const TimeAxis& axis, const Horizon& horizon, const Theme& colors,
-                      UiState& ui) {
+                      UiState& ui, Requests& out) {
   if (!ImGui::IsItemHovered()) return;
   const ComingImpact* impact = impact_at(axis, horizon, ImGui::GetMousePos().x, ui.scale);
   if (!impact) return;
@@ -97,12 +97,13 @@ void point_out_impact(const TimeAxis& axis, const Horizon& horizon, const Theme&
                                       packed(colors[Role::accent]), 3 * ui.scale);
   ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
   const auto place = static_cast<std::size_t>(impact - horizon.impacts.data());
-  tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}.", grouped(impact->pair.a),
-                      grouped(impact->pair.b), impact->seconds, grouped(place + 1),
-                      counted(horizon.impacts.size(), "coming impact")));
+  if (ImGui::IsItemClicked()) out.emplace_back(request::PauseAt{{impact->pair.a, impact->pair.b}});
+  tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}. Click: pause and select them.",
+                      grouped(impact->pair.a), grouped(impact->pair.b), impact->seconds,
+                      grouped(place + 1), counted(horizon.impacts.size(), "coming impact")));
 }
 
-void draw_time_axis(const Model& model, const Horizon& horizon, UiState& ui) {
+void draw_time_axis(const Model& model, const Horizon& horizon, UiState& ui, Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const float unit = ui.scale, below = ImGui::GetTextLineHeight() + 6 * unit;
   const Vec2 corner = from_imgui(ImGui::GetCursorScreenPos());
@@ -116,7 +117,7 @@ void draw_time_axis(const Model& model, const Horizon& horizon, UiState& ui) {
                      packed(colors[Role::background]));
   draw_time_ticks(list, axis, colors, unit);
   draw_impact_marks(list, axis, horizon, colors[Role::candidate], unit);
-  point_out_impact(axis, horizon, colors, ui);
+  point_out_impact(axis, horizon, colors, ui, out);
 }
 
 void draw_horizon(const Model& model, UiState& ui, Requests& out) {
@@ -129,7 +130,7 @@ void draw_horizon(const Model& model, UiState& ui, Requests& out) {
   text_wrapped(words, colors[Role::text]);
   remember_rect(ui, "horizon.words");
   text_wrapped(kHorizonHint, colors[Role::text_dim]);
-  if (horizon.is_counted && model.view.horizon > 0) draw_time_axis(model, horizon, ui);
+  if (horizon.is_counted && model.view.horizon > 0) draw_time_axis(model, horizon, ui, out);
 }
 
 }  // namespace

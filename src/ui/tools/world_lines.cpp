@@ -61,7 +61,7 @@ std::vector<std::size_t> corners_of(const LineFrames& frames, std::size_t lines)
   return corners;
 }
 
-// A box that leaves the field on one side and comes back on the other begins its line anew.
+// A box that leaves the field on one side and comes back on the other begins a new line.
 void draw_world_line(ImDrawList& list, const LineChart& chart, std::span<const std::size_t> corners,
                      SpriteId id, bool begins, Color color, float width) {
   std::vector<ImVec2> points;

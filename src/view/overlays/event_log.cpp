@@ -49,7 +49,10 @@ void draw_event(const Event& e, const Frame& frame, const Camera& camera, const 
     case edge:
     case closest: c.layer(Layer::Kind::line, 2).add(e.box.min, e.box.max, accent); break;
     case fat:
+    case probe:
     case visit: c.layer(Layer::Kind::outline).add(e.box, accent); break;
+    case feature: c.layer(Layer::Kind::line, 4).add(e.box.min, e.box.max, accent); break;
+    case search: draw_comparison(c, frame, e, accent); break;
     case leave:
     case count_: break;
   }

@@ -22,6 +22,8 @@ namespace phasebox {
   X(boundaries)              \
   X(sweep_line)              \
   X(weakest_cut)             \
+  X(baked)                   \
+  X(closest_features)        \
   X(velocities)              \
   X(impacts)                 \
   X(ids)

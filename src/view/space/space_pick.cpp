@@ -59,8 +59,8 @@ float first_opaque(const Image& image, Linear u, Linear v, Span s) {
 
 }  // namespace
 
-std::optional<SpriteId> pick_space(const SpaceList& list, const ImageSet& images, const Ray& ray) {
-  std::optional<SpriteId> seen, near;
+std::optional<SpaceHit> pick_space(const SpaceList& list, const ImageSet& images, const Ray& ray) {
+  SpriteId seen = 0, near = 0;
   float seen_at = kNever, near_at = kNever;
   for (SpriteId i = 0; i < list.solids.size(); ++i) {
     const Solid& s = list.solids[i];
@@ -73,7 +73,9 @@ std::optional<SpriteId> pick_space(const SpaceList& list, const ImageSet& images
     if (t < seen_at) seen_at = t, seen = i;
     if (span.from < near_at) near_at = span.from, near = i;
   }
-  return seen ? seen : near;
+  if (seen_at < kNever) return SpaceHit{seen, ray.at(seen_at)};
+  if (near_at < kNever) return SpaceHit{near, ray.at(near_at)};
+  return {};
 }
 
 }  // namespace phasebox

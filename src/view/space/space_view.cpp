@@ -82,15 +82,7 @@ class SpaceSprites {
     const auto velocities = session_.world().velocities();
     for (SpriteId i = 0; i < count_; ++i) {
       if (velocities[i] == Vec2{}) continue;
-      const Vec3 from = top_of(i);
-      const Vec2 way = c_.list.ground.scaled(velocities[i] * kArrowSteps);
-      const Vec3 to = from + Vec3{way.x, 0, way.y};
-      const Vec2 back = way * (-std::min(5.0f, length(way)) / length(way));
-      const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
-      const Color color = c_.theme[Role::velocity];
-      c_.wire(from, to, color, 1.5f);
-      for (const Vec2 barb : {back + side, back - side})
-        c_.wire(to, to + Vec3{barb.x, 0, barb.y}, color, 1.5f);
+      arrow(top_of(i), velocities[i] * kArrowSteps, 5, c_.theme[Role::velocity], 1.5f);
     }
   }
 
@@ -122,6 +114,12 @@ class SpaceSprites {
     const Color color = c_.theme[Role::selection];
     for (const SpriteId i : hand.selected) cage(i, color, 2);
     if (hand.hovered) cage(*hand.hovered, color.with_alpha(0.8f), 1);
+    if (hand.rubber_band) add_rectangle(c_, c_.flat(*hand.rubber_band), 0, color, 2, 1);
+    if (hand.aim && hand.aim->first != hand.aim->second) {
+      const Vec3 from = c_.at(hand.aim->first, 0);
+      c_.wire(from, from, c_.theme[Role::aim], 8);
+      arrow(from, hand.aim->second - hand.aim->first, 12, c_.theme[Role::aim], 2);
+    }
     if (!hand.region_query) return;
     add_rectangle(c_, c_.flat(hand.region_query->box), 0, c_.theme[Role::query], 2, 1);
     for (const SpriteId i : hand.region_query->found.items())
@@ -180,6 +178,17 @@ class SpaceSprites {
       return static_cast<std::uint8_t>(p * q / 255);
     };
     return {channel(a.r, b.r), channel(a.g, b.g), channel(a.b, b.b), 255};
+  }
+
+  // From a point along a vector of world px, with barbs that are that many units long.
+  void arrow(Vec3 from, Vec2 world, float barbs, Color color, float width) const {
+    const Vec2 way = c_.list.ground.scaled(world);
+    const Vec3 to = from + Vec3{way.x, 0, way.y};
+    const Vec2 back = way * (-std::min(barbs, length(way)) / length(way));
+    const Vec2 side = Vec2{-back.y, back.x} * 0.45f;
+    c_.wire(from, to, color, width);
+    for (const Vec2 barb : {back + side, back - side})
+      c_.wire(to, to + Vec3{barb.x, 0, barb.y}, color, width);
   }
 
   void cage(SpriteId i, Color color, float width) const {

@@ -37,9 +37,14 @@ float default_height(const ViewOptions&);
 void draw_space(const Session&, std::span<const Event> events, const ViewOptions&,
                 const Interaction&, Detail, SpaceList&);
 
+/// A sprite that a ray meets, and where.
+struct SpaceHit {
+  SpriteId sprite = 0;
+  Vec3 at;  ///< units
+};
 /// The sprite whose solid the ray meets first, where its picture is opaque; else the first whose
 /// rectangle it meets. The list is the one that is looked at.
-std::optional<SpriteId> pick_space(const SpaceList&, const ImageSet&, const Ray&);
+std::optional<SpaceHit> pick_space(const SpaceList&, const ImageSet&, const Ray&);
 
 /// What height means now, as a sentence: "Height: depth of the groups, 0 to 3, 40 px each".
 std::string height_note(const Session&, std::span<const Event> events, const ViewOptions&);

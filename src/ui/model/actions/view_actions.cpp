@@ -9,7 +9,7 @@ namespace {
 // Of the pane that is pointed at.
 void show_all(ApplicationModel& model) {
   if (!model.pointer_tool.in_field) show_whole_space(model);
-  if (!model.space.in_pane) model.show_whole_field();
+  if (!model.pointer_tool.in_space) model.show_whole_field();
 }
 
 void fit_selection(ApplicationModel& model) {

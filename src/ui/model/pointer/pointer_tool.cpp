@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mouse in the field: grab and throw, launch, select, ask, turn a swept line, zoom, pan.
+// The mouse in both panes: grab and throw, launch, select, query, turn a swept line, zoom, pan.
 #include "ui/model/pointer/pointer_tool.hpp"
 
 #include <algorithm>
@@ -41,6 +41,7 @@ void take_sample(ApplicationModel& model) {
 }
 
 bool is_on_sweep_handle(const ApplicationModel& model, Vec2 at) {
+  if (model.pointer_tool.in_space) return false;
   const auto handles = sweep_handles(model.session, model.view);
   const float radius = (kSweepHandle + kClickReach) * model.camera.line_scale;
   return handles && std::ranges::any_of(*handles, [&](Vec2 handle) {
@@ -59,9 +60,21 @@ void turn_sweep_line(ApplicationModel& model) {
     model.apply(command::SetParam{sweep, "angle", angle});
 }
 
+// In the 3D view: on a sprite or on the field; beside it there is nothing to do but turn.
+bool is_on_field(const ApplicationModel& model, Vec2 at) {
+  const PointerTool& tool = model.pointer_tool;
+  if (!tool.in_space || tool.hovered) return true;
+  const auto world = world_in_space(model.space, at, 0);
+  return world && contains(model.session.field(), *world);
+}
+
 void press_left(ApplicationModel& model, const PointerInput& pointer) {
   PointerTool& tool = model.pointer_tool;
   tool.samples.clear();
+  if (!is_on_field(model, pointer.at)) {
+    tool.doing = PointerTool::Doing::orbit;
+    return;
+  }
   const bool is_recorded = model.session.show() != nullptr;  // nothing to launch into
   if (pointer.queries) {
     tool.doing = PointerTool::Doing::query;
@@ -132,7 +145,12 @@ void stretch_query(ApplicationModel& model) {
 
 void release_left(ApplicationModel& model) {
   PointerTool& tool = model.pointer_tool;
-  if (!tool.moved && tool.doing != PointerTool::Doing::nothing) model.region_query.reset();
+  const bool is_click = !tool.moved && tool.doing != PointerTool::Doing::nothing;
+  if (is_click) model.region_query.reset();
+  if (is_click && tool.in_space && click_in_space(model, tool.pressed_at)) {
+    tool.doing = PointerTool::Doing::nothing;
+    return;
+  }
   switch (std::exchange(tool.doing, PointerTool::Doing::nothing)) {
     case PointerTool::Doing::press:
       if (tool.pressed_sprite < model.session.world().size())
@@ -145,6 +163,9 @@ void release_left(ApplicationModel& model) {
     case PointerTool::Doing::aim: tool.moved ? launch(model) : model.selection.clear(); break;
     case PointerTool::Doing::select:
       tool.moved ? select_rectangle(model) : model.selection.clear();
+      break;
+    case PointerTool::Doing::orbit:
+      if (!tool.moved) model.selection.clear();
       break;
     default: break;
   }
@@ -160,6 +181,16 @@ void open_menu(ApplicationModel& model) {
   model.ui.menu_at = tool.last_at;
 }
 
+void move_eye(ApplicationModel& model, Vec2 by) {
+  const PointerTool& tool = model.pointer_tool;
+  OrbitCamera& eye = model.space.camera;
+  if (tool.in_space)
+    tool.doing == PointerTool::Doing::orbit ? eye.orbit(by) : eye.pan(by);
+  else
+    model.camera.pan(by);
+  (tool.in_space ? model.space.whole : model.whole_field) = false;
+}
+
 void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
   PointerTool& tool = model.pointer_tool;
   if (length(pointer.at - tool.pressed_at) > kClickReach) tool.moved = true;
@@ -169,9 +200,8 @@ void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
     case PointerTool::Doing::query: return stretch_query(model);
     case PointerTool::Doing::turn: return turn_sweep_line(model);
     case PointerTool::Doing::pan:
-      if (!tool.moved) return;
-      model.camera.pan(pointer.at - tool.last_at);
-      model.whole_field = false;
+    case PointerTool::Doing::orbit:
+      if (tool.moved) move_eye(model, pointer.at - tool.last_at);
       return;
     default: return;
   }
@@ -180,16 +210,50 @@ void continue_gesture(ApplicationModel& model, const PointerInput& pointer) {
 void begin_gesture(ApplicationModel& model, const PointerInput& pointer) {
   PointerTool& tool = model.pointer_tool;
   const bool any = pointer.left_pressed || pointer.right_pressed || pointer.middle_pressed;
-  if (!any || !pointer.over_field || tool.doing != PointerTool::Doing::nothing) return;
+  const bool is_over = pointer.over_field || pointer.over_space;
+  if (!any || !is_over || tool.doing != PointerTool::Doing::nothing) return;
   tool.pressed_at = tool.last_at = pointer.at;
   tool.pressed_world = tool.at_world;
   tool.pressed_time = model.now;
   tool.moved = false;
-  tool.by_right = pointer.right_pressed;
+  tool.by_left = pointer.left_pressed;
+  tool.by_right = !tool.by_left && pointer.right_pressed;
+  const bool turns = tool.in_space && pointer.right_pressed && !pointer.shift;
   if (pointer.left_pressed)
     press_left(model, pointer);
   else
-    tool.doing = PointerTool::Doing::pan;
+    tool.doing = turns ? PointerTool::Doing::orbit : PointerTool::Doing::pan;
+}
+
+// Where the pointer is, and on what; a gesture stays in the pane in which it began.
+void point(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.in_field = pointer.over_field;
+  const bool is_free = tool.doing == PointerTool::Doing::nothing;
+  if (is_free) {
+    tool.in_space = pointer.over_space;
+    tool.hovered.reset();
+    if (tool.in_space) hover_in_space(model, pointer.at);
+    // Regions lie on the ground, whatever stands where they begin.
+    if (pointer.shift || pointer.queries) tool.height = 0;
+  }
+  tool.at_world = tool.in_space
+                      ? world_in_space(model.space, pointer.at, tool.height).value_or(tool.at_world)
+                      : model.camera.to_world(pointer.at);
+  if (is_free && pointer.over_field) tool.hovered = pick(model.session, tool.at_world);
+}
+
+void zoom(ApplicationModel& model, const PointerInput& pointer) {
+  const float factor = std::pow(kZoomPerNotch, pointer.wheel);
+  if (pointer.over_field) model.camera.zoom_at(pointer.at, factor), model.whole_field = false;
+  if (pointer.over_space) model.space.camera.zoom_at(pointer.at, factor), model.space.whole = false;
+}
+
+void release_eye(ApplicationModel& model, const PointerInput& pointer) {
+  PointerTool& tool = model.pointer_tool;
+  tool.doing = PointerTool::Doing::nothing;
+  tool.last_at = pointer.at;
+  if (tool.by_right && !tool.moved && (!tool.in_space || tool.hovered)) open_menu(model);
 }
 
 }  // namespace
@@ -208,27 +272,15 @@ bool cancel_gesture(ApplicationModel& model) {
 
 void update_pointer(ApplicationModel& model, const PointerInput& pointer) {
   PointerTool& tool = model.pointer_tool;
-  tool.at_world = model.camera.to_world(pointer.at);
-  tool.in_field = pointer.over_field;
-  const bool may_hover = pointer.over_field && tool.doing == PointerTool::Doing::nothing;
-  if (may_hover)
-    tool.hovered = pick(model.session, tool.at_world);
-  else if (tool.doing == PointerTool::Doing::nothing)
-    tool.hovered.reset();
-
+  point(model, pointer);
   begin_gesture(model, pointer);
   continue_gesture(model, pointer);
-  if (pointer.left_released && tool.doing != PointerTool::Doing::pan) release_left(model);
-  if ((pointer.right_released || pointer.middle_released) &&
-      tool.doing == PointerTool::Doing::pan) {
-    tool.doing = PointerTool::Doing::nothing;
-    tool.last_at = pointer.at;
-    if (tool.by_right && !tool.moved) open_menu(model);
-  }
-  if (pointer.wheel != 0 && pointer.over_field) {
-    model.camera.zoom_at(pointer.at, std::pow(kZoomPerNotch, pointer.wheel));
-    model.whole_field = false;
-  }
+  const bool by_left = tool.doing != PointerTool::Doing::nothing && tool.by_left;
+  if (by_left && pointer.left_released) release_left(model);
+  if (!by_left && tool.doing != PointerTool::Doing::nothing &&
+      (pointer.right_released || pointer.middle_released))
+    release_eye(model, pointer);
+  if (pointer.wheel != 0) zoom(model, pointer);
   tool.last_at = pointer.at;
 }
 

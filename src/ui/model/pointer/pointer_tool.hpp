@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The mouse in the field, as the model keeps it.
+// The mouse in the field and in the 3D view, as the model keeps it.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -11,16 +11,17 @@ namespace phasebox {
 
 struct ApplicationModel;
 
-/// What the pointer is doing in the field.
+/// What the pointer is doing, in the pane in which it began.
 struct PointerTool {
-  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn };
+  enum class Doing : std::uint8_t { nothing, press, drag, aim, select, query, pan, turn, orbit };
   struct Sample {
     double time;
     Vec2 world;
   };
   Doing doing = Doing::nothing;
   bool moved = false;        ///< far enough to be a drag
-  bool by_right = false;     ///< panning with the right button, which may yet be a click
+  bool by_left = false;      ///< else it pans or turns, whatever it is over
+  bool by_right = false;     ///< with the right button, which may yet be a click
   Vec2 pressed_at, last_at;  ///< screen px
   Vec2 pressed_world, at_world;
   double pressed_time = 0;
@@ -29,12 +30,14 @@ struct PointerTool {
   std::deque<Sample> samples;  ///< where the pointer was lately, while dragging
   std::optional<SpriteId> hovered;
   bool in_field = false;  ///< the pointer is over the field
+  bool in_space = false;  ///< the pointer is over the 3D view, or what it does began there
+  float height = 0;       ///< in the 3D view: the level on which it moves, units
 };
 
 /// The topmost sprite at that point: one with an opaque pixel there, else one whose box is there.
 std::optional<SpriteId> pick(const Session& session, Vec2 world);
 
-/// One frame of the mouse over the field.
+/// One frame of the mouse over the field or the 3D view.
 struct PointerInput {
   Vec2 at;                  ///< screen px
   bool over_field = false;  ///< and not over a window
@@ -46,7 +49,7 @@ struct PointerInput {
   bool shift = false;
   bool queries = false;  ///< Ctrl or Alt is held: a drag asks for a region
 };
-/// One frame of it: grab and throw, launch, select, query, zoom, pan.
+/// One frame of it: grab and throw, launch, select, query, zoom, pan, and in the 3D view turn.
 void update_pointer(ApplicationModel& model, const PointerInput& pointer);
 /// Puts down what the pointer holds: false when it did nothing.
 bool cancel_gesture(ApplicationModel& model);
