@@ -98,6 +98,7 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
   if (app.got_subcommand("tune")) return run_tune(arguments.tune);
   if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
+  if (app.got_subcommand("bake")) return run_bake(arguments.bake);
   const auto& file = arguments.window.file;
   if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
   if (open_window && file)
@@ -126,8 +127,9 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add : {add_window, add_list, add_render, add_explain, add_pairs, add_near,
-                         add_pixels, add_bench, add_tune, add_cliffs, add_why, add_accuracy})
+  for (const auto add :
+       {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
+        add_tune, add_cliffs, add_why, add_accuracy, add_bake})
     add(app, arguments);
   describe_defaults(app);
   try {

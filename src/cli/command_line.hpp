@@ -31,6 +31,7 @@ struct Arguments {
   AccuracyCliOptions accuracy;
   TuneCommand tune;
   CliffsCommand cliffs;
+  BakeCommand bake;
   bool has_no_window = false;
 };
 
@@ -82,5 +83,6 @@ void add_tune(CLI::App& app, Arguments& to);
 void add_cliffs(CLI::App& app, Arguments& to);
 void add_why(CLI::App& app, Arguments& to);
 void add_accuracy(CLI::App& app, Arguments& to);
+void add_bake(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

@@ -81,6 +81,9 @@ void add_near(CLI::App& app, Arguments& to) {
   near->add_option("--box", to.near.box, "The box: min_x,min_y,max_x,max_y")
       ->required()
       ->type_name("X0,Y0,X1,Y1");
+  near->add_flag(
+      "--explain", to.near.explains,
+      "How the query is walked, and what it costs by each rule to stop, in place of ids");
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "cli/cli.hpp"
 #include "cli/film.hpp"
 #include "lab/accuracy/accuracy.hpp"
+#include "lab/bake/bake.hpp"
 #include "lab/tune/tuning.hpp"
 
 namespace phasebox {
@@ -51,7 +52,8 @@ using PairsOptions = BoxOptions;
 int run_pairs(const PairsOptions&);
 
 struct NearOptions : BoxOptions {
-  std::string box;  ///< as typed
+  std::string box;        ///< as typed
+  bool explains = false;  ///< how the query was walked and what it cost, in place of the answer
 };
 int run_near(const NearOptions&);
 
@@ -122,5 +124,13 @@ struct AccuracyCliOptions {
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 int run_accuracy(const AccuracyCliOptions&);
+
+struct BakeCommand {
+  LaunchOptions launch;
+  BakeOptions options;
+  std::uint32_t frames = 60;  ///< in which the structure is compared with others
+  std::string out;            ///< path, .json or .h; empty: what it is worth to standard output
+};
+int run_bake(const BakeCommand&);
 
 }  // namespace phasebox

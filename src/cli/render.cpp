@@ -83,7 +83,10 @@ Json counters_json(const Counters& c) {
           {"swaps", c.swaps},
           {"interfering", json_or_null(c.interfering)},
           {"voids", json_or_null(c.voids)},
-          {"retrieved_per_object", json_or_null(c.retrieved)}};
+          {"retrieved_per_object", json_or_null(c.retrieved)},
+          {"features_kept", json_or_null(c.kept)},
+          {"features_walked", json_or_null(c.walked)},
+          {"features_searched", json_or_null(c.searched)}};
 }
 
 Json oracle_json(const Verdict& v) {

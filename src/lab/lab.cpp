@@ -17,7 +17,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
   const auto studies =
-      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, lessons);
+      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, bake, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -41,6 +41,7 @@ void Lab::observe(const Session& session) {
   xray.observe(session);
   energy.observe(session);
   world_lines.observe(session);
+  bake.observe(session);
 }
 
 }  // namespace phasebox

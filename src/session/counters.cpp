@@ -15,11 +15,14 @@ Counters counters_of(const EventLog& log, const BroadphaseEntry& shown, std::uin
              .rechecks = count(EventKind::recheck),
              .interfering = log.broad.measured(Measure::interfering),
              .voids = log.broad.measured(Measure::voids),
+             .kept = log.narrow.measured(Measure::kept),
+             .walked = log.narrow.measured(Measure::walked),
              .boundaries = count(EventKind::boundary),
              .swaps = count(EventKind::swap),
              .depth = log.broad.max_depth()};
   if (const auto retrieved = log.broad.measured(Measure::retrieved); retrieved && sprites > 0)
     c.retrieved = static_cast<double>(*retrieved) / static_cast<double>(sprites);
+  if (c.kept) c.searched = log.narrow.count(EventKind::search);
   const std::string_view counted = shown.walkthrough.counted;
   constexpr std::pair<EventKind, std::string_view> kParts[] = {
       {EventKind::group, "group"}, {EventKind::cell, "cell"}, {EventKind::node, "node"}};

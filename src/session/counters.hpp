@@ -29,6 +29,9 @@ struct Counters {
   std::optional<std::uint64_t> interfering{};  ///< pairs that overlap on the swept line, if any
   std::optional<std::uint64_t> voids{};        ///< times that nothing is open on it
   std::optional<double> retrieved{};           ///< objects retrieved per object, of a quadtree
+  std::optional<std::uint64_t> kept{};         ///< pairs of hulls with the features of before
+  std::optional<std::uint64_t> walked{};       ///< steps of walks from feature to feature
+  std::optional<std::uint64_t> searched{};     ///< pairs of hulls that GJK searched
   std::uint64_t boundaries = 0;                ///< boundaries sorted
   std::uint64_t swaps = 0;  ///< neighbors that changed places in a list kept sorted
   std::uint32_t depth = 0;

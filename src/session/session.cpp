@@ -38,6 +38,12 @@ void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
   if (is_detected()) s_.settings.broadphase.instance().query(frame(), box, found, log);
 }
 
+std::vector<QueryCost> Session::query_costs(const Aabb& box) {
+  std::vector<QueryCost> costs;
+  if (is_detected()) s_.settings.broadphase.instance().query_costs(frame(), box, costs);
+  return costs;
+}
+
 void Session::trace(EventLog& into) {
   begin_work();
   s_.pipeline.trace(frame(), s_.settings, into);

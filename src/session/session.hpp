@@ -47,6 +47,9 @@ class Session {
   /// Asks the chosen broadphase which sprites' boxes overlap `box`, as things stand now; `log` is
   /// null or gets what was looked at. Detects first when something has changed.
   void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
+  /// What the same query costs by each rule by which it may stop; empty where there is one way
+  /// only, or while pairs are not known.
+  std::vector<QueryCost> query_costs(const Aabb& box);
 
   /// Runs the same algorithms over the current frame once more, on instances of their own, with the
   /// recorder on: looking at an algorithm never changes what is measured.

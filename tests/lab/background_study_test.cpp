@@ -18,10 +18,13 @@ struct Valve {
   std::atomic<int> done = 0, made = 0, gone = 0;
 };
 
-/// Counts its pieces; each waits until it is allowed.
+/// Counts its pieces; it and each of them wait until they are allowed.
 class Counting {
  public:
-  Counting(Valve& valve, int pieces) : valve_(valve), pieces_(pieces) { ++valve_.made; }
+  Counting(Valve& valve, int pieces) : valve_(valve), pieces_(pieces) {
+    while (!valve_.may_begin) std::this_thread::sleep_for(100us);
+    ++valve_.made;
+  }
   ~Counting() { ++valve_.gone; }
   Counting(const Counting&) = delete;
   Counting& operator=(const Counting&) = delete;

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "session/session.hpp"
+#include "session_in_scene.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
@@ -15,17 +16,6 @@ namespace session_images_test {
 
 using ::testing::HasSubstr;
 using namespace command;
-
-Session in_scene(std::string id) {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(LoadScene{std::move(id)}));
-  return session;
-}
-
-std::uint64_t hash_after(Session& session, int steps) {
-  for (int i = 0; i < steps; ++i) session.step();
-  return session.hash();
-}
 
 TEST(Session, circles_before_pixels_save_reads_and_change_no_state) {
   struct Seen {

@@ -11,6 +11,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session_in_scene.hpp"
 #include "support/images.hpp"
 #include "world/transform.hpp"
 
@@ -20,17 +21,6 @@ namespace session_test {
 using ::testing::HasSubstr;
 using ::testing::Not;
 using namespace command;
-
-Session in_scene(std::string id) {
-  Session session(test_images());
-  EXPECT_FALSE(session.apply(LoadScene{std::move(id)}));
-  return session;
-}
-
-std::uint64_t hash_after(Session& session, int steps) {
-  for (int i = 0; i < steps; ++i) session.step();
-  return session.hash();
-}
 
 // Every scene, every exact broadphase: one state.
 TEST(Session, StateDoesNotDependOnTheBroadphase) {

@@ -220,10 +220,11 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"quadtree", 2, "box-tests", falls},       {"quadtree", 3, "box-tests", rises},
       {"quadtree", 4, "sprites-in-root", falls}, {"sampling", 1, "collisions", falls},
       {"sampling", 2, "collisions", rises},      {"sampling", 3, "pixel-reads", falls},
-      {"sampling", 4, "collisions", rises},      {"coherence", 1, "steps", rises},
-      {"coherence", 2, "steps", rises},          {"coherence", 3, "swaps", rises},
-      {"rules", 1, "box-tests", rises},          {"rules", 2, "box-tests", falls},
-      {"rules", 3, "box-tests", falls},          {"rules", 4, "box-tests", rises}};
+      {"sampling", 4, "collisions", rises},      {"sampling", 5, "collisions", rises},
+      {"coherence", 1, "steps", rises},          {"coherence", 2, "steps", rises},
+      {"coherence", 3, "swaps", rises},          {"rules", 1, "box-tests", rises},
+      {"rules", 2, "box-tests", falls},          {"rules", 3, "box-tests", falls},
+      {"rules", 4, "box-tests", rises}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
     const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).words.en;
     return std::stoull(words.substr(words.find(": ") + 2));
@@ -282,6 +283,16 @@ TEST_F(Numbers, of_sampling_are_true) {
     player.play({command::SetParam{owner_named("pixel-samples"), "n", static_cast<double>(n)}});
     EXPECT_EQ(now().collisions, n <= 8 ? 1u : 0u) << "n = " << n << ": the finer the better";
   }
+  step("sampling", 5, {"16"});
+  EXPECT_EQ(now().collisions, 0u) << "missed without jitter";
+  const auto reads = now().pixel_reads;
+  int found = 0;
+  for (int k = 0; k < 20; ++k) {
+    player.solve({{command::SetParam{owner_named("pixel-samples"), "jitter", 1}}, 1});
+    found += now().collisions == 1;
+    EXPECT_LE(now().pixel_reads, reads + 20) << "about as few as before";
+  }
+  EXPECT_GT(found, 3) << "a few steps are enough";
 }
 
 }  // namespace lesson_numbers_test

@@ -83,7 +83,8 @@ std::vector<Solution> solutions_of(const std::string& lesson) {
     return {{{command::SelectNarrowphase{"pixel-samples"}}},
             {drag(1, {540, 400})},
             {{set("pixel-samples", "n", 4)}},
-            {{set("pixel-samples", "n", 1)}}};
+            {{set("pixel-samples", "n", 1)}},
+            {{set("pixel-samples", "jitter", 1)}, 2}};
   if (lesson == "coherence") return {{{}, 10}, {{}, 120}, {{set("scene", "max-speed", 30)}, 3}};
   if (lesson == "rules")
     return {{{command::FilterCategories{8, 8, true}}},
