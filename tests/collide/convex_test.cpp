@@ -94,19 +94,6 @@ std::string describe(const PlacedHull& a, const PlacedHull& b) {
 
 bool near(Vec2 p, Vec2 q, float by) { return length(p - q) <= by; }
 
-PlacedHull random_hull(const ImageSet& images, Random& random, float reach) {
-  PlacedHull hull;
-  hull.points = images[random.below(static_cast<std::uint32_t>(images.size()))].hull;
-  hull.transform.position = {random.uniform(-reach, reach), random.uniform(-reach, reach)};
-  if (random.below(3) == 0) hull.transform.position = {std::round(hull.transform.position.x), 3};
-  const std::uint32_t turn = random.below(3);
-  if (turn == 1)
-    hull.transform.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
-  if (turn == 2) hull.transform.rotation = rotation(random.uniform(-kPi, kPi));
-  if (random.below(2) == 0) hull.scale = {random.uniform(0.25f, 4), random.uniform(0.25f, 4)};
-  return hull;
-}
-
 TEST(Separation, IsWhatEveryEdgeAgainstEveryCornerGives) {
   const ImageSet images = awkward_images(1, 48);
   Random random(2);

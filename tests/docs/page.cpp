@@ -199,7 +199,8 @@ std::vector<std::string> page_names() {
     if (entry.path().extension() == ".md")
       names.push_back("docs/" + entry.path().filename().string());
   std::ranges::sort(names);
-  for (const char* name : {"README.md", "CONTRIBUTING.md", "third_party/README.md"})
+  for (const char* name :
+       {"README.md", "CONTRIBUTING.md", "third_party/README.md", "integrations/README.md"})
     names.emplace_back(name);
   return names;
 }

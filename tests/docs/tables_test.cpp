@@ -124,8 +124,9 @@ TEST(CommandLine, has_no_option_that_the_documentation_leaves_out) {
   const test::Clone clone;
   const std::string page = text_of("docs/command-line.md");
   const auto shared = long_options(page.substr(0, page.find("\n## window\n")));
-  for (const std::string command : {"window", "list", "render", "explain", "pairs", "near",
-                                    "pixels", "bench", "tune", "cliffs", "why", "accuracy"}) {
+  for (const std::string command :
+       {"window", "list", "render", "explain", "pairs", "near", "pixels", "bench", "tune", "cliffs",
+        "why", "accuracy", "bake"}) {
     const auto described = long_options(section_of(page, command));
     const std::string name = command == "window" ? "" : command + " ";
     const test::Said help = clone.run("phasebox " + name + "--help");
@@ -143,7 +144,7 @@ TEST(Tables, of_the_examples_are_what_their_script_writes) {
   const std::string script =
       "'" PHASEBOX_SOURCE_DIR "/examples/make_boxes.sh' '" + folder.path().string() + "'";
   ASSERT_EQ(std::system(script.c_str()), 0);
-  for (const char* name : {"boxes.csv", "trace.csv"})
+  for (const char* name : {"boxes.csv", "trace.csv", "level.csv"})
     EXPECT_TRUE(test::content_of(folder / name) == text_of(std::string("examples/") + name))
         << name << ": run examples/make_boxes.sh";
 }

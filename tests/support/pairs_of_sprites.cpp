@@ -67,6 +67,19 @@ ImageSet awkward_images(std::uint64_t seed, int largest) {
   return images;
 }
 
+PlacedHull random_hull(const ImageSet& images, Random& random, float reach) {
+  PlacedHull hull;
+  hull.points = images[random.below(static_cast<std::uint32_t>(images.size()))].hull;
+  hull.transform.position = {random.uniform(-reach, reach), random.uniform(-reach, reach)};
+  if (random.below(3) == 0) hull.transform.position = {std::round(hull.transform.position.x), 3};
+  const std::uint32_t turn = random.below(3);
+  if (turn == 1)
+    hull.transform.rotation = rotation(static_cast<float>(random.below(8)) * (kPi / 4));
+  if (turn == 2) hull.transform.rotation = rotation(random.uniform(-kPi, kPi));
+  if (random.below(2) == 0) hull.scale = {random.uniform(0.25f, 4), random.uniform(0.25f, 4)};
+  return hull;
+}
+
 Duo::Duo(const ImageSet& images, const Sprite& a, const Sprite& b) : images_(&images) {
   world_.add(a);
   world_.add(b);

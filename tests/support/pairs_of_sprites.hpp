@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "base/random.hpp"
+#include "collide/convex.hpp"
 #include "collide/narrowphase.hpp"
 #include "support/checks.hpp"
 #include "world/world.hpp"
@@ -17,6 +18,10 @@ namespace phasebox::test {
 /// Solid and hollow shapes of 1 to `largest` px with alphas of all values: what pixel answers and
 /// hulls have to cope with.
 ImageSet awkward_images(std::uint64_t seed, int largest);
+
+/// The hull of one of the images somewhere within `reach` px of the origin, a third of them on
+/// whole px, turned and stretched or not.
+PlacedHull random_hull(const ImageSet& images, Random& random, float reach);
 
 /// Two sprites with their frame; the pair is (0, 1).
 class Duo {

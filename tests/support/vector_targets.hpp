@@ -3,13 +3,16 @@
 #pragma once
 #include <cstdint>
 
+#if PHASEBOX_SIMD
 #include <hwy/targets.h>
+#endif
 
 namespace phasebox::test {
 
 /// Calls `body(name of the target)` once for each.
 template <class Body>
 void for_all_targets(Body body) {
+#if PHASEBOX_SIMD
   for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
     hwy::SetSupportedTargetsForTest(target);
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
@@ -17,6 +20,9 @@ void for_all_targets(Body body) {
   }
   hwy::SetSupportedTargetsForTest(0);
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+#else
+  body("one lane");
+#endif
 }
 
 }  // namespace phasebox::test

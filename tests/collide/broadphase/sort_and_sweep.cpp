@@ -293,5 +293,159 @@ TEST(SortAndSweep, AQueryEndsWhereTheLastSpanningBoxDoesNotAtTheNextVoid) {
   EXPECT_LE(answer.visits, 2u);
 }
 
+/// What a query logs.
+struct Logged {
+  std::vector<QueryRule> rules;  // of the visits
+  Ids visited;
+  Ending why = Ending::none;
+  std::uint64_t tests = 0, hits = 0;
+};
+Logged logged(const std::vector<Aabb>& boxes, const Aabb& box, double stop = 0) {
+  const BoxWorld world = world_of("row", boxes);
+  const auto sweep = make_sweep({{"axis", 0}, {"query-stop", stop}});
+  pairs_of(*sweep, world.frame());
+  Sink<SpriteId> out;
+  Recorder log(1000);
+  sweep->query(world.frame(), box, out, &log);
+  Logged all;
+  all.tests = log.count(EventKind::test), all.hits = log.count(EventKind::hit);
+  EXPECT_EQ(all.hits, out.size());
+  for (const Event& e : log.events())
+    if (e.kind == EventKind::visit) all.rules.push_back(e.rule), all.visited.push_back(e.a);
+  EXPECT_EQ(log.events().back().kind, EventKind::leave);
+  EXPECT_EQ(log.count(EventKind::leave), 1u);
+  all.why = log.events().back().ending;
+  return all;
+}
+using Rules = std::vector<QueryRule>;
+constexpr double kCounted = 0, kVoid = 1, kNone = 2;
+
+TEST(SortAndSweep, AQueryLogsEachRuleByWhichItTakesOrPassesADelimiter) {
+  using enum QueryRule;
+  // 0 spans the box, 1 ends in it, 2 begins and ends in it, 3 begins in it and ends behind 0, 4
+  // begins past it.
+  const std::vector<Aabb> boxes{on_x(0, 100), on_x(5, 50), on_x(52, 55), on_x(57, 120),
+                                on_x(70, 80)};
+  const Logged all = logged(boxes, on_x(40, 60));
+  EXPECT_EQ(all.visited, (Ids{1, 2, 2, 3, 4, 4, 0}));
+  EXPECT_EQ(all.rules, (Rules{ends_from_left, begins_inside, ends_from_inside, begins_inside,
+                              begins_past, ends_from_inside, ends_from_left}));
+  EXPECT_EQ(all.why, Ending::none_spans) << "3 is still open";
+  EXPECT_EQ(all.tests, 4u);
+  EXPECT_EQ(all.hits, 4u);
+}
+
+TEST(SortAndSweep, AQueryComparesWhatInterferesWhetherOrNotItOverlapsAcross) {
+  const Logged all = logged({on_x(0, 100), {{45, 500}, {46, 510}}}, on_x(40, 60));
+  EXPECT_EQ(all.tests, 2u);
+  EXPECT_EQ(all.hits, 1u);
+}
+
+TEST(SortAndSweep, AQueryStopsByThreeRules) {
+  // 0 spans the box; 1 begins before 0 ends; then void; then 2.
+  const std::vector<Aabb> boxes{on_x(0, 70), on_x(65, 90), on_x(200, 210)};
+  const Aabb box = on_x(40, 60);
+  const Logged counted = logged(boxes, box, kCounted), at_void = logged(boxes, box, kVoid),
+               none = logged(boxes, box, kNone);
+  EXPECT_EQ(counted.visited, (Ids{1, 0})) << "0 was all that spans the start";
+  EXPECT_EQ(counted.why, Ending::none_spans);
+  EXPECT_EQ(at_void.visited, (Ids{1, 0, 1})) << "1 is open until 90";
+  EXPECT_EQ(at_void.why, Ending::touches_void);
+  EXPECT_EQ(none.visited, (Ids{1, 0, 1, 2, 2}));
+  EXPECT_EQ(none.why, Ending::row_end);
+  for (const Logged& all : {counted, at_void, none}) EXPECT_EQ(all.tests, 1u);
+}
+
+TEST(SortAndSweep, AQueryFromTheLastDelimitersOnEndsWithTheRow) {
+  for (const double stop : {kCounted, kVoid, kNone}) {
+    EXPECT_EQ(logged({on_x(0, 10)}, on_x(5, 20), stop).why, Ending::row_end) << stop;
+    EXPECT_EQ(logged({}, on_x(5, 20), stop).why, Ending::row_end) << stop;
+  }
+}
+
+TEST(SortAndSweep, AQueryLogsItsProbesOfBothRows) {
+  const BoxWorld world = world_of("row", row_of_boxes(1000));
+  const auto sweep = make_sweep();
+  pairs_of(*sweep, world.frame());
+  Sink<SpriteId> out;
+  Recorder log(1000);
+  sweep->query(world.frame(), on_x(5001, 5012), out, &log);
+  std::uint64_t probes[2] = {};
+  for (const Event& e : log.events()) {
+    if (e.kind != EventKind::probe) continue;
+    ++probes[e.b];
+    const float at = e.b != 0 ? e.box.min.x : e.box.max.x;
+    EXPECT_EQ(e.rule, at < 5001 ? QueryRule::left : QueryRule::not_left) << e.a;
+    EXPECT_EQ(e.box, world.boxes[e.a]);
+  }
+  for (const std::uint64_t n : probes) EXPECT_TRUE(n >= 9 && n <= 10) << n;
+}
+
+/// The costs by counted, void and none, each of which finds what a scan of all boxes finds.
+void check_costs(const BoxWorld& world, Broadphase& sweep, const Aabb& box) {
+  const std::string where = world.label() + describe(box);
+  Ids truth;
+  for (SpriteId id = 0; id < world.boxes.size(); ++id)
+    if (overlaps(world.boxes[id], box)) truth.push_back(id);
+  std::vector<QueryCost> costs;
+  sweep.query_costs(world.frame(), box, costs);
+  ASSERT_EQ(costs.size(), 3u);
+  EXPECT_LE(costs[0].looked_at, costs[1].looked_at) << where;
+  EXPECT_LE(costs[1].looked_at, costs[2].looked_at) << where;
+  EXPECT_LE(costs[2].looked_at, 2 * world.boxes.size()) << where;
+  for (std::size_t k = 0; k < 3; ++k) {
+    set_params(sweep.params(), {{"query-stop", static_cast<double>(k)}});
+    Sink<SpriteId> out;
+    Recorder log;
+    sweep.query(world.frame(), box, out, &log);
+    Ids found(out.items().begin(), out.items().end());
+    std::ranges::sort(found);
+    EXPECT_EQ(found, truth) << where << costs[k].stop;
+    EXPECT_EQ(costs[k].looked_at, log.count(EventKind::visit)) << where << costs[k].stop;
+    EXPECT_EQ(costs[k].tests, log.count(EventKind::test)) << where << costs[k].stop;
+    EXPECT_EQ(costs[k].tests, costs[0].tests) << where << costs[k].stop;
+  }
+}
+
+TEST(SortAndSweep, EveryStopFindsWhatAScanFindsAndCountsNoMoreThanTheNext) {
+  std::uint64_t differs[2] = {};
+  for (const double axis : {0.0, 1.0, 3.0})
+    for (const char* name : {"sparse", "dense", "clusters", "mixed scales", "touching grid"}) {
+      const BoxWorld world = make_world(name);
+      const auto sweep = make_sweep({{"axis", axis}});
+      pairs_of(*sweep, world.frame());
+      Random random(7);
+      Aabb all = world.boxes[0];
+      for (const Aabb& each : world.boxes) all = united(all, each);
+      for (int k = 0; k < 40; ++k) {
+        const Vec2 a{random.uniform(all.min.x, all.max.x), random.uniform(all.min.y, all.max.y)};
+        const Vec2 part = extent(all) * 0.2f;
+        const Vec2 size{random.uniform(0, part.x), random.uniform(0, part.y)};
+        check_costs(world, *sweep, {a, a + size});
+        std::vector<QueryCost> costs;
+        sweep->query_costs(world.frame(), {a, a + size}, costs);
+        differs[0] += costs[0].looked_at < costs[1].looked_at;
+        differs[1] += costs[1].looked_at < costs[2].looked_at;
+      }
+    }
+  EXPECT_GT(differs[0], 0u) << "the three rules are three";
+  EXPECT_GT(differs[1], 0u);
+}
+
+TEST(SortAndSweep, TheCostsNameTheRuleThatIsChosen) {
+  const BoxWorld world = world_of("row", row_of_boxes(4));
+  const auto sweep = make_sweep({{"axis", 0}, {"query-stop", kVoid}});
+  pairs_of(*sweep, world.frame());
+  std::vector<QueryCost> costs;
+  sweep->query_costs(world.frame(), on_x(12, 13), costs);
+  ASSERT_EQ(costs.size(), 3u);
+  EXPECT_EQ(costs[0].stop, "counted");
+  EXPECT_EQ(costs[1].stop, "void");
+  EXPECT_EQ(costs[2].stop, "none");
+  EXPECT_FALSE(costs[0].is_chosen);
+  EXPECT_TRUE(costs[1].is_chosen);
+  EXPECT_EQ(costs[2].looked_at, 5u) << "the end of 1, and both of 2 and 3";
+}
+
 }  // namespace sort_and_sweep_test
 }  // namespace phasebox::test
