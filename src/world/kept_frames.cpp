@@ -14,7 +14,7 @@ void add_to(std::vector<T>& column, const std::vector<T>& rows) {
 
 }  // namespace
 
-Aabb bounds_of(std::span<const Aabb> boxes) {
+Aabb box_around_all(std::span<const Aabb> boxes) {
   if (boxes.empty()) return {};
   Aabb all = boxes[0];
   for (const Aabb& box : boxes.subspan(1)) all = united(all, box);
@@ -23,7 +23,7 @@ Aabb bounds_of(std::span<const Aabb> boxes) {
 
 void KeptFrames::add(BoxFrame frame) {
   rows_ += frame->ids.size();
-  const Aabb bounds = bounds_of(frame->boxes);
+  const Aabb bounds = box_around_all(frame->boxes);
   frames_.push_back({std::move(frame), bounds});
 }
 

@@ -55,7 +55,7 @@ class KeptFrames {
 };
 
 /// The smallest box around all; without extent where there are none.
-Aabb bounds_of(std::span<const Aabb> boxes);
+Aabb box_around_all(std::span<const Aabb> boxes);
 
 /// The frames as one recording. O(rows).
 std::shared_ptr<const BoxRecording> joined(const KeptFrames& frames);

@@ -19,7 +19,7 @@ RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, 
       name_(std::move(name)),
       path_(std::move(path)),
       image_(image),
-      field_(bounds_of(origin_->boxes)) {
+      field_(box_around_all(origin_->boxes)) {
   assert(origin_->size() > 0 && "a recording that plays has a frame");
 }
 
@@ -61,23 +61,23 @@ void RecordingPlayback::grow_field(bool is_first) {
 Vec2 RecordingPlayback::velocity(std::size_t number) const {
   if (frame_ == 0) return {};
   const std::int64_t id = cast_.ids()[number];
-  const auto [recording, place_before] = place(frame_ - 1);
-  const auto ids = recording.ids_of(place_before);
+  const auto [recording, last] = place(frame_ - 1);
+  const auto ids = recording.ids_of(last);
   const auto before = std::ranges::lower_bound(ids, id);
   if (before == ids.end() || *before != id) return {};
   const auto row = static_cast<std::size_t>(before - ids.begin());
-  return center(cast_.boxes()[number]) - center(recording.boxes_of(place_before)[row]);
+  return center(cast_.boxes()[number]) - center(recording.boxes_of(last)[row]);
 }
 
 std::vector<Aabb> RecordingPlayback::boxes_before() const {
   if (frame_ == 0) return {};
   std::vector<Aabb> boxes(cast_.boxes().begin(), cast_.boxes().end());
-  const auto [recording, place_before] = place(frame_ - 1);
-  const auto ids = recording.ids_of(place_before);
+  const auto [recording, last] = place(frame_ - 1);
+  const auto ids = recording.ids_of(last);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const auto before = std::ranges::lower_bound(ids, cast_.ids()[i]);
     if (before == ids.end() || *before != cast_.ids()[i]) continue;
-    boxes[i] = recording.boxes_of(place_before)[static_cast<std::size_t>(before - ids.begin())];
+    boxes[i] = recording.boxes_of(last)[static_cast<std::size_t>(before - ids.begin())];
   }
   return boxes;
 }

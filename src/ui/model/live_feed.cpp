@@ -100,7 +100,7 @@ void LiveFeed::tell_refusals(ApplicationModel& model) {
                         model.now, "refused");
 }
 
-// What waits is added and nothing is forgotten: it is twice the limit at most.
+// Where another frame is looked at nothing is forgotten: what waits is as much again at most.
 void LiveFeed::end(ApplicationModel& model) {
   if (!report_.failure.empty() && !std::exchange(has_told_end_, true)) model.warn(report_.failure);
   if (!is_shown(model.session)) {
@@ -110,7 +110,7 @@ void LiveFeed::end(ApplicationModel& model) {
     return;
   }
   const bool was_followed = is_followed(model.session);
-  if (report_.waiting > 0) grow(model, {});
+  if (report_.waiting > 0) grow(model, was_followed ? keep_ : KeepLimits{});
   const RecordingPlayback& show = *model.session.show();
   if (was_followed && show.rows() > 0) model.apply(command::SeekRecording{show.size() - 1});
   model.apply(command::FollowRecording{false});

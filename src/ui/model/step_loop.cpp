@@ -55,7 +55,7 @@ void StepLoop::detect_in_place() {
   if (is_new) trace_is_current_ = lanes_are_current_ = false;
 }
 
-// Who follows a game steps when a frame has come, and then to the newest.
+// While a game is followed there is a step when frames have come, and it goes to the newest.
 int StepLoop::due_steps() {
   const RecordingPlayback* show = model_.session.show();
   if (!show || !show->follows()) return clock_.due(model_.now);

@@ -82,7 +82,8 @@ void save_recording(ApplicationModel& model, const std::filesystem::path& file) 
 }  // namespace
 
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
-  if (model.session.show()) return save_recording(model, file);
+  if (model.session.show() && kind_of(file) == FileKind::recording)
+    return save_recording(model, file);
   SceneDocument document = model.session.document();
   for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
