@@ -51,7 +51,7 @@ BoxFrame frame_of_a_game() {
   return recording;
 }
 
-/// At least one command of each kind, in an order in which a session accepts all but the seek of a
+/// At least one command of each kind, in an order in which a session accepts all but what needs a
 /// recording; parameters of each owner.
 std::vector<Command> commands(const Session& session) {
   const auto document = std::make_shared<const SceneDocument>(session.document());
