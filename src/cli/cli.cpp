@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.hpp"
+#include "cli/manual.hpp"
 #include "cli/output.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
@@ -99,6 +100,8 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("tune")) return run_tune(arguments.tune);
   if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
   if (app.got_subcommand("bake")) return run_bake(arguments.bake);
+  if (app.got_subcommand("manual")) return print(manual_page(app, arguments.list.keys));
+  if (app.got_subcommand("completion")) return print(completion(app, arguments.shell));
   const auto& file = arguments.window.file;
   if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
   if (open_window && file)
@@ -129,7 +132,8 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.require_subcommand(0, 1);
   for (const auto add :
        {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
-        add_tune, add_cliffs, add_why, add_accuracy, add_bake})
+        add_tune, add_cliffs, add_why, add_accuracy, add_bake, add_manual,
+        add_completion})
     add(app, arguments);
   describe_defaults(app);
   try {
