@@ -339,7 +339,7 @@ typedef enum phasebox_plugin_event_kind {
 } phasebox_plugin_event_kind;
 
 typedef struct phasebox_plugin_event {
-  phasebox_plugin_event_kind kind;
+  uint32_t kind; /* phasebox_plugin_event_kind */
   uint32_t a, b;
   float box[4];
   uint32_t depth; /* of a part in its tree, the root being 0 */
@@ -360,7 +360,7 @@ typedef enum phasebox_plugin_edit_kind {
 } phasebox_plugin_edit_kind;
 
 typedef struct phasebox_plugin_edit {
-  phasebox_plugin_edit_kind kind;
+  uint32_t kind; /* phasebox_plugin_edit_kind */
   uint32_t id, moved_from;
 } phasebox_plugin_edit;
 
@@ -377,13 +377,13 @@ typedef struct phasebox_plugin_param {
   const char* key;  /* "cell-size": lower case, digits, hyphens */
   const char* unit; /* "px", or null */
   const char* help; /* one sentence, or null */
-  phasebox_param_kind kind;
+  uint32_t kind;    /* phasebox_param_kind */
   double lowest, highest, initial; /* the range, ends included; the default. The range of a flag is 0 */
                                    /* to 1, that of a choice 0 to choice_count - 1 */
   const char* const* choices;      /* [choice_count] names of a choice's values; else null */
   size_t choice_count;
   const char* zero; /* what 0 stands for where it is no amount: "auto"; or null */
-  phasebox_plugin_tuning tuning;
+  uint32_t tuning;  /* phasebox_plugin_tuning */
   double tune_lowest, tune_highest; /* of linear, factor and box size: what is tried */
 } phasebox_plugin_param;
 
@@ -454,8 +454,8 @@ static inline int phasebox_plugin_eligible(const phasebox_plugin_frame* frame, u
          (frame->filters[b].mask & frame->filters[a].category) != 0;
 }
 
-static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, phasebox_plugin_event_kind kind,
-                                       uint32_t a, uint32_t b, const float box[4]) {
+static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, uint32_t kind, uint32_t a,
+                                       uint32_t b, const float box[4]) {
   phasebox_plugin_event event = {kind, a, b, {0, 0, 0, 0}, 0};
   int k;
   if (!trace) return;
