@@ -114,6 +114,8 @@ static void find_pairs(void* instance, const phasebox_plugin_frame* f, const pha
                               (float)fmin(top + g->size, g->max[1])};
       if (begin == end) continue;
       phasebox_plugin_log(trace, PHASEBOX_EVENT_CELL, (uint32_t)c, end - begin, place);
+      for (uint32_t i = begin; trace && i < end; ++i)
+        phasebox_plugin_log(trace, PHASEBOX_EVENT_MEMBER, g->boxes[i], (uint32_t)c, NULL);
       for (uint32_t i = begin; i < end; ++i)
         for (uint32_t j = i + 1; j < end; ++j)
           if (is_first(g, f->boxes[g->boxes[i]], f->boxes[g->boxes[j]], x, y))

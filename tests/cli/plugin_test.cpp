@@ -87,17 +87,19 @@ TEST(PluginOption, walks_through_its_events) {
   const Outcome o =
       with_plugins({"explain", "--scene", "sprites", "--broadphase", "naive-grid", "--count", "9"});
   EXPECT_EQ(o.code, 0) << o.err;
-  EXPECT_THAT(o.out, HasSubstr("cell 0 holds"));
+  EXPECT_THAT(o.out, HasSubstr("is in cell "));
   EXPECT_THAT(o.out, HasSubstr("compare "));
 }
 
 TEST(PluginOption, serves_the_commands_that_measure_and_draw) {
+  const test::TemporaryFolder folder;
   for (const Words& words :
        {Words{"cliffs", "--count", "100,200", "--range", "8:16:2", "--budget", "1", "--broadphase",
               "naive-grid,rdc"},
         Words{"accuracy", "--scene", "sprites", "--count", "20", "--broadphase", "naive-grid"},
         Words{"bake", kLevel, "--broadphase", "naive-grid", "--frames", "2"},
-        Words{"render", "--scene", "sprites", "--broadphase", "naive-grid", "--frames", "2"}}) {
+        Words{"render", "--scene", "sprites", "--broadphase", "naive-grid", "--frames", "2",
+              "--stats", folder / "stats.json"}}) {
     const Outcome o = with_plugins(words);
     EXPECT_EQ(o.code, 0) << words[0] << ": " << o.err;
   }
@@ -110,7 +112,7 @@ TEST(PluginOption, refuses_what_cannot_be_loaded_in_one_line) {
        {std::string("missing.so"), (folder / "text.so").string(), file_of("no_entry")}) {
     const Outcome o = run_program({"list", "broadphases", "--plugin", file});
     EXPECT_EQ(o.code, 2) << file;
-    EXPECT_TRUE(is_one_line_error(o.err)) << o.err;
+    EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
     EXPECT_THAT(o.err, HasSubstr("--plugin " + file + ": "));
     EXPECT_EQ(o.out, "");
   }
@@ -135,7 +137,7 @@ TEST(PluginOption, says_which_pairs_were_refused) {
   const Outcome o = run_program({"pairs", kRecording, "--broadphase", "planted", "--set",
                                  "fault=itself", "--plugin", file_of("planted")});
   EXPECT_EQ(o.code, 0);
-  EXPECT_TRUE(is_one_line_error(o.err)) << o.err;
+  EXPECT_TRUE(test::is_one_line_error(o.err)) << o.err;
   EXPECT_THAT(o.err, HasSubstr("Planted: 1 pair was refused: (1, 1)"));
   EXPECT_EQ(o.out, run_program({"pairs", kRecording, "--broadphase", "brute-force"}).out);
 }

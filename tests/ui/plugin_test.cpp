@@ -163,8 +163,10 @@ TEST_F(PluginInTheWindow, pushes_sprites_with_the_code_of_now) {
 }
 
 TEST_F(PluginInTheWindow, has_nothing_to_load_again_without_plugins) {
+  const double seed = window.param("world", "seed");
   window.key("Ctrl+Shift+R");
   window.frames(2);
+  EXPECT_EQ(window.param("world", "seed"), seed) << "Ctrl+R would be another scene";
   EXPECT_THAT(window.last_message(), HasSubstr("There is no plug-in to load again"));
 }
 
