@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
 #pragma once
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -130,7 +132,9 @@ class BroadphaseMaker {
   using Plain = std::unique_ptr<Broadphase> (*)();
   using Bound = std::unique_ptr<Broadphase> (*)(const void* context);
 
-  constexpr BroadphaseMaker(Plain make) : plain_(make) {}  // NOLINT: a registry line is a function
+  /// Whatever is a function without arguments, so that a registry line names one.
+  template <std::convertible_to<Plain> F>
+  constexpr BroadphaseMaker(F make) : plain_(make) {}  // NOLINT: see above
   /// `context` lives as long as the entry.
   constexpr BroadphaseMaker(Bound make, const void* context) : bound_(make), context_(context) {}
 

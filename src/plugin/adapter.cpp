@@ -88,7 +88,6 @@ class Adapter final : public Broadphase {
   void reset(const Frame& f) override {
     if (!instance_) return;
     tell_values();
-    trouble_.clear();
     must_reset_ = is_searched_ = false;
     sprites_ = f.size();
     const GivenFrame frame(f);
@@ -113,6 +112,7 @@ class Adapter final : public Broadphase {
     out.obey(f.limit);
     if (log) log->obey(f.limit);
     refused_ = {};
+    if (instance_) trouble_.clear();
     search(f, out, log);
     if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
     if (f.limit && f.limit->is_stopped()) out.clear();

@@ -29,12 +29,14 @@ bool is_same(const Param& a, const Param& b) {
          std::ranges::equal(a.choices, b.choices);
 }
 
-// By key: the rows may be others.
+// By key: the rows may be others. What was at its default takes the new one.
 void take_values(ParamView from, ParamView to) {
-  for (const Param& row : to.rows)
-    if (const Param* before = find_param(from.rows, row.key))
-      if (const double value = before->get(from.object); !check_value(row, value))
-        row.set(to.object, value);
+  for (const Param& row : to.rows) {
+    const Param* before = find_param(from.rows, row.key);
+    const double value = before ? before->get(from.object) : row.init;
+    const bool was_set = before && value != before->init;
+    if (was_set && !check_value(row, value)) row.set(to.object, value);
+  }
 }
 
 }  // namespace
@@ -108,7 +110,7 @@ double Settings::set(Owner owner, std::string_view key, double value) {
 bool Settings::renew_broadphases() {
   bool are_same = true;
   for (const BroadphaseEntry* entry : broadphase.entries()) {
-    if (entry->file.empty() && entry->role != BroadphaseRole::chooser) continue;
+    if (entry->file.empty()) continue;
     auto made = entry->make();
     const ParamView before = broadphase.instance_of(*entry).params(), now = made->params();
     take_values(before, now);

@@ -84,9 +84,9 @@ class Settings {
   Status check(Owner owner, std::string_view key, double value) const;
   /// Sets a value that has been checked, and gives the one before.
   double set(Owner owner, std::string_view key, double value);
-  /// There are more broadphases, or plug-ins have other code: makes instances of those, and of
-  /// those that choose among all. Values stay by their keys where they are still allowed; false
-  /// when there are other parameters than before.
+  /// There are more broadphases, or plug-ins have other code: makes instances of those. Values
+  /// that were set stay, by their keys, where they are still allowed; false when there are other
+  /// parameters than before.
   bool renew_broadphases();
   /// Chooses the scene with what it wants set. A user who chose another value keeps it; the
   /// settings of the last scene end with that scene.
