@@ -287,14 +287,15 @@ PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float
 /* Raised when a declaration of this section changes what it means; trailing members of structs may
  * be added without that. */
 #define PHASEBOX_PLUGIN_VERSION 1u
-#define PHASEBOX_PLUGIN_PARAMS 32 /* that one may have */
+#define PHASEBOX_PLUGIN_PARAMS 32 /* that a plug-in may have */
 
 /* Two objects may collide when the mask of each contains the category of the other. */
 typedef struct phasebox_plugin_filter {
   uint16_t category, mask;
 } phasebox_plugin_filter;
 
-/* The objects of one frame. Every box is finite, with min <= max. */
+/* The objects of one frame, by their numbers from 0 on. Every box is finite, with min <= max. There may
+ * be none; `boxes` may then be null. */
 typedef struct phasebox_plugin_frame {
   size_t struct_size; /* sizeof(phasebox_plugin_frame) of the program */
   uint32_t count;
@@ -356,7 +357,8 @@ typedef struct phasebox_plugin_trace {
 /* A change of the objects since the frame before, in the order in which it happened. */
 typedef enum phasebox_plugin_edit_kind {
   PHASEBOX_EDIT_ADD = 0,   /* the object `id` is new: the last one */
-  PHASEBOX_EDIT_REMOVE = 1 /* the object `id` is gone; the last one, `moved_from`, took its number */
+  PHASEBOX_EDIT_REMOVE = 1 /* the object `id` is gone; the last one, `moved_from`, took its number, unless
+                              it was the last one itself: then both are equal */
 } phasebox_plugin_edit_kind;
 
 typedef struct phasebox_plugin_edit {
@@ -378,9 +380,8 @@ typedef struct phasebox_plugin_param {
   const char* unit; /* "px", or null */
   const char* help; /* one sentence, or null */
   uint32_t kind;    /* phasebox_param_kind */
-  double lowest, highest, initial; /* the range, ends included; the default. The range of a flag is 0 */
-                                   /* to 1, that of a choice 0 to choice_count - 1 */
-  const char* const* choices;      /* [choice_count] names of a choice's values; else null */
+  double lowest, highest, initial; /* the range, ends included, and the default. A flag has 0 to 1, */
+  const char* const* choices;      /* a choice the numbers of [choice_count] names; null for others */
   size_t choice_count;
   const char* zero; /* what 0 stands for where it is no amount: "auto"; or null */
   uint32_t tuning;  /* phasebox_plugin_tuning */
@@ -390,19 +391,19 @@ typedef struct phasebox_plugin_param {
 /* The algorithm: what it is called, what it can be set to, what it does. All that it points at must
  * stay as it is while the shared object is loaded. */
 typedef struct phasebox_plugin_broadphase {
-  size_t struct_size;    /* sizeof(phasebox_plugin_broadphase) */
-  uint32_t version;      /* PHASEBOX_PLUGIN_VERSION */
-  const char* id;        /* "naive-grid": lower case, digits, hyphens; no other broadphase has it */
-  const char* title;     /* "Naive grid" */
-  const char* summary;   /* one sentence, or null */
-  const char* source;    /* where the method is from, or null */
-  const char* part;      /* what its cells, nodes or groups are called: "cell"; or null */
+  size_t struct_size;  /* sizeof(phasebox_plugin_broadphase) */
+  uint32_t version;    /* PHASEBOX_PLUGIN_VERSION */
+  const char* id;      /* "naive-grid": lower case, digits, hyphens; no other broadphase has it */
+  const char* title;   /* "Naive grid" */
+  const char* summary; /* one sentence, or null */
+  const char* source;  /* where the method is from, or null */
+  const char* part;    /* what its cells, nodes or groups are called: "cell"; or null */
   /* How complex it is, from 1 (two loops) to 9; 0 means 5. Of equally fast ones the simplest is
    * recommended. */
   uint32_t complexity;
-  uint32_t is_coherent; /* 1: its time depends on how much has moved since the last frame; else 0 */
-  size_t param_size;    /* sizeof(phasebox_plugin_param) */
-  size_t param_count;   /* at most PHASEBOX_PLUGIN_PARAMS */
+  uint32_t is_coherent;                /* 1: its time depends on how much has moved since the last frame; else 0 */
+  size_t param_size;                   /* sizeof(phasebox_plugin_param) */
+  size_t param_count;                  /* at most PHASEBOX_PLUGIN_PARAMS */
   const phasebox_plugin_param* params; /* [param_count], or null */
 
   void* (*create)(void);           /* an instance with the default parameters; null: no memory */
@@ -424,7 +425,8 @@ typedef struct phasebox_plugin_broadphase {
    * of the same frame. Null: all boxes are looked at. */
   void (*query)(void* instance, const phasebox_plugin_frame* frame, const float box[4],
                 void (*found)(void* context, uint32_t id), void* context, const phasebox_plugin_trace* trace);
-  /* Gives `say` a sentence that a user should know about the last search, or several. May be null. */
+  /* Gives `say` a sentence that a user should know about the last search, or several; "#12" in it stands
+   * for object 12, however the user calls it. May be null. */
   void (*remark)(const void* instance, const phasebox_plugin_frame* frame,
                  void (*say)(void* context, int is_warning, const char* text), void* context);
   /* 0 while a parameter makes the result a part of the overlapping pairs only. Null: 1. */
