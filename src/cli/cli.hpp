@@ -26,6 +26,8 @@ inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 1
 struct LaunchOptions {
   std::optional<std::string> scene;                       ///< registry id, or path of a file
   std::optional<std::string> file;                        ///< window: what to open, by its ending
+  std::optional<std::string> follow;                      ///< window: what a game writes
+  double keep = 60;                                       ///< s of it
   std::optional<std::string> lesson;                      ///< window: id of the one to begin
   std::optional<std::string> broadphase, narrowphase;     ///< registry ids
   std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text

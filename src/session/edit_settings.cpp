@@ -36,6 +36,7 @@ Status Editor::Run::operator()(const command::Restart&) {
   change.whole = whole();
   if (!s.playback) return s.load_scene(), Status{};
   s.steps = 0;
+  s.playback->recording.follow(false);
   s.show_frame(0);
   s.population_changed();
   return {};

@@ -82,6 +82,10 @@ class Session {
   const SceneFile& file() const { return s_.file; }
   /// The session as it stands has been saved there.
   void saved_as(SceneFile file) { s_.file = std::move(file), ++s_.changes; }
+  /// The recording that plays has been saved there.
+  void recording_saved_as(std::string name, std::string path) {
+    s_.playback->recording.saved_as(std::move(name), std::move(path)), ++s_.changes;
+  }
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return s_.changes; }
   /// What a camera should show: the world's field, or all that a recording ever covers.

@@ -49,7 +49,7 @@ TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
   ASSERT_NE(session().show(), nullptr);
   EXPECT_EQ(session().show()->name(), "boxes.csv");
-  EXPECT_EQ(session().show()->trace().size(), 2u);
+  EXPECT_EQ(session().show()->size(), 2u);
   EXPECT_THAT(window.last_message(), HasSubstr("2 frames"));
 }
 

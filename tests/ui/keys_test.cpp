@@ -108,6 +108,7 @@ std::vector<Press> KeysInTheWindow::presses_of_time() const {
       {"delete", "Delete", sprites, grows(-1)},
       {"frame-forward", ".", steps, grows(1)},
       {"frame-back", ",", steps, grows(-1)},
+      {"follow", "Shift+P", says("No game is followed"), becomes(1)},
   };
 }
 

@@ -49,6 +49,11 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
   return n;
 }
 
+const char* default_name(FilePicker::Mode mode) {
+  if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
 }  // namespace
 
 FileKind kind_of(const std::filesystem::path& file) {
@@ -100,7 +105,7 @@ std::string printable(std::string_view name) {
 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {
   mode = how;
-  name = how == Mode::save ? "scene.json" : "";
+  name = default_name(how);
   enter(where);
 }
 
@@ -128,6 +133,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
 std::filesystem::path FilePicker::file() const {
   std::filesystem::path path = folder / name;
   if (mode == Mode::save && kind_of(path) != FileKind::scene) path += ".json";
+  if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
   return path;
 }
 
@@ -138,7 +144,7 @@ std::optional<std::filesystem::path> FilePicker::take() {
   const std::filesystem::path typed = folder / name;
   if (std::filesystem::is_directory(typed, error)) {
     enter(typed);
-    name = mode == Mode::save ? "scene.json" : "";
+    name = default_name(mode);
     return {};
   }
   const std::filesystem::path path = file();

@@ -8,11 +8,13 @@
 
 #include "base/number_format.hpp"
 #include "io/box_recording.hpp"
+#include "io/box_writer.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/plugin_files.hpp"
+#include "ui/model/live_feed.hpp"
 
 namespace phasebox {
 namespace {
@@ -68,7 +70,22 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
                   file.filename().string()));
 }
 
+namespace {
+
+// While the game goes on the recording is another one with the next frame.
+void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  const RecordingPlayback& show = *model.session.show();
+  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  if (!model.live || !model.live->is_shown(model.session))
+    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
+}
+
+}  // namespace
+
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
+  if (model.session.show() && kind_of(file) == FileKind::recording)
+    return save_recording(model, file);
   SceneDocument document = model.session.document();
   for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});
