@@ -99,6 +99,7 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
   if (app.got_subcommand("tune")) return run_tune(arguments.tune);
   if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
   if (app.got_subcommand("bake")) return run_bake(arguments.bake);
+  if (app.got_subcommand("export")) return run_export(arguments.exported);
   const auto& file = arguments.window.file;
   if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
   if (open_window && file)
@@ -129,7 +130,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.require_subcommand(0, 1);
   for (const auto add :
        {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
-        add_tune, add_cliffs, add_why, add_accuracy, add_bake})
+        add_tune, add_cliffs, add_why, add_accuracy, add_bake, add_export})
     add(app, arguments);
   describe_defaults(app);
   try {

@@ -32,6 +32,7 @@ struct Arguments {
   TuneCommand tune;
   CliffsCommand cliffs;
   BakeCommand bake;
+  ExportCommand exported;
   bool has_no_window = false;
 };
 
@@ -84,5 +85,6 @@ void add_cliffs(CLI::App& app, Arguments& to);
 void add_why(CLI::App& app, Arguments& to);
 void add_accuracy(CLI::App& app, Arguments& to);
 void add_bake(CLI::App& app, Arguments& to);
+void add_export(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox
