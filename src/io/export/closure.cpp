@@ -3,7 +3,8 @@
 #include "io/export/closure.hpp"
 
 #include <algorithm>
-#include <cassert>
+#include <set>
+#include <utility>
 
 #include "io/embedded.hpp"
 #include "io/export/strip.hpp"

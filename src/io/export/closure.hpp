@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which of the library's sources a broadphase is made of.
 #pragma once
-#include <map>
-#include <set>
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

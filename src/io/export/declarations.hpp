@@ -2,10 +2,10 @@
 // The declarations of a C++ source, and which of them a program reaches.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "io/export/tokens.hpp"

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <functional>
 #include <map>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -18,20 +20,23 @@ using Kind = Declaration::Kind;
 /// The rows by the members that they set.
 using RowOf = std::map<std::string, const Param*, std::less<>>;
 
-/// `&RdcParams::group_size` ... `"group-size"`: the member's name is four tokens behind the `&`.
+/// `param<&RdcParams::group_size>("group-size", ...` in the tokens of the rows.
+void add_rows(std::span<const Token> tokens, const ParamView& params, RowOf& rows) {
+  for (std::size_t at = 0; at + 4 < tokens.size(); ++at) {
+    if (!reads(tokens, at, {"<", "&"}) || !tokens[at + 3].is("::")) continue;
+    const auto key = std::ranges::find(tokens.subspan(at), Token::Kind::text, &Token::kind);
+    if (key == tokens.end()) continue;
+    const Param* row = find_param(params.rows, key->text.substr(1, key->text.size() - 2));
+    if (row) rows[tokens[at + 4].text] = row;
+  }
+}
+
+/// Of the broadphase itself, whose source is the last part, not of one that it uses.
 RowOf rows_of(const Closure& closure, const ParamView& params) {
   RowOf rows;
-  for (const Declaration& d : closure.declarations) {
-    if (d.kind != Kind::variable || d.names.empty() || !d.names[0].ends_with("Rows")) continue;
-    for (std::size_t at = 0; at + 3 < d.tokens.size(); ++at) {
-      if (!reads(d.tokens, at, {"<", "&"}) || !d.tokens[at + 3].is("::")) continue;
-      const auto text = std::ranges::find(d.tokens.begin() + static_cast<std::ptrdiff_t>(at),
-                                          d.tokens.end(), Token::Kind::text, &Token::kind);
-      if (text == d.tokens.end()) continue;
-      const std::string key = text->text.substr(1, text->text.size() - 2);
-      if (const Param* row = find_param(params.rows, key)) rows[d.tokens[at + 4].text] = row;
-    }
-  }
+  for (const Declaration& d : std::span(closure.declarations).subspan(closure.parts.back().first))
+    if (d.kind == Kind::variable && !d.names.empty() && d.names[0].ends_with("Rows"))
+      add_rows(d.tokens, params, rows);
   return rows;
 }
 
@@ -62,80 +67,90 @@ std::string enumerator(const Closure& closure, const std::string& type, std::siz
   return {};
 }
 
+bool is_number(const Param& row) {
+  return row.kind == Param::Kind::real || row.kind == Param::Kind::integer;
+}
+
 std::string value_in_code(const Closure& closure, const Param& row, const std::string& type,
                           double value) {
-  switch (row.kind) {
-    case Param::Kind::flag: return value != 0 ? "true" : "false";
-    case Param::Kind::choice: return enumerator(closure, type, static_cast<std::size_t>(value));
-    case Param::Kind::integer:
-    case Param::Kind::real: break;
-  }
-  std::string text = format_value(row, value);
+  if (row.kind == Param::Kind::flag) return value != 0 ? "true" : "false";
+  if (row.kind == Param::Kind::choice)
+    return enumerator(closure, type, static_cast<std::size_t>(value));
+  const std::string text = format_value(row, value);
   return text.find_first_of(".e") == text.npos ? text : text + "f";
 }
 
-/// The text of a member of a parameter struct: `type name = value;`.
-std::string member_text(const Closure& closure, const Declaration& d, const RowOf& rows,
-                        const ParamView& params) {
-  const auto assigned = std::ranges::find(d.tokens, "=", &Token::text);
-  const bool is_variable = d.kind == Kind::variable && assigned != d.tokens.end();
-  const auto it = is_variable ? rows.find((assigned - 1)->text) : rows.end();
-  if (it == rows.end()) return text_of(d.tokens);
-  const Param& row = *it->second;
-  std::string about(row.help);
-  if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer)
-    about += " " + describe_range(row) + ".";
-  for (char& c : std::span(about).subspan(row.help.size()))
-    if (c == 'a') {
-      c = 'A';
-      break;
-    }
-  const Tokens declared(d.tokens.begin(), assigned - 1);
-  const std::string type = declared.back().text;
-  std::string head = text_of(declared);
-  head.erase(0, head.find_first_not_of(" \n"));
-  return "\n" + wrapped(about, "  /// ") +
-         fmt::format("  {} {} = {};", head, it->first,
-                     value_in_code(closure, row, type, row.get(params.object)));
-}
+/// Takes classes and enumerations out of the closure, as text in which members have other values.
+class Taker {
+ public:
+  Taker(Closure& closure, const RowOf& rows, const ParamView& params)
+      : closure_(closure), rows_(rows), params_(params) {}
 
-/// Marks a class and what is in it as taken, and returns its text.
-std::string take_class(Closure& closure, std::size_t place, const RowOf& rows,
-                       const ParamView& params) {
-  std::string text = text_of(closure.declarations[place].tokens);
-  for (std::size_t k = place + 1; k < closure.declarations.size(); ++k) {
-    Declaration& d = closure.declarations[k];
-    if (d.owner != place) break;
-    text += member_text(closure, d, rows, params);
-    d.tokens.clear();
+  /// A type, and before it those of the closure that it names.
+  std::string take(std::size_t place) {
+    Declaration& d = closure_.declarations[place];
+    const std::string text =
+        d.kind == Kind::type ? text_of(std::exchange(d.tokens, {})) : take_class(place);
+    return take_types_in(text) + text;
   }
-  closure.declarations[place].tokens.clear();
-  return text;
-}
 
-/// The types named by a text, before it: base classes and enumerations.
-std::string take_types_of(Closure& closure, std::string_view text, const RowOf& rows,
-                          const ParamView& params) {
-  std::string before;
-  for (const Token& t : tokens_of(text)) {
-    if (!t.is_word()) continue;
-    for (std::size_t k = 0; k < closure.declarations.size(); ++k) {
-      Declaration& d = closure.declarations[k];
-      const bool is_type = d.kind == Kind::class_begin || d.kind == Kind::type;
-      if (!is_type || d.tokens.empty() || d.names.empty() || d.names[0] != t.text) continue;
-      std::string taken = d.kind == Kind::type ? text_of(std::exchange(d.tokens, {}))
-                                               : take_class(closure, k, rows, params);
-      before += take_types_of(closure, taken, rows, params) + taken;
+ private:
+  std::string take_class(std::size_t place) {
+    std::string text = text_of(std::exchange(closure_.declarations[place].tokens, {}));
+    for (std::size_t k = place + 1; k < closure_.declarations.size(); ++k) {
+      Declaration& d = closure_.declarations[k];
+      if (d.owner != place) break;
+      text += member_text(d);
+      d.tokens.clear();
     }
+    return text;
   }
-  return before;
-}
 
-/// `p.group_size = inside(p.group_size, 1, 100);` for each number.
+  std::string take_types_in(std::string_view text) {
+    std::string types;
+    for (const Token& t : tokens_of(text))
+      for (std::size_t k = 0; k < closure_.declarations.size(); ++k)
+        if (is_type(closure_.declarations[k], t.text)) types += take(k);
+    return types;
+  }
+  static bool is_type(const Declaration& d, std::string_view name) {
+    const bool is_class_or_enum = d.kind == Kind::class_begin || d.kind == Kind::type;
+    return is_class_or_enum && !d.tokens.empty() && !d.names.empty() && d.names[0] == name;
+  }
+
+  /// `type name = value;`, below the help of the parameter.
+  std::string member_text(const Declaration& d) const {
+    const auto assigned = std::ranges::find(d.tokens, "=", &Token::text);
+    const bool is_variable = d.kind == Kind::variable && assigned != d.tokens.end();
+    const auto it = is_variable ? rows_.find((assigned - 1)->text) : rows_.end();
+    if (it == rows_.end()) return text_of(d.tokens);
+    const Param& row = *it->second;
+    const Tokens declared(d.tokens.begin(), assigned - 1);
+    std::string type = text_of(declared);
+    type.erase(0, type.find_first_not_of(" \n"));
+    const std::string value =
+        value_in_code(closure_, row, declared.back().text, row.get(params_.object));
+    return "\n" + wrapped(help_of(row), "  /// ") +
+           fmt::format("  {} {} = {};", type, it->first, value);
+  }
+  static std::string help_of(const Param& row) {
+    std::string help(row.help);
+    if (!is_number(row)) return help;
+    std::string range = describe_range(row);
+    range[0] = 'A';  // "a number from ..."
+    return help + " " + range + ".";
+  }
+
+  Closure& closure_;
+  const RowOf& rows_;
+  const ParamView& params_;
+};
+
+/// `p.group_size = nearest(p.group_size, 1, 100);` for each number.
 std::string ranges_text(const RowOf& rows) {
   std::string lines;
   for (const auto& [member, row] : rows) {
-    if (row->kind != Param::Kind::real && row->kind != Param::Kind::integer) continue;
+    if (!is_number(*row)) continue;
     lines += fmt::format("  p.{0} = nearest(p.{0}, {1}, {2});\n", member,
                          format_value(*row, row->lo), format_value(*row, row->hi));
   }
@@ -176,20 +191,11 @@ std::string wrapped(std::string_view text, std::string_view begin) {
 
 ParamsText take_params(Closure& closure, const ParamView& params) {
   const RowOf rows = rows_of(closure, params);
+  assert(rows.size() == params.rows.size() && "each row is in the source");
   const std::string name = params_class(closure);
-  assert(rows.size() == params.rows.size() && "each row of the source is found");
+  const std::size_t place = class_of(closure, name);
   rename(closure, name, "Params");
-  const std::size_t place = [&] {
-    for (std::size_t k = 0; k < closure.declarations.size(); ++k)
-      if (closure.declarations[k].kind == Kind::class_begin &&
-          reads(closure.declarations[k].tokens, 1, {"Params"}))
-        return k;
-    return closure.declarations.size();
-  }();
-  assert(place < closure.declarations.size() && "parameters are a struct");
-  std::string own = take_class(closure, place, rows, params);
-  std::string types = take_types_of(closure, own, rows, params);
-  return {types + own + "\n", ranges_text(rows)};
+  return {Taker(closure, rows, params).take(place) + "\n", ranges_text(rows)};
 }
 
 }  // namespace phasebox::two_files

@@ -2,7 +2,7 @@
 // The parameters of a broadphase as the struct of a header that a game reads.
 #pragma once
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "collide/param.hpp"
 #include "io/export/closure.hpp"

@@ -6,6 +6,7 @@
 #include <array>
 #include <set>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -149,11 +150,13 @@ class SourceText {
     return true;
   }
   void go_to(const std::vector<std::string>& namespaces) {
-    if (namespaces == namespaces_) return;
-    for (; !namespaces_.empty(); namespaces_.pop_back())
+    const auto same = std::ranges::mismatch(namespaces, namespaces_).in1 - namespaces.begin();
+    const auto common = static_cast<std::size_t>(same);
+    for (; namespaces_.size() > common; namespaces_.pop_back())
       text_ += fmt::format("\n\n}}  // namespace {}", namespaces_.back());
-    for (const std::string& name : namespaces) text_ += fmt::format("\n\nnamespace {} {{", name);
-    namespaces_ = namespaces;
+    for (; namespaces_.size() < namespaces.size();
+         namespaces_.push_back(namespaces[namespaces_.size()]))
+      text_ += fmt::format("\n\nnamespace {} {{", namespaces[namespaces_.size()]);
   }
   void add(const Declaration& d) {
     std::string text = text_of(d.tokens);
@@ -201,15 +204,6 @@ bool is_name(std::string_view name) {
          std::ranges::find(kReserved, name) == kReserved.end();
 }
 
-void fill(std::string& text, const BroadphaseEntry& entry, std::string_view name) {
-  replace_all(text, "@TITLE@", entry.title);
-  replace_all(text, "@NAME@", name);
-  replace_all(text, "@FILE@", name);
-  replace_all(text, "@VERSION@", kVersion);
-}
-
-}  // namespace
-
 /// What writes the same files again.
 std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
                        std::string_view name) {
@@ -221,38 +215,76 @@ std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
   return text;
 }
 
+std::string front_of_source(const Closure& closure, const ParamsText& parameters) {
+  std::string text(embedded_source("front.cpp.txt"));
+  replace_all(text, "@CLASS@", closure.main_class);
+  replace_all(text, "@RANGES@", parameters.ranges);
+  return text;
+}
+
+/// Marks what the hand-written parts need, and what that needs.
+void reach_from(const std::string& front, const std::string& header, Closure& closure) {
+  std::set<std::string> words = words_of(front);
+  words.merge(words_of(header));
+  reach(closure.declarations, std::move(words));
+}
+
+std::string source_text(const Closure& closure, const std::string& front) {
+  return "// @TITLE@: see @NAME@.hpp. Written by Phasebox @VERSION@.\n//\n" +
+         commented(embedded_source("LICENSE")) + "#include \"@NAME@.hpp\"\n\n" +
+         standard_headers(closure) + "\nnamespace @NAME@ {\nnamespace inside {" +
+         SourceText(closure).run() + "\n\n}  // namespace inside\n\n" + front;
+}
+
+std::string header_text(const Closure& closure, std::string_view types,
+                        const ParamsText& parameters) {
+  std::string text(embedded_source("front.hpp.txt"));
+  replace_all(text, "@COST@", cost_of(closure));
+  replace_all(text, "@TYPES@\n", types);
+  replace_all(text, "@PARAMS@\n", without_spaces_around(parameters.header) + "\n\n");
+  return text;
+}
+
 TwoFiles write(const BroadphaseEntry& entry, const ParamView& params, std::string_view name) {
   Closure closure = closure_of(entry.id);
   const std::string types = take_type(closure, "Vec2") + take_type(closure, "Box");
   const ParamsText parameters = take_params(closure, params);
-
-  std::string front(embedded_source("front.cpp.txt"));
-  replace_all(front, "@CLASS@", closure.main_class);
-  replace_all(front, "@RANGES@", parameters.ranges);
-  fill(front, entry, name);
-  std::set<std::string> words = words_of(front);
-  words.merge(words_of(types));
-  words.merge(words_of(parameters.header));
-  reach(closure.declarations, std::move(words));
-
-  std::string header(embedded_source("front.hpp.txt"));
-  fill(header, entry, name);
-  std::string summary = wrapped(entry.summary, "// ");
-  summary.pop_back();
-  replace_all(header, "@SUMMARY@", summary);
-  replace_all(header, "@COMMAND@", command_of(entry, params, name));
-  replace_all(header, "@COST@", cost_of(closure));
-  replace_all(header, "@TYPES@\n", types);
-  replace_all(header, "@PARAMS@\n", without_spaces_around(parameters.header) + "\n\n");
-
-  const std::string source =
-      fmt::format("// {}: see {}.hpp. Written by Phasebox {}.\n//\n", entry.title, name, kVersion) +
-      commented(embedded_source("LICENSE")) + fmt::format("#include \"{}.hpp\"\n\n", name) +
-      standard_headers(closure) + fmt::format("\nnamespace {} {{\nnamespace inside {{", name) +
-      SourceText(closure).run() + "\n\n}  // namespace inside\n\n" + front;
-  return {std::string(name), std::move(header), source};
+  const std::string front = front_of_source(closure, parameters);
+  reach_from(front, types + parameters.header, closure);
+  TwoFiles made{std::string(name), header_text(closure, types, parameters),
+                source_text(closure, front)};
+  const std::string summary = wrapped(entry.summary, "// ");
+  const std::string command = command_of(entry, params, name);
+  for (std::string* text : {&made.header, &made.source}) {
+    replace_all(*text, "@TITLE@", entry.title);
+    replace_all(*text, "@SUMMARY@\n", summary);
+    replace_all(*text, "@COMMAND@", command);
+    replace_all(*text, "@NAME@", name);
+    replace_all(*text, "@VERSION@", kVersion);
+  }
+  return made;
 }
 
+/// Refuses to replace what Phasebox did not write.
+Status check_file(const std::filesystem::path& path) {
+  if (auto error = check_writable(path)) return error;
+  const std::string old = read_beginning(path, 1024);
+  if (old.empty() || old.find(kMark) != old.npos) return {};
+  return Error{path.string() +
+               ": there is a file that Phasebox did not write; choose another name or folder"};
+}
+
+Status make_folder(const std::filesystem::path& folder) {
+  std::error_code failed;
+  if (std::filesystem::exists(folder, failed) && !std::filesystem::is_directory(folder, failed))
+    return Error{folder.string() + ": is a file; name a folder"};
+  std::filesystem::create_directory(folder, failed);
+  if (!failed) return {};
+  return Error{
+      fmt::format("{}: cannot be made: {}; make it first", folder.string(), failed.message())};
+}
+
+}  // namespace
 }  // namespace two_files
 
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
@@ -275,15 +307,9 @@ Status write_two_files(const TwoFiles& files, const std::filesystem::path& folde
   const std::array<std::pair<std::filesystem::path, const std::string*>, 2> both{
       {{folder / (files.name + ".cpp"), &files.source},
        {folder / (files.name + ".hpp"), &files.header}}};
-  if (std::filesystem::exists(folder) && !std::filesystem::is_directory(folder))
-    return Error{folder.string() + ": cannot take two files: it is no folder; name one"};
-  for (const auto& [path, text] : both) {
-    if (auto error = check_writable(path)) return error;
-    const std::string old = read_beginning(path, 1024);
-    if (!old.empty() && old.find(two_files::kMark) == old.npos)
-      return Error{path.string() +
-                   ": there is a file that Phasebox did not write; choose another name or folder"};
-  }
+  if (auto error = two_files::make_folder(folder)) return error;
+  for (const auto& [path, text] : both)
+    if (auto error = two_files::check_file(path)) return error;
   for (const auto& [path, text] : both)
     if (auto error = write_file_atomically(path, *text)) return error;
   return {};

@@ -22,8 +22,8 @@ struct TwoFiles {
 Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& params,
                               std::string_view name = {});
 
-/// Writes both into a folder that is there. Files of these names are replaced if they were written
-/// by Phasebox, else nothing is.
+/// Writes both into a folder, which is made where its parent is there. Files of these names are
+/// replaced if Phasebox wrote them; others are not, and then nothing is written.
 Status write_two_files(const TwoFiles& files, const std::filesystem::path& folder);
 
 }  // namespace phasebox
