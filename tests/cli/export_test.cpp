@@ -4,7 +4,6 @@
 #include <fstream>
 
 #include "cli_test.hpp"
-#include "collide/broadphase.hpp"
 
 namespace phasebox {
 namespace export_cli_test {
@@ -30,19 +29,6 @@ TEST(Export, writes_a_header_and_a_source_named_as_the_broadphase) {
   const std::string source = content_of(folder / "kd_tree.cpp");
   EXPECT_THAT(source, HasSubstr("Permission is hereby granted"));
   EXPECT_THAT(source, HasSubstr("#include \"kd_tree.hpp\""));
-}
-
-TEST(Export, has_nothing_of_the_event_log_or_of_other_libraries) {
-  const TemporaryFolder folder;
-  for (const BroadphaseEntry* entry : broadphases()) {
-    if (entry->role == BroadphaseRole::chooser) continue;
-    ASSERT_EQ(export_to(folder, {"--broadphase", std::string(entry->id), "--name", "made"}).code, 0)
-        << entry->id;
-    const std::string source = content_of(folder / "made.cpp");
-    for (const char* word : {"Recorder", "EventKind", "trace", "HWY_", "Remark", "check_limit",
-                             "PHASEBOX", "#include \"base", "#include <hwy"})
-      EXPECT_EQ(source.find(word), std::string::npos) << entry->id << " has " << word;
-  }
 }
 
 TEST(Export, parameters_and_name_are_as_given_and_in_the_command_on_top) {

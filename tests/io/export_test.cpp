@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // How sources are cut into tokens and declarations, and which of these are left.
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase.hpp"
 #include "io/export/declarations.hpp"
 #include "io/export/strip.hpp"
 #include "io/export/tokens.hpp"
+#include "io/export/two_files.hpp"
 
 namespace phasebox {
 namespace export_test {
@@ -96,6 +99,48 @@ TEST(ExportReach, members_that_nothing_names_go_but_data_that_may_be_set_in_orde
 TEST(ExportReach, of_overloads_those_for_types_that_are_there_stay) {
   EXPECT_EQ(reached("struct A {}; struct B {}; int f(A); int f(B);", {"A", "f"}),
             "struct A {}; int f(A);");
+}
+
+/// Of the code, comments left out.
+std::set<std::string> words_of(std::string_view source) {
+  std::set<std::string> words;
+  for (const Token& t : tokens_of(source))
+    if (t.is_word() || t.kind == Token::Kind::directive) words.insert(t.text);
+  return words;
+}
+
+TEST(TwoFiles, have_nothing_of_the_event_log_of_limits_or_of_other_libraries) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->role == BroadphaseRole::chooser) continue;
+    const auto broadphase = entry->make();
+    const auto files = two_files_of(*entry, broadphase->params());
+    ASSERT_TRUE(files) << files.error().text;
+    for (const std::string& word : words_of(files->source)) {
+      for (const char* left_out : {"Recorder", "NoTrace", "EventKind", "trace", "log", "Remark",
+                                   "check_limit", "WorkLimit", "Param", "phasebox"})
+        EXPECT_NE(word, left_out) << entry->id;
+      EXPECT_FALSE(word.starts_with("HWY_")) << entry->id << " has " << word;
+      EXPECT_FALSE(word.starts_with("#include \"") && word.find(files->name) == word.npos)
+          << entry->id << " has " << word;
+    }
+  }
+}
+
+TEST(TwoFiles, have_what_the_registry_says_of_each_parameter) {
+  for (const BroadphaseEntry* entry : broadphases()) {
+    if (entry->role == BroadphaseRole::chooser) continue;
+    const auto broadphase = entry->make();
+    const auto files = two_files_of(*entry, broadphase->params());
+    ASSERT_TRUE(files) << files.error().text;
+    for (const Param& row : broadphase->params().rows) {
+      std::string member(row.key);
+      std::ranges::replace(member, '-', '_');
+      EXPECT_NE(files->header.find(" " + member + " = "), std::string::npos)
+          << entry->id << "." << row.key;
+      EXPECT_NE(files->header.find(row.help.substr(0, 30)), std::string::npos)
+          << entry->id << "." << row.key;
+    }
+  }
 }
 
 }  // namespace export_test

@@ -109,6 +109,13 @@ std::string cost_of(const Closure& closure) {
   return {};
 }
 
+/// "The loops of the trees (Highway; compiled once per instruction set).": not in an export.
+std::string without_highway(std::string head) {
+  const std::size_t begin = head.find(" (Highway");
+  if (begin != head.npos) head.erase(begin, head.find(')', begin) + 1 - begin);
+  return head;
+}
+
 class SourceText {
  public:
   explicit SourceText(const Closure& closure) : closure_(closure) {}
@@ -135,7 +142,7 @@ class SourceText {
     go_to({});
     const std::string line = fmt::format("// ---- {} ", part.path);
     text_ += "\n\n" + line + std::string(100 - std::min<std::size_t>(line.size(), 99), '-') + "\n" +
-             wrapped(part.head, "// ");
+             wrapped(without_highway(part.head), "// ");
     text_.pop_back();  // the first declaration begins with an empty line
   }
   /// A label behind which nothing of its class is left.
