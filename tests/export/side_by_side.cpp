@@ -3,7 +3,9 @@
 // compiled with its tests, warnings being errors.
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,21 +13,7 @@
 
 #include "collide/registry.hpp"
 #include "export/exported.hpp"
-#include "exported/aabb_tree.hpp"
-#include "exported/brute_force.hpp"
-#include "exported/coarse_grid.hpp"
-#include "exported/flat_rdc.hpp"
-#include "exported/hierarchical_grid.hpp"
-#include "exported/incremental_sap.hpp"
-#include "exported/interval_tree.hpp"
-#include "exported/kd_tree.hpp"
-#include "exported/neighbor_list.hpp"
-#include "exported/quadtree.hpp"
-#include "exported/rdc.hpp"
-#include "exported/slanted_sweep.hpp"
-#include "exported/sort_and_sweep.hpp"
-#include "exported/spatial_hash.hpp"
-#include "exported/uniform_grid.hpp"
+#include "exported/all.hpp"
 #include "support/checks.hpp"
 #include "support/life.hpp"
 #include "support/oracle.hpp"
@@ -39,23 +27,13 @@ Subject exported(const char* name) {
   return {std::string(name) + ", exported", [] { return std::make_unique<Exported<Class>>(); }};
 }
 
-#define PHASEBOX_EXPORTED(name) exported<::name::Broadphase>(#name)
-
-/// The defaults of each, then some with other parameters.
+/// The defaults of each, and some with other parameters.
 const std::vector<Subject>& subjects() {
-  static const std::vector<Subject> kAll{
-      PHASEBOX_EXPORTED(brute_force),       PHASEBOX_EXPORTED(rdc),
-      PHASEBOX_EXPORTED(sort_and_sweep),    PHASEBOX_EXPORTED(incremental_sap),
-      PHASEBOX_EXPORTED(uniform_grid),      PHASEBOX_EXPORTED(spatial_hash),
-      PHASEBOX_EXPORTED(hierarchical_grid), PHASEBOX_EXPORTED(quadtree),
-      PHASEBOX_EXPORTED(kd_tree),           PHASEBOX_EXPORTED(aabb_tree),
-      PHASEBOX_EXPORTED(interval_tree),     PHASEBOX_EXPORTED(neighbor_list),
-      PHASEBOX_EXPORTED(coarse_grid),       PHASEBOX_EXPORTED(slanted_sweep),
-      PHASEBOX_EXPORTED(flat_rdc)};
+#define PHASEBOX_SUBJECT(name) exported<::name::Broadphase>(#name),
+  static const std::vector<Subject> kAll{PHASEBOX_EXPORTED(PHASEBOX_SUBJECT)};
+#undef PHASEBOX_SUBJECT
   return kAll;
 }
-
-#undef PHASEBOX_EXPORTED
 
 TEST(ExportedBroadphases, there_is_one_for_each_of_the_library_but_the_chooser) {
   for (const BroadphaseEntry* entry : broadphases()) {
