@@ -44,6 +44,12 @@ void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
 
 }  // namespace
 
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
+  for (const auto& [key, value] : sets)
+    if (auto error = set_param(broadphase.params(), id, key, value)) return error;
+  return {};
+}
+
 Result<BoxJob> begin_job(const BoxOptions& options) {
   const BroadphaseEntry* entry = find_entry(broadphases(), options.broadphase);
   if (!entry) return unknown_id("broadphase", options.broadphase, broadphases());
@@ -54,9 +60,7 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
   BoxJob job;
   job.broadphase = entry->make();
   job.is_plugin = !entry->file.empty();
-  for (const auto& [key, value] : options.sets)
-    if (auto error = set_param(job.broadphase->params(), entry->id, key, value))
-      return *std::move(error);
+  if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
 
   const std::string name = is_stream ? "standard input" : options.file;
   Result<std::string> bytes = is_stream ? read_standard_input() : read_file(options.file);

@@ -16,10 +16,16 @@
 
 namespace phasebox {
 
+/// Keys and values of --set, as typed.
+using ParamTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Sets parameters of the broadphase with that id, which may stand before a key with a dot.
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets);
+
 /// Options of every command that runs a broadphase over a file.
 struct BoxOptions {
   std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
-  std::vector<std::pair<std::string, std::string>> sets;
+  ParamTexts sets;
 };
 
 /// A box file as read, and the broadphase that is asked about it.

@@ -34,6 +34,7 @@ struct Arguments {
   BakeCommand bake;
   std::string shell;  ///< of `completion`
   std::vector<std::string> plugins;  ///< files, of the window and of every command
+  ExportCommand exported;
   bool has_no_window = false;
 };
 
@@ -90,5 +91,6 @@ void add_accuracy(CLI::App& app, Arguments& to);
 void add_bake(CLI::App& app, Arguments& to);
 void add_manual(CLI::App& app, Arguments& to);
 void add_completion(CLI::App& app, Arguments& to);
+void add_export(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

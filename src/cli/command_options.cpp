@@ -153,4 +153,19 @@ void add_completion(CLI::App& app, Arguments& to) {
       ->type_name("");
 }
 
+void add_export(CLI::App& app, Arguments& to) {
+  CLI::App* exported =
+      app.add_subcommand("export", "A broadphase as a header and a source for a game's own code");
+  exported->add_option("--broadphase", to.exported.broadphase, "Broadphase")
+      ->required()
+      ->type_name("ID");
+  add_sets(*exported, to.exported.sets);
+  exported->add_option("--out", to.exported.out, "Folder for both files")
+      ->required()
+      ->type_name("FOLDER");
+  exported->add_option("--name", to.exported.name, "Name of the files and of their namespace")
+      ->default_str("the id, with _")
+      ->type_name("NAME");
+}
+
 }  // namespace phasebox

@@ -9,6 +9,7 @@
 #include "base/number_format.hpp"
 #include "io/box_recording.hpp"
 #include "io/box_writer.hpp"
+#include "io/export/two_files.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
@@ -106,8 +107,9 @@ std::filesystem::path numbered_file(const std::string& name, const std::string& 
   std::filesystem::path file;
   std::error_code none;
   for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
-    file = std::filesystem::current_path(none) /
-           fmt::format("phasebox-{}{:03}.{}", name.empty() ? "" : name + "-", number, ending);
+    file = std::filesystem::current_path(none) / fmt::format("phasebox-{}{:03}{}{}",
+                                                             name.empty() ? "" : name + "-", number,
+                                                             ending.empty() ? "" : ".", ending);
   return file;
 }
 
@@ -117,6 +119,15 @@ void save_data(ApplicationModel& model, const request::SaveData& data) {
     model.warn(error->text);
   else
     model.note(fmt::format("Data: {}", file.string()));
+}
+
+void export_cpp(ApplicationModel& model, const Contestant& contestant) {
+  const auto broadphase = contestant.make();
+  const Result<TwoFiles> files = two_files_of(*contestant.entry, broadphase->params());
+  if (!files) return model.warn(files.error().text);
+  const auto folder = numbered_file(std::string(contestant.entry->id), "");
+  if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
+  model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
 }
 
 }  // namespace phasebox
