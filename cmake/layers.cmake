@@ -90,14 +90,16 @@ function(phasebox_layer name)
   phasebox_together(phasebox_${name})
 endfunction()
 
-# phasebox_embed(target name globs...): the files become `phasebox::embedded_<name>()`, see
-# src/io/embedded.hpp.
+# phasebox_embed(target name [BY_PATH] globs...): the files become `phasebox::embedded_<name>()`, see
+# src/io/embedded.hpp; BY_PATH: named by their paths in the project.
 function(phasebox_embed target name)
-  list(TRANSFORM ARGN PREPEND ${PROJECT_SOURCE_DIR}/)
-  file(GLOB files CONFIGURE_DEPENDS ${ARGN})
+  cmake_parse_arguments(arg "BY_PATH" "" "" ${ARGN})
+  list(TRANSFORM arg_UNPARSED_ARGUMENTS PREPEND ${PROJECT_SOURCE_DIR}/)
+  file(GLOB files CONFIGURE_DEPENDS ${arg_UNPARSED_ARGUMENTS})
+  set(root $<$<BOOL:${arg_BY_PATH}>:${PROJECT_SOURCE_DIR}>)
   set(output ${PROJECT_BINARY_DIR}/embedded_${name}.cpp)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} "-DFILES=${files}" -DNAME=${name} -DOUTPUT=${output}
+    COMMAND ${CMAKE_COMMAND} "-DFILES=${files}" -DNAME=${name} -DOUTPUT=${output} -DROOT=${root}
             -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
   target_sources(${target} PRIVATE ${output})

@@ -16,10 +16,16 @@
 
 namespace phasebox {
 
+/// Keys and values of --set, as typed.
+using ParamTexts = std::vector<std::pair<std::string, std::string>>;
+
+/// Sets parameters of the broadphase with that id, which may stand before a key with a dot.
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets);
+
 /// Options of every command that runs a broadphase over a file.
 struct BoxOptions {
   std::string file, broadphase, out;  ///< file "-": standard input; out empty: standard output
-  std::vector<std::pair<std::string, std::string>> sets;
+  ParamTexts sets;
 };
 
 /// A box file as read, and the broadphase that is asked about it.
@@ -27,6 +33,8 @@ struct BoxJob {
   std::unique_ptr<Broadphase> broadphase;
   BoxRecording trace;
   bool has_frames = false;  ///< whether the file says so, and so the answer does as well
+  bool is_plugin = false;
+  std::string trouble;  ///< the first warning of a plug-in, with its frame
 };
 Result<BoxJob> begin_job(const BoxOptions& options);
 
@@ -35,6 +43,9 @@ Result<BoxJob> begin_job(const BoxOptions& options);
 using FrameVisit =
     std::function<void(std::int64_t number, const Frame&, const RecordingCast&, const PairSink&)>;
 void for_each_frame(BoxJob& job, const FrameVisit& visit);
+
+/// Says on standard error what a plug-in did wrong in one of the frames, if it did.
+void report_trouble(const BoxJob& job);
 
 /// Adds a line of whole numbers with commas between them.
 void append_line(std::string& text, std::initializer_list<std::int64_t> numbers);

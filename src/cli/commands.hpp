@@ -133,4 +133,10 @@ struct BakeCommand {
 };
 int run_bake(const BakeCommand&);
 
+struct ExportCommand {
+  std::string broadphase, out, name;  ///< id; folder; of files and namespace, empty: from the id
+  ParamTexts sets;
+};
+int run_export(const ExportCommand&);
+
 }  // namespace phasebox

@@ -7,7 +7,7 @@
 namespace phasebox {
 
 struct EmbeddedFile {
-  std::string_view name;  ///< file name without ending
+  std::string_view name;  ///< file name without ending; of `embedded_library` its path
   std::span<const unsigned char> bytes;
 };
 
@@ -15,5 +15,7 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_sprites();
 /// The lessons of assets/lessons, as JSON, in alphabetical order.
 std::span<const EmbeddedFile> embedded_lessons();
+/// Sources of the library and what stands in for some of them, for `two_files_of`: "src/base/hash.hpp".
+std::span<const EmbeddedFile> embedded_library();
 
 }  // namespace phasebox

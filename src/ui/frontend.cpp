@@ -66,6 +66,7 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
       [&](const request::Open& open) { open_file(model_, open.file); },
       [&](const request::Save& save) { save_file(model_, save.file); },
       [&](const request::SaveData& data) { save_data(model_, data); },
+      [&](const request::ExportCpp& wanted) { export_cpp(model_, wanted.contestant); },
       [&](const request::PauseAt& at) {
         model_.selection = at.sprites;
         model_.paused = true;

@@ -63,6 +63,14 @@ std::vector<std::string> outputs_of(const std::string& command) {
   return files;
 }
 
+/// Of a file, or of all files of a folder.
+std::string written_to(const fs::path& output) {
+  if (!fs::is_directory(output)) return content_of(output);
+  std::string text;
+  for (const auto& entry : fs::directory_iterator(output)) text += content_of(entry.path());
+  return text;
+}
+
 void make_executable(const fs::path& file) {
   fs::permissions(file, fs::perms::owner_all, fs::perm_options::add);
 }
@@ -100,7 +108,7 @@ Said Clone::run(const std::string& command) const {
   const int status = std::system(script.c_str());
   Said said{WIFEXITED(status) ? WEXITSTATUS(status) : 128, content_of(folder_ / "said"), {}};
   for (const std::string& name : outputs_of(line)) {
-    const std::string content = content_of(folder_ / name);
+    const std::string content = written_to(folder_ / name);
     if (content.empty()) said.missing = name;
     if (!name.ends_with(".png")) said.text += content;
   }

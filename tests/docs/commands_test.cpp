@@ -90,6 +90,7 @@ TEST(DocumentedCommand, that_fails_or_writes_nothing_is_seen) {
   EXPECT_EQ(clone.run("phasebox pairs no-such-file.csv --broadphase rdc").code, 2);
   EXPECT_NE(clone.run("phasebox --scene no-such-scene").code, 0);
   EXPECT_EQ(clone.run("true --out nothing.csv").missing, "nothing.csv");
+  EXPECT_EQ(clone.run("mkdir empty; true --out empty").missing, "empty");
 }
 
 }  // namespace commands_test

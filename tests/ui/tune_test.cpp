@@ -57,6 +57,13 @@ TEST_F(TuneInTheWindow, finds_an_answer_and_applies_it) {
     window.click_widget(button);
     EXPECT_EQ(window.last_message(), said);
   }
+  window.click_widget("tune.export-cpp");
+  std::string name(winner.entry->id);
+  const std::string made = "phasebox-" + name + "-001/";
+  std::ranges::replace(name, '-', '_');
+  EXPECT_TRUE(folder.has(made + name + ".hpp"));
+  EXPECT_TRUE(folder.has(made + name + ".cpp"));
+  EXPECT_THAT(window.last_message(), HasSubstr("C++: " + name + ".hpp and " + name + ".cpp in "));
   window.click_widget("tune.save");
   EXPECT_TRUE(folder.has("phasebox-tune-001.html"));
   EXPECT_THAT(window.last_message(), EndsWith("phasebox-tune-001.html"));

@@ -89,7 +89,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     if (rebuilt_)
       join(f, trace);
     else
-      for (const SpriteId id : left_) check_limit(f), find_fat_pairs(id, trace);
+      find_all_fat_pairs(f, trace);
     emit(f, out, trace);
     ++frame_;
   }
@@ -214,6 +214,13 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     drop_to(kept);
   }
 
+  template <class T>
+  void find_all_fat_pairs(const Frame& f, T& trace) {
+    for (const SpriteId id : left_) {
+      check_limit(f);
+      find_fat_pairs(id, trace);
+    }
+  }
   template <class T>
   void find_fat_pairs(SpriteId id, T& trace) {
     const std::size_t start = pairs_.size();

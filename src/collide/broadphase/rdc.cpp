@@ -184,10 +184,13 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
       const auto id_of = [&](std::size_t k) { return ids[k]; };
       row_.fill(f, sort_.begins(f, ids.size(), id_of, see), see);
     });
-    if constexpr (!T::on) return row_.find_pairs(f, SweepRow::Check::rules, out);
-    for (std::size_t i = 0; i < ids.size(); ++i)
-      for (std::size_t j = i + 1; j < ids.size() && row_.begin(j) < row_.end(i); ++j)
-        test_pair(f, row_.id(i), row_.id(j), out, trace, group.depth);
+    if constexpr (T::on) {
+      for (std::size_t i = 0; i < ids.size(); ++i)
+        for (std::size_t j = i + 1; j < ids.size() && row_.begin(j) < row_.end(i); ++j)
+          test_pair(f, row_.id(i), row_.id(j), out, trace, group.depth);
+    } else {
+      row_.find_pairs(f, SweepRow::Check::rules, out);
+    }
   }
 
   std::vector<SpriteId> moving_, still_;

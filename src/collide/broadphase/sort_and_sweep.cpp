@@ -19,6 +19,7 @@
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
+#include "collide/event_log.hpp"
 
 namespace phasebox {
 namespace {
@@ -202,8 +203,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     with_line([&](auto see) {
       QueryWalk at{.asked = see(box)};
       find_start(f, at, trace);
-      const Ending why = walk_right(f, see, box, rule, at, out, trace);
-      if constexpr (T::on) trace.add({.kind = EventKind::leave, .axis = axis_, .ending = why});
+      walk_right(f, see, box, rule, at, out, trace);
     });
   }
 
@@ -244,16 +244,20 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   }
 
   template <class Line, class T>
-  Ending walk_right(const Frame& f, Line see, const Aabb& box, QueryStop stop, QueryWalk at,
-                    Sink<SpriteId>& out, T& trace) {
+  void walk_right(const Frame& f, Line see, const Aabb& box, QueryStop stop, QueryWalk at,
+                  Sink<SpriteId>& out, T& trace) {
     while (at.begins + at.ends < 2 * f.size()) {
       const bool is_end = next_is_end(f, see, at.begins, at.ends);
       const SpriteId id = is_end ? ends_[at.ends].id : row_.id(at.begins);
       const std::uint32_t position =
           is_end ? ends_[at.ends].position : ordered(row_.begin(at.begins));
       const bool is_past = position >= at.stop;
-      if (is_past && at.is_done(stop))
-        return stop == QueryStop::counted ? Ending::none_spans : Ending::touches_void;
+      if (is_past && at.is_done(stop)) {
+        if constexpr (T::on)
+          trace.add(
+              stopped(stop == QueryStop::counted ? Ending::none_spans : Ending::touches_void));
+        return;
+      }
       ++(is_end ? at.ends : at.begins);
       const bool begins_left = is_end && ordered(see(f.boxes[id]).min.x) < at.start;
       at.spanning -= begins_left;
@@ -266,7 +270,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
             {.kind = EventKind::visit, .axis = axis_, .a = id, .box = f.boxes[id], .rule = rule});
       if (interferes(rule)) compare_with(f, id, box, out, trace);
     }
-    return Ending::row_end;
+    if constexpr (T::on) trace.add(stopped(Ending::row_end));
+  }
+  Event stopped(Ending why) const {
+    return {.kind = EventKind::leave, .axis = axis_, .ending = why};
   }
   template <class T>
   static void compare_with(const Frame& f, SpriteId id, const Aabb& box, Sink<SpriteId>& out,

@@ -10,6 +10,7 @@
 
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
+#include "plugin/plugins.hpp"
 #include "session/session.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/model.hpp"
@@ -36,6 +37,8 @@ struct ApplicationModel {
     session.limit_pairs(kMaxPairs);
   }
 
+  /// First, so that it ends last: session and studies have instances of them.
+  std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
   Lab lab;
   ViewOptions view;

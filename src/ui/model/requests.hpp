@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "bench/contestant.hpp"
 #include "lab/lab.hpp"
 #include "session/session.hpp"
 #include "ui/model/actions/action_row.hpp"
@@ -28,6 +29,11 @@ struct SaveData {
   std::string name;  ///< kebab-case, part of the file's name
   std::string text;
   std::string ending = "csv";
+};
+
+/// Writes a broadphase as two files for a game, to a new folder in the current one.
+struct ExportCpp {
+  Contestant contestant;
 };
 
 /// Selects these sprites and no others, and pauses, so that they can be found.
@@ -66,7 +72,7 @@ using HostRequest =
 /// of the model, of the window.
 using Request =
     std::variant<Command, LabCommand, Invocation, request::Open, request::Save, request::SaveData,
-                 request::PauseAt, request::Answer, request::ClosePopups, HostRequest>;
+                 request::ExportCpp, request::PauseAt, request::Answer, request::ClosePopups, HostRequest>;
 
 /// What was requested, in order; carried out after drawing.
 using Requests = std::vector<Request>;

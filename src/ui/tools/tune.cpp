@@ -70,6 +70,10 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
     copy_text(tune_json(report, origin), "all numbers as JSON", model, ui);
   if (button("Copy C++", "tune.copy-cpp", "The lines that use the library, to the clipboard."))
     copy_text(cpp_lines(winner.contestant), "lines of C++", model, ui);
+  if (button("Export C++", "tune.export-cpp",
+             "This broadphase as a header and a source that need no library, in a new folder in "
+             "the current one."))
+    out.emplace_back(request::ExportCpp{winner.contestant});
   if (!is_changed_by_hand(model.lab.tuning) &&
       button("Copy command", "tune.copy-command", "The command that makes the same search."))
     copy_text(tune_command(report, origin), "command line", model, ui);

@@ -22,7 +22,7 @@ using Lines = hn::RebindToSigned<Floats>;
 using FewFloats = hn::CappedTag<float, 8>;
 using LineVec = hn::Vec<Lines>;
 
-const float* floats_of(const Aabb* boxes) { return &boxes->min.x; }
+const float* edges_of(const Aabb* boxes) { return &boxes->min.x; }
 
 /// `emit_neighbors` where the reach is 1, as it nearly always is: one box looks at two runs, and
 /// as both are short, it asks for room only once.
@@ -190,7 +190,7 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
   std::size_t i = 0;
   for (; i + step <= boxes.size(); i += step) {
     FloatVec min_x, min_y, max_x, max_y;
-    hn::LoadInterleaved4(d, floats_of(&boxes[i]), min_x, min_y, max_x, max_y);
+    hn::LoadInterleaved4(d, edges_of(&boxes[i]), min_x, min_y, max_x, max_y);
     const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
     const GridVec grid = grids.size() <= 2 ? only : grid_for(size, grids);
     hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);

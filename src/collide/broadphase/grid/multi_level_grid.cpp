@@ -312,13 +312,16 @@ void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridBoxes& in, R
 void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid)
     each_near(boxes_of(grid), box, [&](std::uint32_t at) {
-      const std::uint32_t cell = log ? first_of_cell(grid, at) : at;
-      if (log && cell == at)
-        log->add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), cell, 0,
-                  cell_of(grid, at)});
-      if (log) log->add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
+      if (log) trace_query(grid, at, *log);
       if (overlaps(boxes_.box(at), box)) out.push(boxes_.id[at]);
     });
+}
+
+void MultiLevelGrid::trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const {
+  if (first_of_cell(grid, at) == at)
+    trace.add(
+        {EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), at, 0, cell_of(grid, at)});
+  trace.add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
 }
 
 void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const {

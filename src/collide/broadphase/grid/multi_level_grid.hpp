@@ -93,6 +93,7 @@ class MultiLevelGrid {
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
+  void trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
   void trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
                      Recorder& trace) const;

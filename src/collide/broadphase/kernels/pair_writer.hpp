@@ -98,7 +98,10 @@ class PairParts {
   template <class Find>
   void find(const Frame& f, unsigned parts, PairSink& out, Find find) {
     if (others_.size() + 1 < parts) others_.resize(parts - 1);
-    for (PairSink& other : others_) other.clear(), other.obey(f.limit);
+    for (PairSink& other : others_) {
+      other.clear();
+      other.obey(f.limit);
+    }
     for_each_part(parts, [&](unsigned part) { find(part, part == 0 ? out : others_[part - 1]); });
     if (parts > 1) join(parts, out);
     out.spare(PairWriter::kBlock);  // in the next frame a writer may find the last pairs

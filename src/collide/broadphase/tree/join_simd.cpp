@@ -14,7 +14,7 @@ namespace phasebox {
 namespace HWY_NAMESPACE {
 namespace {
 
-using Box = SpreadBox<Floats>;
+using OneBox = SpreadBox<Floats>;
 
 constexpr std::uint32_t kBlock = 1024;  // boxes that stay in the cache while many meet them
 
@@ -36,7 +36,7 @@ struct Held {
 };
 
 /// Emits the box with those of the held boxes that `which` names.
-HWY_INLINE void emit_held(const Box& a, const Held& b, Hits which, PairWriter& out) {
+HWY_INLINE void emit_held(const OneBox& a, const Held& b, Hits which, PairWriter& out) {
   const auto x = hn::And(hn::Lt(a.min_x, b.max_x), hn::Lt(b.min_x, a.max_x));
   const auto y = hn::And(hn::Lt(a.min_y, b.max_y), hn::Lt(b.min_y, a.max_y));
   const auto hits = hn::And(hn::And(x, y), which);
@@ -46,7 +46,7 @@ HWY_INLINE void emit_held(const Box& a, const Held& b, Hits which, PairWriter& o
 std::uint32_t Keep(const BoxColumns& from, Run run, const Aabb& around, BoxColumns& to,
                    std::uint32_t at) {
   const Floats d;
-  const Box box(around);
+  const OneBox box(around);
   const Columns in(from);
   const std::uint32_t start = at;
   for (std::uint32_t next = run.begin; next < run.end; next += lanes()) {
@@ -73,7 +73,7 @@ void across_block(const Columns& a, Run left, const Columns& b, Run block, PairW
   const Held few(b, block);
   for (std::uint32_t at = left.begin; at < left.end; ++at) {
     out.prepare();
-    emit_held(Box(a, at), few, few.all, out);
+    emit_held(OneBox(a, at), few, few.all, out);
   }
 }
 
@@ -87,7 +87,7 @@ void within_block(const Columns& boxes, Run block, PairWriter& out) {
   for (std::uint32_t at = block.begin; at < block.end; ++at) {
     out.prepare();
     const auto later = hn::AndNot(hn::FirstN(Floats(), at + 1 - block.begin), few.all);
-    emit_held(Box(boxes, at), few, later, out);
+    emit_held(OneBox(boxes, at), few, later, out);
   }
 }
 

@@ -68,7 +68,7 @@ class SubtreeJoin {
     comparisons_ = 0;
     if (nodes.empty()) return;
     PairWriter writer(f, out);
-    walk(Walk<T>{f, rows, nodes, out, writer, trace}, 0, {});
+    walk(Walk{f, rows, nodes, out, writer}, 0, {}, trace);
   }
 
   /// Pairs of boxes that the last run compared.
@@ -77,70 +77,70 @@ class SubtreeJoin {
  private:
   static constexpr std::uint32_t kRowsAtOnce = 2048;
 
-  template <class T>
   struct Walk {
     const Frame& f;
     const BoxColumns& rows;
     std::span<const Subtree> nodes;
     PairSink& out;
     PairWriter& writer;
-    T& trace;
   };
 
   template <class T>
-  void walk(const Walk<T>& w, std::uint32_t number, Run list) {
+  void walk(const Walk& w, std::uint32_t number, Run list, T& trace) {
     const Subtree& node = w.nodes[number];
     const Run own{node.begin, node.own_end};
     if constexpr (T::on)
-      w.trace.add(
+      trace.add(
           {EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
-    across(w, own, lists_, list, node.depth);
-    within(w, own, node.depth);
+    across(w, own, lists_, list, node.depth, trace);
+    within(w, own, node.depth, trace);
     for (std::uint32_t k = 0; k < node.children; ++k)
-      walk(w, node.first_child + k, carry(w, node, k, list));
+      walk(w, node.first_child + k, carry(w, node, k, list, trace), trace);
   }
 
   /// What child `k` inherits, behind the list of its parent.
   template <class T>
-  Run carry(const Walk<T>& w, const Subtree& node, std::uint32_t k, Run list) {
+  Run carry(const Walk& w, const Subtree& node, std::uint32_t k, Run list, T& trace) {
     const Subtree& child = w.nodes[node.first_child + k];
     Run carried{list.end, list.end};
-    take(w, child, lists_, list, carried);
-    take(w, child, w.rows, {node.begin, node.own_end}, carried);
+    take(w, child, lists_, list, carried, trace);
+    take(w, child, w.rows, {node.begin, node.own_end}, carried, trace);
     for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
       const Subtree& sibling = w.nodes[node.first_child + earlier];
       if (overlaps(sibling.bounds, child.bounds))
-        take(w, child, w.rows, {sibling.begin, sibling.end}, carried);
+        take(w, child, w.rows, {sibling.begin, sibling.end}, carried, trace);
     }
     return carried;
   }
 
   template <class T>
-  void take(const Walk<T>& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried) {
+  void take(const Walk& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried,
+            T& trace) {
     const Run rest = keep_in_room(from, run, child.bounds, lists_, carried);
-    if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth);
+    if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth, trace);
   }
 
   template <class T>
-  void across(const Walk<T>& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth) {
+  void across(const Walk& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth,
+              T& trace) {
     comparisons_ += std::uint64_t{left.size()} * right.size();
     if constexpr (T::on) {
       for (std::uint32_t i = left.begin; i < left.end; ++i)
         for (std::uint32_t k = right.begin; k < right.end; ++k)
-          test_pair(w.f, from.id[k], w.rows.id[i], w.out, w.trace, depth);
+          test_pair(w.f, from.id[k], w.rows.id[i], w.out, trace, depth);
     } else if (right.size() > 0) {
       in_parts(w.f, left, [&](Run part) { join_across(w.rows, part, from, right, w.writer); });
     }
   }
 
   template <class T>
-  void within(const Walk<T>& w, Run own, std::uint16_t depth) {
+  void within(const Walk& w, Run own, std::uint16_t depth, T& trace) {
     if (own.size() < 2) return;
     comparisons_ += std::uint64_t{own.size()} * (own.size() - 1) / 2;
     if constexpr (T::on) {
       for (std::uint32_t i = own.begin; i < own.end; ++i)
         for (std::uint32_t k = i + 1; k < own.end; ++k)
-          test_pair(w.f, w.rows.id[i], w.rows.id[k], w.out, w.trace, depth);
+          test_pair(w.f, w.rows.id[i], w.rows.id[k], w.out, trace, depth);
     } else {
       in_parts(w.f, own, [&](Run part) {
         join_within(w.rows, part, w.writer);

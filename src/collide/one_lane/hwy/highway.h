@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Stands in for Highway where there is none: what the library uses of its interface, with vectors
-// of one lane. The build puts this folder on the include path in its place, so that every loop is
-// written once; the answers are the same to the bit.
+// Vectors of one lane, with what the library uses of the interface of Highway, for which they stand
+// in where there is none: so every loop is written once, and the answers are the same to the bit.
 #pragma once
+// The build puts this folder on the include path in Highway's place.
 #include <bit>
 #include <cmath>
 #include <cstddef>

@@ -9,10 +9,12 @@
 #include "base/number_format.hpp"
 #include "io/box_recording.hpp"
 #include "io/box_writer.hpp"
+#include "io/export/two_files.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/plugin_files.hpp"
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {
@@ -59,12 +61,13 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::picture: return open_picture(model, file);
     case FileKind::scene: return open_scene(model, file);
     case FileKind::recording: return open_recording(model, file);
+    case FileKind::plugin: return open_plugin(model, file);
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
-                  "recordings (.csv, .csv.gz, .csv.zst)",
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
+                  "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
 
@@ -104,8 +107,9 @@ std::filesystem::path numbered_file(const std::string& name, const std::string& 
   std::filesystem::path file;
   std::error_code none;
   for (int number = 1; file.empty() || std::filesystem::exists(file, none); ++number)
-    file = std::filesystem::current_path(none) /
-           fmt::format("phasebox-{}{:03}.{}", name.empty() ? "" : name + "-", number, ending);
+    file = std::filesystem::current_path(none) / fmt::format("phasebox-{}{:03}{}{}",
+                                                             name.empty() ? "" : name + "-", number,
+                                                             ending.empty() ? "" : ".", ending);
   return file;
 }
 
@@ -115,6 +119,15 @@ void save_data(ApplicationModel& model, const request::SaveData& data) {
     model.warn(error->text);
   else
     model.note(fmt::format("Data: {}", file.string()));
+}
+
+void export_cpp(ApplicationModel& model, const Contestant& contestant) {
+  const auto broadphase = contestant.make();
+  const Result<TwoFiles> files = two_files_of(*contestant.entry, broadphase->params());
+  if (!files) return model.warn(files.error().text);
+  const auto folder = numbered_file(std::string(contestant.entry->id), "");
+  if (const Status error = write_two_files(*files, folder)) return model.warn(error->text);
+  model.note(fmt::format("C++: {0}.hpp and {0}.cpp in {1}", files->name, folder.string()));
 }
 
 }  // namespace phasebox

@@ -7,21 +7,25 @@
 namespace phasebox {
 
 struct ApplicationModel;
+struct Contestant;
 namespace request {
 struct SaveData;
 }
 
-/// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
-/// ending.
+/// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
+/// by the file's ending.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
 /// Opens a file that was dropped on the window, unless a question stands over it.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
-/// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet.
+/// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
+/// folder has no ending.
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
 /// Writes the data of a plot to a numbered file; says where.
 void save_data(ApplicationModel& model, const request::SaveData& data);
+/// Writes a broadphase as a header and a source to a numbered folder; says where.
+void export_cpp(ApplicationModel& model, const Contestant& contestant);
 
 }  // namespace phasebox
