@@ -14,6 +14,7 @@
 #include "io/images.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/lesson_setup.hpp"
+#include "ui/model/live_feed.hpp"
 
 namespace phasebox {
 namespace {
@@ -36,6 +37,15 @@ WindowPlace choose_place(const LaunchOptions& options, const UserSettings& setti
 
 bool is_picture(const std::filesystem::path& file) { return kind_of(file) == FileKind::picture; }
 
+// A narrowphase that was asked for stays, as it does with a file of recorded boxes.
+Status follow(ApplicationModel& model, const LaunchOptions& options) {
+  if (!options.follow) return {};
+  if (Status error = begin_following(model, *options.follow, options.keep)) return error;
+  if (options.narrowphase) model.apply(command::SelectNarrowphase{*options.narrowphase});
+  model.session.forget_history();
+  return {};
+}
+
 // The lesson that was asked for begins under all other options.
 Status load_lessons(ApplicationModel& model, const std::optional<std::string>& wanted) {
   Result<std::vector<Lesson>> lessons = builtin_lessons();
@@ -54,6 +64,7 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
   if (options.file && !opens_picture) options.scene = options.file;
   if (Status error = configure(model.session, options, {&view, 1})) return error;
   if (opens_picture) open_file(model, *options.file);
+  if (Status error = follow(model, options)) return error;
   // What the command line asked for is not a change to be taken back, nor a file to be saved over.
   const std::filesystem::path file(options.scene.value_or(""));
   if (file.extension() == ".json") model.file = file;
@@ -62,7 +73,7 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
 
 // A user who starts without a scene may not know of the lessons.
 void welcome(ApplicationModel& model, const LaunchOptions& options) {
-  if (!options.scene && !options.file && !options.lesson)
+  if (!options.scene && !options.file && !options.lesson && !options.follow)
     model.note(
         "New here? Click Lessons at the upper right, or press F3: eight short ones, by mouse "
         "alone");
@@ -78,6 +89,7 @@ int open_window(const LaunchOptions& options) {
   UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
+  model->plugins = options.plugins;
   adopt_settings(*model, settings);
   if (const Status error = configure_model(*model, options)) return report(*error);
   if (const Status error = check_first_pairs(*model)) return report(*error);

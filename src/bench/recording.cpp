@@ -47,11 +47,14 @@ Frame Recording::frame(std::size_t frame) const {
 Recording record(Session& session, std::size_t frames) {
   Recording recording;
   const RecordingPlayback* show = session.show();
-  if (show) recording.set_unit(show->trace().unit);
+  if (show) recording.set_unit(show->unit());
   RecordingCast cast;
   for (std::size_t k = 0; k < frames; ++k) {
     if (k > 0) session.move();
-    if (show) cast.show(show->trace(), show->frame());
+    if (show) {
+      const auto [recorded, frame] = show->place(show->frame());
+      cast.show(recorded, frame);
+    }
     recording.add(show ? cast.frame() : session.frame(), cast.edits());
   }
   return recording;

@@ -2,6 +2,7 @@
 // From the command line to a broadphase that goes through the frames of a file.
 #include "cli/boxes.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -34,6 +35,13 @@ Status set_param(ParamView view, std::string_view owner, std::string_view key,
   return {};
 }
 
+void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
+  std::vector<Remark> remarks;
+  job.broadphase->remark(frame, remarks);
+  const auto warning = std::ranges::find(remarks, true, &Remark::warning);
+  if (warning != remarks.end()) job.trouble = fmt::format("frame {}: {}", number, warning->text);
+}
+
 }  // namespace
 
 Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
@@ -51,6 +59,7 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
     return *std::move(error);
   BoxJob job;
   job.broadphase = entry->make();
+  job.is_plugin = !entry->file.empty();
   if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
 
   const std::string name = is_stream ? "standard input" : options.file;
@@ -78,7 +87,12 @@ void for_each_frame(BoxJob& job, const FrameVisit& visit) {
     pairs.clear();
     job.broadphase->find_pairs(frame, pairs, nullptr);
     visit(job.trace.frames[f], frame, cast, pairs);
+    if (job.is_plugin && job.trouble.empty()) note_trouble(job, frame, job.trace.frames[f]);
   }
+}
+
+void report_trouble(const BoxJob& job) {
+  if (!job.trouble.empty()) report({job.trouble}, kDone);
 }
 
 void append_line(std::string& text, std::initializer_list<std::int64_t> numbers) {

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "cli/command_line.hpp"
+#include "cli/manual.hpp"
 #include "cli/output.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
@@ -81,25 +82,58 @@ Status check_file(const std::filesystem::path& file) {
   if (ending == ".json" || is_box_file(file)) return {};
   return Error{
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
-                  "boxes (.csv, .csv.gz, .csv.zst)",
+                  "boxes (.csv, .csv.gz, .csv.zst); plug-ins (.so) with --plugin",
                   file.string())};
 }
 
+// Before any id of a broadphase is looked up.
+Status load_plugins(const Arguments& arguments) {
+  for (const std::string& file : arguments.plugins)
+    if (const auto loaded = arguments.window.plugins->load(file); !loaded)
+      return Error{"--plugin " + loaded.error().text};
+  return {};
+}
+
+struct CommandRow {
+  std::string_view name;
+  void (*add)(CLI::App&, Arguments&);
+  int (*run)(const CLI::App&, const Arguments&);
+};
+
+// In the order of the help.
+constexpr CommandRow kCommands[] = {
+    {"list", add_list, [](const CLI::App&, const Arguments& a) { return run_list(a.list); }},
+    {"render", add_render,
+     [](const CLI::App&, const Arguments& a) { return run_render(a.render); }},
+    {"explain", add_explain,
+     [](const CLI::App&, const Arguments& a) { return run_explain(a.explain); }},
+    {"pairs", add_pairs, [](const CLI::App&, const Arguments& a) { return run_pairs(a.pairs); }},
+    {"near", add_near, [](const CLI::App&, const Arguments& a) { return run_near(a.near); }},
+    {"pixels", add_pixels,
+     [](const CLI::App&, const Arguments& a) { return run_pixels(a.pixels); }},
+    {"bench", add_bench, [](const CLI::App&, const Arguments& a) { return run_bench(a.bench); }},
+    {"tune", add_tune, [](const CLI::App&, const Arguments& a) { return run_tune(a.tune); }},
+    {"cliffs", add_cliffs,
+     [](const CLI::App&, const Arguments& a) { return run_cliffs(a.cliffs); }},
+    {"why", add_why, [](const CLI::App&, const Arguments& a) { return run_why(a.why); }},
+    {"accuracy", add_accuracy,
+     [](const CLI::App&, const Arguments& a) { return run_accuracy(a.accuracy); }},
+    {"bake", add_bake, [](const CLI::App&, const Arguments& a) { return run_bake(a.bake); }},
+    {"export", add_export,
+     [](const CLI::App&, const Arguments& a) { return run_export(a.exported); }},
+    {"manual", add_manual,
+     [](const CLI::App& app, const Arguments& a) {
+       return print(manual_page(app, a.list.keys));
+     }},
+    {"completion", add_completion, [](const CLI::App& app, const Arguments& a) {
+       return print(completion(app, a.shell));
+     }}};
+
 int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
-  if (app.got_subcommand("list")) return run_list(arguments.list);
-  if (app.got_subcommand("render")) return run_render(arguments.render);
-  if (app.got_subcommand("explain")) return run_explain(arguments.explain);
-  if (app.got_subcommand("pairs")) return run_pairs(arguments.pairs);
-  if (app.got_subcommand("near")) return run_near(arguments.near);
-  if (app.got_subcommand("pixels")) return run_pixels(arguments.pixels);
-  if (app.got_subcommand("bench")) return run_bench(arguments.bench);
-  if (app.got_subcommand("why")) return run_why(arguments.why);
-  if (app.got_subcommand("accuracy")) return run_accuracy(arguments.accuracy);
-  if (app.got_subcommand("tune")) return run_tune(arguments.tune);
-  if (app.got_subcommand("cliffs")) return run_cliffs(arguments.cliffs);
-  if (app.got_subcommand("bake")) return run_bake(arguments.bake);
-  if (app.got_subcommand("export")) return run_export(arguments.exported);
+  if (const Status error = load_plugins(arguments)) return report(*error);
+  for (const CommandRow& row : kCommands)
+    if (app.got_subcommand(std::string(row.name))) return row.run(app, arguments);
   const auto& file = arguments.window.file;
   if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
   if (open_window && file)
@@ -118,6 +152,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
   arguments.has_no_window = open_window == nullptr;
+  arguments.window.plugins = std::make_shared<Plugins>();
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
@@ -128,10 +163,9 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.set_version_flag(
       "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
   app.require_subcommand(0, 1);
-  for (const auto add :
-       {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
-        add_tune, add_cliffs, add_why, add_accuracy, add_bake, add_export})
-    add(app, arguments);
+  add_window(app, arguments);
+  for (const CommandRow& row : kCommands) row.add(app, arguments);
+  add_plugins(app, arguments);
   describe_defaults(app);
   try {
     app.parse(argc, argv);

@@ -70,6 +70,14 @@ void add_log(CLI::App& app, LaunchOptions& launch) {
       ->type_name("FILE.csv");
 }
 
+void add_plugins(CLI::App& app, Arguments& to) {
+  for (CLI::App* command : app.get_subcommands({}))
+    if (command->get_name() != "pixels") add_plugins(*command, to);
+  app.add_option("--plugin", to.plugins, "Shared object with a broadphase more. Repeatable")
+      ->type_name("FILE.so")
+      ->allow_extra_args(false);
+}
+
 namespace {
 
 // Options for what only a window can do stay out of the help of a program without one; they are
@@ -91,6 +99,17 @@ void add_window(CLI::App& app, Arguments& to) {
       ->type_name("ID")
       ->excludes(app.get_option("--scene"))
       ->excludes(file);
+  CLI::Option* follow =
+      app.add_option(
+             "--follow", to.window.follow,
+             "Boxes that a running game writes: a file, a named pipe, or - (standard input)")
+          ->type_name("FILE");
+  for (CLI::Option* other : {file, app.get_option("--scene"), app.get_option("--lesson"),
+                             app.get_option("--seed"), app.get_option("--count")})
+    follow->excludes(other);
+  add_number<double>(app, "--keep", to.window.keep, 1, 3600,
+                     "Seconds of the game that are kept, of 60 frames each")
+      ->needs(follow);
   add_number<float>(app, "--ui-scale", to.window.ui_scale, 0.5f, 4, "Size of text and widgets")
       ->default_str("as the screen says");
   add_size(app, to.window, "Size of the window");

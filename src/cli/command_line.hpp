@@ -32,6 +32,8 @@ struct Arguments {
   TuneCommand tune;
   CliffsCommand cliffs;
   BakeCommand bake;
+  std::string shell;  ///< of `completion`
+  std::vector<std::string> plugins;  ///< files, of the window and of every command
   ExportCommand exported;
   bool has_no_window = false;
 };
@@ -70,6 +72,8 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help);
 void add_seed(CLI::App& app, LaunchOptions& launch);
 void add_launch(CLI::App& app, LaunchOptions& launch);
 void add_log(CLI::App& app, LaunchOptions& launch);
+/// To the window's options, and to each command that knows of broadphases.
+void add_plugins(CLI::App& app, Arguments& to);
 
 // The window's own options, and each command with its options.
 void add_window(CLI::App& app, Arguments& to);
@@ -85,6 +89,8 @@ void add_cliffs(CLI::App& app, Arguments& to);
 void add_why(CLI::App& app, Arguments& to);
 void add_accuracy(CLI::App& app, Arguments& to);
 void add_bake(CLI::App& app, Arguments& to);
+void add_manual(CLI::App& app, Arguments& to);
+void add_completion(CLI::App& app, Arguments& to);
 void add_export(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

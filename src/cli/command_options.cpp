@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/command_line.hpp"
+#include "cli/manual.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
 
@@ -137,6 +138,19 @@ void add_why(CLI::App& app, Arguments& to) {
                             "Steps before the frame that is looked at; 0 only detects");
   why->add_option("--json", to.why.json, "The list with the bounds of groups, cells and nodes")
       ->type_name("FILE");
+}
+
+void add_manual(CLI::App& app, Arguments&) {
+  app.add_subcommand("manual", "This help as a manual page, for man -l -");
+}
+
+void add_completion(CLI::App& app, Arguments& to) {
+  CLI::App* completion =
+      app.add_subcommand("completion", "What a shell reads to complete this command line");
+  completion->add_option("SHELL", to.shell, fmt::format("{}", fmt::join(kShells, ", ")))
+      ->required()
+      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
+      ->type_name("");
 }
 
 void add_export(CLI::App& app, Arguments& to) {

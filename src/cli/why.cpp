@@ -30,7 +30,7 @@ struct Names {
     if (const RecordingPlayback* show = session.show()) {
       if (const auto id = show->sprite_of(name)) return *id;
       return Error{fmt::format("--sprite: there is no box {} in frame {} of {}", name,
-                               show->trace().frames[show->frame()], show->name())};
+                               show->number(show->frame()), show->name())};
     }
     const std::size_t n = session.world().size();
     if (name >= 0 && static_cast<std::uint64_t>(name) < n) return static_cast<SpriteId>(name);

@@ -19,9 +19,12 @@ bool split_fields(std::string_view line, std::vector<std::string_view>& fields);
 /// The text of a table, line by line; blank lines and comments are passed over.
 class Lines {
  public:
-  explicit Lines(std::string_view text) : rest_(text) {
+  /// The next part of the text, which ends with a line; what came before has been read.
+  void give(std::string_view text) {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-    if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
+    rest_ = text;
+    if (number_ == 0 && rest_.starts_with(kByteOrderMark))
+      rest_.remove_prefix(kByteOrderMark.size());
   }
   bool next(std::string_view& line) {
     return next(line, [](std::string_view) {});

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <memory>
 #include <system_error>
+#include <utility>
 
 #include <unistd.h>
 
@@ -34,9 +35,13 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name) {
   return content;
 }
 
+using NextPart = std::function<bool(std::string&)>;
+
 // Closing writes what is left in the buffer, so it can fail as well.
-Status write_and_close(File file, const fs::path& path, std::string_view content) {
-  const bool wrote = std::fwrite(content.data(), 1, content.size(), file.get()) == content.size();
+Status write_and_close(File file, const fs::path& path, const NextPart& next) {
+  bool wrote = true;
+  for (std::string part; wrote && next(part);)
+    wrote = std::fwrite(part.data(), 1, part.size(), file.get()) == part.size();
   const int write_code = errno;
   const bool closed = std::fclose(file.release()) == 0;
   if (wrote && closed) return {};
@@ -92,6 +97,13 @@ std::string read_beginning(const fs::path& path, std::size_t most) {
 Result<std::string> read_standard_input() { return read_all(stdin, "standard input"); }
 
 Status write_file_atomically(const fs::path& path, std::string_view content) {
+  return write_file_atomically(path, [&](std::string& part) {
+    part = std::exchange(content, {});
+    return !part.empty();
+  });
+}
+
+Status write_file_atomically(const fs::path& path, const NextPart& next) {
   std::error_code ignored;
   const fs::path target = target_of(path);
   const fs::file_status status = fs::status(target, ignored);
@@ -99,13 +111,13 @@ Status write_file_atomically(const fs::path& path, std::string_view content) {
   if (fs::exists(status) && !fs::is_regular_file(status)) {
     File file{std::fopen(target.c_str(), "wb")};
     if (!file) return failure(path, "cannot be written", errno);
-    return write_and_close(std::move(file), path, content);
+    return write_and_close(std::move(file), path, next);
   }
 
   fs::path neighbor;
   File file = create_neighbor(target, neighbor);
   if (!file) return failure(path, "cannot be written", errno);
-  Status error = write_and_close(std::move(file), path, content);
+  Status error = write_and_close(std::move(file), path, next);
   std::error_code renaming;
   if (!error) fs::rename(neighbor, target, renaming);
   if (renaming) error = failure(path, "cannot be replaced", renaming.value());

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +22,11 @@ Result<std::string> read_standard_input();
 /// Puts `content` in place of the file at once: a reader sees the old file or the new one, and a
 /// failure leaves the old one. What is no regular file (a pipe, /dev/stdout) is written through.
 Status write_file_atomically(const std::filesystem::path& path, std::string_view content);
+
+/// The same of a file that is made part by part: `next` replaces what it is given by the next part,
+/// and is false after the last.
+Status write_file_atomically(const std::filesystem::path& path,
+                             const std::function<bool(std::string&)>& next);
 
 /// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
 /// the file; the file itself is not touched.

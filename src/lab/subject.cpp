@@ -40,10 +40,9 @@ std::uint64_t kinds(const World& world) {
 
 /// A recording is known by its file and its shape; to read all of it again would take too long.
 void add_recording(Hasher& hasher, const RecordingPlayback& show) {
-  const BoxRecording& trace = show.trace();
   add(hasher, show.path().empty() ? show.name() : show.path());
-  hasher.add(trace.size());
-  hasher.add(trace.boxes.size());
+  hasher.add(show.size());
+  hasher.add(show.rows());
   for (const float edge :
        {show.field().min.x, show.field().min.y, show.field().max.x, show.field().max.y})
     hasher.add(std::bit_cast<std::uint32_t>(edge));
@@ -159,7 +158,7 @@ Subject subject_of(const Session& session) {
   s.signature = signature_of(session);
   if (const RecordingPlayback* show = session.show()) {
     s.title = show->name();
-    s.name = fmt::format("{}, {}", show->name(), counted(show->trace().size(), "frame"));
+    s.name = fmt::format("{}, {}", show->name(), counted(show->size(), "frame"));
     s.options = recording_options(*show);
     return s;
   }

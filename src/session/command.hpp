@@ -11,6 +11,7 @@
 
 #include "collide/box_recording.hpp"
 #include "collide/image.hpp"
+#include "world/kept_frames.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -36,9 +37,19 @@ struct OpenRecording {
   std::string name;                           ///< as a user knows it
   std::string path{};                         ///< absolute, of its file; empty: not known
 };
-/// Goes to a frame of the box recording that plays.
+/// Goes to a frame of the box recording that plays; a step no longer follows its end.
 struct SeekRecording {
   std::size_t frame;  ///< from 0
+};
+/// Adds frames at the end of the recording that plays, which began without boxes, and forgets the
+/// oldest beyond the limits. Not undone: it is the program that is recorded that has gone on.
+struct GrowRecording {
+  std::vector<BoxFrame> frames;  ///< their numbers ascend from the last one that is there
+  KeepLimits keep{};
+};
+/// From now on a step shows the newest frame of the recording, or the next one.
+struct FollowRecording {
+  bool on;
 };
 
 /// Goes to the frame behind that step, back or forward, among those that are kept. A sprite that is
@@ -136,15 +147,14 @@ struct Redo {};
 
 }  // namespace command
 
-using Command =
-    std::variant<command::LoadScene, command::Restart, command::OpenDocument,
-                 command::OpenRecording, command::SeekRecording, command::SeekStep,
-                 command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
-                 command::UseBroadphase, command::AddImage, command::TuneImage,
-                 command::SetMaterial, command::SetCount, command::AddSprite, command::CloneSprites,
-                 command::RemoveSprites, command::SetStatic, command::SetFilter,
-                 command::FilterCategories, command::SetVolume, command::Grab, command::Drag,
-                 command::Release, command::Undo, command::Redo>;
+using Command = std::variant<
+    command::LoadScene, command::Restart, command::OpenDocument, command::OpenRecording,
+    command::SeekRecording, command::GrowRecording, command::FollowRecording, command::SeekStep,
+    command::SetParam, command::SelectBroadphase, command::SelectNarrowphase,
+    command::UseBroadphase, command::AddImage, command::TuneImage, command::SetMaterial,
+    command::SetCount, command::AddSprite, command::CloneSprites, command::RemoveSprites,
+    command::SetStatic, command::SetFilter, command::FilterCategories, command::SetVolume,
+    command::Grab, command::Drag, command::Release, command::Undo, command::Redo>;
 
 /// What a message about undoing it calls it: "scene mixed", "3 removed sprites". Empty for what is
 /// never undone.

@@ -49,12 +49,43 @@ Status Editor::Run::operator()(const command::OpenRecording& c) {
 
 Status Editor::Run::operator()(const command::SeekRecording& c) {
   if (!s.playback) return Error{"no box recording plays; open one to go to a frame of it"};
-  const std::size_t n = s.playback->recording.trace().size();
+  const std::size_t n = s.playback->recording.size();
   if (c.frame >= n)
     return Error{"there is no frame " + std::to_string(c.frame) + "; the last one is " +
                  std::to_string(n - 1)};
+  s.playback->recording.follow(false);
   s.show_frame(c.frame);
   s.population_changed();
+  return {};
+}
+
+Status Editor::Run::check_growth(std::span<const BoxFrame> frames) const {
+  if (!s.playback || !s.playback->recording.origin()->ids.empty())
+    return Error{"no box recording plays that can grow; follow a game first"};
+  const RecordingPlayback& show = s.playback->recording;
+  const BoxRecording* before = show.grown().empty() ? nullptr : &show.grown()[show.size() - 1];
+  for (const BoxFrame& frame : frames) {
+    if (before && frame->frames.front() <= before->frames.front())
+      return Error{"frame " + std::to_string(frame->frames.front()) + " comes after frame " +
+                   std::to_string(before->frames.front()) + "; frames must ascend"};
+    if (auto error = check_room(frame->ids.size())) return error;
+    before = frame.get();
+  }
+  return {};
+}
+
+Status Editor::Run::operator()(const command::GrowRecording& c) {
+  if (auto error = check_growth(c.frames)) return error;
+  RecordingPlayback& show = s.playback->recording;
+  if (show.grow(c.frames, c.keep)) return {};
+  s.show_frame(show.follows() ? show.size() - 1 : 0);
+  s.population_changed();
+  return {};
+}
+
+Status Editor::Run::operator()(const command::FollowRecording& c) {
+  if (!s.playback) return Error{"no box recording plays; open one to follow its end"};
+  s.playback->recording.follow(c.on);
   return {};
 }
 

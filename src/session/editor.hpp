@@ -39,6 +39,8 @@ struct Editor::Run {
   // Time: edit_time.cpp.
   Status operator()(const command::OpenRecording&);
   Status operator()(const command::SeekRecording&);
+  Status operator()(const command::GrowRecording&);
+  Status operator()(const command::FollowRecording&);
   Status operator()(const command::SeekStep&);
   // Sprites: edit_sprites.cpp.
   Status operator()(const command::SetCount&);
@@ -69,6 +71,7 @@ struct Editor::Run {
   void add(const Sprite& sprite);
   void remove(SpriteId id);
   Status check_document(const SceneDocument&) const;
+  Status check_growth(std::span<const BoxFrame>) const;
   void show(const SceneDocument&);
   void restore(Change&, bool backwards);
   void exchange(ParamValue&);

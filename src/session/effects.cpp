@@ -41,6 +41,8 @@ constexpr std::array kTable{
     row<OpenDocument>(kPopulation),
     row<OpenRecording>(kPopulation),
     row<SeekRecording>({.keeps_times = true}),
+    row<GrowRecording>({.keeps_times = true}),
+    row<FollowRecording>({.keeps_times = true}),
     row<SeekStep>({.only_looks = true, .keeps_times = true}),
     row<SetParam>({}),  // by its owner, below
     row<SelectBroadphase>(kAlgorithm),

@@ -48,7 +48,12 @@ struct Change {
   bool empty() const {
     return patches.empty() && !param && !whole && !broad && !narrow && !tuning && !materials;
   }
-  std::size_t sprites_kept() const { return patches.size() + (whole ? whole->world.size() : 0); }
+  /// Boxes of a recording that has grown count as well: each change may hold others of them.
+  std::size_t sprites_kept() const {
+    if (!whole) return patches.size();
+    const std::size_t grown = whole->playback ? whole->playback->recording.grown().rows() : 0;
+    return patches.size() + whole->world.size() + grown;
+  }
 };
 
 /// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.

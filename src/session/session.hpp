@@ -82,6 +82,10 @@ class Session {
   const SceneFile& file() const { return s_.file; }
   /// The session as it stands has been saved there.
   void saved_as(SceneFile file) { s_.file = std::move(file), ++s_.changes; }
+  /// The recording that plays has been saved there.
+  void recording_saved_as(std::string name, std::string path) {
+    s_.playback->recording.saved_as(std::move(name), std::move(path)), ++s_.changes;
+  }
   /// How many commands were carried out: what does not move by itself is as it was if this is.
   std::uint64_t changes() const { return s_.changes; }
   /// What a camera should show: the world's field, or all that a recording ever covers.
@@ -115,6 +119,11 @@ class Session {
   /// What undo would take back and redo bring back, for messages.
   std::string_view undo_title() const { return editor_.history.undo_title(); }
   std::string_view redo_title() const { return editor_.history.redo_title(); }
+
+  /// There are more broadphases, or plug-ins have other code: it is used from now on. Values
+  /// that were set stay, by their keys, where they are still allowed; when there are other
+  /// parameters than before, nothing can be undone.
+  void renew_broadphases();
 
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }

@@ -62,6 +62,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     adopt(kept.whole->settings);
     s.world = std::move(kept.whole->world);
     s.playback = std::move(kept.whole->playback);
+    if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
     s.file = std::move(kept.whole->file);
     s.settings.tuning = std::move(kept.whole->tuning);
     s.settings.materials = std::move(kept.whole->materials);

@@ -181,6 +181,7 @@ Model Frontend::shown() const {
               .lab = model_.lab,
               .camera = model_.camera,
               .region_query = model_.region_query ? &*model_.region_query : nullptr,
+              .live = model_.live.get(),
               .phases = model_.phases,
               .steps_per_second = loop_.steps_per_second(),
               .frames_per_second = frames_.rate(),

@@ -11,44 +11,73 @@ namespace {
 // Nothing is drawn of a box without extent, but its sprite keeps a scale that can be divided by.
 constexpr float kMinScale = 1e-6f;
 
-Aabb bounds_of(std::span<const Aabb> boxes) {
-  if (boxes.empty()) return {};
-  Aabb all = boxes[0];
-  for (const Aabb& box : boxes.subspan(1)) all = united(all, box);
-  return all;
-}
-
 }  // namespace
 
 RecordingPlayback::RecordingPlayback(std::shared_ptr<const BoxRecording> trace, std::string name,
                                      std::string path, std::uint16_t image)
-    : trace_(std::move(trace)),
+    : origin_(std::move(trace)),
       name_(std::move(name)),
       path_(std::move(path)),
       image_(image),
-      field_(bounds_of(trace_->boxes)) {
-  assert(trace_->size() > 0 && "a recording that plays has a frame");
+      field_(box_around_all(origin_->boxes)) {
+  assert(origin_->size() > 0 && "a recording that plays has a frame");
+}
+
+RecordingPlayback::Place RecordingPlayback::place(std::size_t frame) const {
+  if (grown_.empty()) return {*origin_, frame};
+  return {grown_[frame], 0};
+}
+
+std::int64_t RecordingPlayback::number(std::size_t frame) const {
+  const auto [recording, at] = place(frame);
+  return recording.frames[at];
+}
+
+std::shared_ptr<const BoxRecording> RecordingPlayback::shared_recording() const {
+  return grown_.empty() ? origin_ : joined(grown_);
+}
+
+bool RecordingPlayback::grow(std::span<const BoxFrame> frames, const KeepLimits& keep) {
+  if (frames.empty()) return true;
+  const bool is_first = grown_.empty();  // what is shown is the empty frame of the origin
+  for (const BoxFrame& frame : frames) grown_.add(frame);
+  const std::size_t forgotten = grown_.forget(keep);
+  grow_field(is_first);
+  const bool is_kept = !is_first && forgotten <= frame_;
+  frame_ -= std::min(forgotten, frame_);
+  return is_kept;
+}
+
+// Becomes smaller only when far less is needed: what one frame had far outside is not seen for
+// ever.
+void RecordingPlayback::grow_field(bool is_first) {
+  const Aabb kept = grown_.bounds();
+  const Vec2 needed = extent(kept), now = extent(field_);
+  const bool is_far_smaller = needed.x < now.x / 2 || needed.y < now.y / 2;
+  field_ = is_first || is_far_smaller ? kept : united(field_, kept);
 }
 
 // From the recording alone, so that it does not matter how the frame was reached.
 Vec2 RecordingPlayback::velocity(std::size_t number) const {
   if (frame_ == 0) return {};
   const std::int64_t id = cast_.ids()[number];
-  const auto ids = trace_->ids_of(frame_ - 1);
+  const auto [recording, last] = place(frame_ - 1);
+  const auto ids = recording.ids_of(last);
   const auto before = std::ranges::lower_bound(ids, id);
   if (before == ids.end() || *before != id) return {};
   const auto row = static_cast<std::size_t>(before - ids.begin());
-  return center(cast_.boxes()[number]) - center(trace_->boxes_of(frame_ - 1)[row]);
+  return center(cast_.boxes()[number]) - center(recording.boxes_of(last)[row]);
 }
 
 std::vector<Aabb> RecordingPlayback::boxes_before() const {
   if (frame_ == 0) return {};
   std::vector<Aabb> boxes(cast_.boxes().begin(), cast_.boxes().end());
-  const auto ids = trace_->ids_of(frame_ - 1);
+  const auto [recording, last] = place(frame_ - 1);
+  const auto ids = recording.ids_of(last);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const auto before = std::ranges::lower_bound(ids, cast_.ids()[i]);
     if (before == ids.end() || *before != cast_.ids()[i]) continue;
-    boxes[i] = trace_->boxes_of(frame_ - 1)[static_cast<std::size_t>(before - ids.begin())];
+    boxes[i] = recording.boxes_of(last)[static_cast<std::size_t>(before - ids.begin())];
   }
   return boxes;
 }
@@ -69,7 +98,8 @@ Sprite RecordingPlayback::sprite(std::size_t number) const {
 
 std::span<const Edit> RecordingPlayback::show(std::size_t frame, World& world) {
   frame_ = frame;
-  cast_.show(*trace_, frame);
+  const auto [recording, at] = place(frame);
+  cast_.show(recording, at);
   for (const Edit& edit : cast_.edits()) {
     if (edit.kind == Edit::Kind::add)
       world.add({});

@@ -11,13 +11,15 @@
 
 #include "collide/box_recording.hpp"
 #include "collide/frame.hpp"
+#include "world/kept_frames.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
 
 /// Shows one frame after the other and begins again after the last. Boxes are as recorded, bit for
 /// bit; positions, scales and velocities of the sprites follow from them, for drawing and for
-/// narrowphases.
+/// narrowphases. A recording without boxes may grow: then the frames that were added are all it
+/// has.
 class RecordingPlayback {
  public:
   /// `image` is the number of a solid picture of kImageSide px that the sprites show.
@@ -27,10 +29,35 @@ class RecordingPlayback {
 
   /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
-  std::size_t next() const { return (frame_ + 1) % trace_->size(); }
+  /// The frame of the next step: the newest one while it follows a recording that grows.
+  std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
-  const BoxRecording& trace() const { return *trace_; }
-  const std::shared_ptr<const BoxRecording>& shared_recording() const { return trace_; }
+  /// Frames at the end, whose numbers are greater than those before; the oldest beyond the limits
+  /// are forgotten. False when the frame that is shown is no longer among them.
+  bool grow(std::span<const BoxFrame> frames, const KeepLimits& keep);
+  /// Whether a step shows the newest frame rather than the next one.
+  void follow(bool on) { follows_ = on; }
+  bool follows() const { return follows_; }
+  /// The recording, or the empty one from which it grows: tells recordings apart.
+  const std::shared_ptr<const BoxRecording>& origin() const { return origin_; }
+  /// All frames as one recording; of one that has grown, a copy. O(rows) then.
+  std::shared_ptr<const BoxRecording> shared_recording() const;
+  /// What has grown; empty for all others.
+  const KeptFrames& grown() const { return grown_; }
+
+  struct Place {
+    const BoxRecording& recording;
+    std::size_t frame;  ///< in it
+  };
+  Place place(std::size_t frame) const;
+  std::size_t size() const { return grown_.empty() ? origin_->size() : grown_.size(); }  ///< frames
+  std::size_t rows() const { return grown_.empty() ? origin_->ids.size() : grown_.rows(); }
+  std::int64_t number(std::size_t frame) const;  ///< as recorded
+  const std::string& unit() const { return place(0).recording.unit; }
+  /// Which file holds it now.
+  void saved_as(std::string name, std::string path) {
+    name_ = std::move(name), path_ = std::move(path);
+  }
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
@@ -39,7 +66,8 @@ class RecordingPlayback {
   /// Where the same objects were one frame ago [sprites], new ones where they are now; empty in the
   /// first frame.
   std::vector<Aabb> boxes_before() const;
-  /// The smallest box around all boxes of all frames.
+  /// The smallest box around all boxes of all frames; of a recording that grows it may be larger,
+  /// so that it does not change all the time.
   const Aabb& field() const { return field_; }
   /// The sprite that stands for an object now.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
@@ -50,12 +78,16 @@ class RecordingPlayback {
   Sprite sprite(std::size_t number) const;
   Vec2 velocity(std::size_t number) const;  // px per step, since the frame before
 
-  std::shared_ptr<const BoxRecording> trace_;
+  void grow_field(bool is_first);
+
+  std::shared_ptr<const BoxRecording> origin_;
+  KeptFrames grown_;
   std::string name_, path_;
   std::uint16_t image_;
   Aabb field_;
   RecordingCast cast_;
   std::size_t frame_ = 0;
+  bool follows_ = false;
 };
 
 }  // namespace phasebox

@@ -74,6 +74,15 @@ EOF
 "$compiler" -std=c++20 "${strict[@]}" "$work/game.cpp" -o "$work/game" $(pkg-config --cflags --libs phasebox)
 [[ $("$work/game") == '1 2' ]] || fail 'the C++ header finds other pairs'
 
+# Plug-ins need the installed headers and nothing else; only their one function is visible by a name of ours.
+cc -std=c99 -O2 -shared -fPIC "${strict[@]}" -I "$prefix/include" "$source/examples/plugin-c/naive_grid.c" -o "$work/naive_grid.so"
+"$compiler" -std=c++20 -O2 -shared -fPIC "${strict[@]}" -I "$prefix/include" "$source/examples/plugin-cpp/sample.cpp" \
+  -o "$work/sample.so"
+for name in naive_grid sample; do
+  [[ $(nm -D --defined-only "$work/$name.so" | grep -c ' phasebox') == 1 ]] || fail "$name.so does not export phasebox_plugin alone"
+  ! nm -D --undefined-only "$work/$name.so" | grep ' phasebox' || fail "$name.so needs the library"
+done
+
 [[ $(python3 "$source/examples/python/pairs.py" "$prefix/lib/libphasebox.so" quadtree) == "$ships" ]] || fail 'Python finds other pairs'
 ! python3 "$source/examples/python/pairs.py" "$prefix/lib/libphasebox.so" no-such 2>"$work/refusal" || fail 'Python hears no error'
 grep -q 'choose from' "$work/refusal" || fail "$(cat "$work/refusal")"

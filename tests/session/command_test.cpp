@@ -80,7 +80,9 @@ TEST(Command, every_kind_that_can_be_undone_has_a_title) {
     ASSERT_FALSE(session.apply(Redo{}));
     EXPECT_EQ(session.undo_title(), title_of(edit.back())) << "again, after redo";
   }
-  const std::vector<Command> never{SeekRecording{0}, SeekStep{0}, AddImage{}, Undo{}, Redo{}};
+  const std::vector<Command> never{
+      SeekRecording{0}, GrowRecording{}, FollowRecording{true}, SeekStep{0}, AddImage{},
+      Undo{},           Redo{}};
   for (const Command& c : never) {
     EXPECT_TRUE(title_of(c).empty()) << "kind " << c.index();
     kinds.insert(c.index());

@@ -42,14 +42,14 @@ TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
 TEST_F(Drop, other_files_are_refused_with_the_rule) {
   drop("notes.txt", "hello");
   EXPECT_THAT(window.last_message(),
-              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg) and box recordings"));
+              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings"));
 }
 
 TEST_F(Drop, recorded_boxes_play) {
   drop("boxes.csv", "frame,id,min_x,min_y,max_x,max_y\n1,4,0,0,9,9\n2,4,1,0,10,9\n");
   ASSERT_NE(session().show(), nullptr);
   EXPECT_EQ(session().show()->name(), "boxes.csv");
-  EXPECT_EQ(session().show()->trace().size(), 2u);
+  EXPECT_EQ(session().show()->size(), 2u);
   EXPECT_THAT(window.last_message(), HasSubstr("2 frames"));
 }
 

@@ -32,6 +32,7 @@ class CurrentFolder {
     test::write(folder_ / name, bytes);
     return (folder_ / name).string();
   }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
   /// Empty where there is none.
   std::string read(const std::string& name) const { return test::content_of(folder_ / name); }
   bool has(const std::string& name) const { return std::filesystem::exists(folder_ / name); }

@@ -108,6 +108,7 @@ std::vector<Press> KeysInTheWindow::presses_of_time() const {
       {"delete", "Delete", sprites, grows(-1)},
       {"frame-forward", ".", steps, grows(1)},
       {"frame-back", ",", steps, grows(-1)},
+      {"follow", "Shift+P", says("No game is followed"), becomes(1)},
   };
 }
 
@@ -174,6 +175,7 @@ std::vector<Press> KeysInTheWindow::presses_of_algorithms() const {
       {"previous-narrowphase", "Shift+K", narrowphase, becomes(samples)},
       {"group-size", "g", typing, becomes(1)},
       {"group-size", "1 6 Enter", param("rdc", "group-size"), becomes(16)},
+      {"reload-plugins", "Ctrl+Shift+R", says("no plug-in to load again"), becomes(1)},
       {"n-up", "n", param("pixel-samples", "n"), grows(1)},
       {"n-down", "Shift+N", param("pixel-samples", "n"), grows(-1)},
   };

@@ -33,7 +33,7 @@ class RecordingInTheWindow : public testing::Test {
 
 TEST_F(RecordingInTheWindow, plays_and_begins_again) {
   ASSERT_TRUE(window.model.session.show());
-  EXPECT_EQ(show().trace().size(), 40u);
+  EXPECT_EQ(show().size(), 40u);
   EXPECT_EQ(window.model.session.narrowphase().id, "none");
   EXPECT_EQ(window.model.counters.collisions, 1u);
   window.frames(70);

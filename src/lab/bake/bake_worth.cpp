@@ -129,7 +129,7 @@ BakeMeter::BakeMeter(Session session, BakeOptions options, std::size_t frames, W
       frames_(frames),
       limit_(limit),
       baker_(static_boxes_of(session_), options) {
-  const std::size_t recorded = session_.show() ? session_.show()->trace().size() : 0;
+  const std::size_t recorded = session_.show() ? session_.show()->size() : 0;
   if (recorded > 1) frames_ = std::min(frames_, recorded);
 }
 

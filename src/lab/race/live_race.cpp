@@ -106,6 +106,12 @@ Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
   return {};
 }
 
+void LiveRace::renew_broadphases() {
+  for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant()));
+  frames_ = 0;
+  counted_ = 0, counting_ = 0;
+}
+
 Status LiveRace::check_index(std::size_t runner) const {
   if (runner < runners_.size()) return {};
   return Error{"there is no contestant " + std::to_string(runner) + " in this race"};
@@ -160,7 +166,7 @@ void LiveRace::run_one(RaceRunner& runner, const Frame& frame, const Session& se
 }
 
 void LiveRace::notice_another_scene(const Session& session) {
-  const void* scene = session.show() ? static_cast<const void*>(&session.show()->trace())
+  const void* scene = session.show() ? static_cast<const void*>(session.show()->origin().get())
                                      : static_cast<const void*>(&session.scene());
   const bool is_other = scene != scene_ || session.steps() < steps_;
   scene_ = scene;

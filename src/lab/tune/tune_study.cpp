@@ -22,8 +22,8 @@ std::size_t frames_for(std::size_t boxes) {
 /// A recording is taken as a whole: the search chooses places in it.
 Recording record_clone(Session& copy) {
   const std::size_t frames = frames_for(copy.world().size());
-  return copy.show() ? record(copy.show()->trace(), std::max(frames, copy.show()->trace().size()))
-                     : record(copy, frames);
+  if (!copy.show()) return record(copy, frames);
+  return record(*copy.show()->shared_recording(), std::max(frames, copy.show()->size()));
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
   const bool is_view = param && param->owner == Owner::view();
   const std::size_t before = session.world().size();
-  const BoxRecording* trace_before = session.show() ? &session.show()->trace() : nullptr;
+  const BoxRecording* recording_before = session.show() ? session.show()->origin().get() : nullptr;
   const std::vector<std::int64_t> objects = selected_objects();
   const SceneEntry& scene_before = session.scene();
   if (const Status error = is_view ? set_view(view, *param) : session.apply(command)) {
@@ -145,12 +145,12 @@ bool ApplicationModel::apply(const Command& command) {
   if (&scene_before != &session.scene()) take_view_of_scene(view, scene_before, session.scene());
   const Effects effects = effects_of(command);
   changed = true;
-  const BoxRecording* trace_now = session.show() ? &session.show()->trace() : nullptr;
-  if (trace_now && trace_now == trace_before)
+  const BoxRecording* recording_now = session.show() ? session.show()->origin().get() : nullptr;
+  if (recording_now && recording_now == recording_before)
     select_objects(objects);
   else if (effects.renumbers || session.world().size() < before)
     selection.clear();
-  if (trace_now != trace_before) {
+  if (recording_now != recording_before) {
     region_query.reset();
     show_whole_field();
   }

@@ -2,6 +2,7 @@
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,7 +10,9 @@
 
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
+#include "plugin/plugins.hpp"
 #include "session/session.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/pointer/pointer_tool.hpp"
 #include "ui/model/pointer/space_pointer.hpp"
@@ -34,6 +37,8 @@ struct ApplicationModel {
     session.limit_pairs(kMaxPairs);
   }
 
+  /// First, so that it ends last: session and studies have instances of them.
+  std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
   Lab lab;
   ViewOptions view;
@@ -61,13 +66,14 @@ struct ApplicationModel {
   bool has_searched = false;  ///< for pairs, since it was last judged
   bool is_canceled = false;   ///< the last search was ended early
   std::vector<LabCommand> waiting_studies;
-  double next_detection = 0;    ///< s; earliest repetition while nothing moves
-  std::uint64_t allowed_pairs;  ///< that the user need not be asked about
-  bool may_undo_pairs = false;  ///< what made the pairs asked about can be taken back
-  std::optional<StepLog> log;   ///< where the steps' statistics go
-  double steps_per_second = 0;  ///< lately
-  bool popup_open = false;      ///< a menu stands open
-  double now = 0;               ///< s
+  double next_detection = 0;       ///< s; earliest repetition while nothing moves
+  std::uint64_t allowed_pairs;     ///< that the user need not be asked about
+  bool may_undo_pairs = false;     ///< what made the pairs asked about can be taken back
+  std::unique_ptr<LiveFeed> live;  ///< the game that is followed, or null
+  std::optional<StepLog> log;      ///< where the steps' statistics go
+  double steps_per_second = 0;     ///< lately
+  bool popup_open = false;         ///< a menu stands open
+  double now = 0;                  ///< s
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {

@@ -18,6 +18,8 @@
 
 namespace phasebox {
 
+class LiveFeed;
+
 /// All that the interface shows; it changes none of it.
 struct Model {
   const Session& session;
@@ -30,6 +32,7 @@ struct Model {
   const Lab& lab;
   const Camera& camera;
   const RegionQuery* region_query;  ///< the query that is open, or null
+  const LiveFeed* live;             ///< the game that is followed, or null
   const PhaseSeries& phases;
   double steps_per_second = 0, frames_per_second = 0;
   bool paused = false;

@@ -29,6 +29,7 @@ void StepLoop::work(bool is_editing) {
 }
 
 void StepLoop::simulate() {
+  tend_live(model_);
   if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
   tend_xray(model_);
   model_.end_unseen_studies();
@@ -54,8 +55,16 @@ void StepLoop::detect_in_place() {
   if (is_new) trace_is_current_ = lanes_are_current_ = false;
 }
 
+// While a game is followed there is a step when frames have come, and it goes to the newest.
+int StepLoop::due_steps() {
+  const RecordingPlayback* show = model_.session.show();
+  if (!show || !show->follows()) return clock_.due(model_.now);
+  clock_.hold();
+  return show->frame() + 1 < show->size() ? 1 : 0;
+}
+
 void StepLoop::run_steps() {
-  const int due = clock_.due(model_.now);
+  const int due = due_steps();
   int done = 0;
   const double begun = host_.seconds();
   while (done < due && (done == 0 || host_.seconds() - begun < kStepBudget)) {

@@ -31,6 +31,7 @@ class StepLoop {
  private:
   void simulate();
   void detect_in_place();
+  int due_steps();
   void run_steps();
   void observe();
   void refresh_trace();

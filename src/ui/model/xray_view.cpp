@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/model/xray_focus.hpp"
 
 namespace phasebox {
@@ -144,7 +145,8 @@ void change_frame(ApplicationModel& model, int by) {
   const RecordingPlayback* show = model.session.show();
   if (!show) return change_step(model, by);
   model.paused = true;
-  const std::size_t n = show->trace().size();
+  if (by > 0 && model.live) model.live->extend(model);
+  const std::size_t n = show->size();
   const std::size_t back = n - 1;
   model.apply(command::SeekRecording{(show->frame() + (by > 0 ? 1 : back)) % n});
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -15,6 +16,14 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), words.c_str());
 }
 
+const char* why_empty(const Model& model) {
+  const RecordingPlayback* show = model.session.show();
+  if (!show) return "Press + or drag here to launch one";
+  const bool is_live = model.live && model.live->is_shown(model.session);
+  return is_live && show->rows() == 0 ? "Waiting for the first frame of the game"
+                                      : "No boxes in this frame";
+}
+
 }  // namespace
 
 void draw_field_text(const Model& model, const Aabb& field) {
@@ -22,9 +31,7 @@ void draw_field_text(const Model& model, const Aabb& field) {
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
   if (model.session.world().empty() && !model.aim)
-    write_centered(
-        list, to_imgui(center(field)), colors[Role::text_dim],
-        model.session.show() ? "No boxes in this frame" : "Press + or drag here to launch one");
+    write_centered(list, to_imgui(center(field)), colors[Role::text_dim], why_empty(model));
   list.PopClipRect();
 }
 

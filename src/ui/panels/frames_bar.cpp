@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -22,9 +23,8 @@ void bar_button(const ActionRow& action, const char* title, const char* rect, Ui
 
 // "frame 12 of 300, number 112": the file's own number where it is another one.
 std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
-  const std::int64_t number = show.trace().frames[frame];
-  const std::string place =
-      fmt::format("frame {} of {}", grouped(frame + 1), grouped(show.trace().size()));
+  const std::int64_t number = show.number(frame);
+  const std::string place = fmt::format("frame {} of {}", grouped(frame + 1), grouped(show.size()));
   if (number == static_cast<std::int64_t>(frame) + 1) return place;
   return fmt::format("{} · number {}", place, number);
 }
@@ -32,7 +32,7 @@ std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
 // The text stands on the slider where it fits, else only the slider's own place says it.
 void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Requests& out) {
   int frame = static_cast<int>(show.frame());
-  const int last = static_cast<int>(show.trace().size()) - 1;
+  const int last = static_cast<int>(show.size()) - 1;
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::SetNextItemWidth(width);
   ImGui::BeginDisabled(last == 0);
@@ -62,6 +62,11 @@ void draw_frames(const Model& model, UiState& ui, const Aabb& where, Requests& o
   bar_button(pause_action, model.paused ? "Play" : "Pause", "frames.pause", ui, out);
   bar_button(frame_back_action, "◀", "frames.back", ui, out);
   bar_button(frame_forward_action, "▶", "frames.forward", ui, out);
+  if (model.live && model.live->is_shown(model.session)) {
+    ImGui::BeginDisabled(show->follows());
+    bar_button(follow_action, show->follows() ? "Live" : "Follow", "frames.follow", ui, out);
+    ImGui::EndDisabled();
+  }
   slider(*show, theme(model.view.theme), ui, out);
   ImGui::End();
 }

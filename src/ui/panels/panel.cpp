@@ -53,9 +53,9 @@ void trace_facts(const Model& model, UiState& ui) {
   const RecordingPlayback& show = *model.session.show();
   const Theme& colors = theme(model.view.theme);
   const auto frame = show.frame();
-  number_line("frames", grouped(show.trace().size()), colors);
+  number_line("frames", grouped(show.size()), colors);
   number_line("frame", grouped(frame + 1), colors);
-  number_line("its number", std::to_string(show.trace().frames[frame]), colors);
+  number_line("its number", std::to_string(show.number(frame)), colors);
   number_line("boxes", grouped(show.boxes().size()), colors);
   const Vec2 size = extent(show.field());
   number_line("field", fmt::format("{:.6g} x {:.6g} px", size.x, size.y), colors);

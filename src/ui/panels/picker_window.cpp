@@ -73,8 +73,8 @@ bool replaces(const FilePicker& picker) {
 }
 
 const char* title_of(const FilePicker& picker) {
-  return picker.mode == FilePicker::Mode::save ? "Save the scene"
-                                               : "Open a scene, a picture or a box recording";
+  if (picker.mode == FilePicker::Mode::save_boxes) return "Save the recorded boxes";
+  return picker.saves() ? "Save the scene" : "Open a scene, a picture or a box recording";
 }
 
 }  // namespace
@@ -97,7 +97,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
     enter = list_entries(picker, ui, taken);
     ImGui::EndChild();
     taken |= name_field(picker, ui);
-    const bool saves = picker.mode == FilePicker::Mode::save;
+    const bool saves = picker.saves();
     taken |= ImGui::Button(saves ? (replaces(picker) ? "Replace" : "Save") : "Open");
     remember_rect(ui, "picker.take");
     ImGui::SameLine();

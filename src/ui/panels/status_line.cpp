@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -38,6 +39,13 @@ void add_verdict(const Model& model, std::vector<Part>& parts) {
   if (verdict.is_sampled()) parts.push_back({describe_sample(verdict), 6});
 }
 
+void add_live(const Model& model, std::vector<Part>& parts) {
+  if (!model.live || !model.live->is_shown(model.session)) return;
+  parts.push_back({live_text(*model.live, model.session), 1});
+  if (const std::uint64_t refused = model.live->report().refused)
+    parts.push_back({counted(refused, "row") + " refused", 2});
+}
+
 std::vector<Part> what_ran(const Model& model) {
   const Counters& c = model.counters;
   const std::string title(model.session.broadphase().title);
@@ -49,6 +57,7 @@ std::vector<Part> what_ran(const Model& model) {
   }
   const std::uint64_t n = model.session.world().size(), pairs = n > 1 ? n * (n - 1) / 2 : 0;
   std::vector<Part> parts{{title, 0}};
+  add_live(model, parts);
   if (!model.session.is_detected()) return {{title, 0}, {"no pairs known", 0}};
   add_verdict(model, parts);
   if (!model.is_counted) return parts;

@@ -6,6 +6,7 @@
 #include "ui/model/actions/action_row.hpp"
 #include "ui/model/actions/registry_order.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/model/xray_view.hpp"
 
 namespace phasebox {
@@ -29,8 +30,13 @@ void pause(ApplicationModel& model) { model.paused = !model.paused; }
 
 bool is_paused(const Model& model, const UiState&) { return model.paused; }
 
+bool is_followed(const Model& model, const UiState&) {
+  return model.live && model.live->is_followed(model.session);
+}
+
 void single_step(ApplicationModel& model) {
   model.paused = true;
+  if (model.live) model.live->extend(model);
   model.phases.push(model.step(), model.now);
   model.changed = true;
 }
@@ -61,6 +67,9 @@ extern const ActionRow frame_back_action = ActionRow{"frame-back", "Frame back",
 extern const ActionRow frame_forward_action = ActionRow{"frame-forward", "Frame forward",
     "Pause, and advance by one step, or by one frame of recorded boxes.", Menu::simulation,
     {typed('.')}, does<change_frame, 1>}.repeating();
+extern const ActionRow follow_action = ActionRow{"follow", "Follow the game",
+    "Show the newest frame of the game that is followed, and all that come.", Menu::simulation,
+    {shift(on_key('p'))}, does<follow_game>}.checked_while(is_followed);
 extern const ActionRow xray_forward_action = ActionRow{"xray-forward", "Step inside the algorithm",
     "Freeze the frame, and advance by one event of the algorithm.", Menu::tools, {on_key(Key::f10)},
     does<step_xray, 1>}.repeating();

@@ -24,9 +24,12 @@ void choose_file(ApplicationModel& model) {
 }
 
 void save(ApplicationModel& model) {
-  if (const RecordingPlayback* show = model.session.show())
+  if (const RecordingPlayback* show = model.session.show()) {
+    if (show->path().empty() && show->rows() > 0)
+      return model.ui.picker.show(FilePicker::Mode::save_boxes, picker_folder(model));
     return model.note(
         fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
+  }
   if (model.file) return save_file(model, *model.file);
   model.ui.picker.show(FilePicker::Mode::save, picker_folder(model));
 }
@@ -84,7 +87,7 @@ extern const ActionRow open_action{"open", "Open ...",
     "Choose a scene, a picture or recorded boxes and open the file.", Menu::file,
     {ctrl(on_key('o'))}, does<choose_file>};
 extern const ActionRow save_action{"save", "Save ...",
-    "Save the scene as it stands to a file.", Menu::file, {ctrl(on_key('s'))}, does<save>};
+    "Save the scene as it stands to a file, or the boxes of a game that was followed.", Menu::file, {ctrl(on_key('s'))}, does<save>};
 extern const ActionRow screenshot_action{"screenshot", "Screenshot",
     "Save the window as a numbered PNG in the current folder.", Menu::file, {on_key(Key::f12)},
     does<take_screenshot>};

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "plugin/plugins.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -47,6 +49,11 @@ std::size_t letter_bytes(std::string_view text, std::size_t at) {
   return n;
 }
 
+const char* default_name(FilePicker::Mode mode) {
+  if (mode == FilePicker::Mode::save_boxes) return "boxes.csv";
+  return mode == FilePicker::Mode::save ? "scene.json" : "";
+}
+
 }  // namespace
 
 FileKind kind_of(const std::filesystem::path& file) {
@@ -55,6 +62,7 @@ FileKind kind_of(const std::filesystem::path& file) {
   if (ends_in(".json")) return FileKind::scene;
   if (ends_in(".png", ".jpg", ".jpeg")) return FileKind::picture;
   if (ends_in(".csv", ".csv.gz", ".csv.zst")) return FileKind::recording;
+  if (is_plugin_file(file)) return FileKind::plugin;
   return FileKind::other;
 }
 
@@ -97,7 +105,7 @@ std::string printable(std::string_view name) {
 
 void FilePicker::show(Mode how, const std::filesystem::path& where) {
   mode = how;
-  name = how == Mode::save ? "scene.json" : "";
+  name = default_name(how);
   enter(where);
 }
 
@@ -125,6 +133,7 @@ void FilePicker::enter(const std::filesystem::path& where) {
 std::filesystem::path FilePicker::file() const {
   std::filesystem::path path = folder / name;
   if (mode == Mode::save && kind_of(path) != FileKind::scene) path += ".json";
+  if (mode == Mode::save_boxes && !lower(name).ends_with(".csv")) path += ".csv";
   return path;
 }
 
@@ -135,7 +144,7 @@ std::optional<std::filesystem::path> FilePicker::take() {
   const std::filesystem::path typed = folder / name;
   if (std::filesystem::is_directory(typed, error)) {
     enter(typed);
-    name = mode == Mode::save ? "scene.json" : "";
+    name = default_name(mode);
     return {};
   }
   const std::filesystem::path path = file();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small file picker: folders, scenes, pictures and box recordings in one list.
+// A small file picker: folders, scenes, pictures, box recordings and plug-ins in one list.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -11,7 +11,7 @@ namespace phasebox {
 
 /// State of the picker; the folder is read when it is opened or changed, not every frame.
 struct FilePicker {
-  enum class Mode : unsigned char { closed, open, save } mode = Mode::closed;
+  enum class Mode : unsigned char { closed, open, save, save_boxes } mode = Mode::closed;
   struct Entry {
     std::string name;
     bool is_folder;
@@ -23,10 +23,11 @@ struct FilePicker {
   bool wants_focus = false;    ///< the name is to get the keys
 
   bool is_open() const { return mode != Mode::closed; }
+  bool saves() const { return mode == Mode::save || mode == Mode::save_boxes; }
   void show(Mode how, const std::filesystem::path& where);
   void enter(const std::filesystem::path& where);
   void close() { mode = Mode::closed; }
-  /// The file of that name, with the ending that a saved scene needs.
+  /// The file of that name, with the ending that a saved scene or recording needs.
   std::filesystem::path file() const;
   /// Takes the name as it stands: a folder is entered, a file is the result. Where there is no such
   /// file, `trouble` says so.
@@ -34,10 +35,10 @@ struct FilePicker {
 };
 
 /// What a file is by its name.
-enum class FileKind : unsigned char { other, scene, picture, recording };
+enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
 FileKind kind_of(const std::filesystem::path& file);
 
-/// Whether the picker lists a file of that name: scenes, pictures, box recordings.
+/// Whether the picker lists a file of that name: scenes, pictures, box recordings, plug-ins.
 bool is_listed(const std::filesystem::path& file);
 
 /// Orders names as people do: "scene_2" before "scene_10".

@@ -8,11 +8,14 @@
 
 #include "base/number_format.hpp"
 #include "io/box_recording.hpp"
+#include "io/box_writer.hpp"
 #include "io/export/two_files.hpp"
 #include "io/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/plugin_files.hpp"
+#include "ui/model/live_feed.hpp"
 
 namespace phasebox {
 namespace {
@@ -58,16 +61,32 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::picture: return open_picture(model, file);
     case FileKind::scene: return open_scene(model, file);
     case FileKind::recording: return open_recording(model, file);
+    case FileKind::plugin: return open_plugin(model, file);
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
-                  "recordings (.csv, .csv.gz, .csv.zst)",
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
+                  "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
 
+namespace {
+
+// While the game goes on the recording is another one with the next frame.
+void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
+  const RecordingPlayback& show = *model.session.show();
+  if (const Status error = save_box_recording(file, show)) return model.warn(error->text);
+  model.note(fmt::format("Saved {}: {}", file.string(), counted(show.size(), "frame")));
+  if (!model.live || !model.live->is_shown(model.session))
+    model.session.recording_saved_as(file.filename().string(), absolute_path(file));
+}
+
+}  // namespace
+
 void save_file(ApplicationModel& model, const std::filesystem::path& file) {
+  if (model.session.show() && kind_of(file) == FileKind::recording)
+    return save_recording(model, file);
   SceneDocument document = model.session.document();
   for (const Param& row : view_rows())
     document.params.push_back({Owner::view(), std::string(row.key), row.get(&model.view)});

@@ -12,9 +12,10 @@ namespace request {
 struct SaveData;
 }
 
-/// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
-/// ending.
+/// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
+/// by the file's ending.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
+/// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
 /// Opens a file that was dropped on the window, unless a question stands over it.

@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+# What cpack makes in the build folder: `cpack -G DEB` the packages phasebox, libphasebox0 and libphasebox-dev,
+# `cpack -G TGZ` archives of the same, `cpack --config CPackSourceConfig.cmake` the sources.
+set(PHASEBOX_MAINTAINER "The Phasebox authors <authors@phasebox.example>" CACHE STRING
+    "Who answers for the packages: name <address>")
+set(CPACK_PACKAGE_NAME phasebox)
+set(CPACK_PACKAGE_CONTACT "${PHASEBOX_MAINTAINER}")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "see, race and tune 2D collision detection")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL library development)
+if(TARGET phasebox)
+  list(PREPEND CPACK_COMPONENTS_ALL program)
+endif()
+set(CPACK_GENERATOR TGZ)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME phasebox)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION devel)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
+    "interactive sandbox for 2D collision detection\nSprites that move, and thirteen ways to find which of them meet: see each at its work,
+ race them over the recorded boxes of a game, and let a search choose one.")
+if(PHASEBOX_GUI)
+  # Loaded when it runs, so that no tool can see it.
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, fonts-dejavu-core")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libegl1, libgl1-mesa-dri, fonts-wqy-microhei")
+endif()
+
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libphasebox0)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
+    "broadphases for 2D collision detection\nBoxes in, overlapping pairs out, by thirteen methods; this package holds the shared library.")
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libphasebox-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libphasebox0 (= ${PROJECT_VERSION})")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
+    "broadphases for 2D collision detection, headers\nBoxes in, overlapping pairs out, by thirteen methods; this package holds headers, static
+ libraries, and what CMake and pkg-config read.")
+
+# What Debian wants to find beside each package.
+set(documents ${PROJECT_BINARY_DIR}/documents)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  string(TOUPPER ${component} upper)
+  set(name ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
+  configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.in ${documents}/${name}/changelog @ONLY)
+  execute_process(COMMAND gzip --best --no-name --force ${documents}/${name}/changelog COMMAND_ERROR_IS_FATAL ANY)
+  install(FILES ${documents}/${name}/changelog.gz ${PROJECT_SOURCE_DIR}/packaging/copyright
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name} COMPONENT ${component})
+endforeach()
+
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_PACKAGE_FILE_NAME phasebox-${PROJECT_VERSION})
+set(CPACK_SOURCE_IGNORE_FILES /build/ /[.]git/ "/[.]git$" [.]swp$ ~$)
+include(CPack)

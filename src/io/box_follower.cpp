@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+// A thread that polls the file and a pipe of its own, by which it is stopped.
+#include "io/box_follower.hpp"
+
+#include <array>
+#include <cassert>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/compressed.hpp"
+
+namespace phasebox {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;  // bytes read at once
+constexpr int kGrowthMs = 10;                         // between two looks at a file that grows
+constexpr std::string_view kStandardInput = "standard input";
+
+Error file_error(const std::string& name, std::string_view what) {
+  return {name + ": cannot be followed: " + std::string(what)};
+}
+
+Error system_failure(const std::string& name, int code) {
+  return file_error(name, std::generic_category().message(code));
+}
+
+Result<FileDescriptor> open_file(const std::string& path) {
+  if (path == "-") {
+    FileDescriptor input(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+    if (input.get() < 0) return system_failure(std::string(kStandardInput), errno);
+    if (::isatty(input.get()))
+      return file_error(std::string(kStandardInput),
+                        "it is a terminal; pipe the boxes of a game into phasebox --follow -");
+    return input;
+  }
+  // Without waiting for a writer, where it is a pipe.
+  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (file.get() < 0) return system_failure(path, errno);
+  return file;
+}
+
+// What can be said of a regular file before a window opens.
+Status check_beginning(const FileDescriptor& file, const std::string& name) {
+  std::array<char, 4> bytes{};
+  const ssize_t n = ::pread(file.get(), bytes.data(), bytes.size(), 0);
+  if (n < 0) return system_failure(name, errno);
+  if (is_compressed({bytes.data(), static_cast<std::size_t>(n)}))
+    return file_error(name, "it is compressed, and a game that is followed writes text");
+  return {};
+}
+
+}  // namespace
+
+FileDescriptor::~FileDescriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
+Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
+                                                       const KeepLimits& keep) {
+  Result<FileDescriptor> file = open_file(path);
+  if (!file) return file.error();
+  const std::string name = path == "-" ? std::string(kStandardInput) : path;
+  struct stat facts {};
+  if (::fstat(file->get(), &facts) != 0) return system_failure(name, errno);
+  if (S_ISDIR(facts.st_mode))
+    return file_error(name, "it is a folder; name a file or a pipe that a game writes");
+  if (S_ISREG(facts.st_mode))
+    if (const Status error = check_beginning(*file, name)) return *error;
+  // What is redirected into standard input is complete.
+  const bool grows = S_ISREG(facts.st_mode) && path != "-";
+  std::unique_ptr<BoxFollower> follower(new BoxFollower(*std::move(file), name, grows, keep));
+  if (follower->stop_read_.get() < 0) return system_failure(name, errno);
+  return follower;
+}
+
+BoxFollower::BoxFollower(FileDescriptor file, std::string name, bool grows, const KeepLimits& keep)
+    : file_(std::move(file)), name_(std::move(name)), grows_(grows), keep_(keep), stream_(name_) {
+  std::array<int, 2> ends{-1, -1};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
+  stop_read_ = FileDescriptor(ends[0]), stop_write_ = FileDescriptor(ends[1]);
+  block_.resize(kBlock);
+  thread_ = std::thread([this] { run(); });
+}
+
+BoxFollower::~BoxFollower() {
+  stop_write_ = FileDescriptor();  // which shows as the end of the pipe
+  if (thread_.joinable()) thread_.join();
+}
+
+BoxFollower::Taken BoxFollower::take() {
+  const std::lock_guard lock(mutex_);
+  Taken taken{{}, report_.starts};
+  taken.frames.reserve(waiting_.size());
+  for (std::size_t f = 0; f < waiting_.size(); ++f) taken.frames.push_back(waiting_.shared(f));
+  waiting_ = {};
+  return taken;
+}
+
+FollowReport BoxFollower::report() const {
+  const std::lock_guard lock(mutex_);
+  FollowReport report = report_;
+  report.waiting = waiting_.size();
+  return report;
+}
+
+void BoxFollower::run() {
+  while (read_some()) publish();
+  publish();
+}
+
+bool BoxFollower::is_stopped(int milliseconds) const {
+  pollfd stop{stop_read_.get(), POLLIN, 0};
+  return ::poll(&stop, 1, milliseconds) != 0;
+}
+
+// False: there is nothing more to do.
+bool BoxFollower::read_some() {
+  if (grows_) {
+    if (is_stopped(0)) return false;
+  } else {
+    std::array<pollfd, 2> both{{{file_.get(), POLLIN, 0}, {stop_read_.get(), POLLIN, 0}}};
+    if (::poll(both.data(), both.size(), -1) < 0 && errno != EINTR)
+      return end(system_failure(name_, errno).text), false;
+    if (both[1].revents != 0) return false;
+    if (both[0].revents == 0) return true;
+  }
+  const ssize_t n = ::read(file_.get(), block_.data(), block_.size());
+  if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
+  if (n < 0) return end(system_failure(name_, errno).text), false;
+  if (n == 0 && grows_) return wait_for_growth();
+  if (n == 0) return end({}), false;
+  read_ += static_cast<std::uint64_t>(n);
+  stream_.give({block_.data(), static_cast<std::size_t>(n)});
+  if (stream_.failure()) end({});
+  // A pipe is read on, so that the game does not wait for ever.
+  return !stream_.failure() || !grows_;
+}
+
+// A file that has become shorter was begun again.
+bool BoxFollower::wait_for_growth() {
+  if (is_stopped(kGrowthMs)) return false;
+  struct stat facts {};
+  if (::fstat(file_.get(), &facts) != 0) return end(system_failure(name_, errno).text), false;
+  if (static_cast<std::uint64_t>(facts.st_size) >= read_) return true;
+  publish();
+  ::lseek(file_.get(), 0, SEEK_SET);
+  stream_.restart();
+  read_ = 0, last_.reset();
+  const std::lock_guard lock(mutex_);
+  waiting_ = {};
+  ++report_.starts;
+  return true;
+}
+
+void BoxFollower::publish() {
+  std::vector<BoxFrame> frames = stream_.take();
+  const std::lock_guard lock(mutex_);
+  for (BoxFrame& frame : frames) {
+    const std::int64_t number = frame->frames.front();
+    if (last_ && number <= *last_) waiting_ = {}, ++report_.starts;
+    last_ = number;
+    waiting_.add(std::move(frame));
+    waiting_.forget(keep_);
+    ++report_.frames;
+  }
+  report_.refused = stream_.refused();
+  report_.last_refusal = stream_.last_refusal();
+}
+
+void BoxFollower::end(std::string failure) {
+  if (report_.has_ended) return;  // which only this thread writes
+  stream_.end();
+  if (failure.empty() && stream_.failure()) failure = stream_.failure()->text;
+  publish();
+  const std::lock_guard lock(mutex_);
+  report_.has_ended = true;
+  report_.failure = std::move(failure);
+}
+
+}  // namespace phasebox

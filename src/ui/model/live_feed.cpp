@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// From the frames that a game has written to those that the session plays.
+#include "ui/model/live_feed.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "ui/model/application_model.hpp"
+#include "world/motion.hpp"
+
+namespace phasebox {
+
+extern const ActionRow pause_action, follow_action;  // actions/simulation_actions.cpp
+
+namespace {
+
+constexpr double kRefusalSeconds = 1;  // between two messages about refused rows
+
+// Until the first frame comes there is one without boxes.
+std::shared_ptr<const BoxRecording> empty_recording() {
+  auto recording = std::make_shared<BoxRecording>();
+  recording->frames = {0}, recording->begins = {0, 0};
+  return recording;
+}
+
+}  // namespace
+
+LiveFeed::LiveFeed(std::unique_ptr<BoxFollower> follower, std::string name, const KeepLimits& keep)
+    : follower_(std::move(follower)), name_(std::move(name)), keep_(keep) {}
+
+void LiveFeed::open(ApplicationModel& model) {
+  origin_ = empty_recording();
+  if (!model.apply(command::OpenRecording{origin_, name_})) return;
+  model.apply(command::FollowRecording{true});
+  model.file.reset();
+  model.unsaved = false;
+}
+
+bool LiveFeed::is_shown(const Session& session) const {
+  return session.show() && session.show()->origin() == origin_;
+}
+
+bool LiveFeed::is_followed(const Session& session) const {
+  return is_shown(session) && session.show()->follows();
+}
+
+void LiveFeed::tend(ApplicationModel& model) {
+  report_ = follower_->report();
+  tell_refusals(model);
+  const Session& session = model.session;
+  if (report_.has_ended) return end(model);
+  if (!is_shown(session)) return;
+  const bool is_looking = model.paused || model.ui.scrubbing || model.ui.pairs_asked;
+  const RecordingPlayback& show = *session.show();
+  if (is_looking && show.follows())
+    model.apply(command::FollowRecording{false});
+  else if (!is_looking && !show.follows() && show.frame() + 1 == show.size())
+    model.apply(command::FollowRecording{true});
+  if (show.follows() && report_.waiting > 0) grow(model, keep_);
+}
+
+void LiveFeed::grow(ApplicationModel& model, const KeepLimits& keep) {
+  BoxFollower::Taken taken = follower_->take();
+  report_.waiting = 0;
+  if (std::exchange(start_, taken.start) != taken.start && model.session.show()->rows() > 0) {
+    const bool follows = model.session.show()->follows();
+    open(model);
+    model.apply(command::FollowRecording{follows});
+    model.note(fmt::format("{} begins again; undo brings back what was kept", name_), "follow");
+  }
+  const bool is_first = model.session.show()->rows() == 0;
+  model.apply(command::GrowRecording{std::move(taken.frames), keep});
+  if (is_first) model.show_whole_field();
+}
+
+void LiveFeed::follow(ApplicationModel& model) {
+  if (!is_shown(model.session)) open(model);
+  model.paused = false;
+  model.apply(command::FollowRecording{true});
+}
+
+void LiveFeed::extend(ApplicationModel& model) {
+  if (!is_shown(model.session)) return;
+  const RecordingPlayback& show = *model.session.show();
+  if (show.follows()) model.apply(command::FollowRecording{false});
+  if (show.frame() + 1 == show.size() && follower_->report().waiting > 0) grow(model, keep_);
+}
+
+// All of them would be too many to read.
+void LiveFeed::tell_refusals(ApplicationModel& model) {
+  if (report_.refused == told_refusals_) return;
+  if (told_at_ >= 0 && model.now < told_at_ + kRefusalSeconds && !report_.has_ended) return;
+  told_refusals_ = report_.refused, told_at_ = model.now;
+  model.ui.messages.say(Message::Kind::warning,
+                        fmt::format("{}. {} refused so far; the others are shown",
+                                    report_.last_refusal, counted(report_.refused, "row")),
+                        model.now, "refused");
+}
+
+// Where another frame is looked at nothing is forgotten: what waits is as much again at most.
+void LiveFeed::end(ApplicationModel& model) {
+  if (!report_.failure.empty() && !std::exchange(has_told_end_, true)) model.warn(report_.failure);
+  if (!is_shown(model.session)) {
+    if (!std::exchange(has_told_end_, true))
+      model.note(fmt::format("The game has stopped; {} shows its last {}", keys_of(follow_action),
+                             counted(report_.waiting, "frame")));
+    return;
+  }
+  const bool was_followed = is_followed(model.session);
+  if (report_.waiting > 0) grow(model, was_followed ? keep_ : KeepLimits{});
+  const RecordingPlayback& show = *model.session.show();
+  if (was_followed && show.rows() > 0) model.apply(command::SeekRecording{show.size() - 1});
+  model.apply(command::FollowRecording{false});
+  model.paused = true;
+  if (show.rows() > 0)
+    model.note(fmt::format("The game has stopped: {} {} kept; {} plays them",
+                           counted(show.size(), "frame"), show.size() == 1 ? "is" : "are",
+                           keys_of(pause_action)));
+  else if (report_.failure.empty())
+    model.warn("The game has stopped, and no frame of it has come");
+}
+
+Status begin_following(ApplicationModel& model, const std::string& path, double seconds) {
+  const KeepLimits keep{static_cast<std::size_t>(std::ceil(seconds * kStepsPerSecond)),
+                        kMaxKeptRows};
+  Result<std::unique_ptr<BoxFollower>> follower = BoxFollower::open(path, keep);
+  if (!follower) return follower.error();
+  const std::string name =
+      path == "-" ? "standard input" : std::filesystem::path(path).filename().string();
+  model.live = std::make_unique<LiveFeed>(*std::move(follower), name, keep);
+  model.live->open(model);
+  return {};
+}
+
+void follow_game(ApplicationModel& model) {
+  if (!model.live)
+    return model.note("No game is followed; phasebox --follow FILE does it", "follow");
+  model.live->follow(model);
+}
+
+void tend_live(ApplicationModel& model) {
+  if (!model.live) return;
+  model.live->tend(model);
+  if (model.live->has_ended() && model.live->is_shown(model.session)) model.live.reset();
+}
+
+std::string live_text(const LiveFeed& feed, const Session& session) {
+  const RecordingPlayback& show = *session.show();
+  const FollowReport& report = feed.report();
+  const std::size_t kept = show.rows() > 0 ? show.size() : 0;
+  std::string text =
+      fmt::format("{}, {}, {:.1f} s kept", show.follows() ? "live" : "held",
+                  counted(report.frames, "frame"), static_cast<double>(kept) / kStepsPerSecond);
+  if (!show.follows()) text += fmt::format(", {} wait", counted(report.waiting, "frame"));
+  return text;
+}
+
+}  // namespace phasebox
