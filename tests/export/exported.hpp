@@ -2,7 +2,9 @@
 // An exported class behind the interface of the library's own broadphases, so that the same checks
 // judge both.
 #pragma once
+#include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "collide/broadphase.hpp"

@@ -70,9 +70,9 @@ using HostRequest =
 
 /// All that is asked of the application: of the session and the view (`Command`), of the studies,
 /// of the model, of the window.
-using Request =
-    std::variant<Command, LabCommand, Invocation, request::Open, request::Save, request::SaveData,
-                 request::ExportCpp, request::PauseAt, request::Answer, request::ClosePopups, HostRequest>;
+using Request = std::variant<Command, LabCommand, Invocation, request::Open, request::Save,
+                             request::SaveData, request::ExportCpp, request::PauseAt,
+                             request::Answer, request::ClosePopups, HostRequest>;
 
 /// What was requested, in order; carried out after drawing.
 using Requests = std::vector<Request>;
