@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <string_view>
 
 #include "cli/picture.hpp"
 
@@ -71,8 +73,10 @@ void add_log(CLI::App& app, LaunchOptions& launch) {
 }
 
 void add_plugins(CLI::App& app, Arguments& to) {
+  constexpr std::string_view kWithout[] = {"pixels", "export", "manual", "completion"};
   for (CLI::App* command : app.get_subcommands({}))
-    if (command->get_name() != "pixels") add_plugins(*command, to);
+    if (std::ranges::find(kWithout, command->get_name()) == std::end(kWithout))
+      add_plugins(*command, to);
   app.add_option("--plugin", to.plugins, "Shared object with a broadphase more. Repeatable")
       ->type_name("FILE.so")
       ->allow_extra_args(false);

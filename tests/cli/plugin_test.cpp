@@ -142,8 +142,12 @@ TEST(PluginOption, says_which_pairs_were_refused) {
   EXPECT_EQ(o.out, run_program({"pairs", kRecording, "--broadphase", "brute-force"}).out);
 }
 
-TEST(PluginOption, is_not_one_of_pixels) {
-  EXPECT_EQ(run_program({"pixels", "--plugin", file_of("naive_grid")}).code, 2);
+TEST(PluginOption, is_one_of_all_commands_that_know_broadphases_and_of_no_others) {
+  for (const char* command : {"list", "render", "explain", "pairs", "near", "bench", "tune",
+                              "cliffs", "why", "accuracy", "bake"})
+    EXPECT_THAT(run_program({command, "--help"}).out, HasSubstr("--plugin FILE.so")) << command;
+  for (const char* command : {"pixels", "export", "manual", "completion"})
+    EXPECT_THAT(run_program({command, "--help"}).out, Not(HasSubstr("--plugin"))) << command;
 }
 
 }  // namespace plugin_cli_test

@@ -179,6 +179,12 @@ TEST_F(PluginInTheWindow, is_named_by_scene_files_only_while_it_is_chosen) {
   EXPECT_THAT(folder.read("without.json"), testing::Not(HasSubstr("naive-grid")));
 }
 
+TEST_F(PluginInTheWindow, is_not_exported_as_files_of_the_library) {
+  drop("naive_grid");
+  export_cpp(window.model, contestant_of(session().broadphase(), session()));
+  EXPECT_THAT(window.last_message(), HasSubstr("naive-grid is a plug-in"));
+}
+
 TEST_F(PluginInTheWindow, is_listed_by_the_file_picker) {
   EXPECT_TRUE(is_listed("naive_grid.so"));
   EXPECT_EQ(kind_of("naive_grid.so"), FileKind::plugin);
