@@ -301,6 +301,9 @@ Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& par
         "{} runs whichever of the others suits the boxes; export one of those, such as the one "
         "that `phasebox tune` finds for your game",
         entry.id)};
+  if (!entry.file.empty())
+    return Error{fmt::format("{} is a plug-in, {}, whose source is not here; use that source",
+                             entry.id, entry.file)};
   if (!name.empty() && !two_files::is_name(name))
     return Error{fmt::format(
         "'{}' cannot name a namespace; use a word of letters, digits and _ that C++ does not "
