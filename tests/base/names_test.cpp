@@ -43,6 +43,8 @@ TEST(Names, of_types_stand_for_one_type_each) {
   std::map<std::string, std::vector<std::string>> places;
   for (const auto& entry : fs::recursive_directory_iterator(PHASEBOX_SOURCE_DIR "/src")) {
     if (entry.path().extension() != ".hpp" && entry.path().extension() != ".cpp") continue;
+    // What stands in for a type of the library in an export is never compiled beside it.
+    if (entry.path().string().find("/stand_in/") != std::string::npos) continue;
     std::ifstream in(entry.path());
     collect(in, entry.path().filename().string(), places);
   }
