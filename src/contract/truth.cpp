@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The definition of overlap and eligibility, written a second time on purpose.
-#include "support/oracle.hpp"
+#include "contract/truth.hpp"
 
-namespace phasebox::test {
+namespace phasebox::contract {
 namespace {
 
 bool apart(float a_min, float a_max, float b_min, float b_max) {
@@ -39,4 +39,4 @@ std::vector<SpriteId> exact_near(const Frame& f, const Aabb& box) {
   return ids;
 }
 
-}  // namespace phasebox::test
+}  // namespace phasebox::contract
