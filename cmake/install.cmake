@@ -14,7 +14,8 @@ install(CODE "set(source \"${PROJECT_SOURCE_DIR}/src\")
 set(staging \"${PROJECT_BINARY_DIR}/installed_headers\")
 set(destination \"${headers}\")" COMPONENT library)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/install_headers.cmake COMPONENT library)
-install(FILES src/c/phasebox.h src/c/phasebox.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+install(FILES src/c/phasebox.h src/c/phasebox.hpp src/c/phasebox_plugin.hpp
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
 
 foreach(room base collide)
   set_target_properties(phasebox_${room} PROPERTIES EXPORT_NAME ${room})

@@ -78,6 +78,7 @@ int open_window(const LaunchOptions& options) {
   UserSettings settings = load_settings(file, trouble);
   auto model = std::make_unique<ApplicationModel>(builtin_images());
   model->session.set_threads(std::max(1u, std::thread::hardware_concurrency()));
+  model->plugins = options.plugins;
   adopt_settings(*model, settings);
   if (const Status error = configure_model(*model, options)) return report(*error);
   if (const Status error = check_first_pairs(*model)) return report(*error);

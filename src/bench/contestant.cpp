@@ -66,6 +66,15 @@ std::string Contestant::set_options() const {
 
 std::span<const Param> rows_of(const BroadphaseEntry& entry) { return entry.make()->params().rows; }
 
+Contestant renewed(const Contestant& contestant) {
+  Contestant now{.entry = contestant.entry};
+  const auto rows = rows_of(*contestant.entry);
+  for (const Setting& s : contestant.settings)
+    if (const Param* row = find_param(rows, s.row->key); row && !check_value(*row, s.value))
+      now.set(*row, s.value);
+  return now;
+}
+
 Contestant contestant_of(const BroadphaseEntry& entry, const Session& session) {
   Contestant contestant{.entry = &entry};
   const ParamGroup group = session.group(entry);

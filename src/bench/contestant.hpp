@@ -15,7 +15,7 @@ class Session;
 
 /// A value for one parameter of an algorithm.
 struct Setting {
-  const Param* row;  ///< static data of the registry
+  const Param* row;  ///< of the entry; stays valid when a plug-in is loaded again
   double value;
   bool operator==(const Setting&) const = default;
 };
@@ -43,8 +43,12 @@ struct Contestant {
   bool operator==(const Contestant&) const = default;
 };
 
-/// The rows of an entry; static data.
+/// The rows of an entry, as they are now.
 std::span<const Param> rows_of(const BroadphaseEntry& entry);
+
+/// The same values, as far as the entry's rows of now allow them: those of a plug-in that was
+/// loaded again may be others.
+Contestant renewed(const Contestant& contestant);
 
 /// The broadphase with the parameters that the session has for it.
 Contestant contestant_of(const BroadphaseEntry& entry, const Session& session);

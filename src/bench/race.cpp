@@ -12,8 +12,10 @@
 namespace phasebox {
 
 bool says_anything(const Recorder& log) {
-  for (std::size_t k = 0; k < kEventKindCount; ++k)
-    if (log.count(static_cast<EventKind>(k)) > 0) return true;
+  for (std::size_t k = 0; k < kEventKindCount; ++k) {
+    const auto kind = static_cast<EventKind>(k);
+    if (kind != EventKind::hit && log.count(kind) > 0) return true;  // a plug-in's pairs are hits
+  }
   return false;
 }
 

@@ -45,7 +45,7 @@ struct RaceStep {
   bool is_timed = false;
 };
 
-/// Whether the algorithm traced anything: adapters of other libraries do not.
+/// Whether the algorithm traced anything beside its pairs: adapters of other libraries do not.
 bool says_anything(const Recorder& log);
 
 /// Whether a frame of so many boxes takes the algorithm less than about a second: the reference is

@@ -271,6 +271,206 @@ PHASEBOX_API phasebox_status phasebox_query_nearest(phasebox_world* world, float
                                                     uint16_t mask, phasebox_hit* hits, size_t capacity,
                                                     size_t* count);
 
+/* ---- plug-ins ------------------------------------------------------------------------------------ */
+
+/* A broadphase of your own. A shared object that exports `phasebox_plugin` is loaded by the program,
+ * `phasebox --plugin FILE`, and is then one more broadphase: listed, raced, tuned, watched, checked.
+ * It calls nothing of the library, so this header is all that it needs; libphasebox does not load it.
+ * See docs/plugins.md and examples/plugin-c.
+ *
+ * Everything that the program gets is checked: what is refused is left out and named in a remark.
+ * What the program gives is valid during the call only. Nothing may be thrown out of a function.
+ *
+ * Threads: different instances are used by different threads at the same time, one instance by one
+ * thread at a time. So there may be no variables outside of instances. */
+
+/* Raised when a declaration of this section changes what it means; trailing members of structs may
+ * be added without that. */
+#define PHASEBOX_PLUGIN_VERSION 1u
+#define PHASEBOX_PLUGIN_PARAMS 32 /* that one may have */
+
+/* Two objects may collide when the mask of each contains the category of the other. */
+typedef struct phasebox_plugin_filter {
+  uint16_t category, mask;
+} phasebox_plugin_filter;
+
+/* The objects of one frame. Every box is finite, with min <= max. */
+typedef struct phasebox_plugin_frame {
+  size_t struct_size; /* sizeof(phasebox_plugin_frame) of the program */
+  uint32_t count;
+  const float (*boxes)[4];               /* [count] min x, min y, max x, max y */
+  const phasebox_plugin_filter* filters; /* [count], or null: every pair is eligible */
+  const uint8_t* is_static;              /* [count], or null; two static objects are no pair */
+  uint32_t threads;                      /* how many may be used, yours among them; no result depends on it */
+  phasebox_run_jobs run_jobs;            /* never null: jobs on the program's threads */
+  void* run_context;
+  /* Never null: 1 when the pairs are no longer needed. Call it every few milliseconds, and return when
+   * it says so; a reset comes next. */
+  int (*should_stop)(void* stop_context);
+  void* stop_context;
+} phasebox_plugin_frame;
+
+typedef struct phasebox_plugin_pair {
+  uint32_t a, b;
+} phasebox_plugin_pair;
+
+/* Where pairs go, from the thread that called: two different numbers below `count`, in either order. */
+typedef struct phasebox_plugin_sink {
+  size_t struct_size;
+  void* context;
+  void (*emit)(void* context, uint32_t a, uint32_t b);
+  void (*emit_many)(void* context, const phasebox_plugin_pair* pairs, size_t count);
+} phasebox_plugin_sink;
+
+/* What an algorithm may say of its work; `a`, `b` and `box` of the event mean, by kind: */
+typedef enum phasebox_plugin_event_kind {
+  PHASEBOX_EVENT_TEST = 0,    /* two boxes are compared; a, b: objects, in a query both the same */
+  PHASEBOX_EVENT_RECHECK = 1, /* the same of a pair that is kept from frame to frame */
+  PHASEBOX_EVENT_SKIP = 2,    /* a pair is left out, not being eligible; a, b: objects */
+  PHASEBOX_EVENT_CELL = 3,    /* a: its number, b: objects in it, box: the cell */
+  PHASEBOX_EVENT_NODE = 4,    /* a: its number, b: objects in it, box: the node */
+  PHASEBOX_EVENT_GROUP = 5,   /* a: its number, b: objects in it, box: its bounds */
+  PHASEBOX_EVENT_SPLIT = 6,   /* a group or node is divided; a: its number, b: parts, box: its bounds */
+  PHASEBOX_EVENT_MEMBER = 7,  /* a: object, b: number of the cell, node or group that owns it */
+  PHASEBOX_EVENT_ENTER = 8,   /* a pass or part is begun; a: its number, b: objects, box: its bounds */
+  PHASEBOX_EVENT_LEAVE = 9,   /* ... is done; a: its number */
+  PHASEBOX_EVENT_VISIT = 10,  /* a query or descent looks at; a: number of a part, box: what it covers */
+  PHASEBOX_EVENT_FAT = 11     /* a box kept larger than the object's; a: object, box: the larger one */
+} phasebox_plugin_event_kind;
+
+typedef struct phasebox_plugin_event {
+  uint32_t kind; /* phasebox_plugin_event_kind */
+  uint32_t a, b;
+  float box[4];
+  uint32_t depth; /* of a part in its tree, the root being 0 */
+} phasebox_plugin_event;
+
+/* Where events go while the program watches, from the thread that called. A pair that is emitted is
+ * an event by itself. */
+typedef struct phasebox_plugin_trace {
+  size_t struct_size;
+  void* context;
+  void (*add)(void* context, const phasebox_plugin_event* event);
+} phasebox_plugin_trace;
+
+/* A change of the objects since the frame before, in the order in which it happened. */
+typedef enum phasebox_plugin_edit_kind {
+  PHASEBOX_EDIT_ADD = 0,   /* the object `id` is new: the last one */
+  PHASEBOX_EDIT_REMOVE = 1 /* the object `id` is gone; the last one, `moved_from`, took its number */
+} phasebox_plugin_edit_kind;
+
+typedef struct phasebox_plugin_edit {
+  uint32_t kind; /* phasebox_plugin_edit_kind */
+  uint32_t id, moved_from;
+} phasebox_plugin_edit;
+
+/* What a search for good settings tries of a parameter beside its default. */
+typedef enum phasebox_plugin_tuning {
+  PHASEBOX_TUNE_NOT = 0,     /* nothing */
+  PHASEBOX_TUNE_VALUES = 1,  /* every value of a flag or choice */
+  PHASEBOX_TUNE_LINEAR = 2,  /* equal steps */
+  PHASEBOX_TUNE_FACTOR = 3,  /* equal ratios */
+  PHASEBOX_TUNE_BOX_SIZE = 4 /* equal ratios of the typical longer side of boxes: the range is multiples of it */
+} phasebox_plugin_tuning;
+
+typedef struct phasebox_plugin_param {
+  const char* key;  /* "cell-size": lower case, digits, hyphens */
+  const char* unit; /* "px", or null */
+  const char* help; /* one sentence, or null */
+  uint32_t kind;    /* phasebox_param_kind */
+  double lowest, highest, initial; /* the range, ends included; the default. The range of a flag is 0 */
+                                   /* to 1, that of a choice 0 to choice_count - 1 */
+  const char* const* choices;      /* [choice_count] names of a choice's values; else null */
+  size_t choice_count;
+  const char* zero; /* what 0 stands for where it is no amount: "auto"; or null */
+  uint32_t tuning;  /* phasebox_plugin_tuning */
+  double tune_lowest, tune_highest; /* of linear, factor and box size: what is tried */
+} phasebox_plugin_param;
+
+/* The algorithm: what it is called, what it can be set to, what it does. All that it points at must
+ * stay as it is while the shared object is loaded. */
+typedef struct phasebox_plugin_broadphase {
+  size_t struct_size;    /* sizeof(phasebox_plugin_broadphase) */
+  uint32_t version;      /* PHASEBOX_PLUGIN_VERSION */
+  const char* id;        /* "naive-grid": lower case, digits, hyphens; no other broadphase has it */
+  const char* title;     /* "Naive grid" */
+  const char* summary;   /* one sentence, or null */
+  const char* source;    /* where the method is from, or null */
+  const char* part;      /* what its cells, nodes or groups are called: "cell"; or null */
+  /* How complex it is, from 1 (two loops) to 9; 0 means 5. Of equally fast ones the simplest is
+   * recommended. */
+  uint32_t complexity;
+  uint32_t is_coherent; /* 1: its time depends on how much has moved since the last frame; else 0 */
+  size_t param_size;    /* sizeof(phasebox_plugin_param) */
+  size_t param_count;   /* at most PHASEBOX_PLUGIN_PARAMS */
+  const phasebox_plugin_param* params; /* [param_count], or null */
+
+  void* (*create)(void);           /* an instance with the default parameters; null: no memory */
+  void (*destroy)(void* instance); /* never of null */
+  /* Sets parameter number `param` to a value in its range. A reset comes before the next search. May
+   * be null where there are no parameters. */
+  void (*set)(void* instance, size_t param, double value);
+  /* Another scene, or another value of a parameter: forget what was kept. Comes before the first search. */
+  void (*reset)(void* instance, const phasebox_plugin_frame* frame);
+  /* Objects were added or removed since the last frame, the number of objects being that of `frame`
+   * now. Null: reset is called. */
+  void (*edit)(void* instance, const phasebox_plugin_frame* frame, const phasebox_plugin_edit* edits, size_t count);
+  /* Emits every eligible overlapping pair, each once, in any order. Boxes, filters and static flags
+   * may have changed in any way since the last search. Should allocate only when there are more
+   * objects or pairs than ever before. `trace` is null while time is measured. */
+  void (*find_pairs)(void* instance, const phasebox_plugin_frame* frame, const phasebox_plugin_sink* sink,
+                     const phasebox_plugin_trace* trace);
+  /* Gives `found` every object whose box overlaps `box`, each once, eligible or not, after a search
+   * of the same frame. Null: all boxes are looked at. */
+  void (*query)(void* instance, const phasebox_plugin_frame* frame, const float box[4],
+                void (*found)(void* context, uint32_t id), void* context, const phasebox_plugin_trace* trace);
+  /* Gives `say` a sentence that a user should know about the last search, or several. May be null. */
+  void (*remark)(const void* instance, const phasebox_plugin_frame* frame,
+                 void (*say)(void* context, int is_warning, const char* text), void* context);
+  /* 0 while a parameter makes the result a part of the overlapping pairs only. Null: 1. */
+  int (*is_exact)(const void* instance);
+} phasebox_plugin_broadphase;
+
+#if defined(__GNUC__)
+#define PHASEBOX_PLUGIN_EXPORT __attribute__((visibility("default")))
+#else
+#define PHASEBOX_PLUGIN_EXPORT
+#endif
+
+/* What the shared object defines. `host_version` is the program's PHASEBOX_PLUGIN_VERSION; null when
+ * the plug-in cannot serve that one. */
+PHASEBOX_PLUGIN_EXPORT const phasebox_plugin_broadphase* phasebox_plugin(uint32_t host_version);
+
+/* Whether two boxes share area; those that only touch do not. */
+static inline int phasebox_plugin_overlap(const float a[4], const float b[4]) {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+/* Whether two objects may be a pair at all. */
+static inline int phasebox_plugin_eligible(const phasebox_plugin_frame* frame, uint32_t a, uint32_t b) {
+  if (frame->is_static && frame->is_static[a] && frame->is_static[b]) return 0;
+  if (!frame->filters) return 1;
+  return (frame->filters[a].mask & frame->filters[b].category) != 0 &&
+         (frame->filters[b].mask & frame->filters[a].category) != 0;
+}
+
+static inline void phasebox_plugin_log(const phasebox_plugin_trace* trace, uint32_t kind, uint32_t a,
+                                       uint32_t b, const float box[4]) {
+  phasebox_plugin_event event = {kind, a, b, {0, 0, 0, 0}, 0};
+  int k;
+  if (!trace) return;
+  for (k = 0; box && k < 4; ++k) event.box[k] = box[k];
+  trace->add(trace->context, &event);
+}
+
+/* Filters, logs, compares and emits: all that most algorithms do with two objects that are near. */
+static inline void phasebox_plugin_test(const phasebox_plugin_frame* frame, uint32_t a, uint32_t b,
+                                        const phasebox_plugin_sink* sink, const phasebox_plugin_trace* trace) {
+  const int may_collide = phasebox_plugin_eligible(frame, a, b);
+  if (trace) phasebox_plugin_log(trace, may_collide ? PHASEBOX_EVENT_TEST : PHASEBOX_EVENT_SKIP, a, b, NULL);
+  if (may_collide && phasebox_plugin_overlap(frame->boxes[a], frame->boxes[b])) sink->emit(sink->context, a, b);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
 // From the command line to a broadphase that goes through the frames of a file.
 #include "cli/boxes.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 #include <fmt/format.h>
@@ -34,6 +35,13 @@ Status set_param(ParamView view, std::string_view owner, std::string_view key,
   return {};
 }
 
+void note_trouble(BoxJob& job, const Frame& frame, std::int64_t number) {
+  std::vector<Remark> remarks;
+  job.broadphase->remark(frame, remarks);
+  const auto warning = std::ranges::find(remarks, true, &Remark::warning);
+  if (warning != remarks.end()) job.trouble = fmt::format("frame {}: {}", number, warning->text);
+}
+
 }  // namespace
 
 Result<BoxJob> begin_job(const BoxOptions& options) {
@@ -45,6 +53,7 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
     return *std::move(error);
   BoxJob job;
   job.broadphase = entry->make();
+  job.is_plugin = !entry->file.empty();
   for (const auto& [key, value] : options.sets)
     if (auto error = set_param(job.broadphase->params(), entry->id, key, value))
       return *std::move(error);
@@ -74,7 +83,12 @@ void for_each_frame(BoxJob& job, const FrameVisit& visit) {
     pairs.clear();
     job.broadphase->find_pairs(frame, pairs, nullptr);
     visit(job.trace.frames[f], frame, cast, pairs);
+    if (job.is_plugin && job.trouble.empty()) note_trouble(job, frame, job.trace.frames[f]);
   }
+}
+
+void report_trouble(const BoxJob& job) {
+  if (!job.trouble.empty()) report({job.trouble}, kDone);
 }
 
 void append_line(std::string& text, std::initializer_list<std::int64_t> numbers) {

@@ -27,6 +27,8 @@ struct BoxJob {
   std::unique_ptr<Broadphase> broadphase;
   BoxRecording trace;
   bool has_frames = false;  ///< whether the file says so, and so the answer does as well
+  bool is_plugin = false;
+  std::string trouble;  ///< the first warning of a plug-in, with its frame
 };
 Result<BoxJob> begin_job(const BoxOptions& options);
 
@@ -35,6 +37,9 @@ Result<BoxJob> begin_job(const BoxOptions& options);
 using FrameVisit =
     std::function<void(std::int64_t number, const Frame&, const RecordingCast&, const PairSink&)>;
 void for_each_frame(BoxJob& job, const FrameVisit& visit);
+
+/// Says on standard error what a plug-in did wrong in one of the frames, if it did.
+void report_trouble(const BoxJob& job);
 
 /// Adds a line of whole numbers with commas between them.
 void append_line(std::string& text, std::initializer_list<std::int64_t> numbers);

@@ -81,12 +81,21 @@ Status check_file(const std::filesystem::path& file) {
   if (ending == ".json" || is_box_file(file)) return {};
   return Error{
       fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and recorded "
-                  "boxes (.csv, .csv.gz, .csv.zst)",
+                  "boxes (.csv, .csv.gz, .csv.zst); plug-ins (.so) with --plugin",
                   file.string())};
+}
+
+// Before any id of a broadphase is looked up.
+Status load_plugins(const Arguments& arguments) {
+  for (const std::string& file : arguments.plugins)
+    if (const auto loaded = arguments.window.plugins->load(file); !loaded)
+      return Error{"--plugin " + loaded.error().text};
+  return {};
 }
 
 int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
+  if (const Status error = load_plugins(arguments)) return report(*error);
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
   if (app.got_subcommand("explain")) return run_explain(arguments.explain);
@@ -117,6 +126,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
   arguments.has_no_window = open_window == nullptr;
+  arguments.window.plugins = std::make_shared<Plugins>();
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
   arguments.render.command.assign(words.begin(), words.end());
@@ -131,6 +141,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
        {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
         add_tune, add_cliffs, add_why, add_accuracy, add_bake})
     add(app, arguments);
+  add_plugins(app, arguments);
   describe_defaults(app);
   try {
     app.parse(argc, argv);

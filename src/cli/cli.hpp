@@ -2,6 +2,7 @@
 // The command line: what it can ask for, and how a session is set up from it.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "base/version.hpp"
 #include "bench/race.hpp"
 #include "collide/param.hpp"
+#include "plugin/plugins.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -28,11 +30,12 @@ struct LaunchOptions {
   std::optional<std::string> broadphase, narrowphase;     ///< registry ids
   std::vector<std::pair<std::string, std::string>> sets;  ///< `key` or `owner.key`, value as text
   std::optional<std::uint32_t> seed, count;
-  float ui_scale = 0;              ///< 0: as the screen says
-  int width = 1280, height = 720;  ///< px
-  bool is_sized = false;           ///< the size was asked for
-  std::string log;                 ///< file for the statistics of every step; empty: none
-  std::string dump_state;          ///< for tests: file for the window's state
+  float ui_scale = 0;                     ///< 0: as the screen says
+  int width = 1280, height = 720;         ///< px
+  bool is_sized = false;                  ///< the size was asked for
+  std::string log;                        ///< file for the statistics of every step; empty: none
+  std::string dump_state;                 ///< for tests: file for the window's state
+  std::shared_ptr<Plugins> plugins = {};  ///< those that are loaded
 };
 
 /// Parameters that are not the session's ("view"), for `configure` to set as well.

@@ -70,6 +70,14 @@ void add_log(CLI::App& app, LaunchOptions& launch) {
       ->type_name("FILE.csv");
 }
 
+void add_plugins(CLI::App& app, Arguments& to) {
+  for (CLI::App* command : app.get_subcommands({}))
+    if (command->get_name() != "pixels") add_plugins(*command, to);
+  app.add_option("--plugin", to.plugins, "Shared object with a broadphase more. Repeatable")
+      ->type_name("FILE.so")
+      ->allow_extra_args(false);
+}
+
 namespace {
 
 // Options for what only a window can do stay out of the help of a program without one; they are

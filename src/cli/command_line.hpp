@@ -32,6 +32,7 @@ struct Arguments {
   TuneCommand tune;
   CliffsCommand cliffs;
   BakeCommand bake;
+  std::vector<std::string> plugins;  ///< files, of the window and of every command
   bool has_no_window = false;
 };
 
@@ -69,6 +70,8 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help);
 void add_seed(CLI::App& app, LaunchOptions& launch);
 void add_launch(CLI::App& app, LaunchOptions& launch);
 void add_log(CLI::App& app, LaunchOptions& launch);
+/// To the window's options, and to each command that knows of broadphases.
+void add_plugins(CLI::App& app, Arguments& to);
 
 // The window's own options, and each command with its options.
 void add_window(CLI::App& app, Arguments& to);

@@ -97,6 +97,7 @@ int run_near(const NearOptions& options) {
     job->broadphase->query(frame, *box, found, nullptr);
     text += listed_ids(*job, number, found.items(), cast);
   });
+  report_trouble(*job);
   return deliver(options, text);
 }
 

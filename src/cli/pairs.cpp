@@ -47,6 +47,7 @@ int run_pairs(const PairsOptions& options) {
       else
         append_line(text, {a, b});
   });
+  report_trouble(*job);
   return deliver(options, text);
 }
 

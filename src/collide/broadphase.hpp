@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What a broadphase is: boxes in, candidate pairs out, a whole frame at a time.
 #pragma once
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -124,10 +126,30 @@ enum class BroadphaseRole : std::uint8_t {
   chooser,    ///< runs one of the others, see `Broadphase::delegate`: nothing of its own to compare
 };
 
+/// Makes instances: a function, or a function with what it needs to know.
+class BroadphaseMaker {
+ public:
+  using Plain = std::unique_ptr<Broadphase> (*)();
+  using Bound = std::unique_ptr<Broadphase> (*)(const void* context);
+
+  /// Whatever is a function without arguments, so that a registry line names one.
+  template <std::convertible_to<Plain> F>
+  constexpr BroadphaseMaker(F make) : plain_(make) {}  // NOLINT: see above
+  /// `context` lives as long as the entry.
+  constexpr BroadphaseMaker(Bound make, const void* context) : bound_(make), context_(context) {}
+
+  std::unique_ptr<Broadphase> operator()() const { return plain_ ? plain_() : bound_(context_); }
+
+ private:
+  Plain plain_ = nullptr;
+  Bound bound_ = nullptr;
+  const void* context_ = nullptr;
+};
+
 /// One line of the registry. A new instance has the default parameters.
 struct BroadphaseEntry {
   std::string_view id, title, summary, source;  ///< kebab-case; names; one sentence; where from
-  std::unique_ptr<Broadphase> (*make)();
+  BroadphaseMaker make;
   Walkthrough walkthrough = {};  ///< how it is shown step by step
   /// Its time depends on what it kept from the frame before, so on how much moved since: a single
   /// frame says nothing about it. What it keeps of static sprites alone does not count.
@@ -136,6 +158,7 @@ struct BroadphaseEntry {
   /// equally fast the simplest is recommended.
   std::uint8_t complexity = 5;
   BroadphaseRole role = BroadphaseRole::contender;
+  std::string_view file = {};  ///< of a plug-in: where it was loaded from
 };
 
 /// What a registry line's `make` points at: `make_broadphase<Rdc>`.
@@ -144,7 +167,16 @@ std::unique_ptr<Broadphase> make_broadphase() {
   return std::make_unique<Self>();
 }
 
-/// All broadphases in teaching order.
+/// All broadphases: the library's in teaching order, then those that were added. A list that was
+/// taken before one is added stays valid, without it.
 std::span<const BroadphaseEntry* const> broadphases();
+
+inline constexpr std::size_t kMaxAddedBroadphases = 64;
+
+/// Adds one to the list, behind all others; false when there are kMaxAddedBroadphases already. The
+/// entry must stay where it is until it is removed.
+bool add_broadphase(const BroadphaseEntry& entry);
+/// Takes one out that was added, while no other thread looks at the list.
+void remove_broadphase(const BroadphaseEntry& entry);
 
 }  // namespace phasebox

@@ -50,10 +50,17 @@ std::span<const Param> rows_of(Owner owner, const SceneDocument& document,
   return {};
 }
 
+// The file opens where the plug-in is not loaded.
+bool is_of_unused_plugin(Owner owner, const SceneDocument& document) {
+  const BroadphaseEntry* entry = find_entry(broadphases(), owner.id());
+  return entry && !entry->file.empty() && entry->id != document.broadphase;
+}
+
 Result<std::vector<std::string>> param_lines(const SceneDocument& document,
                                              std::span<const ParamGroup> groups) {
   Json owners = Json::object();
   for (const ParamValue& p : document.params) {
+    if (is_of_unused_plugin(p.owner, document)) continue;
     const Param* row = find_param(rows_of(p.owner, document, groups), p.key);
     if (!row)
       return Error{fmt::format("there is no parameter '{}' to save", full_name(p.owner, p.key))};

@@ -35,6 +35,18 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
       command);
 }
 
+void Lab::stop_studies(const Session& session) {
+  race.apply(command::CancelSweep{}, session);
+  tuning.stop(), cliffs.stop(), accuracy.stop();
+  bake.apply(command::StopBake{}, session);
+}
+
+void Lab::renew_broadphases() {
+  race.renew_broadphases();
+  oracle = {};
+  xray.outdate();
+}
+
 void Lab::observe(const Session& session) {
   oracle.observe(session);
   race.observe(session);

@@ -45,6 +45,10 @@ struct Lab {
 
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session);
+  /// Ends what works in the background: before plug-ins are loaded.
+  void stop_studies(const Session& session);
+  /// Plug-ins have other code, which the session uses already.
+  void renew_broadphases();
   /// After every frame that the session was looked at for pairs.
   void observe(const Session& session);
 };

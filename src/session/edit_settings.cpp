@@ -69,8 +69,9 @@ Status Editor::Run::operator()(const command::SetParam& c) {
 }
 
 Status Editor::Run::operator()(const command::SelectBroadphase& c) {
-  const BroadphaseEntry* entry = find_entry(broadphases(), c.id);
-  if (!entry) return unknown_id("broadphase", c.id, broadphases());
+  const auto entries = s.settings.broadphase.entries();
+  const BroadphaseEntry* entry = find_entry(entries, c.id);
+  if (!entry) return unknown_id("broadphase", c.id, entries);
   change.broad = &s.settings.broadphase.select(*entry);
   s.pipeline.forget_algorithms();
   return {};
@@ -86,8 +87,9 @@ Status Editor::Run::operator()(const command::SelectNarrowphase& c) {
 }
 
 Status Editor::Run::operator()(const command::UseBroadphase& c) {
-  const BroadphaseEntry* entry = find_entry(broadphases(), c.id);
-  if (!entry) return unknown_id("broadphase", c.id, broadphases());
+  const auto entries = s.settings.broadphase.entries();
+  const BroadphaseEntry* entry = find_entry(entries, c.id);
+  if (!entry) return unknown_id("broadphase", c.id, entries);
   for (const auto& [key, value] : c.values)
     if (auto error = s.settings.check(*entry, key, value)) return error;
   for (const auto& [key, value] : c.values)
@@ -164,8 +166,8 @@ void Editor::Run::set_volumes(Volume before) {
 Status Editor::Run::check_document(const SceneDocument& d) const {
   const SceneEntry* scene = find_entry(scenes(), d.scene);
   if (!scene) return unknown_id("scene", d.scene, scenes());
-  if (!find_entry(broadphases(), d.broadphase))
-    return unknown_id("broadphase", d.broadphase, broadphases());
+  const auto entries = s.settings.broadphase.entries();
+  if (!find_entry(entries, d.broadphase)) return unknown_id("broadphase", d.broadphase, entries);
   if (!find_entry(narrowphases(), d.narrowphase))
     return unknown_id("narrowphase", d.narrowphase, narrowphases());
   Settings as_document;

@@ -53,6 +53,11 @@ void Simulation::forget() {
   has_told_ = false;
 }
 
+void Simulation::renew_broadphase() {
+  if (response_) response_->finder = response_->entry->make();
+  forget();
+}
+
 const Dynamics* Simulation::told(const ResponseOptions& options) const {
   return has_told_ && options.is_on() ? &response_->dynamics : nullptr;
 }

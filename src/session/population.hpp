@@ -48,6 +48,8 @@ class Simulation : public Population {
 
   /// The sprites are not those of the step before: dynamics begins again, and has told nothing.
   void forget();
+  /// The entry of the broadphase makes other instances now.
+  void renew_broadphase();
   /// Another step is shown than the last that was made.
   void forget_impacts() { has_told_ = false; }
   /// Of the last step, where sprites push each other and nothing has changed since; else null.

@@ -31,6 +31,14 @@ PhaseTimes Session::detect() {
   return times;
 }
 
+void Session::renew_broadphases() {
+  if (!s_.settings.renew_broadphases()) forget_history();
+  s_.pipeline.forget_algorithms();
+  s_.pipeline.outdate_pairs();
+  s_.simulation.renew_broadphase();
+  ++s_.changes;
+}
+
 void Session::near(const Aabb& box, Sink<SpriteId>& found, Recorder* log) {
   found.clear();
   if (log) log->clear();

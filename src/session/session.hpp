@@ -116,6 +116,11 @@ class Session {
   std::string_view undo_title() const { return editor_.history.undo_title(); }
   std::string_view redo_title() const { return editor_.history.redo_title(); }
 
+  /// There are more broadphases, or plug-ins have other code: it is used from now on. Values
+  /// that were set stay, by their keys, where they are still allowed; when there are other
+  /// parameters than before, nothing can be undone.
+  void renew_broadphases();
+
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
   /// What the scene must be set to for `count` sprites, to be as dense as with any other count;

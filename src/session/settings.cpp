@@ -2,7 +2,9 @@
 // Parameters by owner, and scenes with what they want set.
 #include "session/settings.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "collide/registry.hpp"
 
@@ -22,6 +24,21 @@ namespace {
 
 constexpr std::string_view kFirstBroadphase = "rdc";
 
+bool is_same(const Param& a, const Param& b) {
+  return a.key == b.key && a.kind == b.kind && a.lo == b.lo && a.hi == b.hi &&
+         std::ranges::equal(a.choices, b.choices);
+}
+
+// By key: the rows may be others. What was at its default takes the new one.
+void take_values(ParamView from, ParamView to) {
+  for (const Param& row : to.rows) {
+    const Param* before = find_param(from.rows, row.key);
+    const double value = before ? before->get(from.object) : row.init;
+    const bool was_set = before && value != before->init;
+    if (was_set && !check_value(row, value)) row.set(to.object, value);
+  }
+}
+
 }  // namespace
 
 Settings::Settings() {
@@ -33,7 +50,7 @@ ParamView Settings::view(Owner owner) {
   if (owner == Owner::world()) return {&world, kWorldRows};
   if (owner == Owner::response()) return {&response, kResponseRows};
   if (owner == Owner::scene()) return scene.instance().params();
-  for (const BroadphaseEntry* entry : broadphases())
+  for (const BroadphaseEntry* entry : broadphase.entries())
     if (owner == *entry) return broadphase.instance_of(*entry).params();
   for (const NarrowphaseEntry* entry : narrowphases())
     if (owner == *entry) return narrowphase.instance_of(*entry).params();
@@ -48,7 +65,7 @@ void Settings::each_group(Use use) const {
   use(ParamGroup{Owner::world(), "World", kWorldRows, &world});
   give(Owner::scene(), scene.entry().title, scene.instance().params());
   use(ParamGroup{Owner::response(), "Response", kResponseRows, &response});
-  for (const BroadphaseEntry* entry : broadphases())
+  for (const BroadphaseEntry* entry : broadphase.entries())
     give(*entry, entry->title, broadphase.instance_of(*entry).params());
   for (const NarrowphaseEntry* entry : narrowphases())
     give(*entry, entry->title, narrowphase.instance_of(*entry).params());
@@ -90,6 +107,20 @@ double Settings::set(Owner owner, std::string_view key, double value) {
   return before;
 }
 
+bool Settings::renew_broadphases() {
+  bool are_same = true;
+  for (const BroadphaseEntry* entry : broadphase.entries()) {
+    if (entry->file.empty()) continue;
+    auto made = entry->make();
+    const ParamView before = broadphase.instance_of(*entry).params(), now = made->params();
+    take_values(before, now);
+    are_same &= std::ranges::equal(before.rows, now.rows, is_same);
+    broadphase.replace(*entry, std::move(made));
+  }
+  broadphase.extend(broadphases());
+  return are_same;
+}
+
 void Settings::load_scene(const SceneEntry& entry) {
   const std::string_view shown_with = scene.entry().broadphase;
   if (!shown_with.empty() && broadphase.entry().id == shown_with)
@@ -117,7 +148,7 @@ SceneDocument Settings::document() const {
 
 void Settings::adopt(const SceneDocument& d) {
   scene.select(entry_of(scenes(), d.scene));
-  broadphase.select(entry_of(broadphases(), d.broadphase));
+  broadphase.select(entry_of(broadphase.entries(), d.broadphase));
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);

@@ -32,6 +32,14 @@ class Choice {
   Instance& instance() const { return *made_[chosen_]; }
   Instance& instance_of(const Entry& entry) const { return *made_[line_of(entry)]; }
   Entries entries() const { return entries_; }
+  /// The registry has more entries than before, all behind the others.
+  void extend(Entries entries) {
+    for (const Entry* entry : entries.subspan(entries_.size())) made_.push_back(entry->make());
+    entries_ = entries;
+  }
+  void replace(const Entry& entry, std::unique_ptr<Instance> by) {
+    made_[line_of(entry)] = std::move(by);
+  }
   /// Chooses it and gives what was chosen before.
   const Entry& select(const Entry& entry) {
     const Entry& before = this->entry();
@@ -76,6 +84,10 @@ class Settings {
   Status check(Owner owner, std::string_view key, double value) const;
   /// Sets a value that has been checked, and gives the one before.
   double set(Owner owner, std::string_view key, double value);
+  /// There are more broadphases, or plug-ins have other code: makes instances of those. Values
+  /// that were set stay, by their keys, where they are still allowed; false when there are other
+  /// parameters than before.
+  bool renew_broadphases();
   /// Chooses the scene with what it wants set. A user who chose another value keeps it; the
   /// settings of the last scene end with that scene.
   void load_scene(const SceneEntry& entry);

@@ -23,7 +23,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Middle or right drag", "moves the view"},
     {"In the 3D view",
      "the same; right drag turns, middle or Shift+right drag moves, double click resets"},
-    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes"},
+    {"Drop a file", "PNG, JPEG: a sprite; JSON: a scene; CSV: recorded boxes; SO: a plug-in"},
 });
 
 Chords chords_of(const OverlayRow& overlay) {

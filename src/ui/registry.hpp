@@ -21,7 +21,7 @@ namespace phasebox {
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
-  ACTION(group_size) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
+  ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
   TOOL(tune) TOOL(cliffs)                                                                         \
   OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(whole_field) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \

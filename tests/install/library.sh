@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The library alone, with and without oneTBB and Highway, installed and used from C, C++, Python and Lua, with no path
+# The library alone, with and without oneTBB and Highway, installed and used from C, C++, Python, Lua and C#, with no path
 # into the source tree: library.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail
 
@@ -78,4 +78,8 @@ EOF
 ! python3 "$source/examples/python/pairs.py" "$prefix/lib/libphasebox.so" no-such 2>"$work/refusal" || fail 'Python hears no error'
 grep -q 'choose from' "$work/refusal" || fail "$(cat "$work/refusal")"
 [[ $(luajit "$source/examples/lua/pairs.lua" "$prefix/lib/libphasebox.so") == '1 meets 2' ]] || fail 'Lua finds other pairs'
+mcs -warnaserror -out:"$work/pairs.exe" "$source/examples/csharp/Pairs.cs"
+[[ $(mono "$work/pairs.exe" hierarchical-grid) == "$(seq -f '1 meets %g' 2 21)" ]] || fail 'C# finds other pairs'
+! mono "$work/pairs.exe" no-such 2>"$work/refusal" || fail 'C# hears no error'
+grep -q 'choose from' "$work/refusal" || fail "$(cat "$work/refusal")"
 echo "$(($(wc -l <"$work/OFF-OFF.txt") / 3)) broadphases, four ways to build: the same pairs"

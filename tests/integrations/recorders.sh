@@ -108,6 +108,26 @@ luajit game.lua
 check Lua
 [[ $("$build/phasebox" pairs space.csv --broadphase brute-force) == $'frame,a,b\n1,0,1' ]] || fail "LOVE's world: $(cat space.csv)"
 
+cat >Game.cs <<'EOF'
+static class Game {
+  static void Main() {
+    // A comma for a decimal point, as on half of all players' machines.
+    System.Threading.Thread.CurrentThread.CurrentCulture = new System.Globalization.CultureInfo("") {
+      NumberFormat = {NumberDecimalSeparator = ","}
+    };
+    using (var rec = new PhaseboxRecorder("game.csv", 2))
+      for (int k = 0; k < 4; ++k) {
+        rec.Frame();
+        rec.Box(7, 0, 0, 10.0000001f, 10, true);
+        rec.Box(8, k > 0 ? 20 : 5.5f, 5, 30, 15, false, 1, 1);
+        rec.Box(9, 9, -1e-7f, 25, 1e-7f, k == 0, k > 0 ? 1 : 2, 1);
+      }
+  }
+}
+EOF
+mcs -warnaserror -out:game.exe Game.cs "$source/integrations/csharp/PhaseboxRecorder.cs" && mono game.exe
+check 'C#'
+
 command -v node >/dev/null || { echo 'JavaScript: left out, there is no node'; exit 0; }
 cat >game.js <<EOF
 const Recorder = require('$source/integrations/javascript/phasebox-record.js'), fs = require('fs');

@@ -42,7 +42,7 @@ TEST_F(Drop, what_is_no_picture_is_refused_with_a_reason) {
 TEST_F(Drop, other_files_are_refused_with_the_rule) {
   drop("notes.txt", "hello");
   EXPECT_THAT(window.last_message(),
-              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg) and box recordings"));
+              HasSubstr("Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings"));
 }
 
 TEST_F(Drop, recorded_boxes_play) {

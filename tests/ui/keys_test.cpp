@@ -174,6 +174,7 @@ std::vector<Press> KeysInTheWindow::presses_of_algorithms() const {
       {"previous-narrowphase", "Shift+K", narrowphase, becomes(samples)},
       {"group-size", "g", typing, becomes(1)},
       {"group-size", "1 6 Enter", param("rdc", "group-size"), becomes(16)},
+      {"reload-plugins", "Ctrl+Shift+R", says("no plug-in to load again"), becomes(1)},
       {"n-up", "n", param("pixel-samples", "n"), grows(1)},
       {"n-down", "Shift+N", param("pixel-samples", "n"), grows(-1)},
   };

@@ -131,7 +131,9 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
  public:
   Auto() {
     for (const BroadphaseEntry* entry : broadphases())
-      if (entry->role != BroadphaseRole::chooser) candidates_.emplace_back(entry);
+      if (entry->role != BroadphaseRole::chooser && entry->file.empty())
+        candidates_.emplace_back(
+            entry);  // those of the library: they are exact, and games have them
   }
 
   /// Candidates search here already; where they are stopped, the next frame begins again.

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The query that every broadphase can answer, and the list of all broadphases.
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <iterator>
+
 #include "collide/broadphase.hpp"
 
 namespace phasebox {
@@ -33,11 +38,47 @@ void Broadphase::query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&)
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)
 #undef PHASEBOX_DECLARE
 
-std::span<const BroadphaseEntry* const> broadphases() {
+namespace {
+
 #define PHASEBOX_LIST(name) &name##_entry,
-  static constexpr const BroadphaseEntry* kAll[] = {PHASEBOX_BROADPHASES(PHASEBOX_LIST)};
+constexpr const BroadphaseEntry* kOwn[] = {PHASEBOX_BROADPHASES(PHASEBOX_LIST)};
 #undef PHASEBOX_LIST
-  return kAll;
+
+// Of fixed size, so that a list in another thread's hands stays valid when one is added.
+struct EntryList {
+  EntryList() { std::ranges::copy(kOwn, entries.begin()); }
+
+  std::array<const BroadphaseEntry*, std::size(kOwn) + kMaxAddedBroadphases> entries{};
+  std::atomic<std::size_t> size = std::size(kOwn);
+};
+
+EntryList& entry_list() {
+  static EntryList list;
+  return list;
+}
+
+}  // namespace
+
+std::span<const BroadphaseEntry* const> broadphases() {
+  const EntryList& list = entry_list();
+  return {list.entries.data(), list.size.load(std::memory_order_acquire)};
+}
+
+bool add_broadphase(const BroadphaseEntry& entry) {
+  EntryList& list = entry_list();
+  const std::size_t size = list.size.load(std::memory_order_relaxed);
+  if (size == list.entries.size()) return false;
+  list.entries[size] = &entry;
+  list.size.store(size + 1, std::memory_order_release);
+  return true;
+}
+
+void remove_broadphase(const BroadphaseEntry& entry) {
+  EntryList& list = entry_list();
+  const auto added = list.entries.begin() + std::size(kOwn);
+  const auto end = list.entries.begin() + static_cast<std::ptrdiff_t>(list.size.load());
+  const auto kept = std::remove(added, end, &entry);
+  list.size.store(static_cast<std::size_t>(kept - list.entries.begin()));
 }
 
 }  // namespace phasebox

@@ -106,6 +106,12 @@ Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
   return {};
 }
 
+void LiveRace::renew_broadphases() {
+  for (RaceRunner& runner : runners_) runner = RaceRunner(renewed(runner.contestant()));
+  frames_ = 0;
+  counted_ = 0, counting_ = 0;
+}
+
 Status LiveRace::check_index(std::size_t runner) const {
   if (runner < runners_.size()) return {};
   return Error{"there is no contestant " + std::to_string(runner) + " in this race"};

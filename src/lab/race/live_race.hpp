@@ -79,6 +79,9 @@ class LiveRace {
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
   const RaceSweep& sweep() const { return sweep_; }
 
+  /// Plug-ins have other code: all contestants begin again, with the same settings.
+  void renew_broadphases();
+
   void set_timing(Timing timing) { timing_ = std::move(timing); }
 
  private:

@@ -11,6 +11,7 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
+#include "lab/shell.hpp"
 #include "lab/tune/tune_text.hpp"
 #include "plot/scale.hpp"
 #include "plot/wrap.hpp"
@@ -203,9 +204,27 @@ Cells ranking_cells(const TuneReport& report, std::size_t row) {
   return cells;
 }
 
+namespace {
+
+// What is loaded here must be loaded there as well.
+std::string plugin_options() {
+  std::string text;
+  for (const BroadphaseEntry* entry : broadphases())
+    if (!entry->file.empty()) text += " --plugin " + shell_word(entry->file);
+  return text;
+}
+
+// A game has the plug-in's own source.
+std::string plugin_lines(const Contestant& contestant) {
+  return fmt::format("// Recommended by phasebox tune: the plug-in {}, with {}.\n",
+                     contestant.entry->file, contestant.settings_text());
+}
+
+}  // namespace
+
 std::string tune_command(const TuneReport& report, const TuneOrigin& origin) {
   const TuneOptions& options = report.options;
-  std::string text = "phasebox tune " + origin.options;
+  std::string text = "phasebox tune " + origin.options + plugin_options();
   for (std::size_t k = 0; k < options.entries.size(); ++k)
     text += fmt::format("{}{}", k == 0 ? " --broadphase " : ",", options.entries[k]->id);
   for (const ParamValue& p : options.fixed)
@@ -224,10 +243,12 @@ std::string check_command(const TuneReport& report, const TuneOrigin& origin) {
     ids += fmt::format("{}{}", ids.empty() ? "" : ",", t.contestant.entry->id);
     if (const std::string s = t.contestant.set_options(); !s.empty()) sets += " " + s;
   }
-  return fmt::format("phasebox bench {} --broadphase {}{}", origin.options, ids, sets);
+  return fmt::format("phasebox bench {}{} --broadphase {}{}", origin.options, plugin_options(), ids,
+                     sets);
 }
 
 std::string cpp_lines(const Contestant& contestant) {
+  if (!contestant.entry->file.empty()) return plugin_lines(contestant);
   std::string text = fmt::format(
       "#include <memory>\n\n"
       "#include <phasebox/collide/broadphase.hpp>\n"

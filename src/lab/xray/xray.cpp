@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/hash.hpp"
 #include "lab/xray/impact_text.hpp"
@@ -154,7 +155,8 @@ std::unique_ptr<Xray::Taken> Xray::take(const Session& session, const std::optio
 }
 
 void Xray::observe(const Session& session) {
-  if (!is_open() || frame_->fingerprint == fingerprint_of(session)) return;
+  const bool was_outdated = std::exchange(is_outdated_, false);
+  if (!is_open() || (!was_outdated && frame_->fingerprint == fingerprint_of(session))) return;
   frame_ = take(session, frame_->asked);
   at_ = 0, speed_ = 0;
 }

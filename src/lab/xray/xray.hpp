@@ -65,6 +65,9 @@ class Xray {
   /// The frame may be another one now; then the walk is taken again, from its beginning.
   void observe(const Session& session);
 
+  /// The algorithms are others: the walk is taken again with the next frame that is observed.
+  void outdate() { is_outdated_ = true; }
+
   bool is_open() const { return frame_ != nullptr; }
   // While it is open.
   std::size_t size() const { return impacts().size() + broad().size() + narrow().size(); }
@@ -157,6 +160,7 @@ class Xray {
   std::size_t begin_of_narrow() const { return impacts().size() + broad().size(); }
 
   std::unique_ptr<const Taken> frame_;
+  bool is_outdated_ = false;
   std::size_t at_ = 0;
   double speed_ = 0, owed_ = 0;  // events per second; events not yet done
 };

@@ -2,6 +2,7 @@
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
+#include "plugin/plugins.hpp"
 #include "session/session.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/pointer/pointer_tool.hpp"
@@ -34,6 +36,8 @@ struct ApplicationModel {
     session.limit_pairs(kMaxPairs);
   }
 
+  /// First, so that it ends last: session and studies have instances of them.
+  std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
   Lab lab;
   ViewOptions view;

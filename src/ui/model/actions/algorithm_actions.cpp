@@ -7,6 +7,7 @@
 #include "ui/model/actions/action_row.hpp"
 #include "ui/model/actions/registry_order.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/plugin_files.hpp"
 
 namespace phasebox {
 namespace {
@@ -79,6 +80,9 @@ extern const ActionRow previous_narrowphase_action{"previous-narrowphase", "Prev
 extern const ActionRow group_size_action{"group-size", "Group size ...",
     "Type the group size below which RDC stops dividing.", Menu::algorithm, {on_key('g')},
     does<focus_group_size>};
+extern const ActionRow reload_plugins_action{"reload-plugins", "Reload plug-ins",
+    "Load all plug-ins from their files again, after a rebuild.", Menu::algorithm,
+    {ctrl(shift(on_key('r')))}, does<reload_plugins>};
 extern const ActionRow n_up_action = ActionRow{"n-up", "Coarser samples (n + 1)",
     "Let the narrowphase look at fewer pixels: every n-th.", Menu::algorithm, {on_key('n')},
     does<change_n, 1>}.repeating();

@@ -9,6 +9,8 @@
 
 #include <fmt/format.h>
 
+#include "plugin/plugins.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -55,6 +57,7 @@ FileKind kind_of(const std::filesystem::path& file) {
   if (ends_in(".json")) return FileKind::scene;
   if (ends_in(".png", ".jpg", ".jpeg")) return FileKind::picture;
   if (ends_in(".csv", ".csv.gz", ".csv.zst")) return FileKind::recording;
+  if (is_plugin_file(file)) return FileKind::plugin;
   return FileKind::other;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A small file picker: folders, scenes, pictures and box recordings in one list.
+// A small file picker: folders, scenes, pictures, box recordings and plug-ins in one list.
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -34,10 +34,10 @@ struct FilePicker {
 };
 
 /// What a file is by its name.
-enum class FileKind : unsigned char { other, scene, picture, recording };
+enum class FileKind : unsigned char { other, scene, picture, recording, plugin };
 FileKind kind_of(const std::filesystem::path& file);
 
-/// Whether the picker lists a file of that name: scenes, pictures, box recordings.
+/// Whether the picker lists a file of that name: scenes, pictures, box recordings, plug-ins.
 bool is_listed(const std::filesystem::path& file);
 
 /// Orders names as people do: "scene_2" before "scene_10".

@@ -12,6 +12,7 @@
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/plugin_files.hpp"
 
 namespace phasebox {
 namespace {
@@ -57,12 +58,13 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
     case FileKind::picture: return open_picture(model, file);
     case FileKind::scene: return open_scene(model, file);
     case FileKind::recording: return open_recording(model, file);
+    case FileKind::plugin: return open_plugin(model, file);
     case FileKind::other: break;
   }
   if (is_box_file(file)) return open_recording(model, file);  // compressed, under any name
   model.warn(
-      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg) and box "
-                  "recordings (.csv, .csv.gz, .csv.zst)",
+      fmt::format("{}: Phasebox opens scenes (.json), pictures (.png, .jpg), box recordings "
+                  "(.csv, .csv.gz, .csv.zst) and plug-ins (.so)",
                   file.filename().string()));
 }
 

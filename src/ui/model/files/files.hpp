@@ -11,8 +11,8 @@ namespace request {
 struct SaveData;
 }
 
-/// Opens a scene or recorded boxes, or adds a picture and takes it for launching, by the file's
-/// ending.
+/// Opens a scene or recorded boxes, adds a picture and takes it for launching, or loads a plug-in,
+/// by the file's ending.
 void open_file(ApplicationModel& model, const std::filesystem::path& file);
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 

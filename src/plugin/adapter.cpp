@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Calls a plug-in's functions, and lets nothing that it gives back through unchecked.
+#include "plugin/adapter.hpp"
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "plugin/collector.hpp"
+#include "plugin/plugin.hpp"
+#include "plugin/texts.hpp"
+
+namespace phasebox::plugin {
+namespace {
+
+static_assert(sizeof(Aabb) == 4 * sizeof(float) && std::is_standard_layout_v<Aabb>);
+static_assert(sizeof(Filter) == sizeof(phasebox_plugin_filter));
+
+void run_jobs(void* context, std::uint32_t jobs, void (*job)(void*, std::uint32_t), void* data) {
+  if (!job) return;
+  const auto threads = *static_cast<const unsigned*>(context);
+  if (threads > 1) return for_each_part(jobs, [=](unsigned number) { job(data, number); });
+  for (std::uint32_t number = 0; number < jobs; ++number) job(data, number);
+}
+
+int should_stop(void* context) {
+  const auto* limit = static_cast<const WorkLimit*>(context);
+  return limit && limit->is_stopped() ? 1 : 0;
+}
+
+// A frame as a plug-in sees it, as long as this and the frame live.
+class GivenFrame {
+ public:
+  explicit GivenFrame(const Frame& f) : threads_(f.threads) {
+    frame_ = {.struct_size = sizeof frame_,
+              .count = static_cast<std::uint32_t>(f.size()),
+              .boxes = reinterpret_cast<const float(*)[4]>(f.boxes.data()),
+              .filters = reinterpret_cast<const phasebox_plugin_filter*>(
+                  f.filters.empty() ? nullptr : f.filters.data()),
+              .is_static = f.is_static.empty() ? nullptr : f.is_static.data(),
+              .threads = std::max(f.threads, 1u),
+              .run_jobs = run_jobs,
+              .run_context = &threads_,
+              .should_stop = should_stop,
+              .stop_context = f.limit};
+  }
+  GivenFrame(const GivenFrame&) = delete;
+  GivenFrame& operator=(const GivenFrame&) = delete;
+  const phasebox_plugin_frame* get() const { return &frame_; }
+
+ private:
+  unsigned threads_;
+  phasebox_plugin_frame frame_;
+};
+
+/// Keeps to the contract of `Broadphase` whatever the plug-in does, short of writing where it must
+/// not: values are told before a reset, a reset comes where one is due, and what is refused or
+/// thrown becomes a remark.
+class Adapter final : public Broadphase {
+ public:
+  explicit Adapter(std::shared_ptr<const Plugin> plugin) : plugin_(std::move(plugin)) {
+    const auto& rows = plugin_->description()->rows;
+    for (std::size_t k = 0; k < rows.size(); ++k) values_[k] = told_[k] = rows[k].init;
+    call("create", [&] { instance_ = functions().create(); });
+    if (!instance_) trouble_ = "no instance could be made: create gave null";
+  }
+  ~Adapter() override {
+    if (instance_) call("destroy", [&] { functions().destroy(instance_); });
+  }
+  Adapter(const Adapter&) = delete;
+  Adapter& operator=(const Adapter&) = delete;
+
+  ParamView params() override { return {values_.data(), plugin_->description()->rows}; }
+
+  bool is_exact() const override {
+    if (!instance_ || !functions().is_exact) return true;
+    tell_values();
+    int is_exact = 1;
+    call("is_exact", [&] { is_exact = functions().is_exact(instance_); });
+    return is_exact != 0;
+  }
+
+  void reset(const Frame& f) override {
+    if (!instance_) return;
+    tell_values();
+    must_reset_ = is_searched_ = false;
+    sprites_ = f.size();
+    const GivenFrame frame(f);
+    call("reset", [&] { functions().reset(instance_, frame.get()); });
+  }
+
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    if (!instance_) return;
+    tell_values();
+    if (must_reset_ || !functions().edit) return reset(f);
+    edits_.clear();
+    for (const Edit& e : edits)
+      edits_.push_back({static_cast<std::uint32_t>(e.kind), e.id, e.moved_from});
+    sprites_ = f.size();
+    is_searched_ = false;
+    const GivenFrame frame(f);
+    call("edit", [&] { functions().edit(instance_, frame.get(), edits_.data(), edits_.size()); });
+  }
+
+  void find_pairs(const Frame& f, PairSink& out, Recorder* log) override {
+    WorkLimit* const outer = out.limit();
+    out.obey(f.limit);
+    if (log) log->obey(f.limit);
+    refused_ = {};
+    if (instance_) trouble_.clear();
+    search(f, out, log);
+    if (f.limit && out.size() > f.limit->max_pairs) f.limit->stop(WorkLimit::Reason::pairs);
+    if (f.limit && f.limit->is_stopped()) out.clear();
+    if (log) log->obey(nullptr);
+    out.obey(outer);
+  }
+
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    if (!is_searched_ || sprites_ != f.size() || !functions().query)
+      return Broadphase::query(f, box, out, log);
+    Collector to(f, refused_, log, out);
+    const GivenFrame frame(f);
+    const float asked[4] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    call("query", [&] {
+      functions().query(instance_, frame.get(), asked, Collector::found, &to, to.trace());
+    });
+    to.end();
+  }
+
+  void remark(const Frame& f, std::vector<Remark>& remarks) const override {
+    const auto warn = [&](const std::string& text) {
+      remarks.push_back({true, std::string(plugin_->entry().title) + ": " + text});
+    };
+    if (!trouble_.empty()) warn(trouble_);
+    refused_.tell(sprites_, warn);
+    if (!instance_ || !functions().remark) return;
+    const GivenFrame frame(f);
+    Said said{remarks};
+    call("remark", [&] { functions().remark(instance_, frame.get(), say, &said); });
+  }
+
+ private:
+  struct Said {
+    std::vector<Remark>& remarks;
+    int left = 8;  // that a plug-in may say of one frame
+  };
+  static void say(void* context, int is_warning, const char* text) {
+    auto& said = *static_cast<Said*>(context);
+    std::string line = shown_line(text);
+    if (line.empty() || said.left-- <= 0) return;
+    said.remarks.push_back({is_warning != 0, std::move(line)});
+  }
+
+  const phasebox_plugin_broadphase& functions() const { return plugin_->functions(); }
+
+  // What a plug-in throws is said in a remark; nothing of what it keeps is trusted then.
+  template <class Body>
+  void call(const char* function, Body body) const {
+    try {
+      body();
+    } catch (...) {
+      trouble_ = std::string(function) + " threw; nothing may be thrown out of a plug-in";
+      must_reset_ = true;
+    }
+  }
+
+  void tell_values() const {
+    for (std::size_t k = 0; k < plugin_->description()->rows.size(); ++k) {
+      if (values_[k] == told_[k]) continue;
+      told_[k] = values_[k];
+      must_reset_ = true;
+      call("set", [&] { functions().set(instance_, k, told_[k]); });
+    }
+  }
+
+  void search(const Frame& f, PairSink& out, Recorder* log) {
+    if (!instance_) return;
+    tell_values();
+    if (must_reset_ || sprites_ != f.size()) reset(f);
+    Collector to(f, refused_, log, out);
+    const GivenFrame frame(f);
+    call("find_pairs",
+         [&] { functions().find_pairs(instance_, frame.get(), to.sink(), to.trace()); });
+    to.end();
+    is_searched_ = true;
+    if (f.limit && f.limit->is_stopped()) must_reset_ = true;
+  }
+
+  std::shared_ptr<const Plugin> plugin_;
+  void* instance_ = nullptr;
+  std::array<double, Description::kMaxParams> values_{};
+  std::vector<phasebox_plugin_edit> edits_;
+  std::size_t sprites_ = 0;
+  bool is_searched_ = false;
+  Refused refused_;
+  // Of looking as well: whether it is exact depends on values that it may not know yet.
+  mutable std::array<double, Description::kMaxParams> told_{};
+  mutable bool must_reset_ = true;
+  mutable std::string trouble_;
+};
+
+}  // namespace
+
+std::unique_ptr<Broadphase> make_adapter(std::shared_ptr<const Plugin> plugin) {
+  return std::make_unique<Adapter>(std::move(plugin));
+}
+
+}  // namespace phasebox::plugin
