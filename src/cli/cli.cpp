@@ -95,6 +95,11 @@ Status load_plugins(const Arguments& arguments) {
 
 int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
+  if (app.got_subcommand("check")) {  // plug-ins are loaded by its children
+    CheckCommand check = arguments.check;
+    check.plugins = arguments.plugins;
+    return run_check(check);
+  }
   if (const Status error = load_plugins(arguments)) return report(*error);
   if (app.got_subcommand("list")) return run_list(arguments.list);
   if (app.got_subcommand("render")) return run_render(arguments.render);
@@ -129,6 +134,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   arguments.window.plugins = std::make_shared<Plugins>();
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
+  arguments.check.heap = bench.heap;
   arguments.render.command.assign(words.begin(), words.end());
   arguments.bench.command = arguments.render.command;
   arguments.why.command = arguments.accuracy.command = arguments.render.command;
@@ -139,7 +145,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   app.require_subcommand(0, 1);
   for (const auto add :
        {add_window, add_list, add_render, add_explain, add_pairs, add_near, add_pixels, add_bench,
-        add_tune, add_cliffs, add_why, add_accuracy, add_bake})
+        add_tune, add_cliffs, add_why, add_accuracy, add_bake, add_check})
     add(app, arguments);
   add_plugins(app, arguments);
   describe_defaults(app);

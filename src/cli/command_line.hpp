@@ -32,6 +32,7 @@ struct Arguments {
   TuneCommand tune;
   CliffsCommand cliffs;
   BakeCommand bake;
+  CheckCommand check;
   std::vector<std::string> plugins;  ///< files, of the window and of every command
   bool has_no_window = false;
 };
@@ -87,5 +88,6 @@ void add_cliffs(CLI::App& app, Arguments& to);
 void add_why(CLI::App& app, Arguments& to);
 void add_accuracy(CLI::App& app, Arguments& to);
 void add_bake(CLI::App& app, Arguments& to);
+void add_check(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

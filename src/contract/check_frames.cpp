@@ -33,8 +33,11 @@ Violations follow(const Subject& subject, const Trial& trial, Look look) {
 
 Violations check_frames(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, [&](Broadphase& broadphase, const Frame& f, std::size_t k) {
-    return compare(pairs_of(broadphase, f), exact_pairs(f), broadphase.is_exact(), f,
-                   where_of(subject, trial, k));
+    const std::string where = where_of(subject, trial, k);
+    Violations out =
+        compare(pairs_of(broadphase, f), truth_of(f), broadphase.is_exact(), f, where);
+    for (std::string& text : refusals(subject, broadphase, f, where)) out.push_back(std::move(text));
+    return out;
   });
 }
 
@@ -49,7 +52,10 @@ Violations check_queries(const Subject& subject, const Trial& trial) {
         asked[q] = asked[random.below(static_cast<std::uint32_t>(asked.size()))];
       asked.resize(kFew);
     }
-    return ask_all(broadphase, f, asked, where_of(subject, trial, k));
+    const std::string where = where_of(subject, trial, k);
+    Violations out = ask_all(broadphase, f, asked, where);
+    for (std::string& text : refusals(subject, broadphase, f, where)) out.push_back(std::move(text));
+    return out;
   });
 }
 

@@ -23,7 +23,7 @@ void append(Violations& to, Violations more) {
 std::string describe(Pair p, const Frame& f) {
   std::string text = "(" + std::to_string(p.a) + ", " + std::to_string(p.b) + ")";
   if (p.a < f.size() && p.b < f.size())
-    text += " " + contract::describe(f.boxes[p.a]) + " " + test::describe(f.boxes[p.b]);
+    text += " " + contract::describe(f.boxes[p.a]) + " " + contract::describe(f.boxes[p.b]);
   return text;
 }
 
@@ -56,11 +56,14 @@ std::string join(const Violations& violations) {
 }
 
 Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
-  return {std::string(entry.id) + " {" + settings_text(settings) + "}", [&entry, settings] {
-            auto broadphase = entry.make();
-            set_params(broadphase->params(), settings);
-            return broadphase;
-          }};
+  const std::string text = settings_text(settings);
+  Subject subject{std::string(entry.id) + (text.empty() ? "" : " " + text), [&entry, settings] {
+                    auto broadphase = entry.make();
+                    set_params(broadphase->params(), settings);
+                    return broadphase;
+                  }};
+  if (!entry.file.empty()) subject.warning = std::string(entry.title) + ": ";
+  return subject;
 }
 
 std::vector<Pair> pairs_of(Broadphase& broadphase, const Frame& frame, Recorder* log) {
@@ -95,6 +98,18 @@ Violations compare(std::span<const Pair> found, std::span<const Pair> exact, boo
   report(out, where, "pairs given more than once", doubled, f);
   report(out, where, "pairs invented", difference(once, exact), f);
   if (must_be_exact) report(out, where, "pairs missing", difference(exact, once), f);
+  return out;
+}
+
+Violations refusals(const Subject& subject, const Broadphase& broadphase, const Frame& frame,
+                    const std::string& where) {
+  if (subject.warning.empty()) return {};
+  std::vector<Remark> remarks;
+  broadphase.remark(frame, remarks);
+  Violations out;
+  for (const Remark& r : remarks)
+    if (r.warning && r.text.starts_with(subject.warning))
+      out.push_back(where + ": " + r.text.substr(subject.warning.size()));
   return out;
 }
 

@@ -29,6 +29,8 @@ struct Subject {
   std::function<std::unique_ptr<Broadphase>()> make;
   /// Null, or where the number of the frame that is looked at is written.
   std::atomic<std::uint32_t>* place = nullptr;
+  /// Of a plug-in: what a warning about pairs that were refused begins with.
+  std::string warning = {};
 
   void at(std::size_t frame) const {
     if (place) place->store(static_cast<std::uint32_t>(frame), std::memory_order_relaxed);
@@ -50,6 +52,10 @@ Violations compare(std::span<const Pair> found, std::span<const Pair> exact, boo
 
 /// A new frame gives the true pairs, untraced and traced.
 Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<const Pair> exact);
+
+/// What the program refused of a plug-in in its last search and the queries after it.
+Violations refusals(const Subject& subject, const Broadphase& broadphase, const Frame& frame,
+                    const std::string& where);
 
 /// Traced or not, the pairs are the same.
 Violations check_traced(const Subject& subject, const BoxWorld& world);

@@ -60,6 +60,8 @@ constexpr PromiseRow kRows[] = {
      on_frames<check_threads>},
     {"allocations", "allocations", "Once warm, a frame and a query allocate nothing.", Shown::still,
      steady},
+    {"many-objects", "many objects", "The pairs are exact among more than 65,536 boxes.",
+     Shown::huge, on_frames<check_frames>},
 };
 
 constexpr std::size_t kTiny = 8, kMadeUp = 6;  // trials of a round
@@ -98,6 +100,8 @@ Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number
   const std::uint64_t own = seed + number / worlds_in_a_round();
   if (promise.shown == Shown::large)
     return number % kLarge == 0 ? large_trial(own * 100 + number) : Trial{};
+  if (promise.shown == Shown::huge)
+    return number == 0 ? still_trial(LargeWorld().world) : Trial{};
   std::size_t slot = number % worlds_in_a_round();
   const bool may_move = promise.shown != Shown::still, may_stand = promise.shown != Shown::moving;
   if (slot < world_makers().size()) {

@@ -16,6 +16,7 @@ enum class Shown : std::uint8_t {
   moving,  ///< worlds that move
   any,     ///< those that move where there are, else those that stand still
   large,   ///< enough boxes for several threads, with every tenth world
+  huge,    ///< more boxes than 16 bits can number, once
 };
 
 /// One promise of a broadphase.

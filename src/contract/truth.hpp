@@ -10,6 +10,9 @@ namespace phasebox::contract {
 /// All eligible overlapping pairs, sorted. O(n^2).
 std::vector<Pair> exact_pairs(const Frame& frame);
 
+/// The same, of many boxes by a sweep along x.
+std::vector<Pair> truth_of(const Frame& frame);
+
 /// Every sprite whose box overlaps `box`, ascending.
 std::vector<SpriteId> exact_near(const Frame& frame, const Aabb& box);
 
