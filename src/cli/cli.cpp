@@ -98,6 +98,7 @@ struct CommandRow {
   std::string_view name;
   void (*add)(CLI::App&, Arguments&);
   int (*run)(const CLI::App&, const Arguments&);
+  bool loads_plugins = true;
 };
 
 // In the order of the help.
@@ -119,6 +120,13 @@ constexpr CommandRow kCommands[] = {
     {"accuracy", add_accuracy,
      [](const CLI::App&, const Arguments& a) { return run_accuracy(a.accuracy); }},
     {"bake", add_bake, [](const CLI::App&, const Arguments& a) { return run_bake(a.bake); }},
+    {"check", add_check,
+     [](const CLI::App&, const Arguments& a) {
+       CheckCommand check = a.check;
+       check.plugins = a.plugins;
+       return run_check(check);
+     },
+     false},  // its children load them
     {"export", add_export,
      [](const CLI::App&, const Arguments& a) { return run_export(a.exported); }},
     {"manual", add_manual,
@@ -131,9 +139,12 @@ constexpr CommandRow kCommands[] = {
 
 int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {
-  if (const Status error = load_plugins(arguments)) return report(*error);
-  for (const CommandRow& row : kCommands)
-    if (app.got_subcommand(std::string(row.name))) return row.run(app, arguments);
+  const CommandRow* const row = std::ranges::find_if(
+      kCommands, [&](const CommandRow& r) { return app.got_subcommand(std::string(r.name)); });
+  const bool has_command = row != std::end(kCommands);
+  if (!has_command || row->loads_plugins)
+    if (const Status error = load_plugins(arguments)) return report(*error);
+  if (has_command) return row->run(app, arguments);
   const auto& file = arguments.window.file;
   if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
   if (open_window && file)
@@ -155,6 +166,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   arguments.window.plugins = std::make_shared<Plugins>();
   arguments.list.keys = keys;
   arguments.bench.parts = bench;
+  arguments.check.heap = bench.heap;
   arguments.render.command.assign(words.begin(), words.end());
   arguments.bench.command = arguments.render.command;
   arguments.why.command = arguments.accuracy.command = arguments.render.command;

@@ -33,6 +33,7 @@ struct Arguments {
   CliffsCommand cliffs;
   BakeCommand bake;
   std::string shell;  ///< of `completion`
+  CheckCommand check;
   std::vector<std::string> plugins;  ///< files, of the window and of every command
   ExportCommand exported;
   bool has_no_window = false;
@@ -92,5 +93,6 @@ void add_bake(CLI::App& app, Arguments& to);
 void add_manual(CLI::App& app, Arguments& to);
 void add_completion(CLI::App& app, Arguments& to);
 void add_export(CLI::App& app, Arguments& to);
+void add_check(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

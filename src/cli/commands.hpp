@@ -138,5 +138,17 @@ struct ExportCommand {
   ParamTexts sets;
 };
 int run_export(const ExportCommand&);
+struct CheckCommand {
+  std::string broadphase;            ///< id; empty without plug-ins: all
+  std::vector<std::string> plugins;  ///< files, loaded by children only
+  std::vector<std::pair<std::string, std::string>> sets;
+  std::uint32_t worlds = 300;
+  std::uint32_t seed = 1;
+  double seconds = 0, limit = 10;  ///< s for all, 0: no limit; s without an answer
+  std::string world;               ///< path of the only one; empty: seeded ones
+  std::string out, junit;          ///< folder; path; empty: not asked for
+  HeapMeter heap;
+};
+int run_check(const CheckCommand&);
 
 }  // namespace phasebox

@@ -2,6 +2,7 @@
 // The commands that race, search and measure, with their options.
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -204,6 +205,29 @@ void add_bake(CLI::App& app, Arguments& to) {
       ->default_str("the scene's");
   bake->add_option("--out", c.out, "The structure, instead of what it is worth")
       ->type_name("FILE.json|FILE.h");
+}
+
+void add_check(CLI::App& app, Arguments& to) {
+  CLI::App* check =
+      app.add_subcommand("check", "Whether a broadphase keeps every promise, on many worlds");
+  CheckCommand& c = to.check;
+  check->add_option("--broadphase", c.broadphase, "Broadphase")
+      ->type_name("ID")
+      ->default_str("all, without a plug-in");
+  add_sets(*check, c.sets);
+  add_number<std::uint32_t>(*check, "--worlds", c.worlds, 1, 1'000'000, "Number of worlds");
+  add_number<std::uint32_t>(*check, "--seed", c.seed, 0, std::numeric_limits<std::uint32_t>::max(),
+                            "Seed of the worlds");
+  add_number<double>(*check, "--seconds", c.seconds, 0, 1e6,
+                     "Time for all of it; 0: until every world was seen");
+  add_number<double>(*check, "--limit", c.limit, 0.1, 1e6,
+                     "Seconds without an answer for one frame that are a failure");
+  check->add_option("--world", c.world, "One world only: a file that check wrote, or recorded boxes")
+      ->type_name("FILE.csv");
+  check->add_option("--out", c.out, "Folder for the smallest worlds that fail")
+      ->type_name("FOLDER")
+      ->default_str("the current one");
+  check->add_option("--junit", c.junit, "The result as JUnit XML")->type_name("FILE.xml");
 }
 
 }  // namespace phasebox

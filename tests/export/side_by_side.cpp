@@ -15,7 +15,7 @@
 #include "export/exported.hpp"
 #include "exported/all.hpp"
 #include "support/checks.hpp"
-#include "support/life.hpp"
+#include "contract/life.hpp"
 #include "support/oracle.hpp"
 #include "support/worlds.hpp"
 

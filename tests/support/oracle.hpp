@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The right answer, by the definition and by nothing else; shares no code with what it judges.
+// The truth of the contract, by short names.
 #pragma once
-#include <vector>
-
-#include "collide/frame.hpp"
+#include "contract/truth.hpp"
 
 namespace phasebox::test {
 
-/// All eligible overlapping pairs, sorted. O(n^2).
-std::vector<Pair> exact_pairs(const Frame& frame);
-
-/// Every sprite whose box overlaps `box`, ascending.
-std::vector<SpriteId> exact_near(const Frame& frame, const Aabb& box);
+using contract::exact_near;
+using contract::exact_pairs;
 
 }  // namespace phasebox::test

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The definition of overlap and eligibility, written a second time on purpose.
-#include "support/oracle.hpp"
+#include "contract/truth.hpp"
 
-namespace phasebox::test {
+#include <algorithm>
+#include <numeric>
+
+namespace phasebox::contract {
 namespace {
 
 bool apart(float a_min, float a_max, float b_min, float b_max) {
@@ -32,6 +35,24 @@ std::vector<Pair> exact_pairs(const Frame& f) {
   return pairs;
 }
 
+std::vector<Pair> truth_of(const Frame& f) {
+  constexpr std::size_t kMany = 4000;
+  if (f.size() <= kMany) return exact_pairs(f);
+  std::vector<SpriteId> order(f.size());
+  std::iota(order.begin(), order.end(), SpriteId{0});
+  std::ranges::sort(order, {}, [&](SpriteId i) { return f.boxes[i].min.x; });
+  std::vector<Pair> pairs;
+  for (std::size_t k = 0; k < order.size(); ++k)
+    for (std::size_t m = k + 1; m < order.size(); ++m) {
+      const SpriteId i = order[k], j = order[m];
+      if (f.boxes[j].min.x >= f.boxes[i].max.x && f.boxes[j].min.x != f.boxes[i].min.x) break;
+      if (share_area(f.boxes[i], f.boxes[j]) && may_collide(f, i, j))
+        pairs.push_back({std::min(i, j), std::max(i, j)});
+    }
+  std::ranges::sort(pairs, {}, [](Pair p) { return key(p); });
+  return pairs;
+}
+
 std::vector<SpriteId> exact_near(const Frame& f, const Aabb& box) {
   std::vector<SpriteId> ids;
   for (SpriteId i = 0; i < f.size(); ++i)
@@ -39,4 +60,4 @@ std::vector<SpriteId> exact_near(const Frame& f, const Aabb& box) {
   return ids;
 }
 
-}  // namespace phasebox::test
+}  // namespace phasebox::contract

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The recipes of the test worlds.
-#include "support/worlds.hpp"
+// The recipes of the worlds.
+#include "contract/worlds.hpp"
 
 #include <array>
 #include <cassert>
@@ -9,7 +9,7 @@
 #include <numeric>
 #include <utility>
 
-namespace phasebox::test {
+namespace phasebox::contract {
 namespace {
 
 using Boxes = std::vector<Aabb>;
@@ -79,9 +79,11 @@ Boxes points_on_a_line(Random& random) {
 /// Small whole coordinates: nearly every boundary coincides with many others.
 Boxes lattice(Random& random) {
   Boxes boxes;
-  for (int k = 0; k < 300; ++k)
-    boxes.push_back(box(static_cast<float>(random.below(24)), static_cast<float>(random.below(24)),
-                        static_cast<float>(random.below(4)), static_cast<float>(random.below(4))));
+  const auto whole = [&](std::uint32_t n) { return static_cast<float>(random.below(n)); };
+  for (int k = 0; k < 300; ++k) {
+    const float h = whole(4), w = whole(4), y = whole(24), x = whole(24);
+    boxes.push_back(box(x, y, w, h));
+  }
   return boxes;
 }
 
@@ -119,8 +121,10 @@ Boxes walls(Random& random) {
 Boxes crossing_bars(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 60; ++k) {
-    boxes.push_back(box(0, random.uniform(0, 1000), 1000, random.uniform(0, 6)));
-    boxes.push_back(box(random.uniform(0, 1000), 0, random.uniform(0, 6), 1000));
+    const float h = random.uniform(0, 6), y = random.uniform(0, 1000);
+    boxes.push_back(box(0, y, 1000, h));
+    const float w = random.uniform(0, 6), x = random.uniform(0, 1000);
+    boxes.push_back(box(x, 0, w, 1000));
   }
   return boxes;
 }
@@ -183,7 +187,8 @@ Boxes largest_floats(Random& random) {
 Boxes mixed_scales(Random& random) {
   Boxes boxes;
   for (int k = 0; k < 300; ++k) {
-    const float side = std::ldexp(random.uniform(0.5f, 1), static_cast<int>(random.below(24)) - 10);
+    const int exponent = static_cast<int>(random.below(24)) - 10;
+    const float side = std::ldexp(random.uniform(0.5f, 1), exponent);
     const float y = random.uniform(-4000, 4000);
     const float x = random.uniform(-4000, 4000);
     boxes.push_back(box(x, y, side, side));
@@ -207,11 +212,12 @@ Boxes one_float_apart(Random& random) {
 
 /// Sides and distances of a millionth of a pixel, beside boxes ten million pixels away.
 Boxes from_millionths_to_ten_millions(Random& random) {
+  // Written out: std::pow rounds differently from one library to the next.
+  constexpr std::array kUnits{1e-6f, 1e-5f, 1e-4f, 1e-3f, 1e-2f, 1e-1f, 1e0f,
+                              1e1f,  1e2f,  1e3f,  1e4f,  1e5f,  1e6f,  1e7f};
   Boxes boxes;
-  for (int exponent = -6; exponent <= 7; ++exponent) {
-    const float unit = std::pow(10.0f, static_cast<float>(exponent));
+  for (const float unit : kUnits)
     for (const Aabb& b : random_boxes(random, 20, 3 * unit, 3 * unit, unit)) boxes.push_back(b);
-  }
   return boxes;
 }
 
@@ -368,7 +374,8 @@ std::vector<Aabb> random_boxes(Random& random, std::size_t n, float width, float
   Boxes boxes;
   for (std::size_t k = 0; k < n; ++k) {
     const float x = random.uniform(0, width), y = random.uniform(0, height);
-    boxes.push_back(box(x, y, random.uniform(0, max_side), random.uniform(0, max_side)));
+    const float h = random.uniform(0, max_side), w = random.uniform(0, max_side);
+    boxes.push_back(box(x, y, w, h));
   }
   return boxes;
 }
@@ -411,4 +418,4 @@ void jostle(BoxWorld& world, Random& random, float step) {
   }
 }
 
-}  // namespace phasebox::test
+}  // namespace phasebox::contract

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
+#include <filesystem>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/bench.hpp"
+#include "cli/commands.hpp"
+#include "cli/output.hpp"
+#include "collide/registry.hpp"
+#include "contract/report.hpp"
+#include "contract/run.hpp"
+#include "io/compressed.hpp"
+#include "io/text_file.hpp"
+
+namespace phasebox {
+namespace {
+
+using contract::CheckResult;
+using contract::PromiseResult;
+
+Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
+  std::vector<contract::Source> sources;
+  for (const std::string& file : c.plugins) sources.push_back(contract::source_of_plugin(file));
+  if (!c.broadphase.empty()) {
+    const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase);
+    if (!entry) return unknown_id("broadphase", c.broadphase, broadphases());
+    sources.push_back(contract::source_of(*entry));
+  }
+  if (sources.empty())
+    for (const BroadphaseEntry* entry : broadphases()) sources.push_back(contract::source_of(*entry));
+  return sources;
+}
+
+std::filesystem::path file_of(const CheckCommand& c, const CheckResult& result,
+                              const PromiseResult& row) {
+  const std::filesystem::path folder = c.out.empty() ? "." : c.out;
+  return (folder / fmt::format("{}-{}.csv", result.id, row.promise->id)).lexically_normal();
+}
+
+/// Where the smallest world of a failure stands; empty: there is none, or it was read from a file.
+std::string written_file(const CheckCommand& c, const CheckResult& result,
+                         const PromiseResult& row) {
+  if (!row.failure || row.failure->smallest.trial.frames.empty()) return {};
+  return c.world.empty() ? file_of(c, result, row).string() : c.world;
+}
+
+Status write_failures(const CheckCommand& c, CheckResult& result) {
+  for (PromiseResult& row : result.promises) {
+    const std::string file = written_file(c, result, row);
+    if (file.empty() || !c.world.empty()) continue;
+    contract::TrialFile named = row.failure->smallest;
+    named.note.command += file;
+    if (auto error = write_file_atomically(file, contract::trial_text(named))) return error;
+  }
+  return {};
+}
+
+Status check_input(const CheckCommand& c) {
+  if (!c.out.empty()) {
+    std::error_code ignored;
+    if (!std::filesystem::is_directory(c.out, ignored))
+      return Error{fmt::format("--out: there is no folder {}; make it first", c.out)};
+    if (auto error = check_writable(std::filesystem::path(c.out) / "check.csv"))
+      return Error{"--out: " + error->text};
+  }
+  const OutputFile output{"--junit", c.junit};
+  return check_outputs({&output, 1}, c.world);
+}
+
+Result<contract::TrialFile> read_world(const std::string& file) {
+  Result<std::string> bytes = read_file(file);
+  if (!bytes) return bytes.error();
+  const Result<std::string> text = decompressed(*std::move(bytes), file);
+  if (!text) return text.error();
+  return contract::parse_trial(*text, file);
+}
+
+}  // namespace
+
+int run_check(const CheckCommand& c) {
+  if (auto error = check_input(c)) return report(*error);
+  const auto sources = sources_of(c);
+  if (!sources) return report(sources.error());
+  std::optional<contract::TrialFile> world;
+  if (!c.world.empty()) {
+    auto read = read_world(c.world);
+    if (!read) return report(read.error());
+    world = *std::move(read);
+  }
+  std::vector<CheckResult> results;
+  const auto where = [&](const CheckResult& result, const PromiseResult& row) {
+    return written_file(c, result, row);
+  };
+  bool is_kept = true;
+  for (const contract::Source& source : *sources) {
+    contract::CheckOptions options{c.worlds, c.seed, c.seconds / static_cast<double>(sources->size()),
+                                   c.limit, c.sets, c.heap, {}};
+    auto result = [&] {
+      ProgressBar bar;
+      options.goes_on = [&](double progress, const std::string& text) {
+        bar.show(progress, text);
+        return !was_interrupted();
+      };
+      return world ? contract::run_check(source, *world, options)
+                   : contract::run_check(source, options);
+    }();
+    if (!result) return report(result.error());
+    if (auto error = write_failures(c, *result)) return report(*error);
+    is_kept &= result->is_kept();
+    print((results.empty() ? "" : "\n") + contract::check_text(*result, where));
+    results.push_back(*std::move(result));
+    if (was_interrupted()) break;
+  }
+  if (!c.junit.empty())
+    if (auto error = write_file_atomically(c.junit, contract::junit_xml(results, where)))
+      return report(*error);
+  if (was_interrupted()) return kInterrupted;
+  return is_kept ? kDone : kOurFailure;
+}
+
+}  // namespace phasebox

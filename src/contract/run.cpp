@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: MIT
+// Children go through all promises; what ends one of them is its failure, and the next goes on.
+#include "contract/run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <charconv>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "base/stopwatch.hpp"
+#include "contract/growth.hpp"
+#include "contract/shrink.hpp"
+
+namespace phasebox::contract {
+namespace {
+
+/// What a child says about the broadphase before anything is checked.
+struct Facts {
+  std::string id, title, growth, error;
+  double seconds_of_many = 0;  // that the largest world may take
+  Settings fixed;
+  std::vector<Settings> tried;  // beside the fixed ones
+};
+
+Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions& options) {
+  Settings fixed;
+  const auto instance = entry.make();
+  for (const auto& [key, text] : options.sets) {
+    std::string_view name = key;
+    if (const std::string owner = std::string(entry.id) + "."; name.starts_with(owner))
+      name.remove_prefix(owner.size());
+    const Param* row = find_param(instance->params().rows, name);
+    if (!row) return Error{fmt::format("--set {}: {} has no such parameter", key, entry.id)};
+    const Result<double> value = parse_value(*row, text);
+    if (!value) return Error{"--set " + value.error().text};
+    fixed.push_back({std::string(name), *value});
+  }
+  return fixed;
+}
+
+std::string packed(const Settings& settings) { return settings_text(settings); }
+
+Settings unpacked(std::string_view text) {
+  Settings settings;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const std::size_t equals = word.find('=');
+    double value = 0;
+    std::from_chars(word.data() + equals + 1, word.data() + word.size(), value);
+    settings.push_back({std::string(word.substr(0, equals)), value});
+  }
+  return settings;
+}
+
+void tell_facts(const Source& source, const CheckOptions& options, const Channel& channel) {
+  const auto entry = source.load();
+  if (!entry) return channel.send('e', 0, entry.error().text);
+  const auto fixed = fixed_settings(**entry, options);
+  if (!fixed) return channel.send('e', 0, fixed.error().text);
+  channel.send('i', 0, (*entry)->id);
+  channel.send('t', 0, (*entry)->title);
+  channel.send('f', 0, packed(*fixed));
+  constexpr std::size_t kRandom = 6;
+  const auto instance = (*entry)->make();
+  for (Settings& some : settings_to_try(instance->params().rows, kRandom, options.seed)) {
+    std::erase_if(some, [&](const Setting& s) {
+      return std::ranges::find(*fixed, s.key, &Setting::key) != fixed->end();
+    });
+    channel.send('s', 0, packed(some));
+  }
+}
+
+/// Asks a child; where it does not come to an end, what it has said so far counts.
+Result<Facts> facts_of(const Source& source, const CheckOptions& options) {
+  Facts facts;
+  const SharedBoard board;
+  const Care care{.limit = options.limit,
+                  .on_message =
+                      [&](char kind, std::uint32_t, std::string text) {
+                        if (kind == 'e') facts.error = std::move(text);
+                        if (kind == 'i') facts.id = std::move(text);
+                        if (kind == 't') facts.title = std::move(text);
+                        if (kind == 'f') facts.fixed = unpacked(text);
+                        if (kind == 's') facts.tried.push_back(unpacked(text));
+                      },
+                  .goes_on = {}};
+  const ChildEnd end = run_in_child(
+      *board, care, [&](const Channel& channel) { tell_facts(source, options, channel); });
+  if (!facts.error.empty()) return Error{facts.error};
+  if (facts.id.empty())
+    return Error{fmt::format("{}: {} while it was loaded; nothing could be checked", source.name,
+                             breach_of(end, 0, options.limit).text)};
+  if (facts.tried.empty()) facts.tried.emplace_back();
+  return facts;
+}
+
+void measure_growth(const Source& source, const CheckOptions& options, Facts& facts) {
+  const SharedBoard board;
+  const Care care{.limit = options.limit,
+                  .on_message =
+                      [&](char kind, std::uint32_t, const std::string& text) {
+                        if (kind == 'g') facts.growth = text;
+                        if (kind == 'm')
+                          std::from_chars(text.data(), text.data() + text.size(),
+                                          facts.seconds_of_many);
+                      },
+                  .goes_on = {}};
+  run_in_child(*board, care, [&](const Channel& channel) {
+    const auto entry = source.load();
+    if (!entry) return;
+    const Growth growth = growth_of(subject_of(**entry, facts.fixed), [&](std::uint32_t n) {
+      board->frame = n;
+    });
+    channel.send('g', 0, growth_text(growth));
+    channel.send('m', 0, fmt::format("{}", predicted_seconds(growth, LargeWorld().world.size())));
+  });
+}
+
+/// One promise, one world, one of the settings.
+struct Job {
+  std::uint32_t promise, world, settings;
+};
+
+class Check {
+ public:
+  Check(const Source& source, const CheckOptions& options, Facts facts, const TrialFile* only)
+      : source_(source), options_(options), facts_(std::move(facts)), only_(only) {
+    for (const PromiseRow& row : promises()) {
+      PromiseResult& result = result_.promises.emplace_back();
+      result.promise = &row;
+      if (row.id == "allocations" && !options.heap.allocations)
+        result.skipped = "not measured in this build";
+      if (only_) skip_others(result);
+    }
+    assert(result_.promises.size() <= Board::kRows);
+    result_.id = facts_.id, result_.title = facts_.title;
+    result_.worlds = only_ ? 1 : options.worlds, result_.seed = options.seed;
+    if (!only_) skip_many();
+    list_jobs();
+  }
+
+  CheckResult run() {
+    std::uint32_t next = 0;
+    while (next < jobs_.size() && goes_on()) next = run_from(next);
+    result_.is_complete &= goes_on();
+    for (std::size_t p = 0; p < result_.promises.size(); ++p) {
+      PromiseResult& result = result_.promises[p];
+      result.worlds = board_->rows[p].worlds, result.frames = board_->rows[p].frames;
+      result.seconds = static_cast<double>(board_->rows[p].microseconds) / 1e6;
+      if (result.failure && !is_canceled_) make_small(result, at_[p]);
+    }
+    result_.growth = facts_.growth;
+    result_.seconds = watch_.ms(false) / 1000;
+    return std::move(result_);
+  }
+
+ private:
+  void skip_others(PromiseResult& result) const {
+    const std::string& id = only_->note.promise;
+    if (!id.empty() && id != result.promise->id) result.skipped = "not asked for by the file";
+  }
+  void skip_many() {
+    PromiseResult& many = result_.promises.back();
+    assert(many.promise->shown == Shown::huge);
+    if (facts_.seconds_of_many > options_.limit / 3)
+      many.skipped = fmt::format("a frame would take about {} s", rounded(facts_.seconds_of_many, 0));
+  }
+
+  void list_jobs() {
+    const auto worlds = static_cast<std::uint32_t>(result_.worlds);
+    const auto tried = static_cast<std::uint32_t>(facts_.tried.size());
+    for (std::uint32_t w = 0; w < worlds; ++w)
+      for (std::uint32_t p = 0; p < result_.promises.size(); ++p) {
+        if (!result_.promises[p].skipped.empty()) continue;
+        jobs_.push_back({p, w, 0});
+        const bool is_once = only_ || promises()[p].shown == Shown::huge;
+        if (w % tried != 0 && !is_once) jobs_.push_back({p, w, w % tried});
+      }
+  }
+
+  Settings settings_of(const Job& job) const {
+    Settings all = facts_.fixed;
+    if (only_) return all;
+    all.insert(all.end(), facts_.tried[job.settings].begin(), facts_.tried[job.settings].end());
+    return all;
+  }
+
+  Trial trial(const Job& job) const {
+    if (only_) return only_->trial;
+    const PromiseRow& row = promises()[job.promise];
+    Trial trial = trial_of(row, options_.seed, job.world);
+    return row.id == "lives" ? with_changes(std::move(trial), facts_.tried) : trial;
+  }
+
+  bool is_out_of_time(double share) const {
+    return options_.seconds > 0 && watch_.ms(false) / 1000 > options_.seconds * share;
+  }
+
+  // Some of the time is kept for making failures small.
+  bool goes_on() {
+    constexpr double kShare = 0.7;
+    return !is_canceled_ && !is_out_of_time(kShare);
+  }
+
+  bool tell_progress() {
+    if (!options_.goes_on) return true;
+    const std::uint32_t job = std::min<std::uint32_t>(board_->job, last_job());
+    const auto done = static_cast<double>(job) / static_cast<double>(jobs_.size());
+    const std::string text = fmt::format("{}: {}, world {}", result_.id,
+                                         promises()[jobs_[job].promise].title, jobs_[job].world);
+    is_canceled_ |= !options_.goes_on(done, text);
+    return !is_canceled_;
+  }
+  std::uint32_t last_job() const { return static_cast<std::uint32_t>(jobs_.size() - 1); }
+
+  /// Gives the job with which the next child begins.
+  std::uint32_t run_from(std::uint32_t first) {
+    board_->job = first, board_->frame = 0;
+    const Care care{
+        .limit = options_.limit,
+        .on_message =
+            [&](char kind, std::uint32_t job, std::string text) {
+              if (kind == 'v' && job < jobs_.size())
+                fail(job, {Breach::Kind::violation, 0, 0, std::move(text)});
+            },
+        .goes_on = [&] { return tell_progress() && goes_on(); }};
+    const ChildEnd end = run_in_child(
+        *board_, care, [&](const Channel& channel) { work(first, channel); });
+    const std::uint32_t job = std::min<std::uint32_t>(board_->job, last_job());
+    Breach breach = breach_of(end, board_->frame, options_.limit);
+    if (breach.kind == Breach::Kind::none) return static_cast<std::uint32_t>(jobs_.size());
+    breach.text = fmt::format("{} in world {} ({}), frame {}", breach.text, jobs_[job].world,
+                              trial(jobs_[job]).label(), breach.frame);
+    if (!end.last_words.empty()) breach.text += ": " + end.last_words;
+    fail(job, std::move(breach));
+    return std::max(job, first) + 1;
+  }
+
+  void fail(std::uint32_t job, Breach breach) {
+    PromiseResult& result = result_.promises[jobs_[job].promise];
+    if (result.failure) return;
+    result.failure.emplace();
+    result.failure->text = breach.text;
+    at_[jobs_[job].promise] = {job, std::move(breach)};
+  }
+
+  // In the child.
+  void work(std::uint32_t first, const Channel& channel) {
+    const auto entry = source_.load();
+    if (!entry) return;
+    for (std::uint32_t number = first; number < jobs_.size(); ++number) {
+      const Job& job = jobs_[number];
+      if (result_.promises[job.promise].failure) continue;
+      board_->job = number, board_->frame = 0;
+      const Trial& shown = cached_trial(job);
+      if (shown.frames.empty()) continue;
+      Subject subject = subject_of(**entry, settings_of(job));
+      subject.place = &board_->frame;
+      const Stopwatch watch;
+      const Violations found = promises()[job.promise].check(subject, shown, options_.heap);
+      note(job, shown, watch.ms(false) / 1000);
+      if (found.empty()) continue;
+      channel.send('v', number, found.front());
+      result_.promises[job.promise].failure.emplace();
+    }
+  }
+
+  // Two jobs after one another have the same, and promises in turn few different ones.
+  const Trial& cached_trial(const Job& job) {
+    Cached& kept = cache_[job.promise];
+    if (!kept.is_there || kept.world != job.world) kept = {true, job.world, trial(job)};
+    return kept.trial;
+  }
+
+  void note(const Job& job, const Trial& shown, double seconds) {
+    Board::Row& row = board_->rows[job.promise];
+    row.worlds += job.settings == 0 ? 1 : 0;
+    row.frames += static_cast<std::uint32_t>(shown.frames.size());
+    row.microseconds += static_cast<std::uint64_t>(seconds * 1e6);
+  }
+
+  struct At {
+    std::uint32_t job = 0;
+    Breach breach;
+  };
+
+  void make_small(PromiseResult& result, const At& at);
+  std::string command(const Failure& failure) const {
+    std::string text = "phasebox check " + source_.option;
+    return text + settings_text(failure.settings, " --set ") + " --world ";
+  }
+
+  const Source& source_;
+  const CheckOptions& options_;
+  Facts facts_;
+  const TrialFile* only_;
+  CheckResult result_;
+  std::vector<Job> jobs_;
+  SharedBoard board_;
+  std::array<At, Board::kRows> at_;
+  struct Cached {
+    bool is_there = false;
+    std::uint32_t world = 0;
+    Trial trial;
+  };
+  std::array<Cached, Board::kRows> cache_;
+  Stopwatch watch_;
+  bool is_canceled_ = false;
+};
+
+// What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
+void Check::make_small(PromiseResult& result, const At& at) {
+  constexpr double kMost = 20, kShortLimit = 0.5;  // s
+  Failure& failure = *result.failure;
+  const Job& job = jobs_[at.job];
+  failure.settings = settings_of(job);
+  failure.smallest_text = failure.text;
+  Trial whole = trial(job);
+  Attempt what{source_, failure.settings, *result.promise, options_.heap, options_.limit};
+  const Breach alone = attempt(what, whole);
+  if (alone.kind == Breach::Kind::none) {
+    failure.text += "; it does not happen again alone: what ran before in the same process is part of it";
+    return;
+  }
+  if (alone.kind == Breach::Kind::silence) what.limit = std::min(what.limit, kShortLimit);
+  const Stopwatch watch;
+  bool is_over = false;
+  const auto fails = [&](const Trial& less) {
+    is_over |= watch.ms(false) / 1000 > kMost || is_out_of_time(1) || is_canceled_ || !tell_progress();
+    return !is_over && attempt(what, less).is_like(alone);
+  };
+  if (alone.frame + 1 < whole.frames.size()) whole.frames.resize(alone.frame + 1);
+  Trial small = shrink(whole, fails);
+  failure.is_shrunk = !is_over;
+  what.limit = options_.limit;
+  Breach last = attempt(what, small);
+  if (last.kind == Breach::Kind::none) small = trial(job), last = alone;
+  failure.smallest_text = last.text;
+  failure.smallest = {std::move(small),
+                      {std::string(result.promise->id), last.text, command(failure)}};
+}
+
+}  // namespace
+
+bool CheckResult::is_kept() const {
+  return std::ranges::none_of(promises, [](const PromiseResult& r) { return r.failure.has_value(); });
+}
+
+Result<CheckResult> run_check(const Source& source, const CheckOptions& options) {
+  auto facts = facts_of(source, options);
+  if (!facts) return facts.error();
+  measure_growth(source, options, *facts);
+  return Check(source, options, *std::move(facts), nullptr).run();
+}
+
+Result<CheckResult> run_check(const Source& source, const TrialFile& file,
+                              const CheckOptions& options) {
+  auto facts = facts_of(source, options);
+  if (!facts) return facts.error();
+  return Check(source, options, *std::move(facts), &file).run();
+}
+
+}  // namespace phasebox::contract

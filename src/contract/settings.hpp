@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Parameters of what is checked, by key: a process that has no instance of it has no rows.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "collide/param.hpp"
+
+namespace phasebox::contract {
+
+/// A value for one parameter.
+struct Setting {
+  std::string key;
+  double value = 0;
+  bool operator==(const Setting&) const = default;
+};
+using Settings = std::vector<Setting>;
+
+/// "max-objects=16 looseness=1.5", every digit; empty without any.
+std::string settings_text(const Settings& settings);
+/// The same with `before` each: " --set max-objects=16 --set looseness=1.5".
+std::string settings_text(const Settings& settings, std::string_view before);
+
+/// The defaults; each row alone at its low and at its high end; all low; all high; `random_ones`
+/// random combinations.
+std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
+                                      std::uint64_t seed);
+
+/// Sets them; asserts that every key exists.
+void set_params(ParamView view, const Settings& settings);
+
+}  // namespace phasebox::contract

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// Tries smaller trials, larger steps first.
+#include "contract/shrink.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace phasebox::contract {
+namespace {
+
+using Fails = std::function<bool(const Trial&)>;
+
+/// The best so far; what is tried replaces it if it still fails.
+class Shrinker {
+ public:
+  Shrinker(Trial trial, const Fails& fails) : best_(std::move(trial)), fails_(fails) {}
+
+  Trial run() {
+    do {
+      has_changed_ = false;
+      drop_frames(), drop_objects(), drop_rules(), drop_rows(), rest(), simplify();
+    } while (has_changed_);
+    number_again();
+    return std::move(best_);
+  }
+
+ private:
+  bool attempt(Trial trial) {
+    if (trial == best_ || !fails_(trial)) return false;
+    best_ = std::move(trial);
+    return has_changed_ = true;
+  }
+
+  /// Leaves out parts, halves first: `without(trial, at, n)` takes n parts from number `at` on.
+  template <class Count, class Without>
+  void drop(Count count, Without without) {
+    for (std::size_t chunk = count(best_); chunk > 0; chunk /= 2)
+      for (std::size_t at = 0; at < count(best_);) {
+        const std::size_t n = std::min(chunk, count(best_) - at);
+        Trial less = best_;
+        without(less, at, n);
+        if (less.frames.empty() || !attempt(std::move(less))) at += chunk;
+      }
+  }
+
+  // What begins with a frame that is left out begins with the next one.
+  void drop_frames() {
+    drop([](const Trial& t) { return t.frames.size(); },
+         [](Trial& t, std::size_t at, std::size_t n) {
+           const auto from = t.frames.begin() + static_cast<std::ptrdiff_t>(at);
+           const auto to = from + static_cast<std::ptrdiff_t>(n);
+           if (to != t.frames.end())
+             for (auto f = from; f != to; ++f) {
+               to->is_reset |= f->is_reset;
+               to->sets.insert(to->sets.begin(), f->sets.begin(), f->sets.end());
+             }
+           t.frames.erase(from, to);
+         });
+  }
+
+  static std::vector<std::int64_t> objects(const Trial& trial) {
+    std::vector<std::int64_t> ids;
+    for (const TrialFrame& f : trial.frames) ids.insert(ids.end(), f.ids.begin(), f.ids.end());
+    std::ranges::sort(ids);
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
+  }
+
+  static void erase_row(TrialFrame& f, std::size_t row) {
+    const auto erase = [row](auto& column) {
+      if (!column.empty()) column.erase(column.begin() + static_cast<std::ptrdiff_t>(row));
+    };
+    erase(f.ids), erase(f.boxes), erase(f.filters), erase(f.is_static);
+  }
+
+  /// A column without the rows that are marked.
+  template <class T>
+  static void keep(std::vector<T>& column, const std::vector<char>& is_out) {
+    if (column.empty()) return;
+    std::size_t kept = 0;
+    for (std::size_t row = 0; row < column.size(); ++row)
+      if (!is_out[row]) column[kept++] = column[row];
+    column.resize(kept);
+  }
+
+  void drop_objects() {
+    drop([](const Trial& t) { return objects(t).size(); },
+         [](Trial& t, std::size_t at, std::size_t n) {
+           const auto ids = objects(t);
+           for (TrialFrame& f : t.frames) {
+             std::vector<char> is_out(f.size());
+             for (std::size_t row = 0; row < f.size(); ++row)
+               is_out[row] = f.ids[row] >= ids[at] && f.ids[row] <= ids[at + n - 1];
+             keep(f.ids, is_out), keep(f.boxes, is_out);
+             keep(f.filters, is_out), keep(f.is_static, is_out);
+           }
+         });
+  }
+
+  void drop_rules() {
+    const auto without = [&](auto change) {
+      Trial less = best_;
+      for (TrialFrame& f : less.frames) change(f);
+      attempt(std::move(less));
+    };
+    without([](TrialFrame& f) { f.filters.clear(); });
+    without([](TrialFrame& f) { f.is_static.clear(); });
+    without([](TrialFrame& f) { f.sets.clear(); });
+    Trial less = best_;
+    less.has_transients = false;
+    attempt(less);
+    for (std::size_t k = 1; k < best_.frames.size(); ++k) {
+      less = best_;
+      less.frames[k].sets.clear();
+      attempt(less);
+      less = best_;
+      less.frames[k].is_reset = false, less.frames[k].sets.clear();
+      attempt(less);
+    }
+  }
+
+  void drop_rows() {
+    constexpr std::size_t kMax = 200;
+    std::size_t rows = 0;
+    for (const TrialFrame& f : best_.frames) rows += f.size();
+    if (rows > kMax) return;
+    for (std::size_t k = 0; k < best_.frames.size(); ++k)
+      for (std::size_t row = best_.frames[k].size(); row-- > 0;) {
+        Trial less = best_;
+        erase_row(less.frames[k], row);
+        attempt(std::move(less));
+      }
+  }
+
+  // Everything stays where it was in the frame before.
+  void rest() {
+    for (std::size_t k = 1; k < best_.frames.size(); ++k) {
+      if (best_.frames[k].ids != best_.frames[k - 1].ids) continue;
+      Trial less = best_;
+      less.frames[k].boxes = less.frames[k - 1].boxes;
+      less.frames[k].filters = less.frames[k - 1].filters;
+      less.frames[k].is_static = less.frames[k - 1].is_static;
+      attempt(std::move(less));
+    }
+  }
+
+  template <class Change>
+  static void change_all(Trial& trial, Change change) {
+    for (TrialFrame& f : trial.frames)
+      for (Aabb& b : f.boxes) {
+        for (float* v : {&b.min.x, &b.max.x}) *v = change(*v, Axis::x);
+        for (float* v : {&b.min.y, &b.max.y}) *v = change(*v, Axis::y);
+      }
+  }
+
+  void simplify() {
+    put_in_order();
+    Trial whole = best_;
+    change_all(whole, [](float v, Axis) { return std::abs(v) < 1e6f ? std::round(v) : v; });
+    attempt(std::move(whole));
+    simplify_each();
+  }
+
+  // The coordinates of an axis by their order: 0, 1, 2. What depends on comparisons alone stays.
+  void put_in_order() {
+    std::vector<float> xs, ys;
+    for (const TrialFrame& f : best_.frames)
+      for (const Aabb& b : f.boxes) {
+        xs.insert(xs.end(), {b.min.x, b.max.x});
+        ys.insert(ys.end(), {b.min.y, b.max.y});
+      }
+    for (auto* values : {&xs, &ys}) {
+      std::ranges::sort(*values);
+      values->erase(std::unique(values->begin(), values->end()), values->end());
+    }
+    for (const float step : {1.0f, 10.0f, 100.0f}) {
+      Trial ordered = best_;
+      change_all(ordered, [&](float v, Axis axis) {
+        const auto& values = axis == Axis::x ? xs : ys;
+        return static_cast<float>(std::ranges::lower_bound(values, v) - values.begin()) * step;
+      });
+      if (ordered == best_ || attempt(std::move(ordered))) return;
+    }
+  }
+
+  static std::size_t cost(float v) { return fmt::format("{}", v).size(); }
+
+  void simplify_each() {
+    constexpr std::size_t kMax = 12;  // rows in all
+    std::size_t rows = 0;
+    for (const TrialFrame& f : best_.frames) rows += f.size();
+    if (rows > kMax) return;
+    for (std::size_t k = 0; k < best_.frames.size(); ++k)
+      for (std::size_t row = 0; row < best_.frames[k].size(); ++row)
+        for (const auto corner : {&Aabb::min, &Aabb::max})
+          for (const auto axis : {&Vec2::x, &Vec2::y}) simplify_one(k, row, corner, axis);
+  }
+
+  void simplify_one(std::size_t k, std::size_t row, Vec2 Aabb::* corner, float Vec2::* axis) {
+    const float now = best_.frames[k].boxes[row].*corner.*axis;
+    for (const float v : {0.0f, 9.0f, 10.0f, 20.0f, 100.0f, std::round(now)}) {
+      if (cost(v) >= cost(now)) continue;
+      Trial less = best_;
+      Aabb& box = less.frames[k].boxes[row];
+      box.*corner.*axis = v;
+      if (is_valid(box) && attempt(std::move(less))) return;
+    }
+  }
+
+  // Ids from 0 on, in their order.
+  void number_again() {
+    const auto ids = objects(best_);
+    Trial named = best_;
+    for (TrialFrame& f : named.frames)
+      for (std::int64_t& id : f.ids) id = std::ranges::lower_bound(ids, id) - ids.begin();
+    attempt(std::move(named));
+  }
+
+  Trial best_;
+  const Fails& fails_;
+  bool has_changed_ = false;
+};
+
+}  // namespace
+
+Trial shrink(Trial trial, const Fails& fails) { return Shrinker(std::move(trial), fails).run(); }
+
+}  // namespace phasebox::contract

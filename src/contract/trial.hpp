@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// What a broadphase is tried on: frames of objects that move, come and go.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "collide/box_recording.hpp"
+#include "collide/broadphase.hpp"
+#include "contract/settings.hpp"
+#include "contract/worlds.hpp"
+
+namespace phasebox::contract {
+
+/// One frame: a row for each object that is there.
+struct TrialFrame {
+  std::vector<std::int64_t> ids;        ///< [n] ascending
+  std::vector<Aabb> boxes;              ///< [n]
+  std::vector<Filter> filters;          ///< [n], or empty in all frames of the trial
+  std::vector<std::uint8_t> is_static;  ///< [n], or empty in all frames of the trial
+  bool is_reset = false;                ///< another world begins; so does one in the first frame
+  Settings sets;                        ///< parameters that change before that reset
+
+  std::size_t size() const { return ids.size(); }
+  bool operator==(const TrialFrame&) const = default;
+};
+
+/// Frames that one instance is shown one after another.
+struct Trial {
+  std::string name;
+  std::uint64_t seed = 0;  ///< of the checks' own random numbers
+  std::vector<TrialFrame> frames;
+  /// Every removal is told with an object that comes and goes between the same two frames.
+  bool has_transients = false;
+
+  /// Objects in the frame that has most.
+  std::size_t max_boxes() const;
+  /// "'touching grid' (seed 1)".
+  std::string label() const;
+  bool operator==(const Trial&) const = default;
+};
+
+/// The objects of a world, with their numbers as ids.
+TrialFrame frame_of(const BoxWorld& world);
+/// The same with ids of their own, [n] in any order.
+TrialFrame frame_of(const BoxWorld& world, std::span<const std::int64_t> ids);
+/// The same back, for checks that look at one frame.
+BoxWorld world_of(const Trial& trial, std::size_t frame);
+
+/// One frame.
+Trial still_trial(const BoxWorld& world);
+/// The same world in motion: jumps, additions, removals, a reset to another world, and the removal
+/// of all.
+Trial moving_trial(const BoxWorld& world);
+/// `worlds` worlds of up to 14 boxes on small whole numbers, where every edge meets every other
+/// edge; a reset before each.
+Trial tiny_trial(std::uint64_t seed, std::size_t worlds);
+/// `worlds` worlds of up to a hundred boxes on eighths of a pixel, some large, in three teams, some
+/// static; each as made, moved, and back.
+Trial made_up_trial(std::uint64_t seed, std::size_t worlds);
+
+/// The same frames, but that each reset after the first changes parameters, to `all` in turn.
+Trial with_changes(Trial trial, std::span<const Settings> all);
+
+/// A copy of a column right before memory that may not be touched, and which may not be written
+/// while it is shown: reading behind it, or writing to it, ends the process.
+template <class T>
+class GuardedColumn {
+ public:
+  GuardedColumn() = default;
+  ~GuardedColumn();
+  GuardedColumn(const GuardedColumn&) = delete;
+  GuardedColumn& operator=(const GuardedColumn&) = delete;
+  /// Valid until the next call.
+  std::span<const T> show(std::span<const T> column);
+
+ private:
+  char* memory_ = nullptr;
+  std::size_t bytes_ = 0;  // that may be used, whole pages
+};
+
+/// Goes through the frames of a trial, as many broadphases are told what happens as ask.
+class Player {
+ public:
+  explicit Player(const Trial& trial);
+  /// To the next frame.
+  void advance();
+  /// Tells a broadphase what came before this frame: a reset, edits, or nothing.
+  void tell(Broadphase& broadphase) const;
+  Frame frame() const { return shown_; }
+  std::size_t number() const { return next_ - 1; }
+  bool is_over() const { return next_ == trial_->frames.size(); }
+
+ private:
+  void add_transients();
+
+  const Trial* trial_;
+  BoxRecording recording_;
+  RecordingCast cast_;
+  std::vector<Edit> edits_;
+  GuardedColumn<Aabb> boxes_;
+  GuardedColumn<Filter> filters_;
+  GuardedColumn<std::uint8_t> is_static_;
+  Frame shown_;
+  std::size_t next_ = 0;
+};
+
+/// As a recording, without what only a trial has; frames are numbered from 0.
+BoxRecording recording_of(const Trial& trial);
+
+}  // namespace phasebox::contract
