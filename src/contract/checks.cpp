@@ -63,6 +63,7 @@ Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
                     set_params(broadphase->params(), settings);
                     return broadphase;
                   }};
+  subject.is_chooser = entry.role == BroadphaseRole::chooser;
   if (!entry.file.empty()) subject.warning = std::string(entry.title) + ": ";
   return subject;
 }

@@ -82,7 +82,7 @@ constexpr Fault kFaults[] = {
     {"pairs-an-object-with-itself", "exact-pairs", "refused"},
     {"stale-after-a-move", "lives", "in motion"},
     {"stale-after-an-edit", "lives", "in motion"},
-    {"remembers-past-a-reset", "lives", "invented"},
+    {"remembers-past-a-reset", "exact-pairs", "invented"},
     {"ignores-filters", "exact-pairs", "invented"},
     {"ignores-statics", "exact-pairs", "invented"},
     {"asks-one-mask", "exact-pairs", "invented"},
