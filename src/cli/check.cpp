@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -13,6 +15,7 @@
 #include "contract/run.hpp"
 #include "io/compressed.hpp"
 #include "io/text_file.hpp"
+#include "lab/shell.hpp"
 
 namespace phasebox {
 namespace {
@@ -22,7 +25,10 @@ using contract::PromiseResult;
 
 Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
   std::vector<contract::Source> sources;
-  for (const std::string& file : c.plugins) sources.push_back(contract::source_of_plugin(file));
+  for (const std::string& file : c.plugins) {
+    sources.push_back(contract::source_of_plugin(file));
+    sources.back().option = "--plugin " + shell_word(file);
+  }
   if (!c.broadphase.empty()) {
     const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase);
     if (!entry) return unknown_id("broadphase", c.broadphase, broadphases());
@@ -49,10 +55,11 @@ std::string written_file(const CheckCommand& c, const CheckResult& result,
 Status write_failures(const CheckCommand& c, CheckResult& result) {
   for (PromiseResult& row : result.promises) {
     const std::string file = written_file(c, result, row);
-    if (file.empty() || !c.world.empty()) continue;
-    contract::TrialFile named = row.failure->smallest;
-    named.note.command += file;
-    if (auto error = write_file_atomically(file, contract::trial_text(named))) return error;
+    if (file.empty()) continue;
+    contract::TrialFile& small = row.failure->smallest;
+    small.note.command += shell_word(file);
+    if (!c.world.empty()) continue;
+    if (auto error = write_file_atomically(file, contract::trial_text(small))) return error;
   }
   return {};
 }
@@ -77,6 +84,20 @@ Result<contract::TrialFile> read_world(const std::string& file) {
   return contract::parse_trial(*text, file);
 }
 
+Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& source,
+                              const std::optional<contract::TrialFile>& world, double seconds) {
+  ProgressBar bar;
+  contract::CheckOptions options;
+  options.worlds = c.worlds, options.seed = c.seed;
+  options.seconds = seconds, options.limit = c.limit;
+  options.sets = c.sets, options.heap = c.heap;
+  options.goes_on = [&](double progress, const std::string& text) {
+    bar.show(progress, text);
+    return !was_interrupted();
+  };
+  return world ? contract::run_check(source, *world, options) : contract::run_check(source, options);
+}
+
 }  // namespace
 
 int run_check(const CheckCommand& c) {
@@ -89,23 +110,13 @@ int run_check(const CheckCommand& c) {
     if (!read) return report(read.error());
     world = *std::move(read);
   }
-  std::vector<CheckResult> results;
   const auto where = [&](const CheckResult& result, const PromiseResult& row) {
     return written_file(c, result, row);
   };
+  std::vector<CheckResult> results;
   bool is_kept = true;
   for (const contract::Source& source : *sources) {
-    contract::CheckOptions options{c.worlds, c.seed, c.seconds / static_cast<double>(sources->size()),
-                                   c.limit, c.sets, c.heap, {}};
-    auto result = [&] {
-      ProgressBar bar;
-      options.goes_on = [&](double progress, const std::string& text) {
-        bar.show(progress, text);
-        return !was_interrupted();
-      };
-      return world ? contract::run_check(source, *world, options)
-                   : contract::run_check(source, options);
-    }();
+    auto result = check_one(c, source, world, c.seconds / static_cast<double>(sources->size()));
     if (!result) return report(result.error());
     if (auto error = write_failures(c, *result)) return report(*error);
     is_kept &= result->is_kept();

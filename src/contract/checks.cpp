@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "base/number_format.hpp"
 #include "contract/questions.hpp"
 
 namespace phasebox::contract {
@@ -30,7 +31,7 @@ std::string describe(Pair p, const Frame& f) {
 void report(Violations& out, const std::string& where, const char* what,
             std::span<const Pair> pairs, const Frame& f) {
   if (pairs.empty()) return;
-  std::string text = where + ": " + std::to_string(pairs.size()) + " " + what;
+  std::string text = where + ": " + counted(pairs.size(), "pair") + " " + what;
   for (const Pair p : pairs.first(std::min(pairs.size(), kShown)))
     text += "\n    " + describe(p, f);
   out.push_back(std::move(text));
@@ -62,6 +63,7 @@ Subject subject_of(const BroadphaseEntry& entry, const Settings& settings) {
                     set_params(broadphase->params(), settings);
                     return broadphase;
                   }};
+  subject.is_chooser = entry.role == BroadphaseRole::chooser;
   if (!entry.file.empty()) subject.warning = std::string(entry.title) + ": ";
   return subject;
 }
@@ -94,10 +96,10 @@ Violations compare(std::span<const Pair> found, std::span<const Pair> exact, boo
     if (once[k] == once[k - 1]) doubled.push_back(once[k]);
   once.erase(std::unique(once.begin(), once.end()), once.end());
   Violations out;
-  report(out, where, "pairs that are not a < b < n", unordered, f);
-  report(out, where, "pairs given more than once", doubled, f);
-  report(out, where, "pairs invented", difference(once, exact), f);
-  if (must_be_exact) report(out, where, "pairs missing", difference(exact, once), f);
+  report(out, where, "not a < b < n", unordered, f);
+  report(out, where, "given more than once", doubled, f);
+  report(out, where, "invented", difference(once, exact), f);
+  if (must_be_exact) report(out, where, "missing", difference(exact, once), f);
   return out;
 }
 
@@ -171,22 +173,27 @@ Violations check_steady_state(const Subject& subject, const BoxWorld& world,
   packed.boxes.assign(n, Aabb{{0, 0}, {10, 10}});
   Random random(world.seed + 3);
   const auto broadphase = subject.make();
-  std::uint64_t counted = 0;
+  std::uint64_t calls = 0, bytes = 0;
+  const auto in_use = [&] { return heap.bytes ? heap.bytes() : 0; };
   const auto frame = [&](const BoxWorld& shown) {
     pairs.clear(), near.clear();
-    const std::uint64_t start = heap.allocations();
+    const std::uint64_t had = in_use(), start = heap.allocations();
     broadphase->find_pairs(shown.frame(), pairs, nullptr);
     broadphase->query(shown.frame(), {{0, 0}, {100, 100}}, near, nullptr);
-    counted += heap.allocations() - start;
+    calls += heap.allocations() - start;
+    const std::uint64_t has = in_use();
+    bytes += has > had ? has - had : 0;
   };
   broadphase->reset(world.frame());
   frame(packed);
   for (int k = 0; k < kWarm; ++k) frame(moving), jostle(moving, random, 3);
-  counted = 0;
+  calls = bytes = 0;
   for (int k = 0; k < kCounted; ++k) jostle(moving, random, 20), frame(moving);
-  if (counted == 0) return {};
-  return {subject.label + " on " + world.label() + ": " + std::to_string(counted) +
-          " allocations in " + std::to_string(kCounted) + " warm frames"};
+  const std::string where = subject.label + " on " + world.label() + ": ";
+  const std::string when = " in " + std::to_string(kCounted) + " warm frames";
+  if (calls > 0) return {where + counted(calls, "allocation") + when};
+  if (bytes > 0) return {where + counted(bytes, "byte") + " more" + when};
+  return {};
 }
 
 }  // namespace phasebox::contract

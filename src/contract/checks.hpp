@@ -31,6 +31,8 @@ struct Subject {
   std::atomic<std::uint32_t>* place = nullptr;
   /// Of a plug-in: what a warning about pairs that were refused begins with.
   std::string warning = {};
+  /// Runs others, chosen by their times: the order of the pairs, and that alone, may differ.
+  bool is_chooser = false;
 
   void at(std::size_t frame) const {
     if (place) place->store(static_cast<std::uint32_t>(frame), std::memory_order_relaxed);

@@ -47,16 +47,16 @@ double fitted(std::span<const Growth::Point> points) {
 
 }  // namespace
 
-Growth growth_of(const Subject& subject, const std::function<void(std::uint32_t)>& begin) {
+Growth growth_of(const Subject& subject, const std::function<void(const Growth&)>& tell) {
   constexpr std::uint32_t kFewest = 500, kMost = 16'000;
   constexpr double kLong = 200;  // ms
   Growth growth;
   for (std::uint32_t boxes = kFewest; boxes <= kMost; boxes *= 2) {
-    begin(boxes);
     growth.points.push_back({boxes, frame_ms(subject, boxes)});
+    growth.exponent = fitted(std::span(growth.points).subspan(growth.points.size() / 2));
+    tell(growth);
     if (growth.points.back().ms > kLong) break;
   }
-  growth.exponent = fitted(std::span(growth.points).subspan(growth.points.size() / 2));
   return growth;
 }
 

@@ -19,8 +19,9 @@ struct Growth {
   double exponent = 0;  ///< of the number of boxes, fitted to the larger half of the points
 };
 
-/// Doubles the boxes from 500 to 16,000, or until a frame takes long. `begin` is told each number.
-Growth growth_of(const Subject& subject, const std::function<void(std::uint32_t)>& begin);
+/// Doubles the boxes from 500 to 16,000, or until a frame takes long. `tell` is given what is known
+/// after each number.
+Growth growth_of(const Subject& subject, const std::function<void(const Growth&)>& tell);
 
 /// "n^1.1: 0.02 ms at 500 boxes, 0.9 ms at 16,000".
 std::string growth_text(const Growth& growth);

@@ -78,11 +78,6 @@ Trial large_trial(std::uint64_t seed) {
   return trial;
 }
 
-Trial begins_again(std::uint64_t seed, std::size_t slot) {
-  const std::uint64_t own = seed * 100 + slot;
-  return slot < kTiny ? tiny_trial(own, kTinyWorlds) : made_up_trial(own, kMadeUpWorlds);
-}
-
 }  // namespace
 
 std::span<const PromiseRow> promises() { return kRows; }
@@ -111,7 +106,9 @@ Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number
   slot -= world_makers().size();
   if (slot < kHappenings)
     return may_move ? life(static_cast<Happening>(slot), kObjects, kFrames, own + slot) : Trial{};
-  return may_stand ? begins_again(own, slot - kHappenings) : Trial{};
+  slot -= kHappenings;
+  if (slot < kTiny) return may_stand ? tiny_trial(own * 100 + slot, kTinyWorlds) : Trial{};
+  return may_move ? made_up_trial(own * 100 + slot, kMadeUpWorlds) : Trial{};
 }
 
 }  // namespace phasebox::contract

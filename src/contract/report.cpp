@@ -40,7 +40,7 @@ std::string details(const PromiseResult& r, const std::string& file, std::string
                         f.is_shrunk ? "" : " found in the time", size_text(small),
                         f.smallest_text);
   if (!file.empty()) {
-    text += fmt::format("{}repeat: {}{}\n", before, f.smallest.note.command, file);
+    text += fmt::format("{}repeat: {}\n", before, f.smallest.note.command);
     if (count_rows(small) > 0) text += fmt::format("{}look at it: phasebox {}\n", before, file);
   }
   return text;
@@ -84,7 +84,7 @@ std::string check_text(const CheckResult& result, const FileOf& file_of) {
   std::string text =
       fmt::format("{} ({}): {} from seed {}\n", result.id, result.title,
                   counted(result.worlds, "world"), result.seed);
-  text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", "promise", "worlds", "frames", "s", "");
+  text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", "promise", "worlds", "frames", "s", "result");
   for (const PromiseResult& r : result.promises)
     text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", r.promise->title, grouped(r.worlds),
                         grouped(r.frames), rounded(r.seconds, 2), verdict(r));

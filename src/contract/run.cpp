@@ -18,10 +18,12 @@
 namespace phasebox::contract {
 namespace {
 
+constexpr std::size_t kManyBoxes = 66'067;
+
 /// What a child says about the broadphase before anything is checked.
 struct Facts {
   std::string id, title, growth, error;
-  double seconds_of_many = 0;  // that the largest world may take
+  double seconds_of_many = 0;  // that a frame of the largest world takes; 0: not known
   Settings fixed;
   std::vector<Settings> tried;  // beside the fixed ones
 };
@@ -110,14 +112,15 @@ void measure_growth(const Source& source, const CheckOptions& options, Facts& fa
                                           facts.seconds_of_many);
                       },
                   .goes_on = {}};
+  // Told after each number of boxes: where it ends early, what was measured counts.
   run_in_child(*board, care, [&](const Channel& channel) {
     const auto entry = source.load();
     if (!entry) return;
-    const Growth growth = growth_of(subject_of(**entry, facts.fixed), [&](std::uint32_t n) {
-      board->frame = n;
+    growth_of(subject_of(**entry, facts.fixed), [&](const Growth& growth) {
+      board->frame = static_cast<std::uint32_t>(growth.points.size());
+      channel.send('g', 0, growth_text(growth));
+      channel.send('m', 0, fmt::format("{}", predicted_seconds(growth, kManyBoxes)));
     });
-    channel.send('g', 0, growth_text(growth));
-    channel.send('m', 0, fmt::format("{}", predicted_seconds(growth, LargeWorld().world.size())));
   });
 }
 
@@ -140,14 +143,14 @@ class Check {
     assert(result_.promises.size() <= Board::kRows);
     result_.id = facts_.id, result_.title = facts_.title;
     result_.worlds = only_ ? 1 : options.worlds, result_.seed = options.seed;
-    if (!only_) skip_many();
+    if (!only_) skip_large();
     list_jobs();
   }
 
   CheckResult run() {
     std::uint32_t next = 0;
-    while (next < jobs_.size() && goes_on()) next = run_from(next);
-    result_.is_complete &= goes_on();
+    while (next < jobs_.size() && goes_on() && !has_enough()) next = run_from(next);
+    result_.is_complete = goes_on() && !has_enough();
     for (std::size_t p = 0; p < result_.promises.size(); ++p) {
       PromiseResult& result = result_.promises[p];
       result.worlds = board_->rows[p].worlds, result.frames = board_->rows[p].frames;
@@ -164,22 +167,35 @@ class Check {
     const std::string& id = only_->note.promise;
     if (!id.empty() && id != result.promise->id) result.skipped = "not asked for by the file";
   }
-  void skip_many() {
-    PromiseResult& many = result_.promises.back();
-    assert(many.promise->shown == Shown::huge);
-    if (facts_.seconds_of_many > options_.limit / 3)
-      many.skipped = fmt::format("a frame would take about {} s", rounded(facts_.seconds_of_many, 0));
+  // What is quadratic is slow, not wrong.
+  void skip_large() {
+    for (PromiseResult& result : result_.promises) {
+      const bool is_huge = result.promise->shown == Shown::huge;
+      if (!is_huge && result.promise->shown != Shown::large) continue;
+      constexpr double kHugeTimes = 3, kLargeTimes = 1;  // a large world has a thirtieth of the pairs
+      const double seconds = facts_.seconds_of_many;
+      if (options_.stops_at_first)
+        result.skipped = "not asked for";
+      else if (seconds == 0)
+        result.skipped = "no frame could be timed";
+      else if (seconds * (is_huge ? kHugeTimes : kLargeTimes) > options_.limit)
+        result.skipped = fmt::format("a frame of {} boxes would take about {} s",
+                                     grouped(kManyBoxes), rounded(seconds, 0));
+    }
   }
 
   void list_jobs() {
     const auto worlds = static_cast<std::uint32_t>(result_.worlds);
     const auto tried = static_cast<std::uint32_t>(facts_.tried.size());
-    for (std::uint32_t w = 0; w < worlds; ++w)
+    const auto round = static_cast<std::uint32_t>(worlds_in_a_round());
+    for (std::uint32_t first = 0; first < worlds; first += round)
       for (std::uint32_t p = 0; p < result_.promises.size(); ++p) {
         if (!result_.promises[p].skipped.empty()) continue;
-        jobs_.push_back({p, w, 0});
         const bool is_once = only_ || promises()[p].shown == Shown::huge;
-        if (w % tried != 0 && !is_once) jobs_.push_back({p, w, w % tried});
+        for (std::uint32_t w = first; w < std::min(first + round, worlds); ++w) {
+          jobs_.push_back({p, w, 0});
+          if (w % tried != 0 && !is_once) jobs_.push_back({p, w, w % tried});
+        }
       }
   }
 
@@ -207,6 +223,8 @@ class Check {
     return !is_canceled_ && !is_out_of_time(kShare);
   }
 
+  bool has_enough() const { return options_.stops_at_first && !result_.is_kept(); }
+
   bool tell_progress() {
     if (!options_.goes_on) return true;
     const std::uint32_t job = std::min<std::uint32_t>(board_->job, last_job());
@@ -228,7 +246,7 @@ class Check {
               if (kind == 'v' && job < jobs_.size())
                 fail(job, {Breach::Kind::violation, 0, 0, std::move(text)});
             },
-        .goes_on = [&] { return tell_progress() && goes_on(); }};
+        .goes_on = [&] { return tell_progress() && goes_on() && !has_enough(); }};
     const ChildEnd end = run_in_child(
         *board_, care, [&](const Channel& channel) { work(first, channel); });
     const std::uint32_t job = std::min<std::uint32_t>(board_->job, last_job());
@@ -267,6 +285,7 @@ class Check {
       if (found.empty()) continue;
       channel.send('v', number, found.front());
       result_.promises[job.promise].failure.emplace();
+      if (options_.stops_at_first) return;
     }
   }
 
@@ -290,9 +309,12 @@ class Check {
   };
 
   void make_small(PromiseResult& result, const At& at);
+  const Trial* small_one(const Attempt& what, const Breach& alone) const;
   std::string command(const Failure& failure) const {
     std::string text = "phasebox check " + source_.option;
-    return text + settings_text(failure.settings, " --set ") + " --world ";
+    text += settings_text(failure.settings, " --set ");
+    if (options_.limit != CheckOptions{}.limit) text += fmt::format(" --limit {}", options_.limit);
+    return text + " --world ";
   }
 
   const Source& source_;
@@ -313,9 +335,19 @@ class Check {
   bool is_canceled_ = false;
 };
 
+// What breaks one promise often breaks others as well.
+const Trial* Check::small_one(const Attempt& what, const Breach& alone) const {
+  for (const PromiseResult& r : result_.promises) {
+    if (!r.failure) continue;
+    const Trial& small = r.failure->smallest.trial;
+    if (!small.frames.empty() && attempt(what, small).is_like(alone)) return &small;
+  }
+  return nullptr;
+}
+
 // What hangs is given less time while it is made small: it hangs in worlds of a few boxes.
 void Check::make_small(PromiseResult& result, const At& at) {
-  constexpr double kMost = 20, kShortLimit = 0.5;  // s
+  constexpr double kMost = 15, kShortLimit = 0.5;  // s
   Failure& failure = *result.failure;
   const Job& job = jobs_[at.job];
   failure.settings = settings_of(job);
@@ -334,7 +366,10 @@ void Check::make_small(PromiseResult& result, const At& at) {
     is_over |= watch.ms(false) / 1000 > kMost || is_out_of_time(1) || is_canceled_ || !tell_progress();
     return !is_over && attempt(what, less).is_like(alone);
   };
-  if (alone.frame + 1 < whole.frames.size()) whole.frames.resize(alone.frame + 1);
+  if (const Trial* other = small_one(what, alone))
+    whole = *other;
+  else if (alone.frame + 1 < whole.frames.size())
+    whole.frames.resize(alone.frame + 1);
   Trial small = shrink(whole, fails);
   failure.is_shrunk = !is_over;
   what.limit = options_.limit;
@@ -354,7 +389,7 @@ bool CheckResult::is_kept() const {
 Result<CheckResult> run_check(const Source& source, const CheckOptions& options) {
   auto facts = facts_of(source, options);
   if (!facts) return facts.error();
-  measure_growth(source, options, *facts);
+  if (!options.stops_at_first) measure_growth(source, options, *facts);
   return Check(source, options, *std::move(facts), nullptr).run();
 }
 

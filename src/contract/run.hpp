@@ -20,6 +20,7 @@ struct CheckOptions {
   double limit = 10;   ///< s without an answer for one frame
   std::vector<std::pair<std::string, std::string>> sets;  ///< parameters that keep a value
   HeapMeter heap;
+  bool stops_at_first = false;  ///< at the first failure, without large worlds and timing
   /// Null, or told how far it is; false ends the check.
   std::function<bool(double progress, const std::string& text)> goes_on;
 };
@@ -27,7 +28,8 @@ struct CheckOptions {
 /// A promise that was broken, and the smallest trial found on which it is.
 struct Failure {
   std::string text;      ///< what happened first, and where
-  TrialFile smallest;    ///< with no frames where it could not be repeated alone
+  /// With no frames where it could not be repeated alone; its command lacks the file's name.
+  TrialFile smallest;
   std::string smallest_text;  ///< what happens there
   Settings settings;
   bool is_shrunk = false;  ///< false: there was no time

@@ -1,90 +1,101 @@
 // SPDX-License-Identifier: MIT
 // Every broadphase of the registry keeps every promise, on every world, with every parameter.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "collide/broadphase.hpp"
+#include "contract/promises.hpp"
+#include "support/allocations.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox::test {
 namespace broadphases_test {
 
+using contract::PromiseRow;
+using contract::Trial;
+
 constexpr std::uint64_t kSeed = 1;
 
-struct Case {
-  BoxWorld world;
-  std::vector<Pair> exact;
-};
-
-/// All worlds with their answers, made once: the oracle takes longer than most algorithms.
-const std::vector<Case>& cases() {
-  static const std::vector<Case> kAll = [] {
-    std::vector<Case> made;
-    for (BoxWorld& world : make_worlds(kSeed)) {
-      auto exact = exact_pairs(world.frame());
-      made.push_back({std::move(world), std::move(exact)});
-    }
-    return made;
-  }();
-  return kAll;
+/// The worlds of one round, made once for each kind of promise.
+const std::vector<Trial>& round_of(const PromiseRow& promise) {
+  static std::map<contract::Shown, std::vector<Trial>> kept;
+  std::vector<Trial>& all = kept[promise.shown];
+  for (std::size_t k = all.size(); k < contract::worlds_in_a_round(); ++k)
+    all.push_back(contract::trial_of(promise, kSeed, k));
+  return all;
 }
 
 class BroadphaseContract : public testing::TestWithParam<const BroadphaseEntry*> {
  protected:
-  std::vector<Subject> subjects(std::size_t random_ones) const {
-    std::vector<Subject> all;
-    const auto instance = GetParam()->make();
-    for (const Settings& s : settings_to_try(instance->params().rows, random_ones, kSeed))
-      all.push_back(subject_of(*GetParam(), s));
-    return all;
+  std::vector<Settings> settings(std::size_t random_ones) const {
+    return settings_to_try(GetParam()->make()->params().rows, random_ones, kSeed);
   }
 
-  /// Runs a check for every parameter setting on every world; stops at the first world that fails.
-  template <class Check>
-  void check_all(std::size_t random_ones, Check check) const {
-    for (const Subject& subject : subjects(random_ones))
-      for (const Case& c : cases()) {
-        const Violations found = check(subject, c);
+  /// Checks a promise with every setting on every world; stops at the first that fails.
+  void check_all(std::string_view promise, std::size_t random_ones) const {
+    const PromiseRow& row = *contract::find_promise(promise);
+    const HeapMeter heap{&allocations, nullptr};
+    for (const Settings& some : settings(random_ones)) {
+      const Subject subject = subject_of(*GetParam(), some);
+      for (const Trial& trial : round_of(row)) {
+        const Violations found = row.check(subject, trial, heap);
         ASSERT_TRUE(found.empty()) << join(found);
       }
+    }
   }
 };
 
 TEST_P(BroadphaseContract, EmitsExactlyTheEligibleOverlappingPairs) {
-  check_all(6, [](const Subject& s, const Case& c) { return check_pairs(s, c.world, c.exact); });
+  check_all("exact-pairs", 6);
 }
 
-TEST_P(BroadphaseContract, DoesNotDependOnTheOrderOfTheSprites) {
-  check_all(2, [](const Subject& s, const Case& c) { return check_order(s, c.world); });
+TEST_P(BroadphaseContract, GivesTheSamePairsWhenTraced) { check_all("traced", 6); }
+
+TEST_P(BroadphaseContract, DoesNotDependOnTheOrderOfTheSprites) { check_all("order", 2); }
+
+TEST_P(BroadphaseContract, FollowsMotionEditsAndResets) { check_all("lives", 3); }
+
+TEST_P(BroadphaseContract, FindsNearWhatAScanFinds) { check_all("queries", 2); }
+
+TEST_P(BroadphaseContract, AllocatesNothingOnceWarm) { check_all("allocations", 2); }
+
+TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) { check_all("same-again", 2); }
+
+TEST_P(BroadphaseContract, FindsTheSameWithSeveralThreads) {
+  const PromiseRow& row = *contract::find_promise("threads");
+  const Violations found = row.check(subject_of(*GetParam()), contract::trial_of(row, kSeed, 0), {});
+  ASSERT_TRUE(found.empty()) << join(found);
 }
 
-TEST_P(BroadphaseContract, FollowsMotionEditsAndResets) {
-  check_all(1, [](const Subject& s, const Case& c) { return check_motion(s, c.world); });
-}
-
-TEST_P(BroadphaseContract, FindsNearWhatAScanFinds) {
-  check_all(2, [](const Subject& s, const Case& c) { return check_near(s, c.world); });
-}
-
-TEST_P(BroadphaseContract, AllocatesNothingOnceWarm) {
-  check_all(2, [](const Subject& s, const Case& c) { return check_steady_state(s, c.world); });
-}
-
-TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) {
-  check_all(2, [](const Subject& s, const Case& c) { return check_determinism(s, c.world); });
+TEST_P(BroadphaseContract, FollowsParametersThatChange) {
+  const auto all = settings(3);
+  const auto trial = contract::with_changes(contract::tiny_trial(7, 100), all);
+  const Violations found = contract::check_frames(subject_of(*GetParam()), trial);
+  ASSERT_TRUE(found.empty()) << join(found);
 }
 
 TEST_P(BroadphaseContract, IsExactOnOtherSeeds) {
+  const PromiseRow& row = *contract::find_promise("exact-pairs");
   for (std::uint64_t seed = 2; seed < 6; ++seed)
-    for (const BoxWorld& world : make_worlds(seed)) {
-      const auto found = check_pairs(subject_of(*GetParam()), world, exact_pairs(world.frame()));
+    for (std::size_t k = 0; k < contract::worlds_in_a_round(); ++k) {
+      const Violations found =
+          contract::check_frames(subject_of(*GetParam()), contract::trial_of(row, seed, k));
       ASSERT_TRUE(found.empty()) << join(found);
     }
+}
+
+TEST_P(BroadphaseContract, IsExactOnTinyWorlds) {
+  const Trial trial = contract::tiny_trial(0, 1500);
+  for (const Settings& some : settings(2)) {
+    const Subject subject = subject_of(*GetParam(), some);
+    for (const Violations& found :
+         {contract::check_frames(subject, trial), contract::check_queries(subject, trial)})
+      ASSERT_TRUE(found.empty()) << join(found);
+  }
 }
 
 TEST_P(BroadphaseContract, DescribesItself) {

@@ -195,7 +195,8 @@ TEST(MultiLevelGrid, CellsOfAnySizeGiveThePairsOfBruteForce) {
   for (const std::string_view id : kSectorMethods)
     for (const double cell : {1.0, 1.7, 3.0, 10.0, 39.0, 160.0, 900.0}) {
       const BroadphaseEntry& entry = *find_entry(broadphases(), id);
-      const Subject subject = subject_of(entry, {{entry.make()->params().rows[0].key, cell}});
+      const std::string key(entry.make()->params().rows[0].key);
+      const Subject subject = subject_of(entry, {{key, cell}});
       EXPECT_EQ(join(check_pairs(subject, world, exact)), "");
       EXPECT_EQ(join(check_near(subject, world)), "");
     }
@@ -229,7 +230,7 @@ TEST(MultiLevelGrid, TheEventLogShowsEachBoxInTheCellOfItsMinCorner) {
   const BoxWorld world = make_world("lattice");
   for (const std::string_view id : kSectorMethods) {
     const auto method = find_entry(broadphases(), id)->make();
-    set_params(method->params(), {{method->params().rows[0].key, 3}});
+    set_params(method->params(), {{std::string(method->params().rows[0].key), 3}});
     Recorder log(100000);
     pairs_of(*method, world.frame(), &log);
     Aabb cell;

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Trials: what is told of them, how they are written, and how they become small.
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+#include <gtest/gtest.h>
+
+#include "contract/child.hpp"
+#include "contract/life.hpp"
+#include "contract/shrink.hpp"
+#include "contract/trial_file.hpp"
+#include "contract/truth.hpp"
+#include "io/box_recording.hpp"
+
+namespace phasebox::test {
+namespace trials_test {
+
+using contract::Trial;
+using contract::TrialFrame;
+
+/// Follows edits by the book, and remembers whether boxes are where they should be.
+class Bookkeeper : public Broadphase {
+ public:
+  ParamView params() override { return {}; }
+  void reset(const Frame& f) override { objects_ = f.size(); }
+  void edit(const Frame& f, std::span<const Edit> edits) override {
+    for (const Edit& e : edits) {
+      if (e.kind == Edit::Kind::add) {
+        is_sound_ &= e.id == objects_++;
+      } else {
+        is_sound_ &= e.id < objects_ && e.moved_from == --objects_;
+        ++removed_;
+      }
+    }
+    is_sound_ &= objects_ == f.size();
+  }
+  void find_pairs(const Frame& f, PairSink&, Recorder*) override { is_sound_ &= objects_ == f.size(); }
+
+  bool is_sound_ = true;
+  std::size_t objects_ = 0, removed_ = 0;
+};
+
+Bookkeeper told(const Trial& trial) {
+  Bookkeeper books;
+  for (contract::Player player(trial); !player.is_over();) {
+    player.advance();
+    player.tell(books);
+    PairSink pairs;
+    books.find_pairs(player.frame(), pairs, nullptr);
+  }
+  return books;
+}
+
+TEST(Trials, edits_account_for_every_object_with_and_without_transients) {
+  Trial trial = contract::life(contract::Happening::arrivals, 40, 120, 3);
+  trial.has_transients = false;
+  const Bookkeeper plain = told(trial);
+  trial.has_transients = true;
+  const Bookkeeper transient = told(trial);
+  EXPECT_TRUE(plain.is_sound_);
+  EXPECT_TRUE(transient.is_sound_);
+  EXPECT_GT(plain.removed_, 50u);
+  EXPECT_EQ(transient.removed_, 2 * plain.removed_);
+}
+
+TEST(Trials, transients_change_no_number) {
+  Trial plain = contract::life(contract::Happening::arrivals, 30, 60, 5), transient = plain;
+  plain.has_transients = false, transient.has_transients = true;
+  contract::Player a(plain), b(transient);
+  while (!a.is_over()) {
+    a.advance(), b.advance();
+    ASSERT_TRUE(std::ranges::equal(a.frame().boxes, b.frame().boxes)) << "frame " << a.number();
+  }
+}
+
+TEST(Trials, what_is_written_is_read_again_and_is_a_box_recording) {
+  Trial trial = contract::life(contract::Happening::everything, 12, 110, 9);
+  trial.frames[97].sets = {{"cell-size", 0.1}, {"depth", 3}};
+  trial.frames[3] = {};  // all are gone
+  for (const std::string_view name : {"denormals", "signed zeros", "largest floats"}) {
+    TrialFrame more = contract::frame_of(contract::make_world(name));
+    more.filters.resize(more.size()), more.is_static.resize(more.size());
+    more.is_reset = true;
+    trial.frames.push_back(more);
+  }
+  const contract::TrialFile file{trial, {"lives", "what\nhappened", "phasebox check --world x.csv"}};
+  const std::string text = contract::trial_text(file);
+  const auto read = contract::parse_trial(text, "x.csv");
+  ASSERT_TRUE(read) << read.error().text;
+  EXPECT_EQ(read->trial, trial);
+  EXPECT_EQ(read->note.promise, "lives");
+  const auto recording = parse_box_recording(text, "x.csv");
+  ASSERT_TRUE(recording) << recording.error().text;
+  EXPECT_EQ(recording->size(), trial.frames.size() - 1);
+}
+
+TEST(Trials, an_empty_world_is_written_and_read) {
+  const contract::TrialFile file{contract::still_trial(contract::make_world("empty")), {}};
+  const auto read = contract::parse_trial(contract::trial_text(file), "empty.csv");
+  ASSERT_TRUE(read) << read.error().text;
+  EXPECT_EQ(read->trial, file.trial);
+}
+
+TEST(Trials, a_damaged_line_of_a_check_is_named) {
+  const std::string head = "frame,id,min_x,min_y,max_x,max_y\n";
+  for (const char* line : {"# check-frames: 0\n", "# check-frames: many\n", "# check-seed: -\n",
+                           "# check-frames: 2\n# check-reset: 2\n",
+                           "# check-frames: 2\n# check-reset: 1 cell\n"}) {
+    const auto read = contract::parse_trial(line + head, "bad.csv");
+    ASSERT_FALSE(read) << line;
+    EXPECT_NE(read.error().text.find("bad.csv:"), std::string::npos) << read.error().text;
+  }
+  const auto beyond = contract::parse_trial("# check-frames: 2\n" + head + "2,0,0,0,1,1\n", "bad.csv");
+  EXPECT_FALSE(beyond);
+}
+
+TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
+  const Trial trial = contract::life(contract::Happening::everything, 60, 120, 2);
+  std::size_t attempts = 0;
+  // Two frames, the later with a static and a moving object that overlap.
+  const auto fails = [&](const Trial& t) {
+    ++attempts;
+    if (t.frames.size() < 2) return false;
+    const TrialFrame& last = t.frames.back();
+    for (const Pair p : contract::exact_pairs(contract::world_of(t, t.frames.size() - 1).frame()))
+      if (!last.is_static.empty() && last.is_static[p.a] != last.is_static[p.b]) return true;
+    return false;
+  };
+  ASSERT_TRUE(fails(trial));
+  const Trial small = contract::shrink(trial, fails);
+  EXPECT_TRUE(fails(small));
+  EXPECT_EQ(small.frames.size(), 2u);
+  EXPECT_EQ(small.frames[0].size(), 0u);
+  ASSERT_EQ(small.frames[1].size(), 2u);
+  EXPECT_TRUE(small.frames[1].filters.empty());
+  for (const Aabb& b : small.frames[1].boxes)
+    for (const float v : {b.min.x, b.min.y, b.max.x, b.max.y})
+      EXPECT_TRUE(v == static_cast<float>(static_cast<int>(v)) && v >= 0 && v < 10) << v;
+  EXPECT_LT(attempts, 2000u);
+}
+
+TEST(Trials, the_truth_of_many_boxes_is_that_of_the_definition) {
+  Random random(4);
+  auto world = contract::world_of("many", contract::random_boxes(random, 4500, 600, 600, 12));
+  for (int k = 0; k < 50; ++k) world.boxes[static_cast<std::size_t>(k)].max = world.boxes[static_cast<std::size_t>(k)].min;
+  EXPECT_EQ(contract::truth_of(world.frame()), contract::exact_pairs(world.frame()));
+}
+
+contract::ChildEnd child(const std::function<void(const contract::Channel&)>& work,
+                         std::string* heard = nullptr) {
+  const contract::SharedBoard board;
+  return contract::run_in_child(*board,
+                                {.limit = 0.5,
+                                 .on_message =
+                                     [&](char kind, std::uint32_t job, const std::string& text) {
+                                       if (heard) *heard += kind + std::to_string(job) + text;
+                                     },
+                                 .goes_on = {}},
+                                work);
+}
+
+using Kind = contract::ChildEnd::Kind;
+
+TEST(Children, what_they_say_arrives_in_order) {
+  std::string heard;
+  const auto end = child(
+      [](const contract::Channel& to) {
+        to.send('a', 1, "one"), to.send('b', 2, std::string(100'000, 'x'));
+      },
+      &heard);
+  EXPECT_EQ(end.kind, Kind::done);
+  EXPECT_EQ(heard, "a1oneb2" + std::string(100'000, 'x'));
+}
+
+TEST(Children, however_they_end_is_known) {
+  const auto killed = child([](const contract::Channel&) {
+    std::fputs("first\nlast words\n", stderr);
+    std::abort();
+  });
+  EXPECT_EQ(killed.kind, Kind::signal);
+  EXPECT_EQ(killed.number, SIGABRT);
+  EXPECT_EQ(killed.last_words, "last words");
+  const auto left = child([](const contract::Channel&) { ::_exit(0); });
+  EXPECT_EQ(left.kind, Kind::exited);
+  EXPECT_EQ(left.number, 0);
+  const auto silent = child([](const contract::Channel&) { ::pause(); });
+  EXPECT_EQ(silent.kind, Kind::silent);
+}
+
+}  // namespace trials_test
+}  // namespace phasebox::test
