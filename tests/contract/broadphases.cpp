@@ -35,17 +35,19 @@ class BroadphaseContract : public testing::TestWithParam<const BroadphaseEntry*>
     return settings_to_try(GetParam()->make()->params().rows, random_ones, kSeed);
   }
 
-  /// Checks a promise with every setting on every world; stops at the first that fails.
-  void check_all(std::string_view promise, std::size_t random_ones) const {
+  /// Checks a promise with the defaults on every world, with other settings on every `step`th in
+  /// turn; stops at the first that fails.
+  void check_all(std::string_view promise, std::size_t random_ones, std::size_t step = 1) const {
     const PromiseRow& row = *contract::find_promise(promise);
     const HeapMeter heap{&allocations, nullptr};
-    for (const Settings& some : settings(random_ones)) {
-      const Subject subject = subject_of(*GetParam(), some);
-      for (const Trial& trial : round_of(row)) {
-        const Violations found = row.check(subject, trial, heap);
+    const std::vector<Settings> all = settings(random_ones);
+    const std::vector<Trial>& worlds = round_of(row);
+    for (std::size_t s = 0; s < all.size(); ++s)
+      for (std::size_t w = 0; w < worlds.size(); ++w) {
+        if (s > 0 && (w + s) % step != 0) continue;
+        const Violations found = row.check(subject_of(*GetParam(), all[s]), worlds[w], heap);
         ASSERT_TRUE(found.empty()) << join(found);
       }
-    }
   }
 };
 
@@ -63,7 +65,7 @@ TEST_P(BroadphaseContract, FindsNearWhatAScanFinds) { check_all("queries", 2); }
 
 TEST_P(BroadphaseContract, AllocatesNothingOnceWarm) { check_all("allocations", 2); }
 
-TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) { check_all("same-again", 2); }
+TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) { check_all("same-again", 2, 3); }
 
 TEST_P(BroadphaseContract, FindsTheSameWithSeveralThreads) {
   const PromiseRow& row = *contract::find_promise("threads");
