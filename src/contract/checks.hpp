@@ -68,7 +68,8 @@ Violations check_order(const Subject& subject, const BoxWorld& world);
 /// Queries of boxes of all kinds give what a scan gives, each sprite once.
 Violations check_near(const Subject& subject, const BoxWorld& world);
 
-/// Warmed on the world, and on as many pairs as it can have, further frames allocate nothing.
+/// Warmed on the world, and on as many pairs as it can have, further frames call no operator new,
+/// and memory that operator new does not count does not grow in each of them.
 Violations check_steady_state(const Subject& subject, const BoxWorld& world, const HeapMeter& heap);
 
 /// One instance goes through all frames and gives the true pairs; the first wrong frame counts.

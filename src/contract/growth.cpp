@@ -15,7 +15,7 @@ namespace {
 
 /// The least of several warm frames, ms.
 double frame_ms(const Subject& subject, std::size_t boxes) {
-  constexpr int kFrames = 4;
+  constexpr int kFrames = 6;
   constexpr float kAreaPerBox = 900;
   Random random(boxes);
   const float side = std::sqrt(kAreaPerBox * static_cast<float>(boxes));
@@ -53,7 +53,9 @@ Growth growth_of(const Subject& subject, const std::function<void(const Growth&)
   Growth growth;
   for (std::uint32_t boxes = kFewest; boxes <= kMost; boxes *= 2) {
     growth.points.push_back({boxes, frame_ms(subject, boxes)});
-    growth.exponent = fitted(std::span(growth.points).subspan(growth.points.size() / 2));
+    const std::size_t left_out =
+        growth.points.size() > 3 ? 1 : 0;  // what does not grow counts there
+    growth.exponent = fitted(std::span(growth.points).subspan(left_out));
     tell(growth);
     if (growth.points.back().ms > kLong) break;
   }

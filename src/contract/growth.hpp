@@ -16,7 +16,7 @@ struct Growth {
     double ms;
   };
   std::vector<Point> points;
-  double exponent = 0;  ///< of the number of boxes, fitted to the larger half of the points
+  double exponent = 0;  ///< of the number of boxes, fitted to all points but the smallest
 };
 
 /// Doubles the boxes from 500 to 16,000, or until a frame takes long. `tell` is given what is known
