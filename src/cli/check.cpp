@@ -23,19 +23,29 @@ namespace {
 using contract::CheckResult;
 using contract::PromiseResult;
 
+/// That of the registry, or of the plug-ins the one that has the id.
+Result<std::vector<contract::Source>> with_id(const CheckCommand& c,
+                                              std::vector<contract::Source> plugins) {
+  if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
+    return std::vector{contract::source_of(*entry)};
+  for (const contract::Source& plugin : plugins) {
+    const auto facts = contract::facts_of(plugin, {{}, c.seed, c.limit});
+    if (!facts) return facts.error();
+    if (facts->id == c.broadphase) return std::vector{plugin};
+  }
+  return unknown_id("broadphase", c.broadphase, broadphases());
+}
+
 Result<std::vector<contract::Source>> sources_of(const CheckCommand& c) {
   std::vector<contract::Source> sources;
   for (const std::string& file : c.plugins) {
     sources.push_back(contract::source_of_plugin(file));
     sources.back().option = "--plugin " + shell_word(file);
   }
-  if (!c.broadphase.empty()) {
-    const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase);
-    if (!entry) return unknown_id("broadphase", c.broadphase, broadphases());
-    sources.push_back(contract::source_of(*entry));
-  }
+  if (!c.broadphase.empty()) return with_id(c, std::move(sources));
   if (sources.empty())
-    for (const BroadphaseEntry* entry : broadphases()) sources.push_back(contract::source_of(*entry));
+    for (const BroadphaseEntry* entry : broadphases())
+      sources.push_back(contract::source_of(*entry));
   return sources;
 }
 
@@ -95,7 +105,8 @@ Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& sou
     bar.show(progress, text);
     return !was_interrupted();
   };
-  return world ? contract::run_check(source, *world, options) : contract::run_check(source, options);
+  return world ? contract::run_check(source, *world, options)
+               : contract::run_check(source, options);
 }
 
 }  // namespace

@@ -62,8 +62,8 @@ Breach attempt(const Attempt& what, const Trial& trial) {
   const std::uint32_t frame = board->frame;
   breach = breach_of(end, frame, what.limit);
   if (breach.kind == Breach::Kind::none) return breach;
-  breach.text = fmt::format("{} on {}, frame {}: {}", what.source.name, trial.label(), frame,
-                            breach.text);
+  breach.text =
+      fmt::format("{} on {}, frame {}: {}", what.source.name, trial.label(), frame, breach.text);
   if (!end.last_words.empty()) breach.text += fmt::format(": {}", end.last_words);
   return breach;
 }

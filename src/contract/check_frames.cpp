@@ -34,9 +34,9 @@ Violations follow(const Subject& subject, const Trial& trial, Look look) {
 Violations check_frames(const Subject& subject, const Trial& trial) {
   return follow(subject, trial, [&](Broadphase& broadphase, const Frame& f, std::size_t k) {
     const std::string where = where_of(subject, trial, k);
-    Violations out =
-        compare(pairs_of(broadphase, f), truth_of(f), broadphase.is_exact(), f, where);
-    for (std::string& text : refusals(subject, broadphase, f, where)) out.push_back(std::move(text));
+    Violations out = compare(pairs_of(broadphase, f), truth_of(f), broadphase.is_exact(), f, where);
+    for (std::string& text : refusals(subject, broadphase, f, where))
+      out.push_back(std::move(text));
     return out;
   });
 }
@@ -54,7 +54,8 @@ Violations check_queries(const Subject& subject, const Trial& trial) {
     }
     const std::string where = where_of(subject, trial, k);
     Violations out = ask_all(broadphase, f, asked, where);
-    for (std::string& text : refusals(subject, broadphase, f, where)) out.push_back(std::move(text));
+    for (std::string& text : refusals(subject, broadphase, f, where))
+      out.push_back(std::move(text));
     return out;
   });
 }

@@ -27,6 +27,10 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kDoneCode = 0;
 constexpr char kDone = '.';
+#ifndef __SANITIZE_ADDRESS__
+constexpr rlim_t kMaxMemory = rlim_t{16}
+                              << 30;  // bytes, so that a child does not take all there is
+#endif
 
 /// A pipe whose ends are closed in time.
 class Pipe {
@@ -67,6 +71,10 @@ void settle_child(const Pipe& errors) {
   std::signal(SIGINT, SIG_IGN);  // its parent decides
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);
+#ifndef __SANITIZE_ADDRESS__  // which reserves more than there is
+  const rlimit memory{kMaxMemory, kMaxMemory};
+  ::setrlimit(RLIMIT_AS, &memory);
+#endif
   const int nowhere = ::open("/dev/null", O_RDWR);
   ::dup2(nowhere, STDIN_FILENO);
   ::dup2(nowhere, STDOUT_FILENO);
@@ -208,8 +216,8 @@ class Watch {
 }  // namespace
 
 SharedBoard::SharedBoard() {
-  void* const memory = ::mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE,
-                              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* const memory =
+      ::mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
   board_ = new (memory) Board;
 }

@@ -14,8 +14,8 @@ enum class Happening : std::uint8_t { motion, arrivals, teleports, flags, everyt
 inline constexpr std::size_t kHappenings = static_cast<std::size_t>(Happening::count_);
 std::string_view name_of(Happening happening);
 
-/// `frames` frames with about `objects` objects. Pauses (a frame again, unchanged) are part of every
-/// kind. Objects change from static to moving and back, and their filters change, in `flags`.
+/// `frames` frames with about `objects` objects. Pauses (a frame again, unchanged) are part of
+/// every kind. Objects change from static to moving and back, and their filters change, in `flags`.
 Trial life(Happening happening, std::size_t objects, int frames, std::uint64_t seed);
 
 }  // namespace phasebox::contract

@@ -95,8 +95,7 @@ Trial trial_of(const PromiseRow& promise, std::uint64_t seed, std::size_t number
   const std::uint64_t own = seed + number / worlds_in_a_round();
   if (promise.shown == Shown::large)
     return number % kLarge == 0 ? large_trial(own * 100 + number) : Trial{};
-  if (promise.shown == Shown::huge)
-    return number == 0 ? still_trial(LargeWorld().world) : Trial{};
+  if (promise.shown == Shown::huge) return number == 0 ? still_trial(LargeWorld().world) : Trial{};
   std::size_t slot = number % worlds_in_a_round();
   const bool may_move = promise.shown != Shown::still, may_stand = promise.shown != Shown::moving;
   if (slot < world_makers().size()) {

@@ -25,9 +25,11 @@ std::size_t count_rows(const Trial& trial) {
 }
 
 std::string size_text(const Trial& trial) {
-  const std::string boxes = trial.max_boxes() == 1 ? "1 box" : fmt::format("{} boxes", grouped(trial.max_boxes()));
-  return trial.frames.size() == 1 ? boxes
-                                  : fmt::format("{} in {}", boxes, counted(trial.frames.size(), "frame"));
+  const std::string boxes =
+      trial.max_boxes() == 1 ? "1 box" : fmt::format("{} boxes", grouped(trial.max_boxes()));
+  return trial.frames.size() == 1
+             ? boxes
+             : fmt::format("{} in {}", boxes, counted(trial.frames.size(), "frame"));
 }
 
 /// What is known of a failure, with `before` each line.
@@ -37,8 +39,7 @@ std::string details(const PromiseResult& r, const std::string& file, std::string
   std::string text = fmt::format("{}{}\n", before, f.text);
   if (!small.frames.empty())
     text += fmt::format("{}smallest world{}: {}: {}\n", before,
-                        f.is_shrunk ? "" : " found in the time", size_text(small),
-                        f.smallest_text);
+                        f.is_shrunk ? "" : " found in the time", size_text(small), f.smallest_text);
   if (!file.empty()) {
     text += fmt::format("{}repeat: {}\n", before, f.smallest.note.command);
     if (count_rows(small) > 0) text += fmt::format("{}look at it: phasebox {}\n", before, file);
@@ -70,9 +71,11 @@ std::string case_xml(const CheckResult& result, const PromiseResult& r, const Fi
       fmt::format("    <testcase classname=\"phasebox.check.{}\" name=\"{}\" time=\"{:.3f}\"",
                   escaped(result.id), r.promise->id, r.seconds);
   if (r.failure)
-    return text + fmt::format(">\n      <failure message=\"{}\" type=\"broken\">{}</failure>\n    </testcase>\n",
-                              escaped(r.failure->text.substr(0, r.failure->text.find('\n'))),
-                              escaped(details(r, file_of(result, r), "")));
+    return text +
+           fmt::format(
+               ">\n      <failure message=\"{}\" type=\"broken\">{}</failure>\n    </testcase>\n",
+               escaped(r.failure->text.substr(0, r.failure->text.find('\n'))),
+               escaped(details(r, file_of(result, r), "")));
   const std::string said = verdict(r);
   if (said == "kept") return text + "/>\n";
   return text + fmt::format(">\n      <skipped message=\"{}\"/>\n    </testcase>\n", escaped(said));
@@ -81,10 +84,10 @@ std::string case_xml(const CheckResult& result, const PromiseResult& r, const Fi
 }  // namespace
 
 std::string check_text(const CheckResult& result, const FileOf& file_of) {
-  std::string text =
-      fmt::format("{} ({}): {} from seed {}\n", result.id, result.title,
-                  counted(result.worlds, "world"), result.seed);
-  text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", "promise", "worlds", "frames", "s", "result");
+  std::string text = fmt::format("{} ({}): {} from seed {}\n", result.id, result.title,
+                                 counted(result.worlds, "world"), result.seed);
+  text +=
+      fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", "promise", "worlds", "frames", "s", "result");
   for (const PromiseResult& r : result.promises)
     text += fmt::format("  {:<14} {:>7} {:>9} {:>7}  {}\n", r.promise->title, grouped(r.worlds),
                         grouped(r.frames), rounded(r.seconds, 2), verdict(r));
@@ -98,7 +101,8 @@ std::string check_text(const CheckResult& result, const FileOf& file_of) {
 }
 
 std::string junit_xml(std::span<const CheckResult> results, const FileOf& file_of) {
-  std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"phasebox check\">\n";
+  std::string text =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"phasebox check\">\n";
   for (const CheckResult& result : results) {
     const auto count = [&](auto is) { return std::ranges::count_if(result.promises, is); };
     const auto failures = count([](const PromiseResult& r) { return r.failure.has_value(); });

@@ -5,124 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <memory>
 
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
-#include "contract/growth.hpp"
+#include "contract/facts.hpp"
 #include "contract/shrink.hpp"
 
 namespace phasebox::contract {
 namespace {
-
-constexpr std::size_t kManyBoxes = 66'067;
-
-/// What a child says about the broadphase before anything is checked.
-struct Facts {
-  std::string id, title, growth, error;
-  double seconds_of_many = 0;  // that a frame of the largest world takes; 0: not known
-  Settings fixed;
-  std::vector<Settings> tried;  // beside the fixed ones
-};
-
-Result<Settings> fixed_settings(const BroadphaseEntry& entry, const CheckOptions& options) {
-  Settings fixed;
-  const auto instance = entry.make();
-  for (const auto& [key, text] : options.sets) {
-    std::string_view name = key;
-    if (const std::string owner = std::string(entry.id) + "."; name.starts_with(owner))
-      name.remove_prefix(owner.size());
-    const Param* row = find_param(instance->params().rows, name);
-    if (!row) return Error{fmt::format("--set {}: {} has no such parameter", key, entry.id)};
-    const Result<double> value = parse_value(*row, text);
-    if (!value) return Error{"--set " + value.error().text};
-    fixed.push_back({std::string(name), *value});
-  }
-  return fixed;
-}
-
-std::string packed(const Settings& settings) { return settings_text(settings); }
-
-Settings unpacked(std::string_view text) {
-  Settings settings;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-    const std::size_t equals = word.find('=');
-    double value = 0;
-    std::from_chars(word.data() + equals + 1, word.data() + word.size(), value);
-    settings.push_back({std::string(word.substr(0, equals)), value});
-  }
-  return settings;
-}
-
-void tell_facts(const Source& source, const CheckOptions& options, const Channel& channel) {
-  const auto entry = source.load();
-  if (!entry) return channel.send('e', 0, entry.error().text);
-  const auto fixed = fixed_settings(**entry, options);
-  if (!fixed) return channel.send('e', 0, fixed.error().text);
-  channel.send('i', 0, (*entry)->id);
-  channel.send('t', 0, (*entry)->title);
-  channel.send('f', 0, packed(*fixed));
-  constexpr std::size_t kRandom = 6;
-  const auto instance = (*entry)->make();
-  for (Settings& some : settings_to_try(instance->params().rows, kRandom, options.seed)) {
-    std::erase_if(some, [&](const Setting& s) {
-      return std::ranges::find(*fixed, s.key, &Setting::key) != fixed->end();
-    });
-    channel.send('s', 0, packed(some));
-  }
-}
-
-/// Asks a child; where it does not come to an end, what it has said so far counts.
-Result<Facts> facts_of(const Source& source, const CheckOptions& options) {
-  Facts facts;
-  const SharedBoard board;
-  const Care care{.limit = options.limit,
-                  .on_message =
-                      [&](char kind, std::uint32_t, std::string text) {
-                        if (kind == 'e') facts.error = std::move(text);
-                        if (kind == 'i') facts.id = std::move(text);
-                        if (kind == 't') facts.title = std::move(text);
-                        if (kind == 'f') facts.fixed = unpacked(text);
-                        if (kind == 's') facts.tried.push_back(unpacked(text));
-                      },
-                  .goes_on = {}};
-  const ChildEnd end = run_in_child(
-      *board, care, [&](const Channel& channel) { tell_facts(source, options, channel); });
-  if (!facts.error.empty()) return Error{facts.error};
-  if (facts.id.empty())
-    return Error{fmt::format("{}: {} while it was loaded; nothing could be checked", source.name,
-                             breach_of(end, 0, options.limit).text)};
-  if (facts.tried.empty()) facts.tried.emplace_back();
-  return facts;
-}
-
-void measure_growth(const Source& source, const CheckOptions& options, Facts& facts) {
-  const SharedBoard board;
-  const Care care{.limit = options.limit,
-                  .on_message =
-                      [&](char kind, std::uint32_t, const std::string& text) {
-                        if (kind == 'g') facts.growth = text;
-                        if (kind == 'm')
-                          std::from_chars(text.data(), text.data() + text.size(),
-                                          facts.seconds_of_many);
-                      },
-                  .goes_on = {}};
-  // Told after each number of boxes: where it ends early, what was measured counts.
-  run_in_child(*board, care, [&](const Channel& channel) {
-    const auto entry = source.load();
-    if (!entry) return;
-    growth_of(subject_of(**entry, facts.fixed), [&](const Growth& growth) {
-      board->frame = static_cast<std::uint32_t>(growth.points.size());
-      channel.send('g', 0, growth_text(growth));
-      channel.send('m', 0, fmt::format("{}", predicted_seconds(growth, kManyBoxes)));
-    });
-  });
-}
 
 /// One promise, one world, one of the settings.
 struct Job {
@@ -172,7 +65,8 @@ class Check {
     for (PromiseResult& result : result_.promises) {
       const bool is_huge = result.promise->shown == Shown::huge;
       if (!is_huge && result.promise->shown != Shown::large) continue;
-      constexpr double kHugeTimes = 3, kLargeTimes = 1;  // a large world has a thirtieth of the pairs
+      constexpr double kHugeTimes = 3,
+                       kLargeTimes = 1;  // a large world has a thirtieth of the pairs
       const double seconds = facts_.seconds_of_many;
       if (options_.stops_at_first)
         result.skipped = "not asked for";
@@ -239,16 +133,15 @@ class Check {
   /// Gives the job with which the next child begins.
   std::uint32_t run_from(std::uint32_t first) {
     board_->job = first, board_->frame = 0;
-    const Care care{
-        .limit = options_.limit,
-        .on_message =
-            [&](char kind, std::uint32_t job, std::string text) {
-              if (kind == 'v' && job < jobs_.size())
-                fail(job, {Breach::Kind::violation, 0, 0, std::move(text)});
-            },
-        .goes_on = [&] { return tell_progress() && goes_on() && !has_enough(); }};
-    const ChildEnd end = run_in_child(
-        *board_, care, [&](const Channel& channel) { work(first, channel); });
+    const Care care{.limit = options_.limit,
+                    .on_message =
+                        [&](char kind, std::uint32_t job, std::string text) {
+                          if (kind == 'v' && job < jobs_.size())
+                            fail(job, {Breach::Kind::violation, 0, 0, std::move(text)});
+                        },
+                    .goes_on = [&] { return tell_progress() && goes_on() && !has_enough(); }};
+    const ChildEnd end =
+        run_in_child(*board_, care, [&](const Channel& channel) { work(first, channel); });
     const std::uint32_t job = std::min<std::uint32_t>(board_->job, last_job());
     Breach breach = breach_of(end, board_->frame, options_.limit);
     if (breach.kind == Breach::Kind::none) return static_cast<std::uint32_t>(jobs_.size());
@@ -356,14 +249,16 @@ void Check::make_small(PromiseResult& result, const At& at) {
   Attempt what{source_, failure.settings, *result.promise, options_.heap, options_.limit};
   const Breach alone = attempt(what, whole);
   if (alone.kind == Breach::Kind::none) {
-    failure.text += "; it does not happen again alone: what ran before in the same process is part of it";
+    failure.text +=
+        "; it does not happen again alone: what ran before in the same process is part of it";
     return;
   }
   if (alone.kind == Breach::Kind::silence) what.limit = std::min(what.limit, kShortLimit);
   const Stopwatch watch;
   bool is_over = false;
   const auto fails = [&](const Trial& less) {
-    is_over |= watch.ms(false) / 1000 > kMost || is_out_of_time(1) || is_canceled_ || !tell_progress();
+    is_over |=
+        watch.ms(false) / 1000 > kMost || is_out_of_time(1) || is_canceled_ || !tell_progress();
     return !is_over && attempt(what, less).is_like(alone);
   };
   if (const Trial* other = small_one(what, alone))
@@ -383,19 +278,20 @@ void Check::make_small(PromiseResult& result, const At& at) {
 }  // namespace
 
 bool CheckResult::is_kept() const {
-  return std::ranges::none_of(promises, [](const PromiseResult& r) { return r.failure.has_value(); });
+  return std::ranges::none_of(promises,
+                              [](const PromiseResult& r) { return r.failure.has_value(); });
 }
 
 Result<CheckResult> run_check(const Source& source, const CheckOptions& options) {
-  auto facts = facts_of(source, options);
+  auto facts = facts_of(source, {options.sets, options.seed, options.limit});
   if (!facts) return facts.error();
-  if (!options.stops_at_first) measure_growth(source, options, *facts);
+  if (!options.stops_at_first) measure_growth(source, options.limit, *facts);
   return Check(source, options, *std::move(facts), nullptr).run();
 }
 
 Result<CheckResult> run_check(const Source& source, const TrialFile& file,
                               const CheckOptions& options) {
-  auto facts = facts_of(source, options);
+  auto facts = facts_of(source, {options.sets, options.seed, options.limit});
   if (!facts) return facts.error();
   return Check(source, options, *std::move(facts), &file).run();
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "contract/attempt.hpp"
+#include "contract/facts.hpp"
 #include "contract/trial_file.hpp"
 
 namespace phasebox::contract {
@@ -16,9 +17,9 @@ namespace phasebox::contract {
 struct CheckOptions {
   std::size_t worlds = 300;
   std::uint64_t seed = 1;
-  double seconds = 0;  ///< for all of it, making failures small included; 0: no limit
-  double limit = 10;   ///< s without an answer for one frame
-  std::vector<std::pair<std::string, std::string>> sets;  ///< parameters that keep a value
+  double seconds = 0;              ///< for all of it, making failures small included; 0: no limit
+  double limit = 10;               ///< s without an answer for one frame
+  std::vector<TypedSetting> sets;  ///< parameters that keep a value
   HeapMeter heap;
   bool stops_at_first = false;  ///< at the first failure, without large worlds and timing
   /// Null, or told how far it is; false ends the check.
@@ -27,7 +28,7 @@ struct CheckOptions {
 
 /// A promise that was broken, and the smallest trial found on which it is.
 struct Failure {
-  std::string text;      ///< what happened first, and where
+  std::string text;  ///< what happened first, and where
   /// With no frames where it could not be repeated alone; its command lacks the file's name.
   TrialFile smallest;
   std::string smallest_text;  ///< what happens there

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -32,6 +33,22 @@ std::string settings_text(const Settings& settings) {
   return text.empty() ? text : text.substr(1);
 }
 
+std::optional<Settings> parse_settings(std::string_view text) {
+  Settings settings;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const std::size_t equals = std::min(word.find('='), word.size());
+    const std::string_view number = word.substr(std::min(equals + 1, word.size()));
+    double value = 0;
+    const auto [end, failure] =
+        std::from_chars(number.data(), number.data() + number.size(), value);
+    if (equals == 0 || failure != std::errc{} || end != number.data() + number.size()) return {};
+    settings.push_back({std::string(word.substr(0, equals)), value});
+  }
+  return settings;
+}
+
 std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t random_ones,
                                       std::uint64_t seed) {
   std::vector<Settings> all{{}};
@@ -48,8 +65,7 @@ std::vector<Settings> settings_to_try(std::span<const Param> rows, std::size_t r
   Random random(seed);
   for (std::size_t k = 0; k < random_ones; ++k) {
     Settings some;
-    for (const Param& row : rows)
-      some.push_back({std::string(row.key), random_value(row, random)});
+    for (const Param& row : rows) some.push_back({std::string(row.key), random_value(row, random)});
     all.push_back(some);
   }
   return all;

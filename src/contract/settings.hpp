@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,6 +25,9 @@ using Settings = std::vector<Setting>;
 std::string settings_text(const Settings& settings);
 /// The same with `before` each: " --set max-objects=16 --set looseness=1.5".
 std::string settings_text(const Settings& settings, std::string_view before);
+
+/// Reads what `settings_text` writes; nothing where it is no such text.
+std::optional<Settings> parse_settings(std::string_view text);
 
 /// The defaults; each row alone at its low and at its high end; all low; all high; `random_ones`
 /// random combinations.

@@ -200,7 +200,7 @@ class Shrinker {
           for (const auto axis : {&Vec2::x, &Vec2::y}) simplify_one(k, row, corner, axis);
   }
 
-  void simplify_one(std::size_t k, std::size_t row, Vec2 Aabb::* corner, float Vec2::* axis) {
+  void simplify_one(std::size_t k, std::size_t row, Vec2 Aabb::*corner, float Vec2::*axis) {
     const float now = best_.frames[k].boxes[row].*corner.*axis;
     for (const float v : {0.0f, 9.0f, 10.0f, 20.0f, 100.0f, std::round(now)}) {
       if (cost(v) >= cost(now)) continue;

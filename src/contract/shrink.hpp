@@ -10,8 +10,8 @@
 namespace phasebox::contract {
 
 /// Leaves out frames, then objects, then rows, rules and resets, and makes coordinates small whole
-/// numbers, as long as `fails` says that what is left still fails. `fails` may end the search at any
-/// time by saying no from then on.
+/// numbers, as long as `fails` says that what is left still fails. `fails` may end the search at
+/// any time by saying no from then on.
 Trial shrink(Trial trial, const std::function<bool(const Trial&)>& fails);
 
 }  // namespace phasebox::contract

@@ -204,8 +204,8 @@ std::span<const T> GuardedColumn<T>::show(std::span<const T> column) {
   if (column.size_bytes() > bytes_) {
     if (memory_) ::munmap(memory_, bytes_ + whole_pages(1));
     bytes_ = whole_pages(column.size_bytes() * 2);
-    void* const got = ::mmap(nullptr, bytes_ + whole_pages(1), PROT_NONE,
-                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* const got =
+        ::mmap(nullptr, bytes_ + whole_pages(1), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (got == MAP_FAILED) throw std::bad_alloc();
     memory_ = static_cast<char*>(got);
   }

@@ -52,21 +52,6 @@ std::optional<T> read(std::string_view text) {
   return value;
 }
 
-/// "key=value key=value".
-std::optional<Settings> read_settings(std::string_view text) {
-  Settings settings;
-  while (!text.empty()) {
-    const std::string_view word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(word.size() + 1, text.size()));
-    const std::size_t equals = word.find('=');
-    if (word.empty() || equals == word.npos) return {};
-    const auto value = read<double>(word.substr(equals + 1));
-    if (!value) return {};
-    settings.push_back({std::string(word.substr(0, equals)), *value});
-  }
-  return settings;
-}
-
 /// What the comments say; frames have no objects yet.
 class Comments {
  public:
@@ -106,7 +91,7 @@ class Comments {
   bool take_reset(std::string_view text) {
     const std::string_view word = text.substr(0, text.find(' '));
     const auto frame = read<std::size_t>(word);
-    auto sets = read_settings(text.substr(std::min(word.size() + 1, text.size())));
+    auto sets = parse_settings(text.substr(std::min(word.size() + 1, text.size())));
     if (!frame || !sets || *frame >= to_.trial.frames.size()) return false;
     to_.trial.frames[*frame].is_reset = true;
     to_.trial.frames[*frame].sets = *std::move(sets);
@@ -151,9 +136,10 @@ Result<TrialFile> parse_trial(std::string_view text, const std::string& file_nam
   file.trial.name = file_name;
   const Comments comments(text, file);
   if (!comments.is_good())
-    return Error{fmt::format("{}:{}: this line of a check cannot be read; write the file again "
-                             "with phasebox check",
-                             file_name, comments.bad_line())};
+    return Error{
+        fmt::format("{}:{}: this line of a check cannot be read; write the file again "
+                    "with phasebox check",
+                    file_name, comments.bad_line())};
   const auto recording = parse_box_recording(text, file_name);
   if (!recording) return recording.error();
   std::vector<TrialFrame>& frames = file.trial.frames;

@@ -54,7 +54,8 @@ TEST_F(Check, a_failure_is_written_opens_and_repeats) {
   const std::string world = folder_ / "faulty-exact-pairs.csv";
   EXPECT_THAT(got.out, HasSubstr("repeat: phasebox check --plugin " + std::string(kFaults) +
                                  " --world " + world));
-  const Outcome again = run_program({"check", "--plugin", kFaults, "--world", world});
+  const Outcome again =
+      run_program({"check", "--plugin", kFaults, "--broadphase", "faulty", "--world", world});
   EXPECT_EQ(again.code, 1) << again.out << again.err;
   EXPECT_THAT(again.out, HasSubstr("1 pair missing"));
   ::setenv("PHASEBOX_FAULT", "none", 1);
@@ -82,7 +83,8 @@ TEST_F(Check, time_may_end_it_before_all_worlds_were_seen) {
 }
 
 TEST_F(Check, a_setting_stays_as_it_is_given) {
-  const Outcome got = check({"--broadphase", "rdc", "--set", "contact-threshold=5", "--worlds", "4"});
+  const Outcome got =
+      check({"--broadphase", "rdc", "--set", "contact-threshold=5", "--worlds", "4"});
   EXPECT_EQ(got.code, 0) << got.out << got.err;
 }
 

@@ -51,9 +51,7 @@ class BroadphaseContract : public testing::TestWithParam<const BroadphaseEntry*>
   }
 };
 
-TEST_P(BroadphaseContract, EmitsExactlyTheEligibleOverlappingPairs) {
-  check_all("exact-pairs", 6);
-}
+TEST_P(BroadphaseContract, EmitsExactlyTheEligibleOverlappingPairs) { check_all("exact-pairs", 6); }
 
 TEST_P(BroadphaseContract, GivesTheSamePairsWhenTraced) { check_all("traced", 6); }
 
@@ -69,7 +67,8 @@ TEST_P(BroadphaseContract, GivesTheSameAnswerAgain) { check_all("same-again", 2,
 
 TEST_P(BroadphaseContract, FindsTheSameWithSeveralThreads) {
   const PromiseRow& row = *contract::find_promise("threads");
-  const Violations found = row.check(subject_of(*GetParam()), contract::trial_of(row, kSeed, 0), {});
+  const Violations found =
+      row.check(subject_of(*GetParam()), contract::trial_of(row, kSeed, 0), {});
   ASSERT_TRUE(found.empty()) << join(found);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every broadphase follows two thousand sprites, and holds more than 16 bits can number; faults that only
-// hundreds of frames show are found.
+// Every broadphase follows two thousand sprites, and holds more than 16 bits can number; faults
+// that only hundreds of frames show are found.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -130,8 +130,8 @@ Subject faulty(const char* name) {
 }
 
 bool is_caught(const Subject& subject) {
-  return std::ranges::any_of(lives(),
-                             [&](const Trial& life) { return !check_frames(subject, life).empty(); });
+  return std::ranges::any_of(
+      lives(), [&](const Trial& life) { return !check_frames(subject, life).empty(); });
 }
 
 TEST(BrokenLives, FaultsThatNeedHistoryAreCaught) {

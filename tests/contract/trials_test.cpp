@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
+#include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <gtest/gtest.h>
-
 #include "contract/child.hpp"
+#include "contract/facts.hpp"
 #include "contract/life.hpp"
 #include "contract/shrink.hpp"
 #include "contract/trial_file.hpp"
@@ -41,7 +41,9 @@ class Bookkeeper : public Broadphase {
     }
     is_sound_ &= objects_ == f.size();
   }
-  void find_pairs(const Frame& f, PairSink&, Recorder*) override { is_sound_ &= objects_ == f.size(); }
+  void find_pairs(const Frame& f, PairSink&, Recorder*) override {
+    is_sound_ &= objects_ == f.size();
+  }
 
   bool is_sound_ = true;
   std::size_t objects_ = 0, removed_ = 0;
@@ -90,7 +92,8 @@ TEST(Trials, what_is_written_is_read_again_and_is_a_box_recording) {
     more.is_reset = true;
     trial.frames.push_back(more);
   }
-  const contract::TrialFile file{trial, {"lives", "what\nhappened", "phasebox check --world x.csv"}};
+  const contract::TrialFile file{trial,
+                                 {"lives", "what\nhappened", "phasebox check --world x.csv"}};
   const std::string text = contract::trial_text(file);
   const auto read = contract::parse_trial(text, "x.csv");
   ASSERT_TRUE(read) << read.error().text;
@@ -110,14 +113,15 @@ TEST(Trials, an_empty_world_is_written_and_read) {
 
 TEST(Trials, a_damaged_line_of_a_check_is_named) {
   const std::string head = "frame,id,min_x,min_y,max_x,max_y\n";
-  for (const char* line : {"# check-frames: 0\n", "# check-frames: many\n", "# check-seed: -\n",
-                           "# check-frames: 2\n# check-reset: 2\n",
-                           "# check-frames: 2\n# check-reset: 1 cell\n"}) {
+  for (const char* line :
+       {"# check-frames: 0\n", "# check-frames: many\n", "# check-seed: -\n",
+        "# check-frames: 2\n# check-reset: 2\n", "# check-frames: 2\n# check-reset: 1 cell\n"}) {
     const auto read = contract::parse_trial(line + head, "bad.csv");
     ASSERT_FALSE(read) << line;
     EXPECT_NE(read.error().text.find("bad.csv:"), std::string::npos) << read.error().text;
   }
-  const auto beyond = contract::parse_trial("# check-frames: 2\n" + head + "2,0,0,0,1,1\n", "bad.csv");
+  const auto beyond =
+      contract::parse_trial("# check-frames: 2\n" + head + "2,0,0,0,1,1\n", "bad.csv");
   EXPECT_FALSE(beyond);
 }
 
@@ -146,10 +150,15 @@ TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
   EXPECT_LT(attempts, 2000u);
 }
 
+TEST(Trials, the_largest_world_has_as_many_boxes_as_is_said) {
+  EXPECT_EQ(contract::LargeWorld().world.size(), contract::kManyBoxes);
+}
+
 TEST(Trials, the_truth_of_many_boxes_is_that_of_the_definition) {
   Random random(4);
   auto world = contract::world_of("many", contract::random_boxes(random, 4500, 600, 600, 12));
-  for (int k = 0; k < 50; ++k) world.boxes[static_cast<std::size_t>(k)].max = world.boxes[static_cast<std::size_t>(k)].min;
+  for (int k = 0; k < 50; ++k)
+    world.boxes[static_cast<std::size_t>(k)].max = world.boxes[static_cast<std::size_t>(k)].min;
   EXPECT_EQ(contract::truth_of(world.frame()), contract::exact_pairs(world.frame()));
 }
 

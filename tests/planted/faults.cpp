@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A plug-in that compares all pairs, with a fault: the environment variable PHASEBOX_FAULT names it. A
-// check must find each.
+// A plug-in that compares all pairs, with a fault: the environment variable PHASEBOX_FAULT names
+// it. A check must find each.
 #include <algorithm>
 #include <cmath>
 #include <csignal>
@@ -31,9 +31,7 @@ struct Instance {
   std::uint32_t most = 0, frames = 0, number = 0;
 };
 
-bool touch(Box a, Box b) {
-  return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];
-}
+bool touch(Box a, Box b) { return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]; }
 bool has_area(Box b) { return b[2] > b[0] && b[3] > b[1]; }
 bool is_point(Box b) { return b[2] == b[0] && b[3] == b[1]; }
 bool is_across_a_border(Box a, Box b) {
@@ -79,7 +77,8 @@ void spoil(Instance& in, const Frame& f, const Trace* trace) {
   if (name == "doubles-a-pair" && has_any) pairs.push_back(Pair(pairs[0]));
   if (name == "doubles-at-cell-borders")
     for (std::size_t k = pairs.size(); k-- > 0;)
-      if (is_across_a_border(f.boxes[pairs[k].a], f.boxes[pairs[k].b])) pairs.push_back(Pair(pairs[k]));
+      if (is_across_a_border(f.boxes[pairs[k].a], f.boxes[pairs[k].b]))
+        pairs.push_back(Pair(pairs[k]));
   if (name == "invents-a-pair")
     for (std::uint32_t b = 1; b < f.count; ++b)
       if (!phasebox_plugin_overlap(f.boxes[0], f.boxes[b])) {
@@ -88,8 +87,7 @@ void spoil(Instance& in, const Frame& f, const Trace* trace) {
       }
   if (name == "names-what-is-not-there" && has_any) pairs.push_back({0, f.count});
   if (name == "pairs-an-object-with-itself" && f.count > 0) pairs.push_back({0, 0});
-  if (name == "looks-at-the-order")
-    std::erase_if(pairs, [](Pair p) { return p.a == 0; });
+  if (name == "looks-at-the-order") std::erase_if(pairs, [](Pair p) { return p.a == 0; });
   if (name == "changes-its-mind" && in.frames++ % 2 == 1 && has_any) pairs.erase(pairs.begin());
   if (name == "lists-by-instance" && in.number % 2 == 1) std::reverse(pairs.begin(), pairs.end());
   if (name == "acts-up-when-watched" && trace && f.count > 1) pairs.push_back({0, 1});
@@ -160,7 +158,8 @@ void edit(void* instance, const Frame*, const phasebox_plugin_edit*, std::size_t
   in.is_known = false;
 }
 
-void find_pairs(void* instance, const Frame* f, const phasebox_plugin_sink* sink, const Trace* trace) {
+void find_pairs(void* instance, const Frame* f, const phasebox_plugin_sink* sink,
+                const Trace* trace) {
   auto& in = *static_cast<Instance*>(instance);
   search(in, *f);
   spoil(in, *f, trace);
@@ -169,8 +168,8 @@ void find_pairs(void* instance, const Frame* f, const phasebox_plugin_sink* sink
   sink->emit_many(sink->context, in.pairs.data(), in.pairs.size());
 }
 
-void query(void*, const Frame* f, const float box[4], void (*found)(void*, std::uint32_t), void* context,
-           const Trace*) {
+void query(void*, const Frame* f, const float box[4], void (*found)(void*, std::uint32_t),
+           void* context, const Trace*) {
   const std::string_view name = fault();
   bool is_first = true;
   for (std::uint32_t k = 0; k < f->count; ++k) {
