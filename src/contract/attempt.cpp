@@ -52,7 +52,7 @@ Breach attempt(const Attempt& what, const Trial& trial) {
                   .goes_on = {}};
   const ChildEnd end = run_in_child(*board, care, [&](const Channel& channel) {
     const auto entry = what.source.load();
-    if (!entry) return;
+    if (!entry) return channel.send('v', 0, entry.error().text);
     Subject subject = subject_of(**entry, what.settings);
     subject.place = &board->frame;
     const Violations found = what.promise.check(subject, trial, what.heap);

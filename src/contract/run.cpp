@@ -24,8 +24,10 @@ struct Job {
 
 class Check {
  public:
-  Check(const Source& source, const CheckOptions& options, Facts facts, const TrialFile* only)
-      : source_(source), options_(options), facts_(std::move(facts)), only_(only) {
+  /// `watch` began with all of it; `only`: null, or the one trial.
+  Check(const Source& source, const CheckOptions& options, const Stopwatch& watch, Facts facts,
+        const TrialFile* only)
+      : source_(source), options_(options), watch_(watch), facts_(std::move(facts)), only_(only) {
     for (const PromiseRow& row : promises()) {
       PromiseResult& result = result_.promises.emplace_back();
       result.promise = &row;
@@ -51,7 +53,7 @@ class Check {
       if (result.failure && !is_canceled_) make_small(result, at_[p]);
     }
     result_.growth = facts_.growth;
-    result_.seconds = watch_.ms(false) / 1000;
+    result_.seconds = seconds();
     return std::move(result_);
   }
 
@@ -65,8 +67,8 @@ class Check {
     for (PromiseResult& result : result_.promises) {
       const bool is_huge = result.promise->shown == Shown::huge;
       if (!is_huge && result.promise->shown != Shown::large) continue;
-      constexpr double kHugeTimes = 3,
-                       kLargeTimes = 1;  // a large world has a thirtieth of the pairs
+      // Of a large world several frames are looked at, but each has a thirtieth of the pairs.
+      constexpr double kHugeTimes = 3, kLargeTimes = 1;
       const double seconds = facts_.seconds_of_many;
       if (options_.stops_at_first)
         result.skipped = "not asked for";
@@ -107,8 +109,15 @@ class Check {
     return row.id == "lives" ? with_changes(std::move(trial), facts_.tried) : trial;
   }
 
+  double seconds() const { return watch_.ms(false) / 1000; }
   bool is_out_of_time(double share) const {
-    return options_.seconds > 0 && watch_.ms(false) / 1000 > options_.seconds * share;
+    return options_.seconds > 0 && seconds() > options_.seconds * share;
+  }
+  /// s for one attempt to make a failure small.
+  double patience() const {
+    constexpr double kLeast = 0.5;
+    if (options_.seconds == 0) return options_.limit;
+    return std::clamp(options_.seconds - seconds(), kLeast, std::max(options_.limit, kLeast));
   }
 
   // Some of the time is kept for making failures small.
@@ -163,7 +172,7 @@ class Check {
   // In the child.
   void work(std::uint32_t first, const Channel& channel) {
     const auto entry = source_.load();
-    if (!entry) return;
+    if (!entry) return channel.send('v', first, entry.error().text);
     for (std::uint32_t number = first; number < jobs_.size(); ++number) {
       const Job& job = jobs_[number];
       if (result_.promises[job.promise].failure) continue;
@@ -212,6 +221,7 @@ class Check {
 
   const Source& source_;
   const CheckOptions& options_;
+  Stopwatch watch_;
   Facts facts_;
   const TrialFile* only_;
   CheckResult result_;
@@ -224,7 +234,6 @@ class Check {
     Trial trial;
   };
   std::array<Cached, Board::kRows> cache_;
-  Stopwatch watch_;
   bool is_canceled_ = false;
 };
 
@@ -246,9 +255,12 @@ void Check::make_small(PromiseResult& result, const At& at) {
   failure.settings = settings_of(job);
   failure.smallest_text = failure.text;
   Trial whole = trial(job);
-  Attempt what{source_, failure.settings, *result.promise, options_.heap, options_.limit};
+  failure.smallest = {whole, {std::string(result.promise->id), failure.text, command(failure)}};
+  if (is_out_of_time(1)) return;
+  Attempt what{source_, failure.settings, *result.promise, options_.heap, patience()};
   const Breach alone = attempt(what, whole);
   if (alone.kind == Breach::Kind::none) {
+    failure.smallest.trial.frames.clear();
     failure.text +=
         "; it does not happen again alone: what ran before in the same process is part of it";
     return;
@@ -267,12 +279,11 @@ void Check::make_small(PromiseResult& result, const At& at) {
     whole.frames.resize(alone.frame + 1);
   Trial small = shrink(whole, fails);
   failure.is_shrunk = !is_over;
-  what.limit = options_.limit;
+  what.limit = patience();
   Breach last = attempt(what, small);
-  if (last.kind == Breach::Kind::none) small = trial(job), last = alone;
-  failure.smallest_text = last.text;
-  failure.smallest = {std::move(small),
-                      {std::string(result.promise->id), last.text, command(failure)}};
+  if (!last.is_like(alone)) small = trial(job), last = alone;
+  failure.smallest_text = failure.smallest.note.what = last.text;
+  failure.smallest.trial = std::move(small);
 }
 
 }  // namespace
@@ -283,17 +294,27 @@ bool CheckResult::is_kept() const {
 }
 
 Result<CheckResult> run_check(const Source& source, const CheckOptions& options) {
+  constexpr double kShare = 0.2;  // of the time, for how it grows
+  const Stopwatch watch;
   auto facts = facts_of(source, {options.sets, options.seed, options.limit});
   if (!facts) return facts.error();
-  if (!options.stops_at_first) measure_growth(source, options.limit, *facts);
-  return Check(source, options, *std::move(facts), nullptr).run();
+  const double limit =
+      options.seconds > 0 ? std::min(options.limit, options.seconds * kShare) : options.limit;
+  if (!options.stops_at_first) measure_growth(source, limit, *facts);
+  return Check(source, options, watch, *std::move(facts), nullptr).run();
 }
 
 Result<CheckResult> run_check(const Source& source, const TrialFile& file,
                               const CheckOptions& options) {
+  const std::string& promise = file.note.promise;
+  if (!promise.empty() && !find_promise(promise))
+    return Error{
+        fmt::format("{}: there is no promise '{}'; write the file again with phasebox check",
+                    file.trial.name, promise)};
+  const Stopwatch watch;
   auto facts = facts_of(source, {options.sets, options.seed, options.limit});
   if (!facts) return facts.error();
-  return Check(source, options, *std::move(facts), &file).run();
+  return Check(source, options, watch, *std::move(facts), &file).run();
 }
 
 }  // namespace phasebox::contract

@@ -253,7 +253,11 @@ void Player::add_transients() {
 void Player::tell(Broadphase& broadphase) const {
   const TrialFrame& frame = trial_->frames[number()];
   if (frame.is_reset || number() == 0) {
-    set_params(broadphase.params(), frame.sets);
+    // A file may be of another broadphase: what this one cannot be set to is left out.
+    const ParamView view = broadphase.params();
+    for (const Setting& s : frame.sets)
+      if (const Param* row = find_param(view.rows, s.key); row && !check_value(*row, s.value))
+        row->set(view.object, s.value);
     broadphase.reset(shown_);
   } else if (!edits_.empty()) {
     broadphase.edit(shown_, edits_);

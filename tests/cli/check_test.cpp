@@ -82,6 +82,20 @@ TEST_F(Check, time_may_end_it_before_all_worlds_were_seen) {
   EXPECT_THAT(got.out, HasSubstr("stopped before all worlds were seen"));
 }
 
+TEST_F(Check, any_box_recording_is_a_world) {
+  const std::string world = PHASEBOX_SOURCE_DIR "/examples/trace.csv";
+  const Outcome got = check({"--broadphase", "rdc", "--world", world});
+  EXPECT_EQ(got.code, 0) << got.out << got.err;
+  EXPECT_THAT(got.out, HasSubstr("exact pairs"));
+  EXPECT_EQ(folder_.entries(), 0u);
+  // Parameters that another broadphase has are no matter.
+  const std::string foreign = folder_ / "foreign.csv";
+  write(foreign,
+        "# check-frames: 2\n# check-reset: 1 no-such=3 group-size=-5\nframe,id,min_x,min_y,"
+        "max_x,max_y\n1,0,0,0,1,1\n");
+  EXPECT_EQ(check({"--broadphase", "rdc", "--world", foreign}).code, 0);
+}
+
 TEST_F(Check, a_setting_stays_as_it_is_given) {
   const Outcome got =
       check({"--broadphase", "rdc", "--set", "contact-threshold=5", "--worlds", "4"});
@@ -91,6 +105,8 @@ TEST_F(Check, a_setting_stays_as_it_is_given) {
 TEST_F(Check, bad_input_is_one_line_and_2) {
   const std::string bad = folder_ / "bad.csv";
   write(bad, "# check-frames: 0\nid,min_x,min_y,max_x,max_y\n");
+  const std::string unknown = folder_ / "unknown.csv";
+  write(unknown, "# check-promise: luck\nid,min_x,min_y,max_x,max_y\n");
   const std::vector<std::vector<std::string>> all{
       {"--broadphase", "octree"},
       {"--broadphase", "rdc", "--set", "no-such=1"},
@@ -100,6 +116,7 @@ TEST_F(Check, bad_input_is_one_line_and_2) {
       {"--limit", "0"},
       {"--plugin", folder_ / "missing.so"},
       {"--broadphase", "rdc", "--world", bad},
+      {"--broadphase", "rdc", "--world", unknown},
       {"--broadphase", "rdc", "--world", folder_ / "missing.csv"},
       {"--broadphase", "rdc", "--junit", folder_ / "no/such.xml"},
   };
