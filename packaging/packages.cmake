@@ -25,8 +25,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME phasebox)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION devel)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION
-    "interactive sandbox for 2D collision detection\nSprites that move, and thirteen ways to find which of them meet: see each at its work,
- race them over the recorded boxes of a game, and let a search choose one.")
+    "interactive sandbox for 2D collision detection\nSprites that move, and thirteen ways to find which of\n them meet: see each at its work, race them over the\n recorded boxes of a game, and let a search choose one.")
 if(PHASEBOX_GUI)
   # Loaded when it runs, so that no tool can see it.
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "libgl1, fonts-dejavu-core")
@@ -35,15 +34,15 @@ endif()
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libphasebox0)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/triggers)
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
-    "broadphases for 2D collision detection\nBoxes in, overlapping pairs out, by thirteen methods; this package holds the shared library.")
+    "broadphases for 2D collision detection\nBoxes in, overlapping pairs out, by thirteen methods.\n This package holds the shared library.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libphasebox-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libphasebox0 (= ${PROJECT_VERSION})")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
-    "broadphases for 2D collision detection, headers\nBoxes in, overlapping pairs out, by thirteen methods; this package holds headers, static
- libraries, and what CMake and pkg-config read.")
+    "broadphases for 2D collision detection, headers\nBoxes in, overlapping pairs out, by thirteen methods.\n This package holds headers, static libraries, and what\n CMake and pkg-config read.")
 
 # What Debian wants to find beside each package.
 set(documents ${PROJECT_BINARY_DIR}/documents)

@@ -4,8 +4,8 @@ install(TARGETS phasebox COMPONENT program)
 
 # The manual page and the completions say what the program says, so it is asked when it is installed.
 set(texts ${PROJECT_BINARY_DIR}/texts)
-install(CODE "set(program \"$<TARGET_FILE:phasebox>\")
-set(texts \"${texts}\")" COMPONENT program)
+install(CODE "set(phasebox_program \"$<TARGET_FILE:phasebox>\")
+set(phasebox_texts \"${texts}\")" COMPONENT program)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/texts.cmake COMPONENT program)
 install(FILES ${texts}/phasebox.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${texts}/phasebox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
