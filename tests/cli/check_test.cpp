@@ -76,6 +76,14 @@ TEST_F(Check, a_plugin_that_crashes_is_a_verdict_and_no_end) {
   EXPECT_THAT(got.out, HasSubstr("smallest world: 3 boxes"));
 }
 
+TEST_F(Check, the_examples_of_plugins_keep_every_promise) {
+  for (const char* name : {"naive_grid", "sample"}) {
+    const std::string file = std::string(PHASEBOX_TEST_PLUGINS "/") + name + ".so";
+    const Outcome got = check({"--plugin", file, "--worlds", "12"});
+    EXPECT_EQ(got.code, 0) << got.out << got.err;
+  }
+}
+
 TEST_F(Check, time_may_end_it_before_all_worlds_were_seen) {
   const Outcome got = check({"--broadphase", "rdc", "--worlds", "1000000", "--seconds", "1.5"});
   EXPECT_EQ(got.code, 0) << got.out << got.err;
