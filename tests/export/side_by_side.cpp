@@ -7,20 +7,22 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
+#include "contract/checks.hpp"
+#include "contract/promises.hpp"
 #include "export/exported.hpp"
 #include "exported/all.hpp"
-#include "support/checks.hpp"
-#include "contract/life.hpp"
-#include "support/oracle.hpp"
-#include "support/worlds.hpp"
+#include "support/allocations.hpp"
 
 namespace phasebox::test {
 namespace side_by_side_test {
+
+using contract::Subject;
 
 template <class Class>
 Subject exported(const char* name) {
@@ -48,56 +50,33 @@ TEST(ExportedBroadphases, there_is_one_for_each_of_the_library_but_the_chooser) 
 class ExportedBroadphase : public testing::TestWithParam<std::size_t> {
  protected:
   const Subject& subject() const { return subjects()[GetParam()]; }
+
+  /// A promise, on every world of a round.
+  void check_all(std::string_view promise) const {
+    const contract::PromiseRow& row = *contract::find_promise(promise);
+    const HeapMeter heap{&allocations, nullptr};
+    for (std::size_t k = 0; k < contract::worlds_in_a_round(); ++k) {
+      const contract::Violations found = row.check(subject(), contract::trial_of(row, 1, k), heap);
+      ASSERT_TRUE(found.empty()) << contract::join(found);
+    }
+  }
 };
 
-TEST_P(ExportedBroadphase, finds_the_librarys_pairs_on_every_world) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Frame f = world.frame();
-    const auto exact = exact_pairs(f);
-    const Violations found = check_pairs(subject(), world, exact);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
-}
+TEST_P(ExportedBroadphase, finds_the_librarys_pairs_on_every_world) { check_all("exact-pairs"); }
 
-TEST_P(ExportedBroadphase, finds_near_what_a_scan_finds) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Violations found = check_near(subject(), world);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
-}
+TEST_P(ExportedBroadphase, finds_near_what_a_scan_finds) { check_all("queries"); }
 
-TEST_P(ExportedBroadphase, follows_motion_edits_and_resets) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Violations found = check_motion(subject(), world);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
-}
+TEST_P(ExportedBroadphase, follows_motion_edits_and_resets) { check_all("lives"); }
 
-TEST_P(ExportedBroadphase, stays_exact_through_lives_of_every_kind) {
-  static const auto kLives = [] {
-    std::vector<std::vector<Moment>> lives;
-    for (int h = 0; h < static_cast<int>(Happening::count_); ++h)
-      lives.push_back(live(static_cast<Happening>(h), 100, 100, static_cast<std::uint64_t>(h) + 1));
-    return lives;
-  }();
-  for (const auto& life : kLives) {
-    const Violations found = check_life(subject(), life);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
-}
+TEST_P(ExportedBroadphase, does_not_depend_on_the_order_of_the_objects) { check_all("order"); }
 
-TEST_P(ExportedBroadphase, allocates_nothing_once_warm) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Violations found = check_steady_state(subject(), world);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
-}
+TEST_P(ExportedBroadphase, allocates_nothing_once_warm) { check_all("allocations"); }
 
-TEST_P(ExportedBroadphase, gives_the_same_answer_again) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    const Violations found = check_determinism(subject(), world);
-    ASSERT_TRUE(found.empty()) << join(found);
-  }
+TEST_P(ExportedBroadphase, gives_the_same_answer_again) { check_all("same-again"); }
+
+TEST_P(ExportedBroadphase, numbers_more_objects_than_16_bits_hold) {
+  const contract::Violations found = contract::check_large(subject());
+  ASSERT_TRUE(found.empty()) << contract::join(found);
 }
 
 std::string test_name(const testing::TestParamInfo<std::size_t>& info) {
