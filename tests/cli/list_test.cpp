@@ -281,7 +281,7 @@ TEST(Program, without_window_offers_only_what_it_can_do) {
 TEST(Program, bad_usage_is_one_line_with_the_remedy) {
   const std::pair<std::vector<std::string>, std::string> cases[] = {
       {{"rendr"}, "rendr; see phasebox --help"},
-      {{"check", "--seconds", "5"}, "there is neither a command nor a file check"},
+      {{"chekc", "--seconds", "5"}, "there is neither a command nor a file chekc"},
       {{"list", "cats"}, "see phasebox list --help"},
       {{"list", "keys", "--markdown"}, "it is always all algorithms, leave out 'keys'"},
       {{"list", "--json", "--markdown"}, "see phasebox list --help"},
