@@ -103,7 +103,8 @@ Status StateDump::write(const ApplicationModel& model, const Frontend& frontend,
                         const WindowFacts& window) {
   if (file_.empty() || (last_ >= 0 && model.now - last_ < kInterval)) return {};
   last_ = model.now;
-  Status error = write_file_atomically(file_, dump_text(model, frontend, window));
+  Status error =
+      write_file_atomically(file_, dump_text(model, frontend, window), Durability::in_memory);
   if (error) file_.clear();
   return error;
 }

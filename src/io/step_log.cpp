@@ -2,9 +2,7 @@
 // One line per step, handed to the system at once.
 #include "io/step_log.hpp"
 
-#include <cerrno>
 #include <string_view>
-#include <system_error>
 
 #include <fmt/format.h>
 
@@ -26,31 +24,15 @@ std::string field(std::string_view text) {
 }  // namespace
 
 Result<StepLog> StepLog::open(const std::filesystem::path& path) {
-  StepLog log;
-  log.path_ = path;
-  log.file_.reset(std::fopen(path.c_str(), "wb"));
-  if (!log.file_)
-    return Error{fmt::format("{}: cannot be written: {}", path.string(),
-                             std::generic_category().message(errno))};
-  if (auto error = log.write(std::string(kHeader))) return *std::move(error);
-  return log;
-}
-
-Status StepLog::write(const std::string& text) {
-  if (!file_) return {};
-  const bool is_written = std::fwrite(text.data(), 1, text.size(), file_.get()) == text.size() &&
-                          std::fflush(file_.get()) == 0;
-  if (is_written) return {};
-  const int code = errno;
-  file_.reset();
-  return Error{fmt::format("{}: cannot be written any further: {}", path_.string(),
-                           std::generic_category().message(code))};
+  Result<LineFile> file = LineFile::open(path, kHeader);
+  if (!file) return file.error();
+  return StepLog(*std::move(file));
 }
 
 Status StepLog::write_line() {
   if (!line_) return {};
   const Line line = *std::exchange(line_, std::nullopt);
-  return write(line.begin + (line.counts.empty() ? "," : line.counts) + line.end);
+  return file_.append(line.begin + (line.counts.empty() ? "," : line.counts) + line.end);
 }
 
 Status StepLog::add(const Session& session, const PhaseTimes& t, double steps_per_second) {
@@ -74,9 +56,9 @@ void StepLog::counted(const Session& session, const Counters& counters) {
 }
 
 Status StepLog::close() {
-  Status error = write_line();
-  file_.reset();
-  return error;
+  const Status error = write_line();
+  const Status closing = file_.close();
+  return error ? error : closing;
 }
 
 }  // namespace phasebox

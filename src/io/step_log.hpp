@@ -2,13 +2,13 @@
 // Statistics of every step, written as they happen; the columns are in docs/file-formats.md.
 #pragma once
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/result.hpp"
+#include "io/line_file.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -29,19 +29,15 @@ class StepLog {
   Status close();
 
  private:
-  struct Close {
-    void operator()(std::FILE* file) const { std::fclose(file); }
-  };
   struct Line {
     std::uint64_t step = 0;
     std::string begin, counts, end;
   };
 
-  Status write(const std::string& text);
+  explicit StepLog(LineFile file) : file_(std::move(file)) {}
   Status write_line();
 
-  std::filesystem::path path_;
-  std::unique_ptr<std::FILE, Close> file_;
+  LineFile file_;
   std::optional<Line> line_;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files through the C library, whose errors say why; replaced by renaming a finished neighbor.
+// Files are replaced by renaming a finished neighbor that is on the disk already.
 #include "io/text_file.hpp"
 
 #include <algorithm>
@@ -7,10 +7,15 @@
 #include <cerrno>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "io/locked_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -37,25 +42,90 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name) {
 
 using NextPart = std::function<bool(std::string&)>;
 
-// Closing writes what is left in the buffer, so it can fail as well.
-Status write_and_close(File file, const fs::path& path, const NextPart& next) {
-  bool wrote = true;
-  for (std::string part; wrote && next(part);)
-    wrote = std::fwrite(part.data(), 1, part.size(), file.get()) == part.size();
-  const int write_code = errno;
-  const bool closed = std::fclose(file.release()) == 0;
-  if (wrote && closed) return {};
-  return failure(path, "cannot be written", wrote ? errno : write_code);
+/// 0, or the errno of the write that failed.
+int write_whole(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t wrote = ::write(descriptor, bytes.data(), bytes.size());
+    if (wrote < 0 && errno != EINTR) return errno;
+    if (wrote > 0) bytes.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return 0;
 }
 
-// A neighbor of `path` that did not exist: renaming is atomic only within one folder.
-File create_neighbor(const fs::path& path, fs::path& neighbor) {
-  for (int attempt = 0; attempt < 100; ++attempt) {
-    neighbor = path;
-    neighbor += ".new" + std::to_string(attempt);
-    if (File file{std::fopen(neighbor.c_str(), "wbx")}; file || errno != EEXIST) return file;
+// Parts may be as small as a line, and a call of the system for each would cost more than they do.
+int write_parts(int descriptor, const NextPart& next) {
+  constexpr std::size_t kBlock = 1 << 16;
+  std::string block;
+  int code = 0;
+  for (std::string part; code == 0 && next(part);) {
+    block += part;
+    if (block.size() >= kBlock) code = write_whole(descriptor, std::exchange(block, {}));
   }
-  return nullptr;
+  return code != 0 ? code : write_whole(descriptor, block);
+}
+
+// Renaming is atomic only within one folder. What a killed process left there is taken over, so
+// that at most one such file stays for each that writes at the same time; the lock tells which are
+// in use.
+std::optional<LockedFile> take_neighbor(const fs::path& path, int& code) {
+  constexpr std::size_t kMaxName = 200;  // bytes, so that a long name does not become too long
+  constexpr int kMaxWriters = 100;
+  const std::string name = path.filename().string().substr(0, kMaxName);
+  for (int k = 0; k < kMaxWriters; ++k) {
+    const fs::path neighbor =
+        path.parent_path() / ("." + name + ".phasebox-new" + std::to_string(k));
+    auto file = LockedFile::take(neighbor, code);
+    if (file || code != EWOULDBLOCK) return file;
+  }
+  return {};
+}
+
+// A renamed file is found after a power cut only when its folder is on the disk as well.
+void sync_folder(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+// Who may read the old file, and nobody else, may read the new one.
+void take_mode(int descriptor, const fs::path& path) {
+  struct stat old {};
+  if (::stat(path.c_str(), &old) == 0) ::fchmod(descriptor, old.st_mode & 07777);
+}
+
+int fill(int descriptor, const NextPart& next, Durability durability) {
+  if (::ftruncate(descriptor, 0) != 0) return errno;
+  if (const int code = write_parts(descriptor, next)) return code;
+  return durability == Durability::on_disk && ::fsync(descriptor) != 0 ? errno : 0;
+}
+
+Status replace(const fs::path& path, const fs::path& target, const NextPart& next,
+               Durability durability) {
+  int code = 0;
+  auto neighbor = take_neighbor(target, code);
+  if (!neighbor) return failure(path, "cannot be written", code);
+  take_mode(neighbor->descriptor(), target);
+  Status error;
+  if ((code = fill(neighbor->descriptor(), next, durability)) != 0)
+    error = failure(path, "cannot be written", code);
+  else if (std::rename(neighbor->path().c_str(), target.c_str()) != 0)
+    error = failure(path, "cannot be replaced", errno);
+  if (error)
+    neighbor->remove();
+  else if (durability == Durability::on_disk)
+    sync_folder(target);
+  return error;
+}
+
+Status write_through(const fs::path& path, const fs::path& target, const NextPart& next) {
+  const int descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
+  if (descriptor < 0) return failure(path, "cannot be written", errno);
+  int code = write_parts(descriptor, next);
+  if (::close(descriptor) != 0 && code == 0) code = errno;
+  if (code == 0) return {};
+  return failure(path, "cannot be written", code);
 }
 
 // What is to be replaced: where a link leads, so that it stays a link.
@@ -96,33 +166,22 @@ std::string read_beginning(const fs::path& path, std::size_t most) {
 
 Result<std::string> read_standard_input() { return read_all(stdin, "standard input"); }
 
-Status write_file_atomically(const fs::path& path, std::string_view content) {
-  return write_file_atomically(path, [&](std::string& part) {
+Status write_file_atomically(const fs::path& path, std::string_view content,
+                             Durability durability) {
+  const auto next = [&](std::string& part) {
     part = std::exchange(content, {});
     return !part.empty();
-  });
+  };
+  return write_file_atomically(path, next, durability);
 }
 
-Status write_file_atomically(const fs::path& path, const NextPart& next) {
+Status write_file_atomically(const fs::path& path, const NextPart& next, Durability durability) {
   std::error_code ignored;
   const fs::path target = target_of(path);
   const fs::file_status status = fs::status(target, ignored);
   if (fs::is_directory(status)) return failure(path, "cannot be written", EISDIR);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    File file{std::fopen(target.c_str(), "wb")};
-    if (!file) return failure(path, "cannot be written", errno);
-    return write_and_close(std::move(file), path, next);
-  }
-
-  fs::path neighbor;
-  File file = create_neighbor(target, neighbor);
-  if (!file) return failure(path, "cannot be written", errno);
-  Status error = write_and_close(std::move(file), path, next);
-  std::error_code renaming;
-  if (!error) fs::rename(neighbor, target, renaming);
-  if (renaming) error = failure(path, "cannot be replaced", renaming.value());
-  if (error) fs::remove(neighbor, ignored);
-  return error;
+  const bool is_device = fs::exists(status) && !fs::is_regular_file(status);
+  return is_device ? write_through(path, target, next) : replace(path, target, next, durability);
 }
 
 Status check_writable(const fs::path& path) {
@@ -139,10 +198,10 @@ Status check_writable(const fs::path& path) {
   if (!fs::is_directory(folder, ignored))
     return Error{path.string() + ": cannot be written: there is no folder " + folder.string() +
                  "; make it first"};
-  fs::path neighbor;
-  const File file = create_neighbor(target, neighbor);
-  if (!file) return failure(path, "cannot be written", errno);
-  fs::remove(neighbor, ignored);
+  int code = 0;
+  auto neighbor = take_neighbor(target, code);
+  if (!neighbor) return failure(path, "cannot be written", code);
+  neighbor->remove();
   return {};
 }
 

@@ -19,14 +19,20 @@ std::string read_beginning(const std::filesystem::path& path, std::size_t most);
 /// The same as read_file of standard input, until its end.
 Result<std::string> read_standard_input();
 
-/// Puts `content` in place of the file at once: a reader sees the old file or the new one, and a
-/// failure leaves the old one. What is no regular file (a pipe, /dev/stdout) is written through.
-Status write_file_atomically(const std::filesystem::path& path, std::string_view content);
+/// Whether a file must be there after a power cut; what only another process looks at need not.
+enum class Durability : unsigned char { on_disk, in_memory };
+
+/// Puts `content` in place of the file at once: a reader sees the old file or the new one, and so
+/// does the next start after a crash; a failure leaves the old one. What is no regular file (a
+/// pipe, /dev/stdout) is written through. Files that grow while they are written are LineFile.
+Status write_file_atomically(const std::filesystem::path& path, std::string_view content,
+                             Durability durability = Durability::on_disk);
 
 /// The same of a file that is made part by part: `next` replaces what it is given by the next part,
 /// and is false after the last.
 Status write_file_atomically(const std::filesystem::path& path,
-                             const std::function<bool(std::string&)>& next);
+                             const std::function<bool(std::string&)>& next,
+                             Durability durability = Durability::on_disk);
 
 /// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
 /// the file; the file itself is not touched.

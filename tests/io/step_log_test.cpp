@@ -8,6 +8,7 @@
 
 #include "support/files.hpp"
 #include "support/images.hpp"
+#include "support/small_disk.hpp"
 
 namespace phasebox {
 namespace step_log_test {
@@ -64,6 +65,52 @@ TEST(StepLog, a_full_disk_is_said_once) {
   auto log = StepLog::open("/dev/full");
   if (log) GTEST_SKIP() << "there is no full disk here";
   EXPECT_THAT(log.error().text, HasSubstr("cannot be written any further"));
+}
+
+TEST(StepLog, a_disk_that_becomes_full_leaves_whole_lines_and_says_so_once) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "log.csv";
+  Session session(test_images());
+  auto log = StepLog::open(file);
+  ASSERT_TRUE(log);
+  std::vector<std::string> errors;
+  {
+    const test::SmallDisk disk(1000);
+    for (int k = 0; k < 50; ++k)
+      if (const Status error = log->add(session, session.step(), 60)) errors.push_back(error->text);
+  }
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_THAT(errors[0], StartsWith(file + ": cannot be written any further: "));
+  const std::string text = test::content_of(file);
+  EXPECT_GT(text.size(), 500u);
+  EXPECT_LE(text.size(), 1000u);
+  EXPECT_THAT(text, EndsWith("\n"));
+}
+
+TEST(StepLog, a_log_that_was_removed_is_named_once) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "log.csv";
+  Session session(test_images());
+  auto log = StepLog::open(file);
+  ASSERT_TRUE(log);
+  std::filesystem::remove(file);
+  ASSERT_FALSE(log->add(session, session.step(), 60)) << "its line comes with the next step";
+  const Status error = log->add(session, session.step(), 60);
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->text, file + ": was removed while it was written, so it ends; start again");
+  EXPECT_FALSE(log->add(session, session.step(), 60));
+}
+
+TEST(StepLog, an_old_log_stays_where_a_new_one_cannot_begin) {
+  const TemporaryFolder folder;
+  const std::string file = folder / "log.csv";
+  test::write(file, "old");
+  {
+    const test::SmallDisk disk(10);
+    EXPECT_FALSE(StepLog::open(file));
+  }
+  EXPECT_EQ(test::content_of(file), "old");
+  EXPECT_EQ(folder.entries(), 1u);
 }
 
 }  // namespace step_log_test

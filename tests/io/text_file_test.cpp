@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "support/files.hpp"
+#include "support/small_disk.hpp"
 
 namespace phasebox {
 namespace text_file_test {
@@ -47,6 +48,51 @@ TEST(TextFile, a_full_device_is_an_error) {
   const Status error = write_file_atomically("/dev/full", "too much");
   ASSERT_TRUE(error);
   EXPECT_THAT(error->text, HasSubstr("/dev/full: cannot be written"));
+}
+
+TEST(TextFile, a_full_disk_leaves_the_old_file_and_nothing_else) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", "old");
+  Status error;
+  {
+    const test::SmallDisk disk(100'000);
+    error = write_file_atomically(folder / "f", std::string(300'000, 'x'));
+  }
+  ASSERT_TRUE(error);
+  EXPECT_THAT(error->text, testing::StartsWith((folder / "f").string() + ": cannot be written: "));
+  EXPECT_EQ(test::content_of(folder / "f"), "old");
+  EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(TextFile, a_private_file_stays_private) {
+  using std::filesystem::perms;
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", "old");
+  std::filesystem::permissions(folder / "f", perms::owner_read | perms::owner_write);
+  ASSERT_FALSE(write_file_atomically(folder / "f", "new"));
+  EXPECT_EQ(std::filesystem::status(folder / "f").permissions(),
+            perms::owner_read | perms::owner_write);
+}
+
+TEST(TextFile, writers_of_one_file_do_not_disturb_each_other) {
+  const test::TemporaryFolder folder;
+  const auto file = folder / "f";
+  const auto next = [&, first = true](std::string& part) mutable {
+    if (!std::exchange(first, false)) return false;
+    EXPECT_FALSE(write_file_atomically(file, "inner")) << "while the outer one is not finished";
+    part = "outer";
+    return true;
+  };
+  ASSERT_FALSE(write_file_atomically(file, next));
+  EXPECT_EQ(test::content_of(file), "outer");
+  EXPECT_EQ(folder.entries(), 1u);
+}
+
+TEST(TextFile, names_as_long_as_the_system_allows_are_written) {
+  const test::TemporaryFolder folder;
+  const auto file = folder / std::string(255, 'n');
+  ASSERT_FALSE(write_file_atomically(file, "long"));
+  EXPECT_EQ(test::content_of(file), "long");
 }
 
 TEST(TextFile, missing_files_folders_and_unwritable_places_are_errors_that_name_the_path) {
