@@ -65,9 +65,6 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
   if (Status error = configure(model.session, options, {&view, 1})) return error;
   if (opens_picture) open_file(model, *options.file);
   if (Status error = follow(model, options)) return error;
-  // What the command line asked for is not a change to be taken back, nor a file to be saved over.
-  const std::filesystem::path file(options.scene.value_or(""));
-  if (file.extension() == ".json") model.file = file;
   return load_lessons(model, options.lesson);
 }
 

@@ -25,12 +25,18 @@ Status Editor::apply(SessionState& s, const Command& c) {
   const Effects effects = effects_of(c);
   if (s.playback && effects.edits_sprites) return Error{kAsRecorded};
   Run run{s, history};
+  const std::uint64_t revision = s.revision.now;
   if (auto error = std::visit(run, c)) return error;
   forget_past(s, effects);
   s.pipeline.outdate_pairs();
   ++s.changes;
   if (run.change.empty()) return {};
   run.change.title = title_of(c);
+  run.change.revision = revision;
+  if (run.change.whole)
+    s.revision.begun();
+  else if (effects.is_saved)
+    s.revision.edited();
   history.push(std::move(run.change));
   return {};
 }

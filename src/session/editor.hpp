@@ -59,8 +59,8 @@ struct Editor::Run {
   Status operator()(const command::Redo&);
 
   Change::Whole whole() const {
-    return {s.world, s.settings.document(), s.playback,
-            s.file,  s.settings.tuning,     s.settings.materials};
+    return {s.world,          s.settings.document(), s.playback,          s.file,
+            s.revision.saved, s.settings.tuning,     s.settings.materials};
   }
   void adopt(const SceneDocument& settings);
   void set_param(const command::SetParam&);  // which has been checked

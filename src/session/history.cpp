@@ -19,6 +19,7 @@ bool continues(const Change& newest, const Change& next) {
 void History::push(Change change) {
   undone_.clear();
   if (!done_.empty() && continues(done_.back(), change)) return;
+  change.number = ++last_number_;
   done_.push_back(std::move(change));
   forget_oldest();
 }

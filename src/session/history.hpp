@@ -31,6 +31,7 @@ struct Change {
     SceneDocument settings;  ///< without sprites
     std::optional<Playback> playback;
     SceneFile file;  ///< that the sprites came from
+    std::uint64_t saved_revision = 0;
     std::vector<ImageTuning> tuning;
     std::vector<ImageMaterial> materials;
   };
@@ -43,7 +44,9 @@ struct Change {
   std::vector<ParamValue> params{};          ///< of the broadphase that was chosen with them
   std::optional<std::vector<ImageTuning>> tuning{};
   std::optional<std::vector<ImageMaterial>> materials{};
-  std::string title{};  ///< for messages
+  std::string title{};         ///< for messages
+  std::uint64_t revision = 0;  ///< of the sprites before, SessionState::revision
+  std::uint64_t number = 0;    ///< from 1, in the order in which changes were made
 
   bool empty() const {
     return patches.empty() && !param && !whole && !broad && !narrow && !tuning && !materials;
@@ -73,6 +76,11 @@ class History {
   std::string_view redo_title() const {
     return can_redo() ? std::string_view(undone_.back().title) : "";
   }
+  /// Their numbers; 0 when there is nothing.
+  std::uint64_t undo_number() const { return can_undo() ? done_.back().number : 0; }
+  std::uint64_t redo_number() const { return can_redo() ? undone_.back().number : 0; }
+  std::uint64_t last_number() const { return last_number_; }
+  void forget() { done_.clear(), undone_.clear(); }
   /// Moves the newest change over to the other stack; the caller carries it out.
   Change& undo();
   Change& redo();
@@ -81,6 +89,7 @@ class History {
   void forget_oldest();
 
   std::deque<Change> done_, undone_;
+  std::uint64_t last_number_ = 0;
 };
 
 }  // namespace phasebox

@@ -81,7 +81,16 @@ class Session {
   /// is known, or where the sprites were made again since.
   const SceneFile& file() const { return s_.file; }
   /// The session as it stands has been saved there.
-  void saved_as(SceneFile file) { s_.file = std::move(file), ++s_.changes; }
+  void saved_as(SceneFile file) {
+    s_.file = std::move(file), s_.revision.saved = s_.revision.now, ++s_.changes;
+  }
+  /// What is made of it from now on is not to be saved over the file that it came from.
+  void forget_file() { s_.file = {}, ++s_.changes; }
+  /// Sprites were changed by hand, and neither are they in a file as they stand nor has it been
+  /// undone.
+  bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
+  /// What is there now is in no file: it was taken from the state of a window that ended early.
+  void mark_unsaved() { s_.revision.edited(); }
   /// The recording that plays has been saved there.
   void recording_saved_as(std::string name, std::string path) {
     s_.playback->recording.saved_as(std::move(name), std::move(path)), ++s_.changes;
@@ -113,7 +122,7 @@ class Session {
   std::uint64_t population_changes() const { return s_.population_changes; }
   std::span<const Edit> last_edits() const { return s_.pipeline.last_edits(); }
   /// What was done so far is where the user starts from: it cannot be undone.
-  void forget_history() { editor_.history = {}; }
+  void forget_history() { editor_.history.forget(); }
   bool can_undo() const { return editor_.history.can_undo(); }
   bool can_redo() const { return editor_.history.can_redo(); }
   /// What undo would take back and redo bring back, for messages.

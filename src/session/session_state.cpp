@@ -6,7 +6,9 @@
 
 namespace phasebox {
 
-SessionState::SessionState(ImageSet known_images) : images(std::move(known_images)) { load_scene(); }
+SessionState::SessionState(ImageSet known_images) : images(std::move(known_images)) {
+  load_scene();
+}
 
 SceneContext SessionState::scene_context() const {
   return {images, settings.world, settings.scene.instance().count()};

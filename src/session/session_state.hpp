@@ -21,6 +21,17 @@ struct Hold {
   Vec2 target;    ///< px, where that point is pulled to, while sprites push each other
 };
 
+/// Which state of the sprites is there, and which one would not be missed. Numbers are never given
+/// twice, so undo comes back to the number that a state had before.
+struct Revision {
+  std::uint64_t now = 0;    ///< another one whenever sprites are changed by hand
+  std::uint64_t saved = 0;  ///< in a file, or as a scene made them
+  std::uint64_t last = 0;   ///< given so far
+
+  void edited() { now = ++last; }
+  void begun() { now = saved = ++last; }
+};
+
 /// Commands change it, a session runs it.
 struct SessionState {
   explicit SessionState(ImageSet known_images);
@@ -32,6 +43,7 @@ struct SessionState {
   Simulation simulation;
   std::optional<Playback> playback;  ///< plays in place of the simulation
   SceneFile file;                    ///< that sprites and settings came from or were saved to
+  Revision revision;
   std::optional<Hold> held;
   FrameHistory past;
   std::uint64_t steps = 0;

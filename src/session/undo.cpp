@@ -64,6 +64,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     s.playback = std::move(kept.whole->playback);
     if (s.playback) s.playback->recording.follow(false);  // its game may have gone since
     s.file = std::move(kept.whole->file);
+    s.revision.saved = kept.whole->saved_revision;
     s.settings.tuning = std::move(kept.whole->tuning);
     s.settings.materials = std::move(kept.whole->materials);
     kept.whole = std::move(now);
@@ -86,6 +87,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
     for (auto p = kept.patches.rbegin(); p != kept.patches.rend(); ++p) revert(s.world, *p);
   else
     for (const Patch& p : kept.patches) repeat(s.world, p);
+  std::swap(kept.revision, s.revision.now);
   s.population_changed();
 }
 

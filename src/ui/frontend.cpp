@@ -211,7 +211,7 @@ Model Frontend::shown() const {
 }
 
 void Frontend::draw_interface() {
-  model_.ui.has_unsaved = model_.unsaved;
+  model_.ui.has_unsaved = model_.session.has_unsaved();
   phasebox::draw_interface(shown(), model_.ui, layout_, model_.requests);
 }
 

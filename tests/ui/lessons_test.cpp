@@ -339,12 +339,12 @@ TEST_F(LessonsInTheWindow, leave_theme_and_file_to_the_user) {
   model.lab.lessons.load(*builtin_lessons());
   model.view.theme = ThemeId::flash;
   model.view.overlays.set(Overlay::boxes, true);
-  model.file = "mine.json";
+  model.session.saved_as({"mine.json", nullptr});
   model.study(lesson::Open{"clustering"});
   EXPECT_EQ(model.view.theme, ThemeId::flash);
   EXPECT_FALSE(model.view.shows(Overlay::boxes)) << "overlays are the lesson's";
   EXPECT_TRUE(model.view.shows(Overlay::boundaries));
-  EXPECT_FALSE(model.file) << "Ctrl+S must not write the lesson over it";
+  EXPECT_TRUE(model.session.file().path.empty()) << "Ctrl+S must not write the lesson over it";
 }
 
 }  // namespace lessons_ui_test

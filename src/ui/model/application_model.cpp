@@ -154,7 +154,6 @@ bool ApplicationModel::apply(const Command& command) {
     region_query.reset();
     show_whole_field();
   }
-  if (effects.is_saved) unsaved = true;
   if (const std::string done = done_text(command); !done.empty()) note(done, "change");
   if (!effects.keeps_times) phases.clear(), is_counted = false;
   return !effects.may_add_pairs || check_pairs(*this);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -53,8 +52,6 @@ struct ApplicationModel {
   PointerTool pointer_tool;
   bool paused = false;
   bool changed = true;                        ///< since the last detection or event log
-  bool unsaved = false;                       ///< sprites were changed by hand
-  std::optional<std::filesystem::path> file;  ///< where the scene was opened from or saved to
   EventLog trace{kTraceLimit};
   std::uint64_t trace_number = 0;  ///< of event logs taken
   Counters counters;

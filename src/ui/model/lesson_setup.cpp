@@ -48,7 +48,7 @@ void set_up_lesson(ApplicationModel& model) {
   if (!commands) return model.warn(commands.error().text);
   cancel_gesture(model);
   for (const Command& command : *commands) model.apply(command);
-  model.file.reset();  // the lesson must not be saved over the user's scene
+  model.session.forget_file();  // the lesson must not be saved over the user's scene
   model.paused = setup->paused;
   model.show_whole_field();
   model.followed = place_of(*setup, model.session);

@@ -35,8 +35,6 @@ void LiveFeed::open(ApplicationModel& model) {
   origin_ = empty_recording();
   if (!model.apply(command::OpenRecording{origin_, name_})) return;
   model.apply(command::FollowRecording{true});
-  model.file.reset();
-  model.unsaved = false;
 }
 
 bool LiveFeed::is_shown(const Session& session) const {

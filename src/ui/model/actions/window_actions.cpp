@@ -30,7 +30,8 @@ void save(ApplicationModel& model) {
     return model.note(
         fmt::format("Recorded boxes are not saved as a scene: {} holds them", show->name()));
   }
-  if (model.file) return save_file(model, *model.file);
+  const std::string& path = model.session.file().path;
+  if (!path.empty()) return save_file(model, path);
   model.ui.picker.show(FilePicker::Mode::save, picker_folder(model));
 }
 
@@ -43,7 +44,7 @@ void switch_full_screen(ApplicationModel& model) {
 }
 
 void quit(ApplicationModel& model) {
-  if (model.unsaved)
+  if (model.session.has_unsaved())
     model.ui.quit_asked = true;
   else
     model.requests.emplace_back(request::Quit{});

@@ -27,8 +27,6 @@ void open_scene(ApplicationModel& model, const std::filesystem::path& file) {
   if (!model.apply(command::OpenDocument{document, absolute_path(file)})) return;
   for (const ParamValue& p : document->params)
     if (p.owner == Owner::view()) model.apply(command::SetParam{p.owner, p.key, p.value});
-  model.file = file;
-  model.unsaved = false;
   model.show_whole_field();
   model.note(fmt::format("Opened {}", file.filename().string()));
 }
@@ -48,8 +46,6 @@ void open_recording(ApplicationModel& model, const std::filesystem::path& file) 
   const auto trace = std::make_shared<const BoxRecording>(*std::move(loaded));
   if (!model.apply(command::OpenRecording{trace, file.filename().string(), absolute_path(file)}))
     return;
-  model.file.reset();
-  model.unsaved = false;
   model.note(fmt::format("Opened {}: {} of recorded boxes", file.filename().string(),
                          counted(trace->size(), "frame")));
 }
@@ -94,8 +90,6 @@ void save_file(ApplicationModel& model, const std::filesystem::path& file) {
     return model.warn(error->text);
   model.session.saved_as(
       {absolute_path(file), std::make_shared<const SceneDocument>(std::move(document))});
-  model.file = file;
-  model.unsaved = false;
   model.note(fmt::format("Saved {}", file.string()));
 }
 

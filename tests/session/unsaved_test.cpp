@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// What is unsaved: sprites changed by hand, until they are saved or the change is undone.
+#include <gtest/gtest.h>
+
+#include "session_in_scene.hpp"
+#include "support/images.hpp"
+
+namespace phasebox {
+namespace unsaved_test {
+
+class Unsaved : public testing::Test {
+ protected:
+  void edit() { do_it(command::RemoveSprites{{0}}); }
+  void undo() { do_it(command::Undo{}); }
+  void redo() { do_it(command::Redo{}); }
+  void save() {
+    session.saved_as({"/a.json", std::make_shared<const SceneDocument>(session.document())});
+  }
+  void do_it(const Command& command) {
+    const Status error = session.apply(command);
+    ASSERT_FALSE(error) << error->text;
+  }
+
+  Session session{test_images()};
+};
+
+TEST_F(Unsaved, is_an_edit_until_it_is_undone_and_again_when_it_is_redone) {
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  session.step();
+  undo();
+  EXPECT_FALSE(session.has_unsaved()) << "motion is nobody's work";
+  redo();
+  EXPECT_TRUE(session.has_unsaved());
+}
+
+TEST_F(Unsaved, is_what_differs_from_the_saved_state_in_either_direction) {
+  edit();
+  save();
+  EXPECT_FALSE(session.has_unsaved());
+  undo();
+  EXPECT_TRUE(session.has_unsaved()) << "the file holds the edit";
+  redo();
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  undo();
+  EXPECT_FALSE(session.has_unsaved());
+  undo(), edit();
+  EXPECT_TRUE(session.has_unsaved()) << "another edit in place of the saved one";
+}
+
+TEST_F(Unsaved, is_nothing_after_another_scene_but_comes_back_with_undo) {
+  edit();
+  do_it(command::LoadScene{"mixed"});
+  EXPECT_FALSE(session.has_unsaved());
+  undo();
+  EXPECT_TRUE(session.has_unsaved());
+  save();
+  do_it(command::LoadScene{"mixed"});
+  edit();
+  undo(), undo();
+  EXPECT_FALSE(session.has_unsaved()) << "it was saved before the other scene came";
+  EXPECT_EQ(session.file().path, "/a.json");
+}
+
+TEST_F(Unsaved, is_nothing_after_a_document_is_opened) {
+  const auto document = std::make_shared<const SceneDocument>(session.document());
+  edit();
+  do_it(command::OpenDocument{document, "/b.json"});
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  EXPECT_TRUE(session.has_unsaved());
+  do_it(command::Restart{});
+  EXPECT_FALSE(session.has_unsaved()) << "the scene's own sprites";
+  EXPECT_TRUE(session.file().path.empty()) << "they must not be saved over the file";
+}
+
+TEST_F(Unsaved, is_neither_a_setting_nor_a_refused_edit) {
+  do_it(command::SetParam{Owner::world(), "snap", 1});
+  do_it(command::SelectBroadphase{"quadtree"});
+  do_it(command::RemoveSprites{{}});
+  EXPECT_TRUE(session.apply(command::RemoveSprites{{99'999}}));
+  EXPECT_FALSE(session.has_unsaved());
+  edit();
+  do_it(command::SetParam{Owner::world(), "snap", 0});
+  undo();
+  EXPECT_TRUE(session.has_unsaved()) << "only the setting was undone";
+  undo();
+  EXPECT_FALSE(session.has_unsaved());
+}
+
+}  // namespace unsaved_test
+}  // namespace phasebox
