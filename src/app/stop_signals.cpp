@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SIGTERM and SIGINT as a wish to end.
+// SIGTERM, SIGINT and SIGHUP as a wish to end.
 #include "app/stop_signals.hpp"
 
 namespace phasebox {
@@ -15,13 +15,16 @@ void note(int signal) {
 }  // namespace
 
 StopSignals::StopSignals()
-    : on_term_(std::signal(SIGTERM, note)), on_interrupt_(std::signal(SIGINT, note)) {
+    : on_term_(std::signal(SIGTERM, note)),
+      on_interrupt_(std::signal(SIGINT, note)),
+      on_hangup_(std::signal(SIGHUP, note)) {
   has_arrived = 0;
 }
 
 StopSignals::~StopSignals() {
   std::signal(SIGTERM, on_term_);
   std::signal(SIGINT, on_interrupt_);
+  std::signal(SIGHUP, on_hangup_);
 }
 
 bool StopSignals::arrived() { return has_arrived != 0; }

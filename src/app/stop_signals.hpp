@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// SIGTERM and SIGINT as a wish to end, so that settings and finished lessons are saved.
+// SIGTERM, SIGINT and SIGHUP as a wish to end, so that settings, finished lessons and the state of
+// the window are saved.
 #pragma once
 #include <csignal>
 
 namespace phasebox {
 
-/// While it lives, the first SIGTERM or SIGINT is remembered; a second one ends the program.
+/// While it lives, the first SIGTERM, SIGINT or SIGHUP is remembered; a second one ends the
+/// program.
 class StopSignals {
  public:
   StopSignals();
@@ -18,7 +20,7 @@ class StopSignals {
 
  private:
   using Handler = void (*)(int);
-  Handler on_term_, on_interrupt_;
+  Handler on_term_, on_interrupt_, on_hangup_;
 };
 
 }  // namespace phasebox

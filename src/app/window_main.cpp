@@ -76,6 +76,20 @@ void welcome(ApplicationModel& model, const LaunchOptions& options) {
         "alone");
 }
 
+void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder) {
+  auto autosave = Autosave::begin(folder);
+  if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
+  model.autosave = *std::move(autosave);
+  model.autosave->ask(model);
+}
+
+// Who ends the program by a signal may not have meant to lose what is in the window.
+void end_autosave(ApplicationModel& model) {
+  if (!model.autosave) return;
+  if (!StopSignals::arrived()) return model.autosave->finish();
+  if (const Status error = model.autosave->keep(model)) report(*error, kDone);
+}
+
 }  // namespace
 
 int open_window(const LaunchOptions& options) {
@@ -97,6 +111,13 @@ int open_window(const LaunchOptions& options) {
     model->log = *std::move(log);
   }
 
+  if (!options.record.empty()) {
+    auto record = RecordFile::open(options.record, record_facts(*model), model->session);
+    if (!record) return report(record.error());
+    model->record_file = *std::move(record);
+    model->record.pass_on(model->record_file.get());
+  }
+
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
   if (!window) return report(window.error(), kOurFailure);
   auto renderer = Renderer::create();
@@ -105,6 +126,7 @@ int open_window(const LaunchOptions& options) {
   model->ui.scale = choose_scale(options, settings, **window);
   if (!trouble.empty()) model->warn(trouble);
   if (is_first_start) welcome(*model, options);
+  begin_autosave(*model, file.parent_path());
 
   const GlWindow& shown = **window;
   ApplicationModel& state = *model;
@@ -116,6 +138,9 @@ int open_window(const LaunchOptions& options) {
   application.run();
   if (state.log)
     if (const Status error = state.log->close()) report(*error, kDone);
+  if (state.record_file)
+    if (const Status error = state.record_file->close()) report(*error, kDone);
+  end_autosave(state);
   UserSettings now = current_settings(state, settings);
   at_start.window = shown.places().first();
   now.window = shown.places().last();

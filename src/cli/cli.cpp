@@ -106,6 +106,8 @@ constexpr CommandRow kCommands[] = {
     {"list", add_list, [](const CLI::App&, const Arguments& a) { return run_list(a.list); }},
     {"render", add_render,
      [](const CLI::App&, const Arguments& a) { return run_render(a.render); }},
+    {"replay", add_replay,
+     [](const CLI::App&, const Arguments& a) { return run_replay(a.replay); }},
     {"explain", add_explain,
      [](const CLI::App&, const Arguments& a) { return run_explain(a.explain); }},
     {"pairs", add_pairs, [](const CLI::App&, const Arguments& a) { return run_pairs(a.pairs); }},
@@ -130,12 +132,9 @@ constexpr CommandRow kCommands[] = {
     {"export", add_export,
      [](const CLI::App&, const Arguments& a) { return run_export(a.exported); }},
     {"manual", add_manual,
-     [](const CLI::App& app, const Arguments& a) {
-       return print(manual_page(app, a.list.keys));
-     }},
-    {"completion", add_completion, [](const CLI::App& app, const Arguments& a) {
-       return print(completion(app, a.shell));
-     }}};
+     [](const CLI::App& app, const Arguments& a) { return print(manual_page(app, a.list.keys)); }},
+    {"completion", add_completion,
+     [](const CLI::App& app, const Arguments& a) { return print(completion(app, a.shell)); }}};
 
 int run_chosen(const CLI::App& app, const Arguments& arguments,
                int (*open_window)(const LaunchOptions&)) {

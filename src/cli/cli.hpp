@@ -36,6 +36,7 @@ struct LaunchOptions {
   int width = 1280, height = 720;         ///< px
   bool is_sized = false;                  ///< the size was asked for
   std::string log;                        ///< file for the statistics of every step; empty: none
+  std::string record;                     ///< file for the session's commands; empty: none
   std::string dump_state;                 ///< for tests: file for the window's state
   std::shared_ptr<Plugins> plugins = {};  ///< those that are loaded
 };

@@ -72,6 +72,12 @@ void add_log(CLI::App& app, LaunchOptions& launch) {
       ->type_name("FILE.csv");
 }
 
+void add_record(CLI::App& app, LaunchOptions& launch) {
+  app.add_option("--record", launch.record,
+                 "Every command with its step, for phasebox replay, written while it runs")
+      ->type_name("FILE");
+}
+
 void add_plugins(CLI::App& app, Arguments& to) {
   constexpr std::string_view kWithout[] = {"pixels", "export", "manual", "completion"};
   for (CLI::App* command : app.get_subcommands({}))
@@ -118,6 +124,7 @@ void add_window(CLI::App& app, Arguments& to) {
       ->default_str("as the screen says");
   add_size(app, to.window, "Size of the window");
   add_log(app, to.window);
+  add_record(app, to.window);
   app.add_option("--dump-state", to.window.dump_state)->group("");  // for tests, not in the help
   hide_if(to.has_no_window, app);
 }

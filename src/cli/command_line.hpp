@@ -36,6 +36,7 @@ struct Arguments {
   CheckCommand check;
   std::vector<std::string> plugins;  ///< files, of the window and of every command
   ExportCommand exported;
+  ReplayCommand replay;
   bool has_no_window = false;
 };
 
@@ -73,6 +74,7 @@ void add_size(CLI::App& app, LaunchOptions& launch, const std::string& help);
 void add_seed(CLI::App& app, LaunchOptions& launch);
 void add_launch(CLI::App& app, LaunchOptions& launch);
 void add_log(CLI::App& app, LaunchOptions& launch);
+void add_record(CLI::App& app, LaunchOptions& launch);
 /// To the window's options, and to each command that knows of broadphases.
 void add_plugins(CLI::App& app, Arguments& to);
 
@@ -94,5 +96,6 @@ void add_manual(CLI::App& app, Arguments& to);
 void add_completion(CLI::App& app, Arguments& to);
 void add_export(CLI::App& app, Arguments& to);
 void add_check(CLI::App& app, Arguments& to);
+void add_replay(CLI::App& app, Arguments& to);
 
 }  // namespace phasebox

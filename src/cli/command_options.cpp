@@ -43,6 +43,14 @@ void add_render(CLI::App& app, Arguments& to) {
   render->add_option("--stats", to.render.stats, "Counters, times, state hash")
       ->type_name("FILE.json");
   add_log(*render, to.render.launch);
+  add_record(*render, to.render.launch);
+}
+
+void add_replay(CLI::App& app, Arguments& to) {
+  CLI::App* replay = app.add_subcommand("replay", "Repeat a recorded session without a window");
+  replay->add_option("FILE", to.replay.file, "Record of a session")->required()->type_name("");
+  replay->add_flag("--verify", to.replay.verifies,
+                   "Compare the states with the recorded ones; 1 at the first that differs");
 }
 
 void add_explain(CLI::App& app, Arguments& to) {

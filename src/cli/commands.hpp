@@ -39,6 +39,12 @@ struct RenderOptions {
 };
 int run_render(const RenderOptions&);
 
+struct ReplayCommand {
+  std::string file;
+  bool verifies = false;
+};
+int run_replay(const ReplayCommand&);
+
 struct ExplainOptions {
   LaunchOptions launch;
   std::uint32_t frames = 0;            ///< steps before the frame that is walked through

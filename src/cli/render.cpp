@@ -15,8 +15,10 @@
 #include "cli/picture.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
+#include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
+#include "lab/machine.hpp"
 #include "lab/oracle/oracle.hpp"
 
 namespace phasebox {
@@ -132,13 +134,15 @@ bool draws(const RenderOptions& options) {
 }
 
 Status check(const RenderOptions& options, const Painter& painter) {
-  if (!draws(options) && options.stats.empty() && options.launch.log.empty())
+  if (!draws(options) && options.stats.empty() && options.launch.log.empty() &&
+      options.launch.record.empty())
     return Error{
-        "render: none of --out, --animate, --stats and --log is given; name a file for one of "
-        "them"};
+        "render: none of --out, --animate, --stats, --log and --record is given; name a file for "
+        "one of them"};
   const std::array outputs{
       OutputFile{"--out", options.out}, OutputFile{"--animate", options.film.path},
-      OutputFile{"--stats", options.stats}, OutputFile{"--log", options.launch.log}};
+      OutputFile{"--stats", options.stats}, OutputFile{"--log", options.launch.log},
+      OutputFile{"--record", options.launch.record}};
   if (auto error = check_outputs(outputs, input_file(options.launch))) return error;
   if (!options.film.path.empty())
     if (auto error = Film::check(options.film, options.frames)) return error;
@@ -175,11 +179,20 @@ int run_render(const RenderOptions& options) {
     if (!opened) return report(opened.error());
     log = *std::move(opened);
   }
+  std::unique_ptr<RecordFile> record;
+  if (!options.launch.record.empty()) {
+    auto opened = RecordFile::open(options.launch.record, machine_facts(), session);
+    if (!opened) return report(opened.error());
+    record = *std::move(opened);
+    session.tell(record.get());
+  }
   std::optional<Film> film;
   if (!options.film.path.empty())
     film.emplace(options.film, painter, options.launch.width, options.launch.height);
   const auto times = run_frames(session, options.frames, [&](const PhaseTimes& t) {
     const Status failed = film ? film->note(session) : Status{};
+    if (!failed && record)
+      if (auto error = record->take_error()) return error;
     return !failed && log ? note(session, t, *log) : failed;
   });
   if (!times) return report(times.error());
@@ -189,6 +202,8 @@ int run_render(const RenderOptions& options) {
     if (auto error = film->save()) return report(*error);
   if (log)
     if (auto error = log->close()) return report(*error);
+  if (record)
+    if (auto error = record->close()) return report(*error);
   EventLog trace(options.out.empty() ? 0 : kMaxEvents);
   session.trace(trace);
   if (!options.out.empty())

@@ -90,4 +90,12 @@ std::string today() {
                      static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()));
 }
 
+std::map<std::string, std::string> machine_facts() {
+  const Machine m = this_machine();
+  return {{"processor", m.processor},
+          {"cores", m.cores},
+          {"system", m.system},
+          {"compiler", m.compiler}};
+}
+
 }  // namespace phasebox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // On what, with what and when something was measured.
 #pragma once
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ struct Machine {
 
 /// This machine and this program.
 Machine this_machine();
+
+/// The same by name, for files that say where they were made: "compiler", "cores", ...
+std::map<std::string, std::string> machine_facts();
 
 /// The processor's name in a text like Linux's /proc/cpuinfo; empty where it has none.
 std::string processor_in(std::string_view cpuinfo);

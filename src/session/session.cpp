@@ -6,15 +6,56 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "session/snapshot.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
+
+Session::Session(const Snapshot& from) : s_(from.images) {
+  for (const SceneValue& v : from.scenes) {
+    const ParamView view = s_.settings.scene.instance_of(*v.scene).params();
+    find_param(view.rows, v.key)->set(view.object, v.value);
+  }
+  s_.settings.adopt(from.settings);
+  s_.settings.tuning = from.tuning;
+  s_.settings.materials = from.materials;
+  s_.world = from.world;
+  s_.playback = from.playback;
+  s_.steps = from.steps;
+  s_.pipeline.forget_algorithms();
+  s_.forget_frames();
+  s_.population_changed();
+}
+
+Snapshot Session::snapshot() const {
+  Snapshot now{.images = s_.images,
+               .settings = s_.settings.document(),
+               .tuning = s_.settings.tuning,
+               .materials = s_.settings.materials,
+               .world = s_.world,
+               .playback = s_.playback,
+               .steps = s_.steps};
+  for (const SceneEntry* entry : scenes()) {
+    const ParamView view = s_.settings.scene.instance_of(*entry).params();
+    for (const Param& row : view.rows)
+      if (const double value = row.get(view.object); value != row.init)
+        now.scenes.push_back({entry, std::string(row.key), value});
+  }
+  return now;
+}
+
+Status Session::apply(const Command& c) {
+  Status error = editor_.apply(s_, c);
+  if (!error && observer_) observer_->applied(*this, c);
+  return error;
+}
 
 PhaseTimes Session::step() {
   begin_work();
   PhaseTimes times;
   s_.advance(times);
   s_.detect(times);
+  if (observer_) observer_->stepped(*this);
   return times;
 }
 
@@ -22,6 +63,7 @@ void Session::move() {
   PhaseTimes times;
   s_.advance(times);
   s_.place();
+  if (observer_) observer_->stepped(*this);
 }
 
 PhaseTimes Session::detect() {

@@ -11,9 +11,12 @@
 #include "session/command.hpp"
 #include "session/counters.hpp"
 #include "session/editor.hpp"
+#include "session/session_observer.hpp"
 #include "session/session_state.hpp"
 
 namespace phasebox {
+
+struct Snapshot;
 
 /// A running sandbox without a window.
 class Session {
@@ -21,8 +24,13 @@ class Session {
   /// Starts the first scene with RDC and n-sampled pixels. `images` must hold the images that the
   /// scenes name.
   explicit Session(ImageSet images) : s_(std::move(images)) {}
+  /// Goes on where another one was; ids and values have been checked.
+  explicit Session(const Snapshot&);
   /// Carries the command out and remembers it for undo, or refuses it and changes nothing.
-  Status apply(const Command& c) { return editor_.apply(s_, c); }
+  Status apply(const Command& c);
+  /// Tells it of all commands and steps from now on; null: nobody. It must live as long.
+  void tell(SessionObserver* observer) { observer_ = observer; }
+  Snapshot snapshot() const;
 
   /// One fixed step of 1/60 s: move, with what sprites do to each other on the way, then detect.
   PhaseTimes step();
@@ -89,8 +97,11 @@ class Session {
   /// Sprites were changed by hand, and neither are they in a file as they stand nor has it been
   /// undone.
   bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
-  /// What is there now is in no file: it was taken from the state of a window that ended early.
-  void mark_unsaved() { s_.revision.edited(); }
+  /// What is there now was restored: it came from that file, and may have been changed since.
+  void came_from(SceneFile file, bool has_unsaved) {
+    s_.file = std::move(file), ++s_.changes;
+    if (has_unsaved) s_.revision.edited();
+  }
   /// The recording that plays has been saved there.
   void recording_saved_as(std::string name, std::string path) {
     s_.playback->recording.saved_as(std::move(name), std::move(path)), ++s_.changes;
@@ -134,6 +145,12 @@ class Session {
   /// parameters than before, nothing can be undone.
   void renew_broadphases();
 
+  /// Numbers of the changes that undo would take back and redo bring back, 0 where there is none,
+  /// and of the last one that was made.
+  std::uint64_t undo_number() const { return editor_.history.undo_number(); }
+  std::uint64_t redo_number() const { return editor_.history.redo_number(); }
+  std::uint64_t last_change_number() const { return editor_.history.last_number(); }
+
   /// How many threads an algorithm may use, from 1; no answer depends on it.
   void set_threads(unsigned n) { s_.pipeline.threads = n; }
   /// What the scene must be set to for `count` sprites, to be as dense as with any other count;
@@ -168,6 +185,7 @@ class Session {
  private:
   SessionState s_;
   Editor editor_;
+  SessionObserver* observer_ = nullptr;
 };
 
 /// Sets each of them, until one is refused.

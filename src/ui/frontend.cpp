@@ -40,6 +40,7 @@ void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
   lay_out(screen);
   take_input(input);
   loop_.work(ImGui::IsAnyItemActive());
+  if (model_.autosave) model_.autosave->tend(model_);
   lay_out(screen);
   compose();
   draw_interface();
@@ -72,6 +73,7 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
         model_.paused = true;
       },
       [&](const request::Answer& answer) { model_.answer(answer.yes); },
+      [&](const request::Recover& recovery) { recover(model_, recovery.how); },
       [&](const request::ClosePopups&) { close_popups(); },
       [&](const HostRequest& host) { left.push_back(host); },
   };

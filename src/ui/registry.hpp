@@ -29,7 +29,7 @@ namespace phasebox {
   TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy) TOOL(compass) TOOL(world_lines)    \
   TOOL(horizon) TOOL(bake)                                                                        \
   TOOL(lessons)                                                                                   \
-  ACTION(help) ACTION(escape)
+  ACTION(help) ACTION(report) ACTION(escape)
 
 // All tools in the order of their tabs.
 #define PHASEBOX_TOOLS(TOOL) \

@@ -110,4 +110,14 @@ std::span<const Edit> RecordingPlayback::show(std::size_t frame, World& world) {
   return cast_.edits();
 }
 
+void RecordingPlayback::show_as(std::size_t frame, std::vector<std::int64_t> ids, World& world) {
+  BoxRecording order;
+  order.frames = {0}, order.begins = {0, ids.size()};
+  order.boxes.resize(ids.size());
+  order.ids = std::move(ids);
+  cast_.show(order, 0);
+  for (std::size_t i = 0; i < cast_.size(); ++i) world.add({});
+  show(frame, world);
+}
+
 }  // namespace phasebox

@@ -29,6 +29,9 @@ class RecordingPlayback {
 
   /// Goes to a frame and lets the world follow; gives what came and went. O(n log n).
   std::span<const Edit> show(std::size_t frame, World& world);
+  /// The same of a world that is empty, with the objects numbered in the order of these ids, which
+  /// are those of the frame: where playing has led to another order than the recording's.
+  void show_as(std::size_t frame, std::vector<std::int64_t> ids, World& world);
   /// The frame of the next step: the newest one while it follows a recording that grows.
   std::size_t next() const { return follows_ ? size() - 1 : (frame_ + 1) % size(); }
 
@@ -61,6 +64,7 @@ class RecordingPlayback {
   const std::string& name() const { return name_; }
   const std::string& path() const { return path_; }
   std::size_t frame() const { return frame_; }
+  std::uint16_t image() const { return image_; }
   std::span<const Aabb> boxes() const { return cast_.boxes(); }      ///< [sprites]
   std::span<const std::int64_t> ids() const { return cast_.ids(); }  ///< [sprites] as recorded
   /// Where the same objects were one frame ago [sprites], new ones where they are now; empty in the

@@ -91,6 +91,10 @@ int Child::wait(double seconds) {
   return exit_code_;
 }
 
+void Child::signal(int number) {
+  if (is_running()) kill(pid_, number);
+}
+
 void Child::stop() {
   if (!is_running()) return;
   kill(pid_, SIGTERM);

@@ -26,6 +26,8 @@ class Child {
   void start(const std::vector<std::string>& command, const std::filesystem::path& folder,
              const std::vector<std::string>& environment);
   void stop();
+  /// Sends it that signal and nothing more.
+  void signal(int number);
   bool is_running();
   /// Exit code once it has ended by itself within the time; -1 otherwise.
   int wait(double seconds);

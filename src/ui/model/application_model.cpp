@@ -182,6 +182,8 @@ void ApplicationModel::answer(bool yes) {
     else if (!asked->by_motion)
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;
+  } else if (ui.recovery_asked) {
+    recover(*this, yes ? Recovery::restore : Recovery::later);
   }
 }
 
@@ -228,6 +230,8 @@ PhaseTimes ApplicationModel::step() {
       warn(error->text);
       log.reset();
     }
+  if (record_file)
+    if (const Status error = record_file->take_error()) warn(error->text);
   return times;
 }
 

@@ -7,10 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
 #include "plugin/plugins.hpp"
 #include "session/session.hpp"
+#include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/pointer/pointer_tool.hpp"
@@ -39,6 +41,7 @@ struct ApplicationModel {
   /// First, so that it ends last: session and studies have instances of them.
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
+  KeptRecord record{session};  ///< what was done so far, for reports
   Lab lab;
   ViewOptions view;
   std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend
@@ -51,7 +54,7 @@ struct ApplicationModel {
   std::optional<RegionQuery> region_query;  ///< the query that is open
   PointerTool pointer_tool;
   bool paused = false;
-  bool changed = true;                        ///< since the last detection or event log
+  bool changed = true;  ///< since the last detection or event log
   EventLog trace{kTraceLimit};
   std::uint64_t trace_number = 0;  ///< of event logs taken
   Counters counters;
@@ -63,14 +66,16 @@ struct ApplicationModel {
   bool has_searched = false;  ///< for pairs, since it was last judged
   bool is_canceled = false;   ///< the last search was ended early
   std::vector<LabCommand> waiting_studies;
-  double next_detection = 0;       ///< s; earliest repetition while nothing moves
-  std::uint64_t allowed_pairs;     ///< that the user need not be asked about
-  bool may_undo_pairs = false;     ///< what made the pairs asked about can be taken back
-  std::unique_ptr<LiveFeed> live;  ///< the game that is followed, or null
-  std::optional<StepLog> log;      ///< where the steps' statistics go
-  double steps_per_second = 0;     ///< lately
-  bool popup_open = false;         ///< a menu stands open
-  double now = 0;                  ///< s
+  double next_detection = 0;                ///< s; earliest repetition while nothing moves
+  std::uint64_t allowed_pairs;              ///< that the user need not be asked about
+  bool may_undo_pairs = false;              ///< what made the pairs asked about can be taken back
+  std::unique_ptr<LiveFeed> live;           ///< the game that is followed, or null
+  std::optional<StepLog> log;               ///< where the steps' statistics go
+  std::unique_ptr<RecordFile> record_file;  ///< where the commands go as they come, or null
+  std::unique_ptr<Autosave> autosave;       ///< null: this window's state is not saved
+  double steps_per_second = 0;              ///< lately
+  bool popup_open = false;                  ///< a menu stands open
+  double now = 0;                           ///< s
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {

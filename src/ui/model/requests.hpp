@@ -11,6 +11,7 @@
 #include "lab/lab.hpp"
 #include "session/session.hpp"
 #include "ui/model/actions/action_row.hpp"
+#include "ui/model/files/autosave.hpp"
 
 namespace phasebox {
 
@@ -46,6 +47,11 @@ struct Answer {
   bool yes;
 };
 
+/// Answers the question about what a window that ended early has left.
+struct Recover {
+  Recovery how;
+};
+
 /// Closes the menus that stand open.
 struct ClosePopups {};
 
@@ -72,7 +78,7 @@ using HostRequest =
 /// of the model, of the window.
 using Request = std::variant<Command, LabCommand, Invocation, request::Open, request::Save,
                              request::SaveData, request::ExportCpp, request::PauseAt,
-                             request::Answer, request::ClosePopups, HostRequest>;
+                             request::Answer, request::Recover, request::ClosePopups, HostRequest>;
 
 /// What was requested, in order; carried out after drawing.
 using Requests = std::vector<Request>;

@@ -66,6 +66,11 @@ struct PairQuestion {
   bool by_motion = false;  ///< they came by themselves: there is nothing to take back
 };
 
+/// The state that a window that ended early has left.
+struct RecoveryQuestion {
+  std::string saved_at, what;
+};
+
 /// What is chosen in the tools "Tune" and "Cliffs" for the next start.
 struct StudyChoices {
   float tune_budget = 20, cliff_budget = 30;  ///< s
@@ -95,8 +100,13 @@ struct UiState {
   bool help_open = false, messages_open = false, quit_asked = false;
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save
   std::optional<PairQuestion> pairs_asked;
+  std::optional<RecoveryQuestion> recovery_asked;
   /// A question stands over the window: nothing behind it answers keys or the mouse.
-  bool has_modal() const { return quit_asked || pairs_asked.has_value(); }
+  bool has_modal() const {
+    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
+  }
+  /// Another question comes first.
+  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
   std::string tool;  ///< id of the tool in the drawer; empty: closed
   /// Heights that the user gave the drawer, by tool; px before scaling.
   std::map<std::string, float> drawer_heights;

@@ -176,6 +176,25 @@ void answer_button(const char* title, const char* name, bool answer, UiState& ui
   ImGui::SameLine();
 }
 
+void recovery_button(const char* title, const char* name, Recovery how, UiState& ui,
+                     Requests& out) {
+  if (ImGui::Button(title)) out.emplace_back(request::Recover{how});
+  remember_rect(ui, name);
+  ImGui::SameLine();
+}
+
+void draw_recovery(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
+  const RecoveryQuestion left = ui.recovery_asked.value_or(RecoveryQuestion{});
+  const std::string words =
+      fmt::format("A window ended before it was closed. Its state was saved at {}: {}.",
+                  left.saved_at, left.what);
+  draw_question("Restore the last session?", words, ui.asks_about_recovery(), model, screen, [&] {
+    recovery_button("Restore (Enter)", "recovery.restore", Recovery::restore, ui, out);
+    recovery_button("Discard (Del)", "recovery.discard", Recovery::discard, ui, out);
+    recovery_button("Later (Esc)", "recovery.later", Recovery::later, ui, out);
+  });
+}
+
 }  // namespace
 
 void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
@@ -192,6 +211,7 @@ void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out)
     }
     answer_button("Stay (Esc)", "quit.no", false, ui, out);
   });
+  draw_recovery(model, ui, screen, out);
   const PairQuestion many = ui.pairs_asked.value_or(PairQuestion{});
   const std::string words = fmt::format(
       "{} {} {} candidate pairs. Finding and drawing them takes seconds per step and about {:.1f} "

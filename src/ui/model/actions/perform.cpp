@@ -37,7 +37,8 @@ void switch_tool(ApplicationModel& model, std::string_view id) {
 bool answer_by_key(ApplicationModel& model, Key key) {
   if (!model.ui.has_modal()) return false;
   // The default of a question about too much is to leave it.
-  if (key == Key::enter) model.answer(model.ui.quit_asked);
+  if (key == Key::enter) model.answer(model.ui.quit_asked || model.ui.asks_about_recovery());
+  if (key == Key::remove && model.ui.asks_about_recovery()) recover(model, Recovery::discard);
   if (key == Key::escape) model.answer(false);
   return true;
 }

@@ -114,6 +114,9 @@ extern const ActionRow messages_action = ActionRow{"messages", "Messages",
 extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
     "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
     .checked_while(shows<&UiState::help_open>);
+extern const ActionRow report_action{"report", "Report a problem ...",
+    "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
+    does<save_report>};
 extern const ActionRow escape_action{"escape", "Close",
     "Close the topmost window; with none open, ask to quit.", Menu::none, {on_key(Key::escape)},
     does<escape>};

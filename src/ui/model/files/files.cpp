@@ -11,8 +11,10 @@
 #include "io/box_writer.hpp"
 #include "io/export/two_files.hpp"
 #include "io/images.hpp"
+#include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
+#include "lab/machine.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/plugin_files.hpp"
 #include "ui/model/live_feed.hpp"
@@ -113,6 +115,25 @@ void save_data(ApplicationModel& model, const request::SaveData& data) {
     model.warn(error->text);
   else
     model.note(fmt::format("Data: {}", file.string()));
+}
+
+std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
+  std::map<std::string, std::string> facts = machine_facts();
+  for (const Param& row : view_rows())
+    facts["view." + std::string(row.key)] = format_value(row, row.get(&model.view));
+  for (const BroadphaseEntry* entry : model.plugins->entries())
+    facts["plug-in." + std::string(entry->id)] = entry->title;
+  return facts;
+}
+
+void save_report(ApplicationModel& model) {
+  const auto file = numbered_file("report", "jsonl");
+  const Status error = save_record(file, record_facts(model), model.record, model.session);
+  if (error) return model.warn(error->text);
+  model.note(
+      fmt::format("Report: {}. It has all that was done here so far, with the images that "
+                  "were opened; attach it to what you report",
+                  file.string()));
 }
 
 void export_cpp(ApplicationModel& model, const Contestant& contestant) {

@@ -2,6 +2,7 @@
 // Scenes, pictures and recorded boxes in and out of the window.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 
 namespace phasebox {
@@ -25,6 +26,10 @@ void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 std::filesystem::path numbered_file(const std::string& name, const std::string& ending);
 /// Writes the data of a plot to a numbered file; says where.
 void save_data(ApplicationModel& model, const request::SaveData& data);
+/// Writes what was done so far, with version, system and settings, to a numbered file; says where.
+void save_report(ApplicationModel& model);
+/// What a record of this window says about itself.
+std::map<std::string, std::string> record_facts(const ApplicationModel& model);
 /// Writes a broadphase as a header and a source to a numbered folder; says where.
 void export_cpp(ApplicationModel& model, const Contestant& contestant);
 

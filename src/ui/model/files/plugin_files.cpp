@@ -25,6 +25,7 @@ void use_plugins(ApplicationModel& model) {
 
 void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   model.lab.stop_studies(model.session);
+  if (model.autosave) model.autosave->wait();  // it reads the registry
   const auto loaded = model.plugins->load(absolute_path(file));
   if (!loaded) return model.warn(loaded.error().text);
   use_plugins(model);

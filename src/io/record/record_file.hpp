@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// Records of sessions as text files (docs/file-formats.md).
+#pragma once
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.hpp"
+#include "io/line_file.hpp"
+#include "io/record/session_recorder.hpp"
+
+namespace phasebox {
+
+inline constexpr int kRecordVersion = 1;
+
+/// What the first line says beside the versions, for people: "system", "view.theme", ...
+using RecordFacts = std::map<std::string, std::string>;
+
+/// A record that has been read.
+struct SessionRecord {
+  std::string version;  ///< of the program that wrote it
+  RecordFacts facts;
+  std::vector<RecordEntry> entries;  ///< the first one is a snapshot; steps ascend
+  std::vector<std::size_t> lines;    ///< [entries] their lines in the file, from 1
+  bool has_end = false;              ///< else its program was ended early
+};
+
+/// Reads the text of a record; the first bad line is refused as `file:line: what, rule`.
+Result<SessionRecord> parse_record(std::string_view text, std::string_view file_name);
+Result<SessionRecord> load_record(const std::filesystem::path& path);
+
+/// The text of a whole record that ends with that state after so many steps. Refuses a snapshot
+/// whose sprites no scene file holds.
+Result<std::string> record_text(const RecordFacts& facts, const std::deque<RecordEntry>& entries,
+                                std::uint64_t steps, const StateHash& end);
+/// Saves what was kept and the present state, in place of an old file at once.
+Status save_record(const std::filesystem::path& path, const RecordFacts& facts,
+                   const KeptRecord& kept, const Session& session);
+
+/// A record that is written while the session runs.
+class RecordFile : public SessionRecorder {
+ public:
+  /// Begins the file with the session as it stands. It is told of the session by `Session::tell` or
+  /// by a KeptRecord.
+  static Result<std::unique_ptr<RecordFile>> open(const std::filesystem::path& path,
+                                                  const RecordFacts& facts, Session& session);
+  /// Why nothing more is written; said once.
+  Status take_error() { return std::exchange(error_, std::nullopt); }
+  /// Ends it with the state of the session.
+  Status close();
+
+ private:
+  RecordFile(Session& session, LineFile file) : SessionRecorder(session), file_(std::move(file)) {}
+  void take(RecordEntry entry) override;
+
+  LineFile file_;
+  Status error_;
+};
+
+}  // namespace phasebox

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Which commands can be repeated from the snapshot on, and how much is kept.
+#include "io/record/session_recorder.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+/// What a command holds beside itself: sprites, boxes, frames.
+struct Weight {
+  std::size_t operator()(const command::OpenDocument& c) const {
+    return c.document->sprites ? c.document->sprites->size() : 0;
+  }
+  std::size_t operator()(const command::OpenRecording& c) const { return c.trace->ids.size(); }
+  std::size_t operator()(const command::GrowRecording& c) const {
+    std::size_t boxes = 0;
+    for (const BoxFrame& frame : c.frames) boxes += frame->ids.size();
+    return boxes;
+  }
+  template <class C>
+  std::size_t operator()(const C& c) const {
+    if constexpr (requires { c.ids.size(); }) return c.ids.size();
+    return 0;
+  }
+};
+
+std::size_t weight_of(const RecordEntry& entry) {
+  const auto* command = std::get_if<Command>(&entry.what);
+  return 1 + (command ? std::visit(Weight{}, *command) : 0);
+}
+
+}  // namespace
+
+StateHash state_hash(const Session& session) {
+  if (session.is_detected()) return {true, session.hash()};
+  return {false, session.world().hash()};
+}
+
+void SessionRecorder::begin() {
+  first_change_ = session_.last_change_number() + 1;
+  first_step_ = furthest_ = session_.steps();
+  take({step_, std::make_shared<const Snapshot>(session_.snapshot())});
+}
+
+// By now the change that was undone is the next to be redone, and the other way round.
+bool SessionRecorder::is_known(const Session& session, const Command& command) const {
+  if (std::holds_alternative<command::Undo>(command)) return session.redo_number() >= first_change_;
+  if (std::holds_alternative<command::Redo>(command)) return session.undo_number() >= first_change_;
+  if (const auto* seek = std::get_if<command::SeekStep>(&command))
+    return seek->step >= first_step_ && seek->step <= furthest_;
+  return true;
+}
+
+void SessionRecorder::applied(const Session& session, const Command& command) {
+  if (!is_known(session, command)) return begin();
+  take({step_, command});
+  // A scene that begins again counts from 0, and its past is another one.
+  if (!std::holds_alternative<command::SeekStep>(command) && session.steps() < first_step_)
+    first_step_ = furthest_ = session.steps();
+}
+
+void SessionRecorder::stepped(const Session& session) {
+  ++step_;
+  furthest_ = session.steps();
+  if (step_ % kHashEvery == 0) take({step_, state_hash(session)});
+}
+
+void KeptRecord::applied(const Session& of, const Command& command) {
+  SessionRecorder::applied(of, command);
+  if (next_) next_->applied(of, command);
+  keep_within_bound();
+}
+
+void KeptRecord::stepped(const Session& of) {
+  SessionRecorder::stepped(of);
+  if (next_) next_->stepped(of);
+  keep_within_bound();
+}
+
+// What the pointer holds is in no snapshot.
+void KeptRecord::keep_within_bound() {
+  if (kept_ > kMaxKept && !session().held()) begin();
+}
+
+void KeptRecord::take(RecordEntry entry) {
+  if (std::holds_alternative<std::shared_ptr<const Snapshot>>(entry.what))
+    entries_.clear(), kept_ = 0;
+  kept_ += weight_of(entry);
+  entries_.push_back(std::move(entry));
+}
+
+}  // namespace phasebox

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The window's state on disk while it runs, and what windows that ended early have left.
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "io/autosave_file.hpp"
+#include "io/locked_file.hpp"
+
+namespace phasebox {
+
+struct ApplicationModel;
+
+/// What is to be done with the state of a window that ended early.
+enum class Recovery : unsigned char { restore, discard, later };
+
+/// Each window has a number that is free, and a lock on it as long as its process lives: so windows
+/// leave each other's states alone, and a state whose lock is free was left behind.
+class Autosave {
+ public:
+  static constexpr double kInterval = 30;  ///< s between two states, when something changed
+
+  /// Takes a number in that folder, which is made if need be, and looks for what was left.
+  static Result<std::unique_ptr<Autosave>> begin(const std::filesystem::path& folder);
+  ~Autosave() { wait(); }
+
+  /// To be called once per frame: saves what is due, beside the window, and says what went wrong.
+  void tend(ApplicationModel& model);
+  /// Until what is being saved is on the disk.
+  void wait();
+  /// Asks about the newest state that was left, if there is one.
+  void ask(ApplicationModel& model) const;
+  /// Carries out the answer, and asks about the next.
+  void recover(ApplicationModel& model, Recovery how);
+  /// The program is to end by a signal: saves what was changed, for the next start.
+  Status keep(const ApplicationModel& model);
+  /// The user has left: nothing is to be restored.
+  void finish();
+
+  const std::filesystem::path& file() const { return file_; }
+
+ private:
+  struct Left {
+    LockedFile lock;
+    std::filesystem::path file;
+    AutosaveState state;
+  };
+
+  Autosave(LockedFile lock, std::filesystem::path file)
+      : lock_(std::move(lock)), file_(std::move(file)) {}
+  void find_left(const std::filesystem::path& folder);
+  bool restore(ApplicationModel& model, const AutosaveState& state);
+  Status save_now(const ApplicationModel& model);
+  void take_result(ApplicationModel& model);
+
+  LockedFile lock_;
+  std::filesystem::path file_;
+  std::deque<Left> left_;              // newest first
+  std::string trouble_;                // with what was left; said with the first frame
+  std::optional<std::uint64_t> seen_;  // changes of the session that are saved, or were there first
+  std::uint64_t saving_ = 0;           // changes that the state being saved has
+  std::future<Status> result_;
+  double next_ = 0;  // s
+  std::string last_error_;
+  bool is_there_ = false;  // a state of this window is on the disk
+};
+
+/// Carries out the answer to the question about what was left.
+void recover(ApplicationModel& model, Recovery how);
+
+}  // namespace phasebox

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// What is in a window that ends early is offered to the next one, once, and to no other.
+#include <csignal>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/random.hpp"
+#include "headless_window.hpp"
+#include "io/record/replay.hpp"
+#include "support/small_disk.hpp"
+#include "ui/model/actions/perform.hpp"
+#include "ui/model/files/files.hpp"
+#include "ui/registry.hpp"
+
+namespace phasebox {
+namespace autosave_test {
+
+using testing::HasSubstr;
+
+/// What happens to the state in the next half minute.
+void pass_time(ApplicationModel& model, double& clock) {
+  clock += 2 * Autosave::kInterval;
+  model.now = clock;
+  model.autosave->tend(model);
+  model.autosave->wait();
+  model.autosave->tend(model);
+}
+
+/// A window with a folder for its state, which ends as if it had crashed: nothing is cleaned up.
+struct SavedWindow {
+  explicit SavedWindow(const std::filesystem::path& folder) {
+    auto begun = Autosave::begin(folder);
+    EXPECT_TRUE(begun);
+    window.model.autosave = *std::move(begun);
+    window.model.autosave->ask(window.model);
+    window.frames();
+  }
+  ApplicationModel& model() { return window.model; }
+  Autosave& autosave() { return *window.model.autosave; }
+  bool is_asked() { return model().ui.recovery_asked.has_value(); }
+  void wait_for_autosave() { pass_time(model(), clock); }
+
+  HeadlessWindow window{"sprites"};
+  double clock = 100;  // s, ahead of the window's
+};
+
+/// The same without what is drawn, so that several can be open.
+struct SavedModel {
+  explicit SavedModel(const std::filesystem::path& folder) {
+    auto begun = Autosave::begin(folder);
+    EXPECT_TRUE(begun);
+    model.autosave = *std::move(begun);
+    model.autosave->ask(model);
+    model.autosave->tend(model);
+  }
+  void remove_sprites() { EXPECT_TRUE(model.apply(command::RemoveSprites{{0, 1, 2}})); }
+  void wait_for_autosave() { pass_time(model, clock); }
+
+  ApplicationModel model{builtin_images()};
+  double clock = 100;
+};
+
+class AutosaveTest : public testing::Test {
+ protected:
+  std::filesystem::path folder() const { return files_ / "config"; }
+  std::size_t states() const {
+    std::size_t n = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder()))
+      n += entry.path().extension() == ".state" ? 1 : 0;
+    return n;
+  }
+  static void edit(SavedWindow& window) {
+    ASSERT_TRUE(window.model().apply(command::RemoveSprites{{0, 1, 2}}));
+  }
+  /// A window in which sprites were removed, and which has crashed.
+  std::uint64_t crash() {
+    SavedWindow first(folder());
+    edit(first);
+    first.model().paused = true;
+    first.wait_for_autosave();
+    return first.model().session.world().hash();
+  }
+
+  test::TemporaryFolder files_;
+};
+
+TEST_F(AutosaveTest, nothing_is_saved_while_nothing_changes_and_a_clean_exit_leaves_nothing) {
+  SavedWindow window(folder());
+  EXPECT_FALSE(window.is_asked());
+  window.wait_for_autosave();
+  EXPECT_EQ(states(), 0u);
+  edit(window);
+  window.wait_for_autosave();
+  EXPECT_EQ(states(), 1u);
+  window.autosave().finish();
+  EXPECT_TRUE(std::filesystem::is_empty(folder()));
+}
+
+TEST_F(AutosaveTest, after_a_crash_the_state_is_restored_by_enter) {
+  const std::uint64_t sprites = crash();
+  SavedWindow next(folder());
+  ASSERT_TRUE(next.is_asked());
+  EXPECT_THAT(next.model().ui.recovery_asked->what, HasSubstr("57 sprites, with unsaved changes"));
+  EXPECT_THAT(next.model().ui.recovery_asked->saved_at, testing::StartsWith("20"));
+  next.window.key("Enter");
+  EXPECT_FALSE(next.is_asked());
+  EXPECT_EQ(next.model().session.world().hash(), sprites) << "paused, as it was";
+  EXPECT_TRUE(next.model().session.has_unsaved());
+  EXPECT_EQ(states(), 1u) << "its own";
+  next.autosave().finish();
+  EXPECT_EQ(states(), 0u);
+}
+
+TEST_F(AutosaveTest, what_is_discarded_is_gone_and_what_is_left_for_later_is_offered_again) {
+  crash();
+  for (int k = 0; k < 2; ++k) {
+    SavedWindow later(folder());
+    ASSERT_TRUE(later.is_asked()) << k;
+    later.window.key("Esc");
+    EXPECT_FALSE(later.is_asked());
+    later.autosave().finish();
+  }
+  SavedWindow now(folder());
+  ASSERT_TRUE(now.is_asked());
+  now.window.key("Delete");
+  EXPECT_FALSE(now.is_asked());
+  EXPECT_EQ(now.model().session.world().size(), 60u) << "the key is for the question alone";
+  now.autosave().finish();
+  EXPECT_TRUE(std::filesystem::is_empty(folder()));
+}
+
+TEST_F(AutosaveTest, the_question_is_answered_by_its_buttons) {
+  crash();
+  {
+    SavedWindow window(folder());
+    window.window.click_widget("recovery.later");
+    EXPECT_FALSE(window.is_asked());
+  }
+  SavedWindow window(folder());
+  window.window.click_widget("recovery.restore");
+  EXPECT_EQ(window.model().session.world().size(), 57u);
+  window.autosave().finish();
+  crash();
+  SavedWindow last(folder());
+  last.window.click_widget("recovery.discard");
+  EXPECT_EQ(states(), 0u);
+}
+
+TEST_F(AutosaveTest, windows_that_are_open_leave_each_other_alone) {
+  SavedModel first(folder());
+  first.remove_sprites();
+  first.wait_for_autosave();
+  SavedModel second(folder());
+  EXPECT_FALSE(second.model.ui.recovery_asked) << "the first one is open";
+  second.remove_sprites();
+  second.wait_for_autosave();
+  EXPECT_EQ(states(), 2u);
+  EXPECT_NE(first.model.autosave->file(), second.model.autosave->file());
+  second.model.autosave->finish();
+  EXPECT_EQ(states(), 1u);
+}
+
+TEST_F(AutosaveTest, of_two_that_were_left_both_are_offered_the_newest_first) {
+  {
+    SavedModel first(folder()), second(folder());
+    first.remove_sprites();
+    first.wait_for_autosave();
+    second.remove_sprites(), second.remove_sprites();
+    second.wait_for_autosave();
+    using std::filesystem::last_write_time;
+    last_write_time(second.model.autosave->file(),
+                    last_write_time(first.model.autosave->file()) + std::chrono::seconds(5));
+  }
+  SavedModel next(folder());
+  ASSERT_TRUE(next.model.ui.recovery_asked);
+  EXPECT_THAT(next.model.ui.recovery_asked->what, HasSubstr("54 sprites"));
+  recover(next.model, Recovery::discard);
+  ASSERT_TRUE(next.model.ui.recovery_asked);
+  EXPECT_THAT(next.model.ui.recovery_asked->what, HasSubstr("57 sprites"));
+}
+
+TEST_F(AutosaveTest, a_scene_is_restored_with_its_file) {
+  const auto scene = files_ / "mine.json";
+  {
+    SavedWindow first(folder());
+    save_file(first.model(), scene);
+    first.wait_for_autosave();
+  }
+  {
+    SavedWindow next(folder());
+    next.window.key("Enter");
+    EXPECT_EQ(next.model().session.file().path, scene);
+    EXPECT_FALSE(next.model().session.has_unsaved());
+  }
+  std::filesystem::remove(scene);
+  SavedWindow last(folder());
+  last.window.key("Enter");
+  EXPECT_TRUE(last.model().session.file().path.empty()) << "it is gone: saving asks for a name";
+}
+
+TEST_F(AutosaveTest, a_broken_state_is_named_and_set_aside) {
+  std::filesystem::create_directories(folder());
+  test::write(folder() / "autosave-1.state", "half");
+  SavedWindow window(folder());
+  EXPECT_FALSE(window.is_asked());
+  EXPECT_THAT(window.model().ui.messages.all().back().text, HasSubstr("could not be restored"));
+  EXPECT_TRUE(std::filesystem::exists(folder() / "autosave-1.state.broken"));
+  EXPECT_EQ(states(), 0u);
+}
+
+TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {
+  SavedWindow window(folder());
+  edit(window);
+  window.wait_for_autosave();
+  const std::string before = test::content_of(window.autosave().file());
+  edit(window);
+  {
+    const test::SmallDisk disk(100);
+    window.wait_for_autosave();
+    window.wait_for_autosave();
+  }
+  std::size_t said = 0;
+  for (const Message& m : window.model().ui.messages.all())
+    said += m.text.find("The window's state is not saved: ") != m.text.npos ? 1 : 0;
+  EXPECT_EQ(said, 1u);
+  EXPECT_EQ(test::content_of(window.autosave().file()), before);
+  EXPECT_TRUE(window.model().session.has_unsaved());
+  window.wait_for_autosave();
+  EXPECT_NE(test::content_of(window.autosave().file()), before) << "there is room again";
+}
+
+TEST_F(AutosaveTest, a_file_in_place_of_the_folder_is_an_error) {
+  test::write(folder(), "");
+  EXPECT_FALSE(Autosave::begin(folder()));
+}
+
+TEST_F(AutosaveTest, killed_while_it_saves_the_state_before_or_after_is_offered) {
+  std::filesystem::create_directories(folder());
+  Random random(2);
+  for (int k = 0; k < 70; ++k) {
+    const auto microseconds = static_cast<useconds_t>(random.below(30'000));
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      ApplicationModel model(builtin_images());
+      auto begun = Autosave::begin(folder());
+      if (!begun) ::_exit(1);
+      (*begun)->tend(model);
+      for (std::uint32_t n = 0;; ++n) {
+        if (model.session.apply(command::SetCount{1 + n % 2})) ::_exit(1);
+        if ((*begun)->keep(model)) ::_exit(1);
+      }
+    }
+    ::usleep(microseconds);
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+  }
+  SavedWindow window(folder());
+  const std::set<std::size_t> possible{1, 2};
+  int offered = 0;
+  for (; window.is_asked(); ++offered) {
+    window.window.key("Enter");
+    EXPECT_TRUE(possible.contains(window.model().session.world().size()));
+  }
+  for (const Message& m : window.model().ui.messages.all())
+    EXPECT_EQ(m.kind, Message::Kind::note) << m.text;
+  window.autosave().finish();
+  EXPECT_EQ(states(), 0u);
+}
+
+// ---- saving that fails
+
+TEST_F(AutosaveTest, what_cannot_be_saved_stays_unsaved) {
+  SavedWindow window(folder());
+  edit(window);
+  test::write(files_ / "file", "");
+  save_file(window.model(), files_ / "file" / "scene.json");
+  EXPECT_THAT(window.model().ui.messages.all().back().text, HasSubstr("cannot be written"));
+  EXPECT_TRUE(window.model().session.has_unsaved());
+  EXPECT_TRUE(window.model().session.file().path.empty());
+  save_file(window.model(), files_ / "scene.json");
+  EXPECT_FALSE(window.model().session.has_unsaved());
+  edit(window);
+  save_file(window.model(), "/dev/full");
+  EXPECT_TRUE(window.model().session.has_unsaved());
+  EXPECT_EQ(window.model().session.file().path, files_ / "scene.json");
+  save_file(window.model(), files_ / "other.json");
+  EXPECT_FALSE(window.model().session.has_unsaved());
+  EXPECT_EQ(window.model().session.file().path, files_ / "other.json") << "saved as";
+}
+
+// ---- reports
+
+TEST(Report, has_all_that_was_done_with_version_system_and_settings) {
+  const CurrentFolder folder;
+  HeadlessWindow window("sprites");
+  ASSERT_TRUE(window.model.apply(command::RemoveSprites{{0}}));
+  window.frames(40);
+  window.choose("menu.Help", "menu.report");
+  ASSERT_TRUE(folder.has("phasebox-report-001.jsonl"));
+  const auto record = parse_record(folder.read("phasebox-report-001.jsonl"), "report");
+  ASSERT_TRUE(record) << record.error().text;
+  EXPECT_FALSE(record->version.empty());
+  EXPECT_TRUE(record->facts.contains("system"));
+  EXPECT_TRUE(record->facts.contains("view.theme"));
+  const auto result = replay(*record, "report", true);
+  ASSERT_TRUE(result);
+  EXPECT_FALSE(result->divergence);
+  EXPECT_GT(result->hashes, 2u);
+  EXPECT_EQ(result->end, state_hash(window.model.session));
+}
+
+}  // namespace autosave_test
+}  // namespace phasebox
