@@ -103,7 +103,7 @@ TEST(Render, bad_input_is_refused_with_exit_code_2_on_one_line) {
   const std::string out = folder / "s.json", scene = folder / "scene.json";
   test::write(scene, "{\n\"phasebox\": 1,\n}");
   const std::pair<std::vector<std::string>, std::string> cases[] = {
-      {{}, "none of --out, --animate, --stats and --log is given"},
+      {{}, "none of --out, --animate, --stats, --log and --record is given"},
       {{"--scene", "nowhere", "--stats", out}, "there is no scene 'nowhere'; choose from sprites"},
       {{"--scene", "no/where.json", "--stats", out}, "no/where.json: cannot be opened"},
       {{"--scene", scene, "--stats", out}, scene + ":3: syntax error"},

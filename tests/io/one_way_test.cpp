@@ -15,7 +15,7 @@ namespace one_way_test {
 /// Names that open a file for writing, or put one in place of another.
 bool writes_files(const std::string& text) {
   static const std::regex kOpens(
-      R"(ofstream|\bO_WRONLY\b|\bO_RDWR\b|\bO_CREAT\b|fopen\([^)]*"[wa]|\bfreopen\b|mkstemp)");
+      R"(ofstream|\bO_WRONLY\b|\bO_RDWR\b|\bO_CREAT\b|fopen\([^"]*"[wa]|\bfreopen\b|mkstemp)");
   return std::regex_search(text, kOpens);
 }
 

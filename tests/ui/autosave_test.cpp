@@ -9,6 +9,7 @@
 
 #include "base/random.hpp"
 #include "headless_window.hpp"
+#include "io/images.hpp"
 #include "io/record/replay.hpp"
 #include "support/small_disk.hpp"
 #include "ui/model/actions/perform.hpp"
@@ -69,7 +70,7 @@ class AutosaveTest : public testing::Test {
   std::size_t states() const {
     std::size_t n = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder()))
-      n += entry.path().extension() == ".state" ? 1 : 0;
+      n += entry.path().extension() == ".state" ? 1u : 0u;
     return n;
   }
   static void edit(SavedWindow& window) {
@@ -139,10 +140,12 @@ TEST_F(AutosaveTest, the_question_is_answered_by_its_buttons) {
     window.window.click_widget("recovery.later");
     EXPECT_FALSE(window.is_asked());
   }
-  SavedWindow window(folder());
-  window.window.click_widget("recovery.restore");
-  EXPECT_EQ(window.model().session.world().size(), 57u);
-  window.autosave().finish();
+  {
+    SavedWindow window(folder());
+    window.window.click_widget("recovery.restore");
+    EXPECT_EQ(window.model().session.world().size(), 57u);
+    window.autosave().finish();
+  }
   crash();
   SavedWindow last(folder());
   last.window.click_widget("recovery.discard");
@@ -224,7 +227,7 @@ TEST_F(AutosaveTest, a_full_disk_is_said_once_and_leaves_the_state_before) {
   }
   std::size_t said = 0;
   for (const Message& m : window.model().ui.messages.all())
-    said += m.text.find("The window's state is not saved: ") != m.text.npos ? 1 : 0;
+    said += m.text.find("The window's state is not saved: ") != m.text.npos ? 1u : 0u;
   EXPECT_EQ(said, 1u);
   EXPECT_EQ(test::content_of(window.autosave().file()), before);
   EXPECT_TRUE(window.model().session.has_unsaved());
@@ -299,6 +302,7 @@ TEST(Report, has_all_that_was_done_with_version_system_and_settings) {
   HeadlessWindow window("sprites");
   ASSERT_TRUE(window.model.apply(command::RemoveSprites{{0}}));
   window.frames(40);
+  window.model.paused = true;
   window.choose("menu.Help", "menu.report");
   ASSERT_TRUE(folder.has("phasebox-report-001.jsonl"));
   const auto record = parse_record(folder.read("phasebox-report-001.jsonl"), "report");

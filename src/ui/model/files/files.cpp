@@ -132,7 +132,7 @@ void save_report(ApplicationModel& model) {
   if (error) return model.warn(error->text);
   model.note(
       fmt::format("Report: {}. It has all that was done here so far, with the images that "
-                  "were opened; attach it to what you report",
+                  "were opened; attach it to your report",
                   file.string()));
 }
 
