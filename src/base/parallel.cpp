@@ -45,6 +45,8 @@ void run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigne
 RunBy::RunBy(const JobRunner* runner) : before_(std::exchange(current_runner, runner)) {}
 RunBy::~RunBy() { current_runner = before_; }
 
+bool has_threads() { return PHASEBOX_TBB != 0; }
+
 namespace detail {
 
 void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work) {
