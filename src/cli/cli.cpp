@@ -131,6 +131,10 @@ constexpr CommandRow kCommands[] = {
      false},  // its children load them
     {"export", add_export,
      [](const CLI::App&, const Arguments& a) { return run_export(a.exported); }},
+    {"doctor", add_doctor,
+     [](const CLI::App&, const Arguments& a) {
+       return run_doctor(a.find_window ? a.find_window() : std::vector<Finding>{});
+     }},
     {"manual", add_manual,
      [](const CLI::App& app, const Arguments& a) { return print(manual_page(app, a.list.keys)); }},
     {"completion", add_completion,
@@ -156,14 +160,14 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
 
 }  // namespace
 
-int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys, const BenchParts& bench) {
+int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
   Arguments arguments;
-  arguments.has_no_window = open_window == nullptr;
+  arguments.has_no_window = window.open == nullptr;
+  arguments.find_window = window.findings;
   arguments.window.plugins = std::make_shared<Plugins>();
-  arguments.list.keys = keys;
+  arguments.list.keys = window.keys;
   arguments.bench.parts = bench;
   arguments.check.heap = bench.heap;
   arguments.render.command.assign(words.begin(), words.end());
@@ -172,7 +176,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
 
   CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
   app.set_version_flag(
-      "--version", fmt::format("phasebox {}{}", kVersion, open_window ? "" : " (without window)"));
+      "--version", fmt::format("phasebox {}{}", kVersion, window.open ? "" : " (without window)"));
   app.require_subcommand(0, 1);
   add_window(app, arguments);
   for (const CommandRow& row : kCommands) row.add(app, arguments);
@@ -180,7 +184,7 @@ int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
   describe_defaults(app);
   try {
     app.parse(argc, argv);
-    return run_chosen(app, arguments, open_window);
+    return run_chosen(app, arguments, window.open);
   } catch (const CLI::ParseError& error) {
     return report_usage(app, error, words);
   } catch (const std::bad_alloc&) {
