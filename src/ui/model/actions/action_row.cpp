@@ -54,9 +54,10 @@ std::string keys_of(const ActionRow& row) {
   return names;
 }
 
-// Only overlays have no keys.
+// Overlays, tools and what is rarely needed have no keys.
 std::string place_of(const ActionRow& row) {
   if (!row.chords.empty()) return keys_of(row);
+  if (row.menu == Menu::help) return "Help menu";
   return row.menu == Menu::tools ? "Tools menu" : "View menu";
 }
 
