@@ -3,6 +3,7 @@
 #include "app/window_main.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <thread>
 
@@ -10,8 +11,10 @@
 #include "app/settings.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
+#include "cli/output.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
+#include "io/text_file.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/lesson_setup.hpp"
 #include "ui/model/live_feed.hpp"
@@ -93,6 +96,10 @@ void end_autosave(ApplicationModel& model) {
 }  // namespace
 
 int open_window(const LaunchOptions& options) {
+  const std::array outputs{OutputFile{"--log", options.log},
+                           OutputFile{"--record", options.record}};
+  if (const Status error = check_outputs(outputs, options.file.value_or(input_file(options))))
+    return report(*error);
   const std::filesystem::path file = settings_file();
   std::string trouble;
   std::error_code unknown;

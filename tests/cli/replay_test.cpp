@@ -60,6 +60,15 @@ TEST(Replay, refuses_what_is_no_record) {
   EXPECT_THAT(o.err, HasSubstr("--record: /nowhere/at/all: cannot be written"));
 }
 
+TEST(Replay, of_a_window_has_a_file_of_its_own) {
+  if (test::is_headless()) GTEST_SKIP() << "this program has no window";
+  const TemporaryFolder folder;
+  const std::string file = folder / "both";
+  const Outcome o = run_program({"--log", file, "--record", file});
+  EXPECT_EQ(o.code, 2);
+  EXPECT_THAT(o.err, HasSubstr("--record: " + file + " is the file of --log; name another one"));
+}
+
 TEST(Replay, of_a_program_that_was_interrupted_goes_as_far_as_it_came) {
   const TemporaryFolder folder;
   const std::string file = folder / "session.jsonl";
