@@ -16,6 +16,9 @@ if(PHASEBOX_SANITIZE)
   target_sources(phasebox_options INTERFACE
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/cmake/sanitizer_keeps_libraries.cpp>)
 endif()
+if(PHASEBOX_FUZZ)  # a fuzzer sees which branches its input takes
+  target_compile_options(phasebox_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 
 # phasebox_together(target): the sources of a target are compiled eight at a time, which parses their headers once:
 # a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows), those
