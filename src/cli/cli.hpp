@@ -70,6 +70,9 @@ struct BenchParts {
 int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
             std::span<const KeyRow> keys = {}, const BenchParts& bench = {});
 
+/// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
+Status check_command_line(int argc, char** argv);
+
 /// Says on standard error, on one line, what went wrong; gives back `exit_code`.
 int report(const Error& error, int exit_code = kBadInput);
 

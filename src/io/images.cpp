@@ -35,28 +35,48 @@ Error cannot_decode(std::string_view name) {
   return {std::string(name) + ": not a whole PNG or JPEG image (" + stbi_failure_reason() + ")"};
 }
 
+int length_of(Bytes bytes) {
+  return static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
+}
+
+struct Size {
+  int width = 0, height = 0;
+};
+
+Result<Size> size_of(std::string_view name, Bytes bytes) {
+  if (!is_png_or_jpeg(bytes))
+    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
+  Size size;
+  int channels = 0;
+  if (!stbi_info_from_memory(bytes.data(), length_of(bytes), &size.width, &size.height, &channels))
+    return cannot_decode(name);
+  if (size.width <= kMaxImageSide && size.height <= kMaxImageSide) return size;
+  return Error{std::string(name) + ": " + std::to_string(size.width) + " x " +
+               std::to_string(size.height) + " px are too many; an image has at most " +
+               std::to_string(kMaxImageSide) + " px per side"};
+}
+
 }  // namespace
 
 Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
-  if (!is_png_or_jpeg(bytes))
-    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
-  const auto length = static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
+  if (const Result<Size> size = size_of(name, bytes); !size) return size.error();
   int width = 0, height = 0, channels = 0;
-  if (!stbi_info_from_memory(bytes.data(), length, &width, &height, &channels))
-    return cannot_decode(name);
-  if (width > kMaxImageSide || height > kMaxImageSide)
-    return Error{std::string(name) + ": " + std::to_string(width) + " x " + std::to_string(height) +
-                 " px are too many; an image has at most " + std::to_string(kMaxImageSide) +
-                 " px per side"};
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-      stbi_load_from_memory(bytes.data(), length, &width, &height, &channels, 4), stbi_image_free);
+      stbi_load_from_memory(bytes.data(), length_of(bytes), &width, &height, &channels, 4),
+      stbi_image_free);
   if (!pixels) return cannot_decode(name);
   const auto count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
   return Bitmap{width, height, {pixels.get(), pixels.get() + count}};
 }
 
+Result<std::uint64_t> image_pixels(std::string_view name, Bytes bytes) {
+  const Result<Size> size = size_of(name, bytes);
+  if (!size) return size.error();
+  return static_cast<std::uint64_t>(size->width) * static_cast<std::uint64_t>(size->height);
+}
+
 Result<Bitmap> load_bitmap(const std::filesystem::path& path) {
-  const Result<std::string> content = read_file(path);
+  const Result<std::string> content = read_file(path, kMaxImageFile);
   if (!content) return content.error();
   return decode_bitmap(path.string(), bytes_of(*content));
 }

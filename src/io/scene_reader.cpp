@@ -196,9 +196,9 @@ class Reader {
     const Json& images = root["images"];
     const Place place = root_.at("images");
     if (!images.is_array()) return refuse(place, "must be an array");
-    if (images.size() > kMaxImages)
+    if (images.size() > kMaxSceneImages)
       return refuse(place,
-                    fmt::format("{} images, at most {} are read", images.size(), kMaxImages));
+                    fmt::format("{} images, at most {} are read", images.size(), kMaxSceneImages));
     for (std::size_t i = 0; i < images.size(); ++i)
       if (auto error = read_image(images[i], place.at(i))) return error;
     return {};
@@ -216,8 +216,11 @@ class Reader {
                     fmt::format("'{}' stands twice, names are unique", name_text));
     const auto bytes = decode_base64(png.get<std::string>());
     if (!bytes) return refuse(place.at("png"), "is no base64 text");
-    auto image = decode_image(
-        name_text, {reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size()});
+    const std::span png_bytes{reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size()};
+    const auto pixels = image_pixels(name_text, png_bytes);
+    if (!pixels) return refuse(place.at("png"), pixels.error().text);
+    if (auto error = check_pixels(pixels_ += *pixels)) return refuse(place, error->text);
+    auto image = decode_image(name_text, png_bytes);
     if (!image) return refuse(place.at("png"), image.error().text);
     add_image(*std::move(image));
     return {};
@@ -396,12 +399,11 @@ class Reader {
     return {};
   }
 
-  static constexpr std::size_t kMaxImages = 10'000;
-
   std::string_view file_;
   std::span<const ParamGroup> groups_;
   const Place root_;
   ImageSet builtin_;
+  std::uint64_t pixels_ = 0;  // of the images so far, before each is unpacked
   std::unordered_map<std::string, std::uint16_t> number_of_;  // images of the document by name
   SceneDocument document_;
 };
@@ -417,6 +419,7 @@ std::string reason(std::string_view what) {
 
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups) {
+  if (auto error = check_json(text, file_name)) return *std::move(error);
   Json root;
   try {
     root = Json::parse(text);
@@ -438,7 +441,7 @@ Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_n
 
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_file(path, kMaxSceneFile);
   if (!text) return text.error();
   return parse_scene(*text, path.string(), groups);
 }

@@ -36,6 +36,12 @@ Status check_images(std::size_t n) {
   return Error{"65,535 images are the most a session can hold"};
 }
 
+Status check_pixels(std::uint64_t pixels) {
+  if (pixels <= kMaxImagePixels) return {};
+  return Error{std::to_string(pixels) + " pixels of all images are too many; a session holds " +
+               std::to_string(kMaxImagePixels) + " at most: make images smaller"};
+}
+
 Status check_room(std::size_t n) {
   if (n <= kMaxSprites) return {};
   return Error{std::to_string(n) + " sprites are too many; a world holds at most " +

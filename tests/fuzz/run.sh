@@ -17,7 +17,7 @@ while (($#)); do
     *) names+=("$1"); shift ;;
   esac
 done
-mapfile -t known < <(sed -n 's/^phasebox_fuzzer(\([a-z_]*\).*/\1/p' tests/fuzz/CMakeLists.txt)
+mapfile -t known < <(sed -n 's/^ *phasebox_fuzzer(\([a-z_]*\).*/\1/p' tests/fuzz/CMakeLists.txt)
 ((${#names[@]})) || names=("${known[@]}")
 for name in "${names[@]}"; do
   [[ " ${known[*]} " == *" $name "* ]] || { echo "run.sh: there is no fuzzer $name; choose from ${known[*]}" >&2; exit 2; }
@@ -38,7 +38,7 @@ fuzz() {
     image) seeds+=("$PWD/assets/sprites") ;;
     lesson) seeds+=("$PWD/assets/lessons") ;;
   esac
-  mkdir -p "$learned"
+  mkdir -p "$learned" "${seeds[0]}"
   local dictionary=()
   [[ -f tests/fuzz/corpus/$name.dict ]] && dictionary=("-dict=tests/fuzz/corpus/$name.dict")
   if build/fuzz/tests/fuzz/phasebox_fuzz_"$name" "$learned" "${seeds[@]}" "${dictionary[@]}" \

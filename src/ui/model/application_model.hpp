@@ -2,6 +2,7 @@
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -98,6 +99,10 @@ struct ApplicationModel {
   /// Carries out what waits.
   void catch_up_studies();
   void study_now(const LabCommand& command);
+  /// Shows the studies a frame.
+  void observe();
+  /// Does work of the studies; out of memory ends them with a warning, and not the program.
+  void guard_studies(const std::function<void()>& work);
   /// The traced run was ended early: there are no counters and nothing to draw of it.
   void forget_trace();
   /// One step; the selection follows its objects where a recording renumbers them.
