@@ -15,6 +15,10 @@
 
 namespace phasebox {
 
+/// Candidate pairs of a frame that the window and the command line look for: 160 MB, and some more
+/// where a narrowphase keeps contacts.
+inline constexpr std::uint64_t kMaxPairs = 20'000'000;
+
 /// A running sandbox without a window.
 class Session {
  public:

@@ -30,7 +30,7 @@ struct ApplicationModel {
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
   static constexpr std::size_t kManySprites = 3'000;       ///< whose detection may take long
-  static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
+  static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< beyond it, refuse
 
   explicit ApplicationModel(ImageSet images)
       : session(std::move(images)), allowed_pairs(kAskedPairs) {
