@@ -7,10 +7,15 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
 
 Status check_pairs(const Session& session) {
+  if (session.is_crowded())
+    return Error{fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
+                             "response holds; take fewer or smaller sprites",
+                             session.steps(), grouped(ContactGraph::kMaxPairs))};
   if (session.stopped() != WorkLimit::Reason::pairs) return {};
   return Error{fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
                            "take fewer or smaller sprites",

@@ -24,6 +24,7 @@
 #include "session/frame_history.hpp"
 #include "session/history.hpp"
 #include "session/session.hpp"
+#include "world/dynamics/contact_graph.hpp"
 #include "world/kept_frames.hpp"
 
 namespace phasebox {
@@ -65,6 +66,8 @@ std::vector<Limit> limits_of_sessions() {
       {"images", "Images of a session", number(kMaxImages), kRefused},
       {"image-pixels", "Pixels of all images of a session", number(kMaxImagePixels), kRefused},
       {"pairs", "Candidate pairs of a frame", number(kMaxPairs), "the search is ended"},
+      {"response-pairs", "Pairs that may meet in a step with response",
+       number(ContactGraph::kMaxPairs), "a step without response"},
       {"followed-boxes", "Boxes kept of a running game", number(kMaxKeptRows), kForgotten},
       {"undo-changes", "Changes that can be undone", number(History::kMaxChanges), kForgotten},
       {"undo-memory", "Memory of all but the newest change", size_text(History::kMaxBytes),

@@ -15,7 +15,9 @@ namespace {
 
 std::string header(const RecordingPlayback& show) {
   const auto [recording, frame] = show.place(0);
-  return fmt::format("# unit: {}\nframe,id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
+  // A frame without boxes has no row to say its number.
+  return fmt::format("# unit: {}\n{}id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
+                     show.rows() > 0 ? "frame," : "",
                      recording.is_static.empty() ? "" : ",static",
                      recording.filters.empty() ? "" : ",category,mask");
 }

@@ -279,10 +279,10 @@ class Program {
     const auto [to, most] = room<phasebox_pair>();
     std::size_t* const number = count();
     const auto s = phasebox_find_pairs(by, in_.rarely() ? nullptr : &f, to, most, number);
-    // A frame that was taken is looked at until the next one is.
-    if (by == broadphase_) frames_.push_back(std::move(given));
-    if (by == broadphase_ && (s == PHASEBOX_OK || s == PHASEBOX_TOO_SMALL)) check_pairs();
-    if (frames_.size() > 3) frames_.erase(frames_.begin());
+    const bool is_taken = s == PHASEBOX_OK || s == PHASEBOX_TOO_SMALL;
+    if (by != broadphase_ || !is_taken) return s;
+    last_ = std::move(given);  // it is looked at until the next one is taken
+    check_pairs();
     return s;
   }
   void fill(GivenFrame& given, std::size_t i, std::uint8_t has) {
@@ -298,7 +298,7 @@ class Program {
   }
   void check_pairs() {
     if (!phasebox_is_exact(broadphase_)) return;
-    const GivenFrame& f = *frames_.back();
+    const GivenFrame& f = *last_;
     std::set<IdPair> right, found;
     for (std::size_t i = 0; i < f.objects.size(); ++i)
       for (std::size_t k = i + 1; k < f.objects.size(); ++k)
@@ -319,7 +319,19 @@ class Program {
   phasebox_status query_frame() {
     const Aabb b = box();
     const auto [to, n] = room<std::uint64_t>();
-    return phasebox_query(broadphase(), in_.rarely() ? nullptr : &b.min.x, to, n, count());
+    phasebox_broadphase* const by = broadphase();
+    const auto s = phasebox_query(by, in_.rarely() ? nullptr : &b.min.x, to, n, count());
+    if (s == PHASEBOX_OK && by == broadphase_) check_query(b);
+    return s;
+  }
+  void check_query(const Aabb& around) {
+    std::multiset<std::uint64_t> right, found;
+    for (std::size_t i = 0; i < last_->objects.size(); ++i)
+      if (overlaps(last_->objects[i].box, around)) right.insert(last_->names[i]);
+    std::vector<std::uint64_t> ids(kRoom);
+    status(phasebox_query(broadphase_, &around.min.x, ids.data(), ids.size(), &count_));
+    found.insert(ids.begin(), ids.begin() + static_cast<std::ptrdiff_t>(count_));
+    check(found == right, "what a query of a frame finds is wrong");
   }
 
   // ---- parameters, and what is left
@@ -367,7 +379,7 @@ class Program {
   phasebox_broadphase* broadphase_ = nullptr;
   std::vector<phasebox_handle> handles_;
   std::map<phasebox_handle, Object> living_;
-  std::vector<std::unique_ptr<GivenFrame>> frames_;
+  std::unique_ptr<GivenFrame> last_;
   std::shared_ptr<void> room_;
   std::size_t count_ = 0;
 };

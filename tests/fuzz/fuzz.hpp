@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -35,8 +36,9 @@ inline void check_error(std::string_view text) {
   check(text.find_first_of("\n\r") == text.npos, "an error is more than one line", text);
   check(text.size() < 4000, "an error is longer than a user reads", text);
 }
-inline void check_error(const Status& status) {
-  if (status) check_error(status->text);
+template <std::same_as<Status> S>  // not a text that would become one
+void check_error(const S& status) {
+  if (status) check_error(std::string_view(status->text));
 }
 
 /// Numbers made of the input, from its front; zeros when it is used up.

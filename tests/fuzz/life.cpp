@@ -40,7 +40,7 @@ class Life {
 
   void run() {
     must(command::LoadScene{"flash"});
-    for (int k = 0; k < 60 && !in_.is_empty(); ++k) {
+    for (int k = 0; k < 20 && !in_.is_empty(); ++k) {
       for (std::uint32_t n = in_.below(4); n > 0; --n) apply(any_command());
       in_.rarely() ? session_.detect() : session_.step();
       check_pairs();
@@ -50,12 +50,15 @@ class Life {
  private:
   void must(const Command& c) {
     if (const Status refused = session_.apply(c)) fail("a plain command is refused", refused->text);
+    bound();
+  }
+  void bound() {
     if (session_.world().size() > kMostSprites) must(command::SetCount{kMostSprites});
   }
   void apply(const Command& c) {
     const std::uint64_t hash = session_.hash();
     const Status refused = session_.apply(c);
-    if (!refused) return;
+    if (!refused) return bound();
     check_error(refused);
     check(session_.hash() == hash, "a command was refused and has changed something",
           refused->text);
@@ -165,7 +168,6 @@ class Life {
     }
   }
   Command clones() {
-    if (session_.world().size() > kMostSprites) return command::SetCount{1};
     auto ids = sprites();
     return command::CloneSprites{std::move(ids), point()};
   }

@@ -28,7 +28,7 @@ cmake --build build/fuzz --target "${names[@]/#/phasebox_fuzz_}"
 found=$PWD/build/fuzz/found
 mkdir -p "$found"
 rm -f "$found"/failed.*
-export ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=0:detect_leaks=1
+export ASAN_OPTIONS=detect_leaks=1
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 
 # What a run has learned is kept in build/fuzz/corpus, for the next one.
