@@ -14,7 +14,7 @@ namespace {
 // Behind the string that begins there; the end of the text when it is not closed.
 std::size_t end_of_string(std::string_view text, std::size_t quote) {
   std::size_t at = quote + 1;
-  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2u : 1u;
   return at + 1;
 }
 

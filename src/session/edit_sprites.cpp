@@ -179,6 +179,9 @@ Status Editor::Run::operator()(const command::SetVolume& c) {
 
 Status Editor::Run::operator()(const command::Grab& c) {
   if (auto error = check_ids({{c.id}}, s.world.size())) return error;
+  for (const float at : {c.at.x, c.at.y})
+    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
+      return Error{"grip: " + rule};
   const Sprite sprite = s.world.get(c.id);
   s.held =
       Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};

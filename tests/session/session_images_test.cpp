@@ -65,6 +65,7 @@ TEST(Session, knows_the_images_of_a_document_again_when_names_are_shared) {
   Session session(test_images());
   auto document = std::make_shared<SceneDocument>(session.document());
   document->images = {make_solid_image("one", 2, 2), make_solid_image("one", 3, 3)};
+  for (Sprite& sprite : *document->sprites) sprite.image = 1;
   ASSERT_FALSE(session.apply(OpenDocument{document}));
   const std::size_t once = session.images().size();
   ASSERT_FALSE(session.apply(OpenDocument{document}));
