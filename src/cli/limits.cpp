@@ -77,7 +77,7 @@ std::vector<Limit> limits_of_sessions() {
       {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents),
        "counted, not shown"},
       {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
-      {"film-pictures", "Pictures of an animation", number(FilmOptions::kMaxPictures), kRefused}};
+      {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
 }
 
 std::vector<Limit> all_limits() {
@@ -109,7 +109,8 @@ Json limits_json() {
                     {"kind", "limit"},
                     {"title", std::string(limit.what)},
                     {"most", limit.most},
-                    {"beyond", std::string(limit.beyond)}});
+                    {"beyond", std::string(limit.beyond)},
+                    {"parameters", Json::array()}});
   return json;
 }
 

@@ -9,7 +9,7 @@ namespace result_test {
 
 TEST(ErrorText, control_characters_of_what_is_quoted_are_not_shown) {
   EXPECT_EQ(Error{"there is no scene 'a\n\x1B[31mb\r\t\x7F'"}.text,
-            "there is no scene 'a??[31mb???'");
+            "there is no scene 'a??[31mb??" "?'");
   EXPECT_EQ(Error{"größer"}.text, "größer");
 }
 

@@ -63,13 +63,15 @@ TEST_F(SmallFiles, the_smallest_cells_of_a_grid_are_made_larger) {
   }
 }
 
+const std::vector<std::string> kPairs{"pairs", "--broadphase", "rdc"};
+
 TEST_F(SmallFiles, recordings_that_expand_are_refused_by_their_text) {
   const std::string zeros(std::size_t{3} << 20, '\0');
   for (const std::string& bytes : {gzipped(zeros), zstandard(zeros)})
-    expect_refusal(run({"pairs"}, "b.csv.gz", bytes), "the line is longer than 65536 bytes");
+    expect_refusal(run(kPairs, "b.csv.gz", bytes), "the line is longer than 65536 bytes");
   std::string rows = "frame,id,min_x,min_y,max_x,max_y\n";
   while (rows.size() < 3'000'000) rows += "1,1,0,0,1,1\n";
-  expect_refusal(run({"pairs"}, "rows.csv.gz", zstandard(rows)), "id 1 is already in frame 1");
+  expect_refusal(run(kPairs, "rows.csv.gz", zstandard(rows)), "id 1 is already in frame 1");
 }
 
 TEST_F(SmallFiles, levels_of_brackets_are_refused) {
@@ -78,7 +80,8 @@ TEST_F(SmallFiles, levels_of_brackets_are_refused) {
 
 TEST_F(SmallFiles, worlds_of_check_have_so_many_frames) {
   expect_refusal(
-      run({"check", "rdc", "--world"}, "w.csv", "# check-frames: 100001\nid,min_x,min_y,max_x,max_y\n"),
+      run({"check", "--broadphase", "rdc", "--world"}, "w.csv",
+          "# check-frames: 100001\nid,min_x,min_y,max_x,max_y\n"),
       "cannot be read");
 }
 
