@@ -19,6 +19,10 @@ endif()
 if(PHASEBOX_FUZZ)  # a fuzzer sees which branches its input takes
   target_compile_options(phasebox_options INTERFACE -fsanitize=fuzzer-no-link)
 endif()
+if(PHASEBOX_SANITIZE STREQUAL thread)
+  set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/parallel.cpp PROPERTIES
+    COMPILE_OPTIONS "-fno-sanitize=thread;-DPHASEBOX_TSAN=1")
+endif()
 
 # phasebox_together(target): the sources of a target are compiled eight at a time, which parses their headers once:
 # a full build takes half the time. Apart stay those that define an entry of a registry (each has its own kRows), those

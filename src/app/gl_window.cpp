@@ -9,6 +9,7 @@
 #include <string_view>
 #include <thread>
 
+#include <dlfcn.h>
 #include <epoxy/gl.h>
 
 namespace phasebox {
@@ -24,10 +25,39 @@ bool is_invisible() {
   return (driver == "offscreen" || driver == "dummy" || driver == "evdev") && !asked_for;
 }
 
-Error sdl_error(const std::string& what) {
-  return {what + ": " + SDL_GetError() +
-          "; without a display, use 'phasebox render' to draw into a file"};
+constexpr const char *kNoDisplay =
+                         "without a display, use 'phasebox render' to draw into a file",
+                     *kNoOpenGl =
+                         "install a driver (Debian: libgl1-mesa-dri) or use a newer graphics card; "
+                         "'phasebox doctor' says what there is";
+
+Error sdl_error(const std::string& what, const char* remedy) {
+  return {what + ": " + SDL_GetError() + "; " + remedy};
 }
+
+/// While it lives, an error that the X server reports does not end the program, as Xlib would have
+/// it: SDL says what failed. Where there is no driver at all, GLX fails before SDL looks.
+class XErrorGuard {
+ public:
+  XErrorGuard() {
+    void* const library = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (!library) return;  // SDL uses another display
+    set_ = reinterpret_cast<SetHandler>(::dlsym(library, "XSetErrorHandler"));
+    ::dlclose(library);  // SDL holds it
+    if (set_) before_ = set_([](void*, void*) { return 0; });
+  }
+  ~XErrorGuard() {
+    if (set_) set_(before_);
+  }
+  XErrorGuard(const XErrorGuard&) = delete;
+  XErrorGuard& operator=(const XErrorGuard&) = delete;
+
+ private:
+  using Handler = int (*)(void* display, void* event);
+  using SetHandler = Handler (*)(Handler);
+  SetHandler set_ = nullptr;
+  Handler before_ = nullptr;
+};
 
 std::vector<ScreenArea> screens() {
   std::vector<ScreenArea> all;
@@ -36,11 +66,12 @@ std::vector<ScreenArea> screens() {
   return all;
 }
 
-SDL_Window* create_window(const char* title, const WindowPlace& place) {
+SDL_Window* create_window(const char* title, const WindowPlace& place, bool is_hidden) {
   constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
   const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
-  return SDL_CreateWindow(title, at.x, at.y, place.width, place.height,
-                          SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE);
+  Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE;
+  if (is_hidden) flags |= SDL_WINDOW_HIDDEN;
+  return SDL_CreateWindow(title, at.x, at.y, place.width, place.height, flags);
 }
 
 // X11 lets a window begin with its frame where its inside was; once the frame is known, which the
@@ -59,15 +90,16 @@ double seconds() {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted) {
+Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const WindowPlace& wanted,
+                                                 bool is_hidden) {
   std::unique_ptr<GlWindow> w(new GlWindow);
   // Ctrl+C in the terminal stays the terminal's; the first click into the window also counts.
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
   SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display");
+  if (SDL_Init(SDL_INIT_VIDEO) != 0) return sdl_error("cannot open the display", kNoDisplay);
   if (is_invisible()) {
     SDL_SetError("none was found");
-    return sdl_error("cannot open the display");
+    return sdl_error("cannot open the display", kNoDisplay);
   }
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
@@ -76,13 +108,14 @@ Result<std::unique_ptr<GlWindow>> GlWindow::open(const char* title, const Window
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);
   const WindowPlace place = within_reach(wanted, screens());
   w->places_ = PlaceWatch(place);
-  w->window_ = create_window(title, place);
-  if (!w->window_) return sdl_error("cannot open a window");
+  const XErrorGuard guard;
+  w->window_ = create_window(title, place, is_hidden);
+  if (!w->window_) return sdl_error("cannot open a window with OpenGL", kNoOpenGl);
   move_to(w->window_, place.position);
   if (place.is_maximized) SDL_MaximizeWindow(w->window_);
   SDL_SetWindowMinimumSize(w->window_, kSmallest, kSmallest);
   w->context_ = SDL_GL_CreateContext(w->window_);
-  if (!w->context_) return sdl_error("cannot start OpenGL 3.3");
+  if (!w->context_) return sdl_error("cannot start OpenGL 3.3", kNoOpenGl);
   SDL_GL_SetSwapInterval(1);
   SDL_EventState(SDL_DROPFILE, SDL_ENABLE);
   return w;

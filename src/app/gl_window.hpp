@@ -17,7 +17,9 @@ namespace phasebox {
 /// SDL's video system while it lives. One at a time.
 class GlWindow {
  public:
-  static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&);
+  /// A hidden one is only asked what it could do.
+  static Result<std::unique_ptr<GlWindow>> open(const char* title, const WindowPlace&,
+                                                bool is_hidden = false);
   ~GlWindow();
   GlWindow(const GlWindow&) = delete;
   GlWindow& operator=(const GlWindow&) = delete;

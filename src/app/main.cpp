@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "app/doctor.hpp"
 #include "app/window_main.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"
@@ -16,5 +17,5 @@ int main(int argc, char** argv) {
   for (const ActionRow* row : actions())
     if (!row->chords.empty())
       keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row))});
-  return run_cli(argc, argv, &open_window, keys, {.heap = heap_meter()});
+  return run_cli(argc, argv, {&open_window, &findings_of_window, keys}, {.heap = heap_meter()});
 }

@@ -75,7 +75,7 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
 void welcome(ApplicationModel& model, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson && !options.follow)
     model.note(
-        "New here? Click Lessons at the upper right, or press F3: eight short ones, by mouse "
+        "New here? Click Lessons at the upper right, or press F3: short ones, by mouse "
         "alone");
 }
 

@@ -12,6 +12,16 @@
 #include <tbb/partitioner.h>
 #endif
 
+// ThreadSanitizer does not see how oneTBB, which is built without it, hands work over. So it does not
+// look at this file (cmake/layers.cmake), and is told.
+#if PHASEBOX_TSAN
+extern "C" void __tsan_acquire(void*);
+extern "C" void __tsan_release(void*);
+#else
+#define __tsan_acquire(tag) static_cast<void>(tag)
+#define __tsan_release(tag) static_cast<void>(tag)
+#endif
+
 namespace phasebox {
 namespace {
 
@@ -40,23 +50,45 @@ void run_by(const JobRunner& runner, unsigned parts, void (*part)(void*, unsigne
   if (guarded.failure) std::rethrow_exception(guarded.failure);
 }
 
+#if PHASEBOX_TBB
+using Parts = tbb::blocked_range<unsigned>;
+
+// What oneTBB copies from thread to thread. All that came before the call comes before each part,
+// and each part before what comes after; parts have no order among them.
+struct SharedParts {
+  void (*part)(void* work, unsigned number);
+  void* work;
+  char *begin, *end;  // of which only the addresses are used
+
+  void operator()(const Parts& some) const {
+    __tsan_acquire(begin);
+    for (unsigned number = some.begin(); number != some.end(); ++number) part(work, number);
+    __tsan_release(end);
+  }
+};
+
+void share(unsigned parts, void (*part)(void*, unsigned), void* work) {
+  char begin = 0, end = 0;
+  __tsan_release(&begin);
+  tbb::parallel_for(Parts(0, parts, 1), SharedParts{part, work, &begin, &end},
+                    tbb::simple_partitioner());
+  __tsan_acquire(&end);
+}
+#endif
+
 }  // namespace
 
 RunBy::RunBy(const JobRunner* runner) : before_(std::exchange(current_runner, runner)) {}
 RunBy::~RunBy() { current_runner = before_; }
+
+bool has_threads() { return PHASEBOX_TBB != 0; }
 
 namespace detail {
 
 void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work) {
   if (current_runner) return run_by(*current_runner, parts, part, work);
 #if PHASEBOX_TBB
-  using Parts = tbb::blocked_range<unsigned>;
-  tbb::parallel_for(
-      Parts(0, parts, 1),
-      [=](const Parts& some) {
-        for (unsigned number = some.begin(); number != some.end(); ++number) part(work, number);
-      },
-      tbb::simple_partitioner());
+  share(parts, part, work);
 #else
   for (unsigned number = 0; number < parts; ++number) part(work, number);
 #endif

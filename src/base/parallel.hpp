@@ -24,6 +24,9 @@ class RunBy {
   const JobRunner* before_;
 };
 
+/// Whether there is oneTBB to run parts at the same time.
+bool has_threads();
+
 namespace detail {
 void run_parts(unsigned parts, void (*part)(void* work, unsigned number), void* work);
 }

@@ -132,6 +132,10 @@ constexpr CommandRow kCommands[] = {
      false},  // its children load them
     {"export", add_export,
      [](const CLI::App&, const Arguments& a) { return run_export(a.exported); }},
+    {"doctor", add_doctor,
+     [](const CLI::App&, const Arguments& a) {
+       return run_doctor(a.find_window ? a.find_window() : std::vector<Finding>{});
+     }},
     {"manual", add_manual,
      [](const CLI::App& app, const Arguments& a) {
        return print(manual_page(app, a.list.keys));
@@ -194,16 +198,16 @@ Status check_command_line(int argc, char** argv) {
   return {};
 }
 
-int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys, const BenchParts& bench) {
+int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
-  CommandLine line(argc, argv, open_window != nullptr);
-  line.arguments.list.keys = keys;
+  CommandLine line(argc, argv, window.open != nullptr);
+  line.arguments.find_window = window.findings;
+  line.arguments.list.keys = window.keys;
   line.arguments.bench.parts = bench;
   line.arguments.check.heap = bench.heap;
   try {
     line.app.parse(argc, argv);
-    return run_chosen(line.app, line.arguments, open_window);
+    return run_chosen(line.app, line.arguments, window.open);
   } catch (const CLI::ParseError& error) {
     return report_usage(line.app, error, line.words);
   } catch (const std::bad_alloc&) {

@@ -13,6 +13,7 @@
 #include "base/result.hpp"
 #include "base/version.hpp"
 #include "bench/race.hpp"
+#include "cli/doctor.hpp"
 #include "collide/param.hpp"
 #include "plugin/plugins.hpp"
 #include "session/session.hpp"
@@ -66,9 +67,15 @@ struct BenchParts {
   std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
 };
 
-/// Runs the program; the result is the exit code. `open_window` is null where there is no window.
-int run_cli(int argc, char** argv, int (*open_window)(const LaunchOptions&),
-            std::span<const KeyRow> keys = {}, const BenchParts& bench = {});
+/// What only a program with a window has.
+struct WindowParts {
+  int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
+  std::vector<Finding> (*findings)() = nullptr;
+  std::span<const KeyRow> keys{};
+};
+
+/// Runs the program; the result is the exit code.
+int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
 /// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
 Status check_command_line(int argc, char** argv);

@@ -36,6 +36,7 @@ struct Arguments {
   CheckCommand check;
   std::vector<std::string> plugins;  ///< files, of the window and of every command
   ExportCommand exported;
+  std::vector<Finding> (*find_window)() = nullptr;
   bool has_no_window = false;
 };
 
@@ -92,6 +93,7 @@ void add_accuracy(CLI::App& app, Arguments& to);
 void add_bake(CLI::App& app, Arguments& to);
 void add_manual(CLI::App& app, Arguments& to);
 void add_completion(CLI::App& app, Arguments& to);
+void add_doctor(CLI::App& app, Arguments& to);
 void add_export(CLI::App& app, Arguments& to);
 void add_check(CLI::App& app, Arguments& to);
 

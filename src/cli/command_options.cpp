@@ -153,6 +153,10 @@ void add_completion(CLI::App& app, Arguments& to) {
       ->type_name("");
 }
 
+void add_doctor(CLI::App& app, Arguments&) {
+  app.add_subcommand("doctor", "What was found of this machine, what is slow, and what would help");
+}
+
 void add_export(CLI::App& app, Arguments& to) {
   CLI::App* exported =
       app.add_subcommand("export", "A broadphase as a header and a source for a game's own code");

@@ -30,6 +30,9 @@ inline constexpr std::array<std::string_view, 7> kListKinds{
     "scenes", "broadphases", "narrowphases", "keys", "settings", "lessons", "limits"};
 int run_list(const ListOptions&);
 
+/// `of_window`: what the window's part of the program found.
+int run_doctor(const std::vector<Finding>& of_window);
+
 struct RenderOptions {
   LaunchOptions launch;
   std::uint32_t frames = 120;

@@ -4,5 +4,5 @@
 #include "cli/heap.hpp"
 
 int main(int argc, char** argv) {
-  return phasebox::run_cli(argc, argv, nullptr, {}, {.heap = phasebox::heap_meter()});
+  return phasebox::run_cli(argc, argv, {}, {.heap = phasebox::heap_meter()});
 }

@@ -13,9 +13,18 @@ bool Painter::is_available() const { return false; }
 
 ParamView Painter::params() { return {}; }
 
+namespace {
+
+Error no_opengl() {
+  return {"this program was built without OpenGL and cannot draw; build it with PHASEBOX_GUI=ON"};
+}
+
+}  // namespace
+
+Result<std::string> Painter::device() const { return no_opengl(); }
+
 Result<std::vector<std::uint8_t>> Painter::paint(const Session&, const EventLog&, int, int) const {
-  return Error{
-      "this program was built without OpenGL and cannot draw; build it with PHASEBOX_GUI=ON"};
+  return no_opengl();
 }
 
 }  // namespace phasebox

@@ -40,6 +40,15 @@ Painter::~Painter() = default;
 
 bool Painter::is_available() const { return true; }
 
+Result<std::string> Painter::device() const {
+  constexpr int kAny = 16;  // px
+  const auto screen = Offscreen::create(kAny, kAny);
+  if (!screen) return screen.error();
+  const auto renderer = Renderer::create();
+  if (!renderer) return renderer.error();
+  return (*renderer)->device();
+}
+
 ParamView Painter::params() { return {&impl_->options, view_rows()}; }
 
 Result<std::vector<std::uint8_t>> Painter::paint(const Session& session, const EventLog& trace,

@@ -21,6 +21,8 @@ class Painter {
 
   /// Whether it can draw at all.
   bool is_available() const;
+  /// The driver that draws, by its own name; or why none does.
+  Result<std::string> device() const;
   /// Parameters of owner "view"; no rows where it cannot draw.
   ParamView params();
   /// [width * height * 4] RGBA from the top: the whole field, with what the log shows. The same

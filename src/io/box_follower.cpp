@@ -142,12 +142,20 @@ bool BoxFollower::read_some() {
   return !stream_.failure() || !grows_;
 }
 
-// A file that has become shorter was begun again.
+// A file that has become shorter was begun again, and so was one in whose place another stands.
 bool BoxFollower::wait_for_growth() {
   if (is_stopped(kGrowthMs)) return false;
-  struct stat facts {};
+  struct stat facts {}, named {};
   if (::fstat(file_.get(), &facts) != 0) return end(system_failure(name_, errno).text), false;
-  if (static_cast<std::uint64_t>(facts.st_size) >= read_) return true;
+  // Between removing and writing a file there may be none of this name.
+  const bool is_replaced = ::stat(name_.c_str(), &named) == 0 && S_ISREG(named.st_mode) &&
+                           (named.st_ino != facts.st_ino || named.st_dev != facts.st_dev);
+  if (!is_replaced && static_cast<std::uint64_t>(facts.st_size) >= read_) return true;
+  if (is_replaced) {
+    Result<FileDescriptor> file = open_file(name_);
+    if (!file) return true;
+    file_ = *std::move(file);
+  }
   publish();
   ::lseek(file_.get(), 0, SEEK_SET);
   stream_.restart();

@@ -47,9 +47,9 @@ struct FollowReport {
 /// forgotten, the oldest first. All functions belong to the thread that made it.
 class BoxFollower {
  public:
-  /// `path`: `-` is standard input. A regular file is read on as it grows, from its beginning; a
-  /// pipe to its end, and one that has no writer yet waits for it. Refuses folders, what cannot be
-  /// read, and a file that is compressed.
+  /// `path`: `-` is standard input. A regular file is read on as it grows, from its beginning,
+  /// also when it is cut or another takes its name; a pipe to its end, and one that has no writer
+  /// yet waits for it. Refuses folders, what cannot be read, and a file that is compressed.
   static Result<std::unique_ptr<BoxFollower>> open(const std::string& path, const KeepLimits& keep);
   /// Ends at once, also where nothing comes.
   ~BoxFollower();

@@ -65,6 +65,7 @@ class Desktop {
 
   const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
+  const std::string& display() const { return display_; }
 
  private:
   void start_server();

@@ -239,6 +239,20 @@ TEST(Start, asks_about_very_many_pairs_before_anything_looks_for_them) {
   desktop.wait_for("the scene's own count", [](const State& s) { return s["sprite_count"] == 60; });
 }
 
+TEST(Start, without_any_driver_of_opengl_is_refused_with_the_remedy) {
+  const Desktop desktop({});
+  const test::TemporaryFolder folder;
+  Child second;
+  second.start({PHASEBOX_PROGRAM}, folder.path(),
+               {"DISPLAY=" + desktop.display(), "XDG_CONFIG_HOME=" + folder.path().string(),
+                "SDL_VIDEODRIVER=x11", "LIBGL_DRIVERS_PATH=/nonexistent"});
+  EXPECT_EQ(second.wait(10), 1);
+  const std::string said = text_of(folder / "phasebox.log");
+  EXPECT_THAT(said, HasSubstr("phasebox: cannot start OpenGL 3.3"));
+  EXPECT_THAT(said, HasSubstr("libgl1-mesa-dri"));
+  EXPECT_EQ(said.find("X Error"), said.npos) << said;
+}
+
 TEST(Start, writes_the_log_that_was_asked_for) {
   Desktop desktop({"--log", "steps.csv"});
   desktop.wait_for("some steps", [](const State& s) { return s["steps"] > 20; });

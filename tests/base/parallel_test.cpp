@@ -3,6 +3,9 @@
 #include "base/parallel.hpp"
 
 #include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -37,6 +40,23 @@ TEST(Parallel, FewThingsAreNotDivided) {
   EXPECT_EQ(parts_of(100000, 8, 100), 8u);
   EXPECT_EQ(parts_of(100000, 0, 100), 1u);
 }
+
+#if defined(__SANITIZE_THREAD__)
+// The leg of ThreadSanitizer would pass as well if it saw nothing.
+TEST(ParallelDeathTest, ARaceBetweenPartsIsSeen) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto race = [] {
+    int shared = 0;
+    for (int k = 0; k < 100; ++k)
+      for_each_part(8, [&](unsigned part) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        shared += static_cast<int>(part);
+      });
+    std::exit(shared < 0);
+  };
+  EXPECT_DEATH(race(), "data race");
+}
+#endif
 
 }  // namespace parallel_test
 }  // namespace phasebox::test

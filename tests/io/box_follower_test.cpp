@@ -4,6 +4,7 @@
 #include "io/box_follower.hpp"
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -94,6 +95,21 @@ TEST(Follower, begins_again_where_a_file_becomes_shorter) {
   test::write(path, std::string(kHeader) + rows_of_frame(5) + rows_of_frame(6));
   ASSERT_TRUE(game.comes([&] { return game.start == 2 && !game.frames.empty(); }));
   EXPECT_EQ(game.frames[0].frames.front(), 5);
+  EXPECT_EQ(game.follower->report().refused, 0u) << game.follower->report().last_refusal;
+}
+
+TEST(Follower, begins_again_where_another_file_takes_the_name) {
+  const TemporaryFolder folder;
+  const std::string path = folder / "game.csv", next = folder / "next.csv";
+  test::write(path, std::string(kHeader) + rows_of_frame(1) + rows_of_frame(2));
+  Followed game(path);
+  ASSERT_TRUE(game.comes([&] { return game.frames.size() == 1; }));
+  std::string longer(kHeader);
+  for (int f = 11; f <= 60; ++f) longer += rows_of_frame(f);
+  test::write(next, longer);
+  std::filesystem::rename(next, path);
+  ASSERT_TRUE(game.comes([&] { return game.start == 2 && game.frames.size() == 49; }));
+  EXPECT_EQ(game.frames[0].frames.front(), 11);
   EXPECT_EQ(game.follower->report().refused, 0u) << game.follower->report().last_refusal;
 }
 

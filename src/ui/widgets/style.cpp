@@ -156,6 +156,8 @@ std::string load_font(float scale, const std::string& chinese) {
   return file;
 }
 
+FontFiles find_fonts() { return {latin_file(), chinese_file()}; }
+
 ImFont* reading_font() { return ImGui::GetIO().Fonts->Fonts[1]; }
 ImFont* large_font() { return ImGui::GetIO().Fonts->Fonts[2]; }
 

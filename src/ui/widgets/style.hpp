@@ -23,6 +23,11 @@ void set_style(const Theme& theme, float scale);
 /// 30, or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come
 /// from a Chinese font of the system: its file is the result, empty when there is none.
 std::string load_font(float scale, const std::string& chinese = {});
+/// Files of fonts; empty where none was found.
+struct FontFiles {
+  std::string latin, chinese;
+};
+FontFiles find_fonts();
 /// The larger font, for texts to be read.
 ImFont* reading_font();
 /// Twice the size of text, for figures that a lecture hall reads; Latin letters only.

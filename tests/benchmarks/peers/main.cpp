@@ -86,5 +86,5 @@ int main(int argc, char** argv) {
   const std::span<char*> words(argv + 1, static_cast<std::size_t>(argc - 1));
   if (!words.empty() && std::string_view(words[0]) == "report")
     return peers::run_report(words, parts);
-  return run_cli(argc, argv, nullptr, {}, parts);
+  return run_cli(argc, argv, {}, parts);
 }

@@ -190,7 +190,7 @@ TEST(Oracle, samples_a_dense_pile_of_few_sprites) {
   oracle.observe(session);
   EXPECT_TRUE(oracle.verdict().is_exact());
   EXPECT_TRUE(oracle.verdict().is_sampled());
-  for (int i = 0; i < 1000 && oracle.verdict().is_sampled(); ++i) oracle.observe(session);
+  for (int i = 0; i < 100000 && oracle.verdict().is_sampled(); ++i) oracle.observe(session);
   EXPECT_TRUE(oracle.verdict().is_exact());
   EXPECT_GE(oracle.verdict().overlaps, session.pairs().size());
 }
@@ -202,7 +202,7 @@ TEST(Oracle, a_sample_that_has_gone_round_has_seen_every_fault) {
   const Verdict all = full_verdict(session);
   ASSERT_GT(all.false_negatives.count, 0u);
   Oracle oracle;
-  for (int i = 0; i < 1000 && (i == 0 || oracle.verdict().is_sampled()); ++i)
+  for (int i = 0; i < 100000 && (i == 0 || oracle.verdict().is_sampled()); ++i)
     oracle.observe(session);
   EXPECT_FALSE(oracle.verdict().is_sampled());
   EXPECT_GE(oracle.verdict().false_negatives.count, all.false_negatives.count);

@@ -32,6 +32,7 @@ struct ChosenTarget {
 };
 inline ChosenTarget GetChosenTarget() { return {}; }
 inline int SupportedTargets() { return HWY_SCALAR; }
+inline const char* TargetName(int) { return "one lane"; }
 
 inline std::size_t Num0BitsBelowLS1Bit_Nonzero64(std::uint64_t bits) {
   return static_cast<std::size_t>(std::countr_zero(bits));
