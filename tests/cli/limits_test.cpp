@@ -53,6 +53,14 @@ TEST_F(SmallFiles, a_scene_of_a_million_sprites_on_one_spot_is_given_up) {
                  "more than 20,000,000 candidate pairs");
 }
 
+// Where the memory of a search that was stopped doubled, and a destructor then asked for more.
+TEST_F(SmallFiles, a_pile_of_a_million_bodies_is_given_up) {
+  const Outcome outcome = run({"explain", "--events", "1", "--frames", "1", "--scene"}, "s.json",
+                        std::string(kHead) + R"(sort-and-sweep", "scene": "pile",
+                          "parameters": {"scene": {"count": 1000000}}})");
+  expect_refusal(outcome, "more than 20,000,000 candidate pairs");
+}
+
 TEST_F(SmallFiles, the_smallest_cells_of_a_grid_are_made_larger) {
   for (const std::string grid : {"uniform-grid", "hierarchical-grid"}) {
     const std::string key = grid == "uniform-grid" ? "cell-size" : "finest-cell";
