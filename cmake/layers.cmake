@@ -16,6 +16,9 @@ if(PHASEBOX_SANITIZE)
   target_sources(phasebox_options INTERFACE
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/cmake/sanitizer_keeps_libraries.cpp>)
 endif()
+if(PHASEBOX_FUZZ)  # a fuzzer sees which branches its input takes
+  target_compile_options(phasebox_options INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 if(PHASEBOX_SANITIZE STREQUAL thread)
   set_source_files_properties(${PROJECT_SOURCE_DIR}/src/base/parallel.cpp PROPERTIES
     COMPILE_OPTIONS "-fno-sanitize=thread;-DPHASEBOX_TSAN=1")

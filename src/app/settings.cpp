@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <SDL.h>
 
+#include "io/json.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -167,27 +168,34 @@ std::filesystem::path settings_file() {
   return file;
 }
 
+std::string settings_text(const UserSettings& settings) {
+  return to_json(settings).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<UserSettings> parse_settings(std::string_view text) {
+  if (auto error = check_json(text, "settings")) return *std::move(error);
+  try {
+    return from_json(json::parse(text));
+  } catch (const std::exception& e) {
+    return Error{e.what()};
+  }
+}
+
 UserSettings load_settings(const std::filesystem::path& file, std::string& trouble) {
   std::error_code error;
   if (!std::filesystem::exists(file, error)) return {};
-  const Result<std::string> text = read_file(file);
-  if (!text) {
-    trouble = set_aside(file, text.error().text);
-    return {};
-  }
-  try {
-    return from_json(json::parse(*text));
-  } catch (const std::exception& e) {
-    trouble = set_aside(file, e.what());
-    return {};
-  }
+  const Result<std::string> text = read_file(file, kMaxSettingsFile);
+  Result<UserSettings> settings = text ? parse_settings(*text) : text.error();
+  if (settings) return *std::move(settings);
+  trouble = set_aside(file, settings.error().text);
+  return {};
 }
 
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings) {
   std::error_code error;
   std::filesystem::create_directories(file.parent_path(), error);
   if (error) return Error{fmt::format("{}: {}", file.parent_path().string(), error.message())};
-  return write_file_atomically(file, to_json(settings).dump(2) + "\n");
+  return write_file_atomically(file, settings_text(settings));
 }
 
 void adopt_settings(ApplicationModel& model, const UserSettings& settings) {

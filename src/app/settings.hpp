@@ -2,11 +2,13 @@
 // What the window remembers from one start to the next.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "app/window_place.hpp"
 #include "base/result.hpp"
@@ -35,6 +37,13 @@ Language environment_language();
 
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file();
+
+/// Bytes of a settings file.
+inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
+
+/// The settings as JSON, and back; refused as one line with the rule.
+std::string settings_text(const UserSettings& settings);
+Result<UserSettings> parse_settings(std::string_view text);
 
 /// Defaults when there is no file. A file that cannot be read is renamed to `.broken`, and
 /// `trouble` says so.

@@ -3,15 +3,27 @@
 // remedy.
 #pragma once
 #include <cassert>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 namespace phasebox {
 
-/// One line for a user: what, where, the rule, the remedy. No final full stop, no newline.
+/// Texts of errors are no longer than this, in bytes.
+inline constexpr std::size_t kMaxErrorText = 1000;
+
+/// What of a text is fit for one line of a terminal or window: '?' for each control character, and
+/// the middle left out of what is longer than kMaxErrorText.
+std::string one_line(std::string text);
+
+/// One line for a user: what, where, the rule, the remedy. No final full stop. What is quoted in it
+/// may come from a file, so it is made `one_line`.
 struct Error {
+  Error() = default;
+  Error(std::string what) : text(one_line(std::move(what))) {}  // NOLINT: as `return {text}`
   std::string text;
 };
 

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "base/result.hpp"
 #include "base/version.hpp"
 
 namespace phasebox::c {
@@ -19,7 +20,7 @@ phasebox_status fail(phasebox_status status, const char* sentence) {
   return status;
 }
 phasebox_status fail(phasebox_status status, const std::string& sentence) {
-  return fail(status, sentence.c_str());
+  return fail(status, one_line(sentence).c_str());
 }
 
 phasebox_status null_argument(const char* name) {

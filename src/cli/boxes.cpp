@@ -63,14 +63,12 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
   if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
 
   const std::string name = is_stream ? "standard input" : options.file;
-  Result<std::string> bytes = is_stream ? read_standard_input() : read_file(options.file);
+  Result<std::string> bytes = is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText);
   if (!bytes) return bytes.error();
-  const Result<std::string> text = decompressed(*std::move(bytes), name);
-  if (!text) return text.error();
-  auto trace = parse_box_recording(*text, name);
+  auto trace = decompressed_recording(*bytes, name);
   if (!trace) return trace.error();
   job.trace = *std::move(trace);
-  job.has_frames = names_frames(*text);
+  job.has_frames = names_frames(*bytes);
   return job;
 }
 

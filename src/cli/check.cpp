@@ -87,9 +87,10 @@ Status check_input(const CheckCommand& c) {
 }
 
 Result<contract::TrialFile> read_world(const std::string& file) {
-  Result<std::string> bytes = read_file(file);
+  Result<std::string> bytes = read_file(file, contract::kMaxTrialText);
   if (!bytes) return bytes.error();
-  const Result<std::string> text = decompressed(*std::move(bytes), file);
+  const Result<std::string> text =
+      decompressed(*std::move(bytes), file, contract::kMaxTrialText);
   if (!text) return text.error();
   return contract::parse_trial(*text, file);
 }

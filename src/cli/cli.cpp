@@ -32,9 +32,8 @@ bool is_stray(const CLI::App& app, std::span<char*> arguments) {
   return !is_command(app, arguments[0]) && !looks_like_a_path(arguments[0]);
 }
 
-int report_stray(const char* word) {
-  return report(
-      {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)});
+Error stray(const char* word) {
+  return {fmt::format("there is neither a command nor a file {}; see phasebox --help", word)};
 }
 
 // The subcommand that was meant, for the hint: when parsing fails, CLI11 does not say.
@@ -42,6 +41,11 @@ std::string help_command(const CLI::App& app, std::span<char*> arguments) {
   for (const std::string_view word : arguments)
     if (is_command(app, word)) return fmt::format("phasebox {} --help", word);
   return "phasebox --help";
+}
+
+Error usage_error(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
+  if (is_stray(app, arguments)) return stray(arguments[0]);
+  return {fmt::format("{}; see {}", error.what(), help_command(app, arguments))};
 }
 
 int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<char*> arguments) {
@@ -53,8 +57,7 @@ int report_usage(const CLI::App& app, const CLI::ParseError& error, std::span<ch
     if (const std::size_t at = text.find("[] "); at != text.npos) text.erase(at, 3);
     return print(text);
   }
-  if (is_stray(app, arguments)) return report_stray(arguments[0]);
-  return report({fmt::format("{}; see {}", error.what(), help_command(app, arguments))});
+  return report(usage_error(app, error, arguments));
 }
 
 // Defaults stand behind the help of their options, however CLI11 would print them.
@@ -149,7 +152,7 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
     if (const Status error = load_plugins(arguments)) return report(*error);
   if (has_command) return row->run(app, arguments);
   const auto& file = arguments.window.file;
-  if (file && !looks_like_a_path(*file)) return report_stray(file->c_str());
+  if (file && !looks_like_a_path(*file)) return report(stray(file->c_str()));
   if (open_window && file)
     if (const Status error = check_file(*file)) return report(*error);
   if (open_window) return open_window(arguments.window);
@@ -158,35 +161,54 @@ int run_chosen(const CLI::App& app, const Arguments& arguments,
        "or build it with PHASEBOX_GUI=ON"});
 }
 
+/// The program's options and commands, and what is read by them.
+class CommandLine {
+ public:
+  CommandLine(int argc, char** argv, bool has_window)
+      : words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0))) {
+    arguments.has_no_window = !has_window;
+    arguments.window.plugins = std::make_shared<Plugins>();
+    arguments.render.command.assign(words.begin(), words.end());
+    arguments.bench.command = arguments.render.command;
+    arguments.why.command = arguments.accuracy.command = arguments.render.command;
+    app.set_version_flag(
+        "--version", fmt::format("phasebox {}{}", kVersion, has_window ? "" : " (without window)"));
+    app.require_subcommand(0, 1);
+    add_window(app, arguments);
+    for (const CommandRow& row : kCommands) row.add(app, arguments);
+    add_plugins(app, arguments);
+    describe_defaults(app);
+  }
+
+  std::span<char*> words;
+  Arguments arguments;
+  CLI::App app{"Phasebox: an interactive sandbox for 2D collision detection", "phasebox"};
+};
+
 }  // namespace
+
+Status check_command_line(int argc, char** argv) {
+  CommandLine line(argc, argv, true);
+  try {
+    line.app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) return usage_error(line.app, error, line.words);
+  }
+  return {};
+}
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
-  const std::span<char*> words(argv + 1, static_cast<std::size_t>(std::max(argc - 1, 0)));
-  Arguments arguments;
-  arguments.has_no_window = window.open == nullptr;
-  arguments.find_window = window.findings;
-  arguments.window.plugins = std::make_shared<Plugins>();
-  arguments.list.keys = window.keys;
-  arguments.bench.parts = bench;
-  arguments.check.heap = bench.heap;
-  arguments.render.command.assign(words.begin(), words.end());
-  arguments.bench.command = arguments.render.command;
-  arguments.why.command = arguments.accuracy.command = arguments.render.command;
-
-  CLI::App app("Phasebox: an interactive sandbox for 2D collision detection", "phasebox");
-  app.set_version_flag(
-      "--version", fmt::format("phasebox {}{}", kVersion, window.open ? "" : " (without window)"));
-  app.require_subcommand(0, 1);
-  add_window(app, arguments);
-  for (const CommandRow& row : kCommands) row.add(app, arguments);
-  add_plugins(app, arguments);
-  describe_defaults(app);
+  CommandLine line(argc, argv, window.open != nullptr);
+  line.arguments.find_window = window.findings;
+  line.arguments.list.keys = window.keys;
+  line.arguments.bench.parts = bench;
+  line.arguments.check.heap = bench.heap;
   try {
-    app.parse(argc, argv);
-    return run_chosen(app, arguments, window.open);
+    line.app.parse(argc, argv);
+    return run_chosen(line.app, line.arguments, window.open);
   } catch (const CLI::ParseError& error) {
-    return report_usage(app, error, words);
+    return report_usage(line.app, error, line.words);
   } catch (const std::bad_alloc&) {
     return report({"out of memory"}, kOurFailure);
   } catch (const std::exception& error) {

@@ -78,6 +78,9 @@ struct WindowParts {
 /// Runs the program; the result is the exit code.
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
 
+/// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
+Status check_command_line(int argc, char** argv);
+
 /// Says on standard error, on one line, what went wrong; gives back `exit_code`.
 int report(const Error& error, int exit_code = kBadInput);
 

@@ -26,8 +26,8 @@ struct ListOptions {
   bool markdown = false;  ///< docs/algorithms.md
   std::span<const KeyRow> keys;
 };
-inline constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
-                                                            "keys",   "settings",    "lessons"};
+inline constexpr std::array<std::string_view, 7> kListKinds{
+    "scenes", "broadphases", "narrowphases", "keys", "settings", "lessons", "limits"};
 int run_list(const ListOptions&);
 
 /// `of_window`: what the window's part of the program found.

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.hpp"
+#include "cli/frames.hpp"
 #include "cli/output.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
@@ -106,6 +107,7 @@ int run_explain(const ExplainOptions& options) {
   if (auto error = configure(session, options.launch)) return report(*error);
   session.detect();
   for (std::uint32_t i = 0; i < options.frames; ++i) session.step();
+  if (auto error = check_pairs(session)) return report(*error);
   Xray xray;
   xray.apply(OpenXray{}, session);
   const Extract wanted = extract_of(options, xray);

@@ -4,7 +4,23 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
+#include "base/number_format.hpp"
+#include "world/dynamics/contact_graph.hpp"
+
 namespace phasebox {
+
+Status check_pairs(const Session& session) {
+  if (session.is_crowded())
+    return Error{fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
+                             "response holds; take fewer or smaller sprites",
+                             session.steps(), grouped(ContactGraph::kMaxPairs))};
+  if (session.stopped() != WorkLimit::Reason::pairs) return {};
+  return Error{fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
+                           "take fewer or smaller sprites",
+                           session.steps(), grouped(kMaxPairs))};
+}
 
 Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frames,
                                            const std::function<Status(const PhaseTimes&)>& note) {
@@ -16,6 +32,7 @@ Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frame
       session.trace(before);
     }
     times.push_back(frames == 0 ? session.detect() : session.step());
+    if (auto error = check_pairs(session)) return *std::move(error);
     if (!note) continue;
     if (auto error = note(times.back())) return *std::move(error);
   }

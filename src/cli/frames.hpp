@@ -10,6 +10,9 @@
 
 namespace phasebox {
 
+/// Refuses a session whose last search was ended because it found too many pairs.
+Status check_pairs(const Session& session);
+
 /// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
 /// after each and may end it by an error. The last frame is ready to be traced: what an algorithm
 /// keeps from the frame before is known to its shadow instance.

@@ -9,6 +9,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/lessons.hpp"
+#include "cli/limits.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
 #include "io/json.hpp"
@@ -219,6 +220,11 @@ int run_list(const ListOptions& options) {
       if (!lessons) return report(lessons.error(), kOurFailure);
       text += lessons_text(*lessons);
       for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
+      continue;
+    }
+    if (kind == "limits") {
+      text += limits_text();
+      for (Json& limit : limits_json()) json.push_back(std::move(limit));
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);

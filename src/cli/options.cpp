@@ -155,6 +155,7 @@ bool looks_like_a_path(const std::string& text) {
 }
 
 Status configure(Session& session, const LaunchOptions& options, Extras extra) {
+  session.limit_pairs(kMaxPairs);
   bool has_own_sprites = false;
   if (options.scene) {
     const Result<bool> opened = open_scene(session, *options.scene, extra);

@@ -139,6 +139,7 @@ std::shared_ptr<const Image> make_solid_image(std::string name, int width, int h
 
 std::uint16_t ImageSet::add(std::shared_ptr<const Image> image) {
   assert(image && images_.size() < 65535 && "image numbers are 16 bits");
+  pixels_ += pixels_of(*image);
   images_.push_back(std::move(image));
   return static_cast<std::uint16_t>(images_.size() - 1);
 }
@@ -147,6 +148,14 @@ int ImageSet::find(std::string_view name) const {
   for (std::size_t i = 0; i < images_.size(); ++i)
     if (images_[i]->name == name) return static_cast<int>(i);
   return -1;
+}
+
+int ImageSet::find_same(const Image& image) const {
+  const auto is_same = [&](const auto& other) {
+    return other->name == image.name && other->width == image.width && other->rgba == image.rgba;
+  };
+  const auto it = std::ranges::find_if(images_, is_same);
+  return it == images_.end() ? -1 : static_cast<int>(it - images_.begin());
 }
 
 }  // namespace phasebox

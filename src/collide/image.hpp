@@ -37,6 +37,11 @@ Result<std::shared_ptr<const Image>> make_image(std::string name, int width, int
 /// A white, fully opaque rectangle; what sprites without a picture of their own show.
 std::shared_ptr<const Image> make_solid_image(std::string name, int width, int height);
 
+/// Width times height.
+inline std::uint64_t pixels_of(const Image& image) {
+  return static_cast<std::uint64_t>(image.width) * static_cast<std::uint64_t>(image.height);
+}
+
 /// The images of a session, by number. Images are shared and never change.
 class ImageSet {
  public:
@@ -44,11 +49,15 @@ class ImageSet {
   std::size_t size() const { return images_.size(); }
   const Image& operator[](std::size_t i) const { return *images_[i]; }
   const std::shared_ptr<const Image>& shared(std::size_t i) const { return images_[i]; }
+  std::uint64_t pixels() const { return pixels_; }  ///< of all together
   /// Number of the image with that name, or -1.
   int find(std::string_view name) const;
+  /// Number of the first image with the name and the pixels of this one, or -1.
+  int find_same(const Image& image) const;
 
  private:
   std::vector<std::shared_ptr<const Image>> images_;
+  std::uint64_t pixels_ = 0;
 };
 
 }  // namespace phasebox

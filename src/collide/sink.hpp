@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <span>
 #include <vector>
 
@@ -38,9 +39,14 @@ class Sink {
     if (items_.size() - size_ < n) grow(n);
     return items_.data() + size_;
   }
-  /// Memory for `n` more in a later frame, whatever the limit.
-  void spare(std::size_t n) {
-    if (items_.size() - size_ < n) enlarge(n);
+  /// Memory for `n` more in a later frame, where there is some; not when the limit has stopped this
+  /// one. Destructors call it, so it throws nothing.
+  void spare(std::size_t n) noexcept {
+    if (items_.size() - size_ >= n || (limit_ && size_ > limit_->max_pairs)) return;
+    try {
+      enlarge(n);
+    } catch (const std::bad_alloc&) {  // the later frame asks again
+    }
   }
   void commit(std::size_t n) {
     assert(n <= items_.size() - size_ && "no more than there was room for");
@@ -64,8 +70,12 @@ class Sink {
     }
     enlarge(n);
   }
+  // To twice as much, but not far beyond what the limit allows.
   void enlarge(std::size_t n) {
-    items_.resize(std::max({size_ + n, items_.size() * 2, std::size_t{64}}));
+    std::size_t twice = std::max(items_.size() * 2, std::size_t{64});
+    if (limit_ && limit_->max_pairs < twice)
+      twice = static_cast<std::size_t>(limit_->max_pairs) + n;
+    items_.resize(std::max(size_ + n, twice));
   }
 
   std::vector<T> items_;  // as much as was ever needed; the first `size_` count

@@ -13,8 +13,6 @@
 namespace phasebox::contract {
 namespace {
 
-constexpr std::size_t kMaxFrames = 1'000'000;
-
 // Keys of the comments; a line is "# check-seed: 7".
 constexpr std::string_view kPromise = "# check-promise: ", kSeed = "# check-seed: ",
                            kName = "# check-world: ", kFrames = "# check-frames: ",
@@ -81,7 +79,7 @@ class Comments {
     }
     if (const auto frames = value(kFrames)) {
       const auto number = read<std::size_t>(*frames);
-      if (!number || *number == 0 || *number > kMaxFrames) return false;
+      if (!number || *number == 0 || *number > kMaxTrialFrames) return false;
       to_.trial.frames.resize(*number);
     }
     const auto reset = value(kReset);

@@ -2,6 +2,8 @@
 // A trial as a box recording that every command and the window open. What only a check knows stands
 // in its comments.
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -9,6 +11,10 @@
 #include "contract/trial.hpp"
 
 namespace phasebox::contract {
+
+/// Bytes of the text of a trial, and its frames. Each frame takes memory before it has a box.
+inline constexpr std::uint64_t kMaxTrialText = std::uint64_t{256} << 20;
+inline constexpr std::size_t kMaxTrialFrames = 100'000;
 
 /// What a file says beside its frames.
 struct TrialNote {

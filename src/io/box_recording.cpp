@@ -6,6 +6,7 @@
 #include <cassert>
 #include <cstdint>
 #include <functional>
+#include <new>
 #include <numeric>
 #include <string>
 #include <unordered_map>
@@ -65,29 +66,105 @@ Error refuse_double(const BoxRows& rows, std::int64_t id, std::size_t line,
       file_name, rows.header_line(), *meant, id, line, rows.line())};
 }
 
+/// Gives a text part by part, as often as it is called.
+using Parts = std::function<Status(const TakePart&)>;
+
+/// Cuts parts of a text into whole lines, and reads their rows until one is refused.
+class PartReader {
+ public:
+  explicit PartReader(std::string_view file_name) : rows(file_name) {}
+
+  /// Calls `visit(row)`, which gives a status, for each row of the text.
+  template <class Visit>
+  Status read(const Parts& parts, Visit visit) {
+    Status error = parts([&](std::string_view part) { return take(part, visit); });
+    if (error) return error;
+    return read_lines(std::exchange(held_, {}), visit);
+  }
+
+  BoxRows rows;
+
+ private:
+  template <class Visit>
+  Status take(std::string_view part, Visit& visit) {
+    const std::size_t first = part.find('\n');
+    if (Status error = hold(part.substr(0, first + (first != part.npos)))) return error;
+    if (first == part.npos) return {};
+    if (Status error = read_lines(std::exchange(held_, {}), visit)) return error;
+    const std::size_t last = part.rfind('\n');
+    if (last > first)
+      if (Status error = read_lines(part.substr(first + 1, last - first), visit)) return error;
+    return hold(part.substr(last + 1));
+  }
+  Status hold(std::string_view part) {
+    if (part.size() > kMaxBoxLine - held_.size())
+      return rows.refuse(rows.line() + 1, fmt::format("the line is longer than {} bytes, the most "
+                                                      "of a line; is this a box file?",
+                                                      kMaxBoxLine));
+    held_ += part;
+    return {};
+  }
+  template <class Visit>
+  Status read_lines(std::string_view lines, Visit& visit) {
+    rows.give(lines);
+    BoxRow row;
+    for (BoxRows::Next next{}; (next = rows.next(row)) != BoxRows::Next::end;) {
+      if (next != BoxRows::Next::row) return rows.error();
+      if (Status error = visit(row)) return error;
+    }
+    return {};
+  }
+
+  std::string held_;  // of a line whose end has not come
+};
+
 // A second reading, for which every line is kept in mind: only a file that is refused pays for it.
-Error first_duplicate(std::string_view text, std::string_view file_name) {
-  BoxRows rows(file_name);
-  rows.give(text);
+Error first_duplicate(const Parts& parts, std::string_view file_name) {
+  PartReader reader(file_name);
+  const BoxRows& rows = reader.rows;
   std::unordered_map<std::int64_t, std::unordered_map<std::int64_t, std::size_t>> line_of;
-  for (BoxRow row; rows.next(row) == BoxRows::Next::row;) {
+  const Status found = reader.read(parts, [&](const BoxRow& row) -> Status {
     const auto [it, is_new] = line_of[row.frame].emplace(row.id, rows.line());
-    if (is_new) continue;
+    if (is_new) return {};
     if (!rows.has(BoxColumn::frame)) return refuse_double(rows, row.id, it->second, file_name);
     return rows.refuse(duplicate_text(row.id, row.frame, it->second));
+  });
+  assert(found && "called when there is a duplicate");
+  return *found;
+}
+
+Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name) {
+  PartReader reader(file_name);
+  const BoxRows& rows = reader.rows;
+  BoxRecording trace;
+  Status refused = reader.read(parts, [&](const BoxRow& row) -> Status {
+    if (trace.ids.size() == kMaxBoxRows)
+      return rows.refuse(fmt::format("there are more than {} boxes, the most of a recording; "
+                                     "record fewer frames",
+                                     kMaxBoxRows));
+    append_row(trace, row, rows);
+    return {};
+  });
+  trace.unit = rows.unit();
+  // What was read stands before the line that could not be read.
+  if (!put_in_order(trace)) return first_duplicate(parts, file_name);
+  if (refused) return *std::move(refused);
+  if (!rows.has_header()) return rows.no_header();
+  if (!rows.has(BoxColumn::frame) && trace.frames.empty()) {
+    trace.frames = {0};
+    trace.begins = {0, 0};
   }
-  assert(false && "called when there is a duplicate");
-  return {};
+  return trace;
 }
 
 }  // namespace
 
-bool names_frames(std::string_view text) {
-  BoxRows rows({});
-  rows.give(text);
-  BoxRow first;
-  rows.next(first);
-  return rows.has(BoxColumn::frame);
+bool names_frames(std::string_view bytes) {
+  PartReader reader({});
+  const auto parts = [&](const TakePart& take) { return decompress(bytes, {}, take); };
+  // The first row ends it, whatever it says.
+  reader.read(parts, [](const BoxRow&) -> Status { return Error{"enough"}; });
+  return reader.rows.has(BoxColumn::frame);
 }
 
 bool is_box_file(const std::filesystem::path& path) {
@@ -99,28 +176,24 @@ bool is_box_file(const std::filesystem::path& path) {
 }
 
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name) {
-  BoxRows rows(file_name);
-  rows.give(text);
-  BoxRecording trace;
-  for (BoxRow row; rows.next(row) == BoxRows::Next::row;) append_row(trace, row, rows);
-  trace.unit = rows.unit();
-  // What was read stands before the line that could not be read.
-  if (!put_in_order(trace)) return first_duplicate(text, file_name);
-  if (rows.error()) return *rows.error();
-  if (!rows.has_header()) return rows.no_header();
-  if (!rows.has(BoxColumn::frame) && trace.frames.empty()) {
-    trace.frames = {0};
-    trace.begins = {0, 0};
+  return recording_of([&](const TakePart& take) { return take(text); }, file_name);
+}
+
+Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
+  try {
+    return recording_of(
+        [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
+  } catch (const std::bad_alloc&) {
+    return Error{
+        fmt::format("{}: its boxes take more than the memory left; record fewer frames",
+                    file_name)};
   }
-  return trace;
 }
 
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path) {
-  Result<std::string> bytes = read_file(path);
+  const Result<std::string> bytes = read_file(path, kMaxText);
   if (!bytes) return bytes.error();
-  const Result<std::string> text = decompressed(*std::move(bytes), path.string());
-  if (!text) return text.error();
-  return parse_box_recording(*text, path.string());
+  return decompressed_recording(*bytes, path.string());
 }
 
 Result<Aabb> parse_box(std::string_view text) {

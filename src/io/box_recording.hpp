@@ -10,8 +10,9 @@
 
 namespace phasebox {
 
-/// Whether the header of a box file has the column `frame`: a recording, not a single frame.
-bool names_frames(std::string_view text);
+/// Whether the header of a box file, which may be compressed, has the column `frame`: a recording,
+/// not a single frame.
+bool names_frames(std::string_view bytes);
 
 /// Whether a file holds boxes rather than a scene: by its name (.csv, .csv.gz, .csv.zst, in any
 /// letter case), or because it is compressed by gzip or zstd, whatever its name.
@@ -21,7 +22,10 @@ bool is_box_file(const std::filesystem::path& path);
 /// may stand in any order. A file without the column `frame` is one frame, number 0. O(n) for rows
 /// in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
-/// The same of a file, which may be compressed by gzip or zstd.
+/// The same of the bytes of a file, which may be compressed by gzip or zstd. The text is never there
+/// as a whole, so that one that is none is refused however far it would expand.
+Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name);
+/// The same of a file.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
 /// Reads one box as a user types it: `min_x,min_y,max_x,max_y`.

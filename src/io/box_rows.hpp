@@ -25,6 +25,11 @@ struct BoxRow {
   bool is_static = false;
 };
 
+/// Bytes of a line of a box file.
+inline constexpr std::size_t kMaxBoxLine = std::size_t{1} << 16;
+/// Boxes of all frames of a recording; they take 24 to 29 bytes each.
+inline constexpr std::size_t kMaxBoxRows = 50'000'000;
+
 /// Reads rows in the order of the text. A bad row is refused, and reading may go on after it; after
 /// a bad header it may not.
 class BoxRows {

@@ -43,7 +43,7 @@ void BoxStream::give(std::string_view bytes) {
 }
 
 void BoxStream::hold(std::string_view part) {
-  held_ += part.substr(0, kMaxLine - std::min(held_.size(), kMaxLine));
+  held_ += part.substr(0, kMaxBoxLine - std::min(held_.size(), kMaxBoxLine));
 }
 
 void BoxStream::end() {

@@ -15,13 +15,10 @@
 namespace phasebox {
 
 /// Makes frames of the bytes of a growing box recording, wherever they are cut. Bad rows are
-/// refused and passed over. A frame is complete when a row of another one comes, or at the end. Its
+/// refused and passed over, and so is what a line has beyond kMaxBoxLine. A frame is complete when a row of another one comes, or at the end. Its
 /// rows may stand in any order; the frames may not.
 class BoxStream {
  public:
-  /// Bytes of a line; the rest of a longer one is passed over.
-  static constexpr std::size_t kMaxLine = std::size_t{1} << 16;
-
   explicit BoxStream(std::string name) : name_(std::move(name)), rows_(name_) {}
 
   void give(std::string_view bytes);

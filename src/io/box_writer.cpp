@@ -13,8 +13,12 @@
 namespace phasebox {
 namespace {
 
-std::string header(const BoxRecording& recording) {
-  return fmt::format("# unit: {}\nframe,id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
+std::string header(const BoxRecording& recording, bool has_rows) {
+  // A frame without boxes has no row to say its number.
+  return fmt::format("# unit: {}
+{}id,min_x,min_y,max_x,max_y{}{}
+", recording.unit,
+                     has_rows ? "frame," : "",
                      recording.is_static.empty() ? "" : ",static",
                      recording.filters.empty() ? "" : ",category,mask");
 }
@@ -38,7 +42,7 @@ void write_frame(const BoxRecording& recording, std::size_t frame, std::string& 
 }  // namespace
 
 std::string box_recording_text(const BoxRecording& recording) {
-  std::string text = header(recording);
+  std::string text = header(recording, !recording.ids.empty());
   for (std::size_t frame = 0; frame < recording.size(); ++frame)
     write_frame(recording, frame, text);
   return text;
@@ -48,7 +52,7 @@ Status save_box_recording(const std::filesystem::path& path, const RecordingPlay
   std::size_t next = 0;  // the header, then the frames
   return write_file_atomically(path, [&](std::string& text) {
     if (next > show.size()) return false;
-    text = next == 0 ? header(show.place(0).recording) : std::string();
+    text = next == 0 ? header(show.place(0).recording, show.rows() > 0) : std::string();
     if (next > 0) {
       const auto [recording, frame] = show.place(next - 1);
       write_frame(recording, frame, text);

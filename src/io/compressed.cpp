@@ -12,6 +12,8 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "io/text_file.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -26,18 +28,18 @@ bool is_zstd(std::string_view bytes) {
          bytes.substr(1).starts_with("\x2A\x4D\x18");
 }
 
-/// What has been read so far, and what may be said about it.
+/// Where the text goes, how much there was, and what may be said about it.
 class Output {
  public:
-  Output(std::string_view file, std::string_view kind, std::uint64_t limit)
-      : file_(file), kind_(kind), limit_(limit) {}
+  Output(std::string_view file, std::string_view kind, const TakePart& take, std::uint64_t limit)
+      : file_(file), kind_(kind), take_(take), limit_(limit), left_(limit) {}
 
   Status add(std::string_view block) {
-    if (block.size() > limit_ - text.size())
+    if (block.size() > left_)
       return Error{fmt::format("{}: decompressed it is larger than {}; record fewer frames", file_,
-                               limit_name())};
-    text.append(block);
-    return {};
+                               size_text(limit_))};
+    left_ -= block.size();
+    return take_(block);
   }
   Error truncated() const {
     return {fmt::format("{}: the {} data is cut off; copy the whole file", file_, kind_)};
@@ -46,17 +48,10 @@ class Output {
     return {fmt::format("{}: the {} data is corrupt ({}); compress it again", file_, kind_, why)};
   }
 
-  std::string text;
-
  private:
-  std::string limit_name() const {
-    constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
-    return limit_ % kGiB == 0 ? fmt::format("{} GiB", limit_ / kGiB)
-                              : fmt::format("{} bytes", limit_);
-  }
-
   std::string_view file_, kind_;
-  std::uint64_t limit_;
+  const TakePart& take_;
+  std::uint64_t limit_, left_;
 };
 
 // ---- gzip
@@ -125,20 +120,30 @@ Status unzstd(std::string_view bytes, Output& out) {
 
 bool is_compressed(std::string_view bytes) { return is_gzip(bytes) || is_zstd(bytes); }
 
+Status decompress(std::string_view bytes, std::string_view file_name, const TakePart& take,
+                  std::uint64_t limit) {
+  const bool gzip = is_gzip(bytes);
+  Output out(file_name, gzip ? "gzip" : "zstd", take, limit);
+  if (!is_compressed(bytes)) return out.add(bytes);
+  return gzip ? gunzip(bytes, out) : unzstd(bytes, out);
+}
+
 Result<std::string> decompressed(std::string bytes, std::string_view file_name,
                                  std::uint64_t limit) {
   if (!is_compressed(bytes)) return bytes;
-  const bool gzip = is_gzip(bytes);
-  Output out(file_name, gzip ? "gzip" : "zstd", limit);
+  std::string text;
+  const TakePart append = [&](std::string_view part) {
+    text.append(part);
+    return Status{};
+  };
   try {
-    if (Status error = gzip ? gunzip(bytes, out) : unzstd(bytes, out)) return *std::move(error);
+    if (Status error = decompress(bytes, file_name, append, limit)) return *std::move(error);
   } catch (const std::bad_alloc&) {
-    return Error{
-        fmt::format("{}: decompressed it is larger than this machine's memory; record "
-                    "fewer frames",
-                    file_name)};
+    return Error{fmt::format("{}: decompressed it is larger than the memory left; record fewer "
+                             "frames",
+                             file_name)};
   }
-  return std::move(out.text);
+  return text;
 }
 
 }  // namespace phasebox

@@ -17,9 +17,10 @@ namespace {
 
 using Bytes = std::span<const unsigned char>;
 
+constexpr std::array<unsigned char, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+
 // stb reads more formats than we promise, some of them by guessing.
 bool is_png_or_jpeg(Bytes bytes) {
-  constexpr std::array<unsigned char, 8> kPng{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
   constexpr std::array<unsigned char, 3> kJpeg{0xFF, 0xD8, 0xFF};
   const auto starts_with = [&](Bytes magic) {
     return bytes.size() >= magic.size() && std::equal(magic.begin(), magic.end(), bytes.begin());
@@ -31,32 +32,70 @@ Bytes bytes_of(std::string_view text) {
   return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
 }
 
+// Every chunk lies within the file: stb takes the memory for one before it reads it (PNG
+// specification, 5.3: length, name, data, checksum).
+bool has_whole_chunks(Bytes bytes) {
+  constexpr std::size_t kSignature = 8, kFrame = 12;
+  for (Bytes rest = bytes.subspan(kSignature); rest.size() >= kFrame;) {
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < 4; ++i) length = length << 8 | rest[i];
+    if (length > rest.size() - kFrame) return false;
+    const bool is_end = std::string_view(reinterpret_cast<const char*>(&rest[4]), 4) == "IEND";
+    if (is_end) return true;
+    rest = rest.subspan(kFrame + length);
+  }
+  return false;
+}
+
 Error cannot_decode(std::string_view name) {
   return {std::string(name) + ": not a whole PNG or JPEG image (" + stbi_failure_reason() + ")"};
+}
+
+int length_of(Bytes bytes) {
+  return static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
+}
+
+struct Size {
+  int width = 0, height = 0;
+};
+
+Result<Size> size_of(std::string_view name, Bytes bytes) {
+  if (!is_png_or_jpeg(bytes))
+    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
+  Size size;
+  int channels = 0;
+  if (!stbi_info_from_memory(bytes.data(), length_of(bytes), &size.width, &size.height, &channels))
+    return cannot_decode(name);
+  if (size.width <= kMaxImageSide && size.height <= kMaxImageSide) return size;
+  return Error{std::string(name) + ": " + std::to_string(size.width) + " x " +
+               std::to_string(size.height) + " px are too many; an image has at most " +
+               std::to_string(kMaxImageSide) + " px per side"};
 }
 
 }  // namespace
 
 Result<Bitmap> decode_bitmap(std::string_view name, Bytes bytes) {
-  if (!is_png_or_jpeg(bytes))
-    return Error{std::string(name) + ": not a PNG or JPEG image; other formats are not read"};
-  const auto length = static_cast<int>(std::min<std::size_t>(bytes.size(), 0x7FFFFFFF));
+  if (const Result<Size> size = size_of(name, bytes); !size) return size.error();
+  if (bytes[0] == kPng[0] && !has_whole_chunks(bytes))
+    return Error{std::string(name) +
+                 ": not a whole PNG or JPEG image (it is cut off); copy the whole file"};
   int width = 0, height = 0, channels = 0;
-  if (!stbi_info_from_memory(bytes.data(), length, &width, &height, &channels))
-    return cannot_decode(name);
-  if (width > kMaxImageSide || height > kMaxImageSide)
-    return Error{std::string(name) + ": " + std::to_string(width) + " x " + std::to_string(height) +
-                 " px are too many; an image has at most " + std::to_string(kMaxImageSide) +
-                 " px per side"};
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
-      stbi_load_from_memory(bytes.data(), length, &width, &height, &channels, 4), stbi_image_free);
+      stbi_load_from_memory(bytes.data(), length_of(bytes), &width, &height, &channels, 4),
+      stbi_image_free);
   if (!pixels) return cannot_decode(name);
   const auto count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 4;
   return Bitmap{width, height, {pixels.get(), pixels.get() + count}};
 }
 
+Result<std::uint64_t> image_pixels(std::string_view name, Bytes bytes) {
+  const Result<Size> size = size_of(name, bytes);
+  if (!size) return size.error();
+  return static_cast<std::uint64_t>(size->width) * static_cast<std::uint64_t>(size->height);
+}
+
 Result<Bitmap> load_bitmap(const std::filesystem::path& path) {
-  const Result<std::string> content = read_file(path);
+  const Result<std::string> content = read_file(path, kMaxImageFile);
   if (!content) return content.error();
   return decode_bitmap(path.string(), bytes_of(*content));
 }

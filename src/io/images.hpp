@@ -14,6 +14,9 @@
 
 namespace phasebox {
 
+/// Bytes of an image file.
+inline constexpr std::uint64_t kMaxImageFile = std::uint64_t{256} << 20;
+
 /// Pixels as a file holds them, not yet fit to be a sprite's image.
 struct Bitmap {
   int width = 0, height = 0;       ///< px, 1 to kMaxImageSide
@@ -25,7 +28,11 @@ struct Bitmap {
 Result<Bitmap> decode_bitmap(std::string_view name, std::span<const unsigned char> bytes);
 Result<Bitmap> load_bitmap(const std::filesystem::path& path);
 
-/// The same as an image for sprites: also refuses one without an opaque pixel.
+/// Width times height that a PNG or JPEG says it has, refused as `decode_bitmap` refuses it: what
+/// it will take is known before it is unpacked.
+Result<std::uint64_t> image_pixels(std::string_view name, std::span<const unsigned char> bytes);
+
+/// A bitmap as an image for sprites: also refuses one without an opaque pixel.
 Result<std::shared_ptr<const Image>> decode_image(std::string_view name,
                                                   std::span<const unsigned char> bytes);
 /// The image's name is the file's, without folder and ending.

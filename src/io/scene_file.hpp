@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Scene files: a saved session as versioned JSON (docs/file-formats.md).
 #pragma once
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -14,6 +16,11 @@ namespace phasebox {
 
 inline constexpr int kSceneFileVersion = 1;
 
+/// Bytes of a scene file: the largest population, and images, fit.
+inline constexpr std::uint64_t kMaxSceneFile = std::uint64_t{512} << 20;
+/// Images that a scene file brings.
+inline constexpr std::size_t kMaxSceneImages = 10'000;
+
 /// Reads a scene file. `groups` are the parameters there are (Session::groups(), and "view" where
 /// there is a window); parameters of "scene" are those of the scene that the file names. Absent
 /// parameters get their defaults. Those of "view" concern the window alone: absent ones stay
@@ -21,7 +28,8 @@ inline constexpr int kSceneFileVersion = 1;
 /// window opens what one with a window saved.
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
-/// range, images that are none, too many sprites; broken JSON as `file:line: what`.
+/// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks its
+/// limits (io/json.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,

@@ -196,30 +196,50 @@ class Reader {
     const Json& images = root["images"];
     const Place place = root_.at("images");
     if (!images.is_array()) return refuse(place, "must be an array");
-    if (images.size() > kMaxImages)
+    if (images.size() > kMaxSceneImages)
       return refuse(place,
-                    fmt::format("{} images, at most {} are read", images.size(), kMaxImages));
-    for (std::size_t i = 0; i < images.size(); ++i)
-      if (auto error = read_image(images[i], place.at(i))) return error;
+                    fmt::format("{} images, at most {} are read", images.size(), kMaxSceneImages));
+    // What all of them take is known before the first is unpacked.
+    std::vector<Packed> packed(images.size());
+    std::uint64_t pixels = 0;
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      if (auto error = read_image(images[i], place.at(i), packed[i])) return error;
+      if (auto error = check_pixels(pixels += packed[i].pixels)) return refuse(place, error->text);
+    }
+    for (std::size_t i = 0; i < images.size(); ++i) {
+      auto image = decode_image(packed[i].name, packed[i].bytes());
+      if (!image) return refuse(place.at(i).at("png"), image.error().text);
+      document_.images.push_back(*std::move(image));
+    }
     return {};
   }
 
-  Status read_image(const Json& json, const Place& place) {
+  /// An image as it stands in the file.
+  struct Packed {
+    std::string name, text;
+    std::uint64_t pixels = 0;
+    std::span<const unsigned char> bytes() const {
+      return {reinterpret_cast<const unsigned char*>(text.data()), text.size()};
+    }
+  };
+
+  Status read_image(const Json& json, const Place& place, Packed& into) {
     constexpr std::array<std::string_view, 2> kKeys{"name", "png"};
     if (auto error = check_keys(json, place, kKeys)) return error;
     const Json name = member(json, "name"), png = member(json, "png");
     if (!name.is_string()) return refuse(place.at("name"), "must be given, as a string");
     if (!png.is_string()) return refuse(place.at("png"), "must be given, as base64 of a PNG file");
-    const auto name_text = name.get<std::string>();
-    if (number_of_.contains(name_text))
+    into.name = name.get<std::string>();
+    const auto number = static_cast<std::uint16_t>(number_of_.size());
+    if (!number_of_.emplace(into.name, number).second)
       return refuse(place.at("name"),
-                    fmt::format("'{}' stands twice, names are unique", name_text));
-    const auto bytes = decode_base64(png.get<std::string>());
+                    fmt::format("'{}' stands twice, names are unique", into.name));
+    auto bytes = decode_base64(png.get_ref<const std::string&>());
     if (!bytes) return refuse(place.at("png"), "is no base64 text");
-    auto image = decode_image(
-        name_text, {reinterpret_cast<const unsigned char*>(bytes->data()), bytes->size()});
-    if (!image) return refuse(place.at("png"), image.error().text);
-    add_image(*std::move(image));
+    into.text = *std::move(bytes);
+    const auto pixels = image_pixels(into.name, into.bytes());
+    if (!pixels) return refuse(place.at("png"), pixels.error().text);
+    into.pixels = *pixels;
     return {};
   }
 
@@ -396,8 +416,6 @@ class Reader {
     return {};
   }
 
-  static constexpr std::size_t kMaxImages = 10'000;
-
   std::string_view file_;
   std::span<const ParamGroup> groups_;
   const Place root_;
@@ -417,6 +435,7 @@ std::string reason(std::string_view what) {
 
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups) {
+  if (auto error = check_json(text, file_name)) return *std::move(error);
   Json root;
   try {
     root = Json::parse(text);
@@ -438,7 +457,7 @@ Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_n
 
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_file(path, kMaxSceneFile);
   if (!text) return text.error();
   return parse_scene(*text, path.string(), groups);
 }

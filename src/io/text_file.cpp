@@ -31,11 +31,19 @@ Error failure(const fs::path& path, std::string_view what, int code) {
   return {path.string() + ": " + std::string(what) + ": " + std::generic_category().message(code)};
 }
 
-Result<std::string> read_all(std::FILE* file, const fs::path& name) {
+Error too_large(const fs::path& path, std::uint64_t most) {
+  return {path.string() + ": it is larger than " + size_text(most) +
+          ", the most that is read of such a file; name another one"};
+}
+
+Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_t most) {
   std::string content;
   std::array<char, 1 << 16> block;
   std::size_t n = 0;
-  while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) content.append(block.data(), n);
+  while ((n = std::fread(block.data(), 1, block.size(), file)) > 0) {
+    if (n > most - content.size()) return too_large(name, most);
+    content.append(block.data(), n);
+  }
   if (std::ferror(file)) return failure(name, "cannot be read", errno);
   return content;
 }
@@ -148,10 +156,13 @@ fs::path identity(const fs::path& path) {
 
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path) {
+Result<std::string> read_file(const fs::path& path, std::uint64_t most) {
   const File file{std::fopen(path.c_str(), "rb")};
   if (!file) return failure(path, "cannot be opened", errno);
-  return read_all(file.get(), path);
+  std::error_code unknown;
+  if (const auto size = fs::file_size(path, unknown); !unknown && size > most)
+    return too_large(path, most);
+  return read_all(file.get(), path, most);
 }
 
 std::string read_beginning(const fs::path& path, std::size_t most) {
@@ -164,7 +175,9 @@ std::string read_beginning(const fs::path& path, std::size_t most) {
   return bytes;
 }
 
-Result<std::string> read_standard_input() { return read_all(stdin, "standard input"); }
+Result<std::string> read_standard_input(std::uint64_t most) {
+  return read_all(stdin, "standard input", most);
+}
 
 Status write_file_atomically(const fs::path& path, std::string_view content,
                              Durability durability) {
@@ -229,6 +242,13 @@ std::string absolute_path(const fs::path& path) {
   // Behind a link, ".." is not the folder that was named before it.
   const bool goes_up = std::ranges::find(whole, fs::path("..")) != whole.end();
   return goes_up ? whole.string() : whole.lexically_normal().string();
+}
+
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+  if (bytes % (1024 * kMiB) == 0) return std::to_string(bytes / (1024 * kMiB)) + " GiB";
+  if (bytes % kMiB == 0) return std::to_string(bytes / kMiB) + " MiB";
+  return std::to_string(bytes) + " bytes";
 }
 
 std::size_t line_at(std::string_view text, std::size_t at) {

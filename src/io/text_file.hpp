@@ -2,6 +2,7 @@
 // Whole files in and out, with errors that fit on one line.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <span>
@@ -12,12 +13,13 @@
 
 namespace phasebox {
 
-/// Every byte of a file.
-Result<std::string> read_file(const std::filesystem::path& path);
+/// Every byte of a file; one of more than `most` bytes is refused, before it is read where its size
+/// is known.
+Result<std::string> read_file(const std::filesystem::path& path, std::uint64_t most);
 /// Its first bytes, at most `most`; none when it cannot be read.
 std::string read_beginning(const std::filesystem::path& path, std::size_t most);
 /// The same as read_file of standard input, until its end.
-Result<std::string> read_standard_input();
+Result<std::string> read_standard_input(std::uint64_t most);
 
 /// Whether a file must be there after a power cut; what only another process looks at need not.
 enum class Durability : unsigned char { on_disk, in_memory };
@@ -50,6 +52,9 @@ Status check_outputs(std::span<const OutputFile> files, std::string_view input =
 
 /// The same file from wherever one is: for commands that are run again.
 std::string absolute_path(const std::filesystem::path& path);
+
+/// A size as limits name it: "512 MiB"; in bytes where it is no whole number of MiB.
+std::string size_text(std::uint64_t bytes);
 
 /// Number of the line, from 1, that holds byte `at` of a text.
 std::size_t line_at(std::string_view text, std::size_t at);

@@ -13,7 +13,8 @@ void BackgroundWork::report(double progress, std::string phase) {
 }
 
 void BackgroundWork::end(bool was_stopped) {
-  report(was_stopped ? progress() : 1, was_stopped ? "stopped" : "done");
+  const bool is_done = !was_stopped && !has_run_out_;
+  report(is_done ? 1 : progress(), has_run_out_ ? kOutOfMemory : is_done ? "done" : "stopped");
   is_running_ = false;
 }
 

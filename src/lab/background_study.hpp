@@ -7,6 +7,7 @@
 #include <concepts>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -27,8 +28,12 @@ class BackgroundWork {
   bool is_running() const { return is_running_; }
   /// 0 to 1, never less than before; stays at what it was when the work was stopped.
   double progress() const;
-  /// What is being done: "timing quadtree"; then "done" or "stopped"; empty before the first start.
+  /// What is being done: "timing quadtree"; then "done", "stopped" or kOutOfMemory; empty before the
+  /// first start.
   std::string phase() const;
+  /// The work was given up because there was no more memory; what it had shown is kept.
+  bool has_run_out() const { return has_run_out_; }
+  static constexpr const char* kOutOfMemory = "stopped: out of memory";
   /// s, if the rest takes as long as what is done took; nothing before the first hundredth.
   std::optional<double> seconds_left() const;
 
@@ -38,14 +43,20 @@ class BackgroundWork {
   BackgroundWork() = default;
   ~BackgroundWork() { stop(); }
 
-  /// Begins `work(std::stop_token)` on the thread, which is idle. The work must not throw.
+  /// Begins `work(std::stop_token)` on the thread, which is idle. The work must not throw anything
+  /// but std::bad_alloc, which ends it.
   template <class Work>
   void run(std::string phase, Work work) {
     progress_ = 0, phase_ = std::move(phase);
     begun_ = Clock::now();
     is_running_ = true;
+    has_run_out_ = false;
     thread_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) mutable {
-      work(stop);
+      try {
+        work(stop);
+      } catch (const std::bad_alloc&) {
+        has_run_out_ = true;
+      }
       end(stop.stop_requested());
     });
   }
@@ -60,11 +71,11 @@ class BackgroundWork {
   double progress_ = 0;
   std::string phase_;
   Clock::time_point begun_;
-  std::atomic<bool> is_running_ = false;
+  std::atomic<bool> is_running_ = false, has_run_out_ = false;
   std::jthread thread_;
 };
 
-/// Work in small pieces of some ms, none of which throws: `advance` does the next one and is false
+/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc: `advance` does the next one and is false
 /// when nothing is left; `result` is what is known so far.
 template <class Work, class Result>
 concept PiecewiseWork = requires(Work& work) {

@@ -41,6 +41,16 @@ void Lab::stop_studies(const Session& session) {
   bake.apply(command::StopBake{}, session);
 }
 
+void Lab::give_up(const Session& session) {
+  stop_studies(session);
+  oracle = {};
+  race.apply(command::StopRace{}, session);
+  xray.apply(CloseXray{}, session);
+  energy.apply(StopEnergy{}, session);
+  compass.apply(StopCompass{}, session);
+  world_lines.apply(StopWorldLines{}, session);
+}
+
 void Lab::renew_broadphases() {
   race.renew_broadphases();
   oracle = {};

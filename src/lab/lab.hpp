@@ -47,6 +47,8 @@ struct Lab {
   Status apply(const LabCommand& command, const Session& session);
   /// Ends what works in the background: before plug-ins are loaded.
   void stop_studies(const Session& session);
+  /// Ends all that is under way and lets go of what it has taken: after running out of memory.
+  void give_up(const Session& session);
   /// Plug-ins have other code, which the session uses already.
   void renew_broadphases();
   /// After every frame that the session was looked at for pairs.

@@ -100,6 +100,7 @@ Status Editor::Run::operator()(const command::UseBroadphase& c) {
 
 Status Editor::Run::operator()(const command::AddImage& c) {
   if (auto error = check_images(s.images.size() + 1)) return error;
+  if (auto error = check_pixels(s.images.pixels() + pixels_of(*c.image))) return error;
   s.images.add(c.image);
   return {};
 }
@@ -179,6 +180,7 @@ Status Editor::Run::check_document(const SceneDocument& d) const {
   }
   if (!d.sprites) return {};
   if (auto error = check_room(d.sprites->size())) return error;
+  if (auto error = check_document_images(d)) return error;
   for (const ImageTuning& tuning : d.tuning)
     if (auto error = check_tuning(tuning)) return error;
   for (const ImageMaterial& material : d.materials)
@@ -188,14 +190,25 @@ Status Editor::Run::check_document(const SceneDocument& d) const {
   return {};
 }
 
+// Images stay in the session, so only those that it does not know count.
+Status Editor::Run::check_document_images(const SceneDocument& d) const {
+  std::size_t images = s.images.size();
+  std::uint64_t pixels = s.images.pixels();
+  for (const auto& image : d.images) {
+    if (s.images.find_same(*image) >= 0) continue;
+    ++images;
+    pixels += pixels_of(*image);
+  }
+  if (auto error = check_images(images)) return error;
+  return check_pixels(pixels);
+}
+
 // Puts the document's own sprites in place of the scene's.
 void Editor::Run::show(const SceneDocument& d) {
   std::vector<std::uint16_t> number;
   for (const auto& image : d.images) {
-    const int known = s.images.find(image->name);
-    const bool is_same =
-        known >= 0 && s.images[static_cast<std::size_t>(known)].rgba == image->rgba;
-    number.push_back(is_same ? static_cast<std::uint16_t>(known) : s.images.add(image));
+    const int known = s.images.find_same(*image);
+    number.push_back(known >= 0 ? static_cast<std::uint16_t>(known) : s.images.add(image));
   }
   for (std::size_t i = 0; i < std::min(d.tuning.size(), number.size()); ++i)
     set_of_image(s.settings.tuning, number[i], d.tuning[i]);

@@ -36,6 +36,12 @@ Status check_images(std::size_t n) {
   return Error{"65,535 images are the most a session can hold"};
 }
 
+Status check_pixels(std::uint64_t pixels) {
+  if (pixels <= kMaxImagePixels) return {};
+  return Error{std::to_string(pixels) + " pixels of all images are too many; a session holds " +
+               std::to_string(kMaxImagePixels) + " at most: make images smaller"};
+}
+
 Status check_room(std::size_t n) {
   if (n <= kMaxSprites) return {};
   return Error{std::to_string(n) + " sprites are too many; a world holds at most " +
@@ -173,6 +179,9 @@ Status Editor::Run::operator()(const command::SetVolume& c) {
 
 Status Editor::Run::operator()(const command::Grab& c) {
   if (auto error = check_ids({{c.id}}, s.world.size())) return error;
+  for (const float at : {c.at.x, c.at.y})
+    if (const std::string rule = kPositionBound.broken_by(at); !rule.empty())
+      return Error{"grip: " + rule};
   const Sprite sprite = s.world.get(c.id);
   s.held =
       Hold{c.id, sprite, rotate_back(rotation(sprite.angle), c.at), c.at, sprite.position + c.at};

@@ -71,6 +71,7 @@ struct Editor::Run {
   void add(const Sprite& sprite);
   void remove(SpriteId id);
   Status check_document(const SceneDocument&) const;
+  Status check_document_images(const SceneDocument&) const;
   Status check_growth(std::span<const BoxFrame>) const;
   void show(const SceneDocument&);
   void restore(Change&, bool backwards);
@@ -80,12 +81,18 @@ struct Editor::Run {
 /// Largest population, and most images; more is refused.
 inline constexpr std::uint32_t kMaxSprites = 2'000'000, kMaxImages = 65'535;
 
+/// Pixels of all images of a session together; one takes 5 bytes, and some more where an algorithm
+/// has looked at it.
+inline constexpr std::uint64_t kMaxImagePixels = 100'000'000;
+
 /// Why sprites cannot be changed while a recording plays.
 inline constexpr const char* kAsRecorded =
     "a box recording plays and its boxes are as recorded; start a scene to change sprites";
 
 /// Refuses more images than a sprite can number.
 Status check_images(std::size_t images);
+/// Refuses more pixels of all images together.
+Status check_pixels(std::uint64_t pixels);
 /// Refuses more sprites than a world holds.
 Status check_room(std::size_t sprites);
 /// Refuses an n or an inset that the parameters would refuse as well.

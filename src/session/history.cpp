@@ -14,7 +14,22 @@ bool continues(const Change& newest, const Change& next) {
          newest.param->key == next.param->key;
 }
 
+// Of a recording: id, box, filter and whether it is static.
+constexpr std::size_t kBytesPerRow =
+    sizeof(std::int64_t) + sizeof(Aabb) + sizeof(Filter) + sizeof(std::uint8_t);
+
 }  // namespace
+
+std::size_t Change::bytes() const {
+  std::size_t bytes = sizeof *this + patches.size() * sizeof(Patch);
+  if (!whole) return bytes;
+  bytes += whole->world.size() * World::kBytesPerSprite;
+  bytes += whole->world.cached_impulses().size() * sizeof(CachedImpulse);
+  if (whole->playback) bytes += whole->playback->recording.grown().rows() * kBytesPerRow;
+  const auto& file = whole->file.document;
+  if (file && file->sprites) bytes += file->sprites->size() * sizeof(Sprite);
+  return bytes;
+}
 
 void History::push(Change change) {
   undone_.clear();
@@ -26,9 +41,9 @@ void History::push(Change change) {
 
 void History::forget_oldest() {
   std::size_t kept = 0;
-  for (const Change& change : done_) kept += change.sprites_kept();
-  while (done_.size() > kMaxChanges || (kept > kMaxSpritesKept && done_.size() > 1)) {
-    kept -= done_.front().sprites_kept();
+  for (const Change& change : done_) kept += change.bytes();
+  while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
+    kept -= done_.front().bytes();
     done_.pop_front();
   }
 }

@@ -51,18 +51,17 @@ struct Change {
   bool empty() const {
     return patches.empty() && !param && !whole && !broad && !narrow && !tuning && !materials;
   }
-  /// Boxes of a recording that has grown count as well: each change may hold others of them.
-  std::size_t sprites_kept() const {
-    if (!whole) return patches.size();
-    const std::size_t grown = whole->playback ? whole->playback->recording.grown().rows() : 0;
-    return patches.size() + whole->world.size() + grown;
-  }
+  /// What it keeps that nothing else does: rows of patches, a world, the boxes of a recording that
+  /// has grown (each change may hold others of them), the sprites of a scene file.
+  std::size_t bytes() const;
 };
 
 /// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
 class History {
  public:
-  static constexpr std::size_t kMaxChanges = 200, kMaxSpritesKept = 1'000'000;
+  static constexpr std::size_t kMaxChanges = 200;
+  /// The newest change is kept whatever it takes: of every sprite of the largest world, as much.
+  static constexpr std::size_t kMaxBytes = std::size_t{256} << 20;
 
   /// A new change; forgets what could be redone. Consecutive values of one parameter become one
   /// change.

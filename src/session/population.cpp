@@ -14,15 +14,16 @@ namespace phasebox {
 std::span<const Edit> Simulation::advance(World& world, const StepContext& context,
                                           PhaseTimes& times) {
   PhaseTimer timer;
-  has_told_ = false;
+  has_told_ = false, is_crowded_ = false;
   const Settings& settings = context.settings;
   Scene& scene = settings.scene.instance();
   scene.steer(world, {context.images, settings.world, scene.count()});
   if (settings.response.is_on()) {
     timer.lap(times.move);
-    push(world, context);
+    const bool has_moved = push(world, context);
     timer.lap(times.respond);
-    return {};
+    if (has_moved) return {};
+    is_crowded_ = true;
   }
   const auto held = context.pull ? std::optional(context.pull->id) : std::nullopt;
   move_sprites(world, settings.world, context.boxes, held);
@@ -31,16 +32,16 @@ std::span<const Edit> Simulation::advance(World& world, const StepContext& conte
   return {};
 }
 
-void Simulation::push(World& world, const StepContext& context) {
+bool Simulation::push(World& world, const StepContext& context) {
   const Settings& settings = context.settings;
   if (!response_ || response_->entry != &settings.broadphase.entry())
     response_ = std::make_unique<Response>(settings.broadphase.entry());
   Response& r = *response_;
   r.must_reset |= copy_params(settings.broadphase.instance().params(), r.finder->params());
-  r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder, r.must_reset,
-                  context.threads, context.pull, settings.materials);
-  r.must_reset = false;
-  has_told_ = true;
+  has_told_ = r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder,
+                              r.must_reset, context.threads, context.pull, settings.materials);
+  r.must_reset = !has_told_;
+  return has_told_;
 }
 
 void Simulation::place(const World& world, const ImageSet& images, const WorldOptions& options,
@@ -50,7 +51,7 @@ void Simulation::place(const World& world, const ImageSet& images, const WorldOp
 
 void Simulation::forget() {
   if (response_) response_->must_reset = true;
-  has_told_ = false;
+  has_told_ = false, is_crowded_ = false;
 }
 
 void Simulation::renew_broadphase() {

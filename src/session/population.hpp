@@ -54,6 +54,8 @@ class Simulation : public Population {
   void forget_impacts() { has_told_ = false; }
   /// Of the last step, where sprites push each other and nothing has changed since; else null.
   const Dynamics* told(const ResponseOptions&) const;
+  /// The last step was made without response: more pairs might have met than it can hold.
+  bool is_crowded() const { return is_crowded_; }
 
  private:
   /// Dynamics, with an instance of the broadphase that sees swept AABBs, so that what the measured
@@ -67,10 +69,10 @@ class Simulation : public Population {
     bool must_reset = true;
   };
 
-  void push(World&, const StepContext&);
+  bool push(World&, const StepContext&);
 
   std::unique_ptr<Response> response_;
-  bool has_told_ = false;
+  bool has_told_ = false, is_crowded_ = false;
 };
 
 /// A box recording plays, one frame per step, again and again. Boxes are as recorded, bit for bit.

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "base/hash.hpp"
+#include "base/number_format.hpp"
 #include "session/snapshot.hpp"
+#include "world/dynamics/contact_graph.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {
@@ -136,6 +138,10 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
   const Broadphase* traced = s_.pipeline.traced();
   std::vector<Remark> all;
+  if (is_crowded())
+    all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +
+                             " pairs may meet in a step, so all sprites pass through each other; "
+                             "take fewer or smaller ones."});
   if (traced && measured.delegate()) all = remarks_of(measured);
   for (Remark& remark : remarks_of(traced ? *traced : measured)) all.push_back(std::move(remark));
   return all;

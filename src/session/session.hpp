@@ -18,6 +18,10 @@ namespace phasebox {
 
 struct Snapshot;
 
+/// Candidate pairs of a frame that the window and the command line look for: 160 MB, and some more
+/// where a narrowphase keeps contacts.
+inline constexpr std::uint64_t kMaxPairs = 20'000'000;
+
 /// A running sandbox without a window.
 class Session {
  public:
@@ -81,6 +85,9 @@ class Session {
   /// Of the last step; empty while sprites pass through each other.
   std::span<const Impact> impacts() const;
   ImpactCounts impact_counts() const;
+  /// The last step was made as without response, because more pairs than ContactGraph::kMaxPairs
+  /// might have met in it.
+  bool is_crowded() const { return !s_.playback && s_.simulation.is_crowded(); }
   /// Energy and momentum of all sprites as they move now. O(n h) for hulls of h corners.
   Mechanics mechanics() const { return phasebox::mechanics(s_.world, s_.images, response()); }
   /// The box recording that plays in place of a scene, or null.

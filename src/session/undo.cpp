@@ -5,6 +5,9 @@
 #include "session/editor.hpp"
 
 namespace phasebox {
+
+static_assert(kMaxSprites * sizeof(Patch) <= History::kMaxBytes, "the largest edit can be undone");
+
 namespace {
 
 // The sprite has gone on moving since.

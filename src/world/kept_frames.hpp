@@ -17,6 +17,9 @@ namespace phasebox {
 /// A recording of one frame.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
+/// Boxes of all frames that are kept of a game, whatever was asked for: about 300 MB.
+inline constexpr std::size_t kMaxKeptRows = 10'000'000;
+
 /// How much is kept, at most.
 struct KeepLimits {
   std::size_t frames = std::numeric_limits<std::size_t>::max();

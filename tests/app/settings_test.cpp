@@ -85,6 +85,16 @@ TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
   EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
 }
 
+TEST_F(SavedSettings, that_are_too_large_or_nested_too_deeply_are_set_aside) {
+  for (const std::string& text : {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}",
+                                  std::string(100'000, '[')}) {
+    write(text);
+    trouble.clear();
+    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_THAT(trouble, HasSubstr("could not be read"));
+  }
+}
+
 TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ApplicationModel before(builtin_images()), after(builtin_images());
   before.view.theme = ThemeId::flash;

@@ -310,5 +310,22 @@ TEST(Program, without_window_says_what_it_can_do) {
   EXPECT_THAT(o.err, HasSubstr("without window"));
 }
 
+TEST(List, limits_are_those_of_the_code_and_each_says_what_happens_beyond) {
+  const Outcome text = run_program({"list", "limits"});
+  EXPECT_EQ(text.code, 0);
+  for (const std::string line :
+       {"Sprites of a world +2,000,000  refused", "Size of a scene file +512 MiB  refused",
+        "Changes that can be undone +200  the oldest are forgotten",
+        "Memory of all but the newest change +256 MiB  the oldest are forgotten"})
+    EXPECT_TRUE(std::regex_search(text.out, std::regex(line))) << line << "\n" << text.out;
+  const auto json = nlohmann::json::parse(run_program({"list", "limits", "--json"}).out);
+  ASSERT_GT(json.size(), 20u);
+  for (const auto& limit : json) {
+    EXPECT_EQ(limit["kind"], "limit");
+    for (const char* key : {"id", "title", "most", "beyond"})
+      EXPECT_FALSE(limit.at(key).get<std::string>().empty()) << limit;
+  }
+}
+
 }  // namespace list_test
 }  // namespace phasebox

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -58,6 +59,18 @@ Outcome run(const std::vector<std::string>& arguments, const std::string& input,
 
 Outcome run_program(const std::vector<std::string>& arguments, const std::string& input) {
   return run(arguments, input, 0);
+}
+
+Outcome run_program_within(std::size_t bytes, const std::vector<std::string>& arguments) {
+  // Spawned processes have the limits of this one.
+  rlimit before{};
+  ::getrlimit(RLIMIT_AS, &before);
+  rlimit less = before;
+  less.rlim_cur = bytes;
+  ::setrlimit(RLIMIT_AS, &less);
+  const Outcome outcome = run(arguments, {}, 0);
+  ::setrlimit(RLIMIT_AS, &before);
+  return outcome;
 }
 
 Outcome run_program_and_interrupt(const std::vector<std::string>& arguments, unsigned after_ms) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs the built program as a user's shell would, and keeps what it said.
 #pragma once
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct Outcome {
 
 /// Runs `phasebox` with these arguments and that standard input.
 Outcome run_program(const std::vector<std::string>& arguments, const std::string& input = {});
+
+/// The same with so many bytes of address space.
+Outcome run_program_within(std::size_t bytes, const std::vector<std::string>& arguments);
 
 /// The same, pressing Ctrl+C after so many milliseconds.
 Outcome run_program_and_interrupt(const std::vector<std::string>& arguments, unsigned after_ms);

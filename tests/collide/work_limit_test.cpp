@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,6 +14,7 @@
 
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "support/allocations.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {
@@ -115,6 +117,35 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Broadphases, WorkLimitOf, testing::ValuesIn(cases()), name_of);
+
+TEST_P(WorkLimitOf, searches_that_are_stopped_again_and_again_take_no_more_memory) {
+  const HeapPeak peak;
+  PairSink pairs;
+  limit_.max_pairs = 100;
+  for (int k = 0; k < 30; ++k) {
+    limit_.begin();
+    broadphase_->reset(frame_);
+    broadphase_->find_pairs(frame_, pairs, nullptr);
+    EXPECT_TRUE(limit_.is_stopped());
+  }
+  EXPECT_LT(peak.bytes(), std::size_t{16} << 20);
+}
+
+TEST_P(WorkLimitOf, a_search_without_memory_is_an_exception_and_not_the_end) {
+  const auto right = find();
+  for (const std::size_t bytes : {100u, 2000u, 20'000u}) {
+    auto fresh = GetParam().entry->make();
+    try {
+      const LargestAllocation little(bytes);
+      PairSink pairs;
+      fresh->reset(frame_);
+      fresh->find_pairs(frame_, pairs, nullptr);
+    } catch (const std::bad_alloc&) {
+    }
+  }
+  broadphase_->reset(frame_);
+  EXPECT_EQ(find(), right);
+}
 
 TEST(WorkLimit, another_thread_ends_a_detection) {
   Session session(test_images());

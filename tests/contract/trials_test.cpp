@@ -125,6 +125,18 @@ TEST(Trials, a_damaged_line_of_a_check_is_named) {
   EXPECT_FALSE(beyond);
 }
 
+TEST(Trials, a_few_bytes_do_not_make_more_frames_than_are_allowed) {
+  const auto frames = [](std::size_t n) {
+    return contract::parse_trial("# check-frames: " + std::to_string(n) +
+                                     "\nframe,id,min_x,min_y,max_x,max_y\n",
+                                 "t.csv");
+  };
+  const auto most = frames(contract::kMaxTrialFrames);
+  ASSERT_TRUE(most);
+  EXPECT_EQ(most->trial.frames.size(), contract::kMaxTrialFrames);
+  EXPECT_FALSE(frames(contract::kMaxTrialFrames + 1));
+}
+
 TEST(Trials, shrink_leaves_what_a_failure_needs_and_nothing_else) {
   const Trial trial = contract::life(contract::Happening::everything, 60, 120, 2);
   std::size_t attempts = 0;

@@ -2,6 +2,7 @@
 // The rules of box files, with one frame and with many, one by one.
 #include "io/box_recording.hpp"
 
+#include <memory>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -10,6 +11,9 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
+#include "io/box_rows.hpp"
+#include "io/box_writer.hpp"
+#include "support/files.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {
@@ -433,6 +437,26 @@ TEST(BoxFile, a_hundred_thousand_rows_are_read) {
     text += std::to_string(i) + "," + std::to_string(i) + ".25," + std::to_string(i) + ".5," +
             std::to_string(i + 1) + ".75," + std::to_string(i + 1) + "\n";
   EXPECT_EQ(accepted(text).boxes.size(), 100'000u);
+}
+
+TEST(BoxWriter, one_frame_without_boxes_is_read_again_as_one) {
+  const test::TemporaryFolder folder;
+  const auto empty = std::make_shared<const BoxRecording>(
+      *parse_box_recording("# unit: m\nid,min_x,min_y,max_x,max_y\n", "f"));
+  ASSERT_EQ(empty->size(), 1u);
+  ASSERT_FALSE(save_box_recording(folder / "f.csv", RecordingPlayback(empty, "f", "", 0)));
+  const auto again = load_box_recording(folder / "f.csv");
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ(*again, *empty);
+}
+
+TEST(BoxFile, a_line_has_so_many_bytes_at_most) {
+  const std::string head = "id,min_x,min_y,max_x,max_y\n";
+  const std::string longest = "1,0,0,1,1" + std::string(kMaxBoxLine - 9, ' ');
+  EXPECT_TRUE(parse_box_recording(head + longest, "f"));
+  const auto refused = parse_box_recording(head + longest + " ", "f");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, testing::StartsWith("f:2: the line is longer than 65536 bytes"));
 }
 
 }  // namespace box_recording_test

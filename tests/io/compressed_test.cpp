@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "io/box_recording.hpp"
+#include "support/allocations.hpp"
 #include "support/compress.hpp"
 #include "support/files.hpp"
 #include "support/recordings.hpp"
@@ -109,6 +110,26 @@ TEST(Compressed, what_grows_beyond_the_limit_is_refused) {
     EXPECT_FALSE(decompressed(bytes, "t.csv", zeros.size() - 1));
   }
   EXPECT_EQ(kMaxText, 4ull * 1024 * 1024 * 1024);
+}
+
+TEST(CompressedBoxFile, what_expands_without_end_is_given_up_at_its_first_bad_line) {
+  const std::string header = "frame,id,min_x,min_y,max_x,max_y\n";
+  const std::string zeros(std::size_t{16} << 20, '\0');
+  const std::string blanks = header + std::string(std::size_t{16} << 20, '\n');
+  for (const auto& [text, expected] :
+       {std::pair{&zeros, "t.csv:1: the line is longer than 65536 bytes"},
+        {&blanks, nullptr}}) {
+    for (const std::string& bytes : {gzipped(*text), zstandard(*text)}) {
+      ASSERT_LT(bytes.size(), std::size_t{1} << 17);
+      const test::HeapPeak peak;
+      const auto read = decompressed_recording(bytes, "t.csv");
+      EXPECT_LT(peak.bytes(), std::size_t{4} << 20) << "the text is never there as a whole";
+      ASSERT_EQ(bool(read), expected == nullptr);
+      if (expected) {
+        EXPECT_THAT(read.error().text, testing::StartsWith(expected));
+      }
+    }
+  }
 }
 
 TEST(CompressedBoxFile, is_read_whatever_its_name) {

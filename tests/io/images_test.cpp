@@ -70,6 +70,28 @@ TEST(Images, an_image_that_is_too_large_is_refused_before_it_is_unpacked) {
   EXPECT_THAT(image.error().text, HasSubstr("16392 x 8 px are too many"));
 }
 
+// stb_image took 1.6 GB for this before it looked for the bytes.
+TEST(Images, a_chunk_that_is_longer_than_the_file_is_refused_before_memory_is_taken_for_it) {
+  std::string png = encode_png(8, 6, noise(8, 6));
+  const std::size_t at = png.find("IDAT");
+  ASSERT_NE(at, png.npos);
+  png[at - 4] = '\x32';  // 839 million bytes
+  const auto image = decode_bitmap("x", bytes_of(png));
+  ASSERT_FALSE(image);
+  EXPECT_THAT(image.error().text, HasSubstr("cut off"));
+  const std::string whole = encode_png(8, 6, noise(8, 6));
+  for (std::size_t n = 0; n < whole.size(); ++n)
+    EXPECT_FALSE(decode_bitmap("x", bytes_of(whole.substr(0, n)))) << n;
+}
+
+TEST(Images, what_an_image_will_take_is_known_before_it_is_unpacked) {
+  std::string png = encode_png(8, 6, noise(8, 6));
+  EXPECT_EQ(*image_pixels("x", bytes_of(png)), 48u);
+  png[18] = '\x0F', png.resize(50);  // 3848 px wide, and most of it is not there
+  EXPECT_EQ(*image_pixels("x", bytes_of(png)), 3848u * 6);
+  EXPECT_FALSE(image_pixels("x", bytes_of("no image")));
+}
+
 TEST(Images, an_invisible_image_is_a_bitmap_but_no_sprite) {
   const test::TemporaryFolder folder;
   const std::vector<std::uint8_t> clear(4 * 4 * 4, 0);

@@ -7,9 +7,11 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
+#include "io/base64.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "session/session.hpp"
+#include "support/allocations.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {
@@ -376,6 +378,31 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/sprites/0/volume", "\"hull\"", "/sprites/0/volume: must be one of tight, fixed"},
         Fault{"/sprites/0/static", "0", "/sprites/0/static: must be true or false"}));
 
+// The header of an image that would be `side` px wide and high, and nothing of its pixels.
+std::string header_of_png(int side) {
+  const std::vector<std::uint8_t> dot(4, 255);
+  std::string png = encode_png(1, 1, dot);
+  for (const std::size_t at : {18u, 22u}) {
+    png[at] = static_cast<char>(side / 256);
+    png[at + 1] = static_cast<char>(side % 256);
+  }
+  return png;
+}
+
+TEST(SceneFile, too_many_pixels_of_all_images_are_refused_before_one_is_unpacked) {
+  const Session session(builtin_images());
+  Json json = Json::parse(kMin);
+  json["images"] = Json::array();
+  for (int i = 0; i < 6; ++i)
+    json["images"].push_back({{"name", "image " + std::to_string(i)},
+                              {"png", encode_base64(header_of_png(kMaxImageSide))}});
+  const test::HeapPeak peak;
+  const auto refused = parse_scene(json.dump(), "s.json", session.groups());
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("pixels of all images are too many"));
+  EXPECT_LT(peak.bytes(), std::size_t{1} << 20);
+}
+
 TEST(SceneFile, broken_json_is_refused_with_its_line) {
   const Session session(builtin_images());
   const std::pair<std::string, std::string> faults[] = {
@@ -386,7 +413,7 @@ TEST(SceneFile, broken_json_is_refused_with_its_line) {
       {"{\"phasebox\": 1,\n\"x\": 1e39}", "s.json:2: '1e39' is too large"},
       {"{\"phasebox\": \"\xFF\"}", "s.json:1: syntax error"},
       {"[1, 2]", "s.json: /: no Phasebox scene"},
-      {std::string(100'000, '['), "s.json:1: syntax error"}};
+      {std::string(100'000, '['), "s.json:1: JSON is nested 64 levels deep at most"}};
   for (const auto& [text, expected] : faults) {
     const auto refused = parse_scene(text, "s.json", groups_of(session));
     ASSERT_FALSE(refused) << text.substr(0, 80);

@@ -16,9 +16,26 @@ TEST(TextFile, what_is_written_is_read_back_byte_for_byte) {
   const test::TemporaryFolder folder;
   const std::string content("a\0b\r\n\xFF", 6);
   EXPECT_FALSE(write_file_atomically(folder / "f", content));
-  const auto read = read_file(folder / "f");
+  const auto read = read_file(folder / "f", 1 << 20);
   ASSERT_TRUE(read);
   EXPECT_EQ(*read, content);
+}
+
+TEST(TextFile, one_that_is_too_large_is_refused_in_one_line) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "f", std::string(1001, 'x'));
+  EXPECT_TRUE(read_file(folder / "f", 1001));
+  const auto refused = read_file(folder / "f", 1000);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text, HasSubstr("larger than 1000 bytes, the most that is read"));
+  // What says nothing of its size is read no further than that.
+  EXPECT_FALSE(read_file("/dev/zero", 1 << 20));
+}
+
+TEST(TextFile, sizes_are_named_by_the_largest_unit_that_divides_them) {
+  EXPECT_EQ(size_text(std::uint64_t{4} << 30), "4 GiB");
+  EXPECT_EQ(size_text(std::uint64_t{512} << 20), "512 MiB");
+  EXPECT_EQ(size_text(1000), "1000 bytes");
 }
 
 TEST(TextFile, an_old_file_is_replaced_and_nothing_else_is_left_behind) {
@@ -97,11 +114,11 @@ TEST(TextFile, names_as_long_as_the_system_allows_are_written) {
 
 TEST(TextFile, missing_files_folders_and_unwritable_places_are_errors_that_name_the_path) {
   const test::TemporaryFolder folder;
-  const auto missing = read_file(folder / "missing");
+  const auto missing = read_file(folder / "missing", 1 << 20);
   ASSERT_FALSE(missing);
   EXPECT_THAT(missing.error().text,
               HasSubstr((folder / "missing").string() + ": cannot be opened"));
-  const auto as_file = read_file(folder.path());
+  const auto as_file = read_file(folder.path(), 1 << 20);
   ASSERT_FALSE(as_file);
   EXPECT_THAT(as_file.error().text, HasSubstr("cannot be read"));
   for (const auto& path : {folder / "no/such/place", folder.path()}) {

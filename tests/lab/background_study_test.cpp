@@ -2,6 +2,7 @@
 // Claims about work beside the window.
 #include "lab/background_study.hpp"
 
+#include <new>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -122,6 +123,44 @@ TEST(BackgroundStudy, stopped_it_keeps_what_it_has) {
   EXPECT_EQ(study.phase(), "stopped");
   ASSERT_TRUE(study.result());
   EXPECT_EQ(*study.result(), 3);
+}
+
+/// Has no memory for its third piece, or none to begin with.
+class Starving {
+ public:
+  explicit Starving(int pieces) : pieces_(pieces) {
+    if (pieces == 0) throw std::bad_alloc();
+  }
+  bool advance() {
+    if (++done_ > pieces_) throw std::bad_alloc();
+    return true;
+  }
+  double progress() const { return 0.25 * done_; }
+  std::string phase() const { return "piece"; }
+  int result() const { return done_; }
+
+ private:
+  int pieces_, done_ = 0;
+};
+
+class StarvingStudy : public BackgroundStudy<int> {
+ public:
+  void begin(int pieces) {
+    start(
+        "making it", [pieces] { return Starving(pieces); }, std::make_shared<const int>(7));
+  }
+};
+
+TEST(BackgroundStudy, out_of_memory_ends_the_work_and_not_the_program) {
+  StarvingStudy study;
+  for (const int pieces : {2, 0}) {
+    study.begin(pieces);
+    while (study.is_running()) std::this_thread::sleep_for(1ms);
+    EXPECT_TRUE(study.has_run_out());
+    EXPECT_EQ(study.phase(), "stopped: out of memory");
+    EXPECT_EQ(study.progress(), 0.25 * pieces);
+    EXPECT_EQ(study.result_or_empty(), 7) << "what was shown is kept";
+  }
 }
 
 TEST(BackgroundStudy, takes_the_place_of_the_work_before) {

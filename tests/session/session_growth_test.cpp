@@ -136,8 +136,8 @@ TEST(Growth, a_frame_that_is_forgotten_is_not_shown_any_more) {
   EXPECT_EQ(live.show()->frame(), 3u);
 }
 
-TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_boxes) {
-  const BoxRecording all = test::shooter(9, 300, 20);
+TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_bytes) {
+  const BoxRecording all = test::shooter(9, 300, 100);
   Session live = following();
   std::size_t made = 0, rows = 0;
   for (std::size_t f = 0; f + 2 <= all.size(); f += 2, ++made) {
@@ -146,7 +146,8 @@ TEST(Growth, undo_keeps_no_more_than_a_bounded_number_of_boxes) {
     ASSERT_FALSE(live.apply(Restart{}));  // which remembers the recording as it was
     ASSERT_FALSE(live.apply(FollowRecording{true}));
   }
-  ASSERT_GT(rows, 2 * History::kMaxSpritesKept);
+  ASSERT_GT(rows * 29, 2 * History::kMaxBytes);  // 29 bytes each
+  ASSERT_LT(made, History::kMaxChanges);
   std::size_t kept = 0;
   for (; live.can_undo(); ++kept) ASSERT_FALSE(live.apply(Undo{}));
   EXPECT_GT(kept, 1u);

@@ -46,6 +46,32 @@ TEST(Session, circles_before_pixels_save_reads_and_change_no_state) {
   EXPECT_EQ(with.stages.back().pairs, without.stages.back().pairs);
 }
 
+TEST(Session, holds_so_many_pixels_of_all_images_and_no_more) {
+  Session session(test_images());
+  const auto large = make_solid_image("large", kMaxImageSide, kMaxImageSide);
+  auto document = std::make_shared<SceneDocument>(session.document());
+  document->images.assign(6, large);
+  const std::size_t before = session.images().size();
+  const Status refused = session.apply(OpenDocument{document});
+  ASSERT_TRUE(refused);
+  EXPECT_NE(refused->text.find("pixels of all images are too many"), refused->text.npos);
+  EXPECT_EQ(session.images().size(), before);
+  for (int k = 0; k < 5; ++k) EXPECT_FALSE(session.apply(AddImage{large}));
+  EXPECT_TRUE(session.apply(AddImage{large}));
+  EXPECT_LE(session.images().pixels(), kMaxImagePixels);
+}
+
+TEST(Session, knows_the_images_of_a_document_again_when_names_are_shared) {
+  Session session(test_images());
+  auto document = std::make_shared<SceneDocument>(session.document());
+  document->images = {make_solid_image("one", 2, 2), make_solid_image("one", 3, 3)};
+  for (Sprite& sprite : *document->sprites) sprite.image = 1;
+  ASSERT_FALSE(session.apply(OpenDocument{document}));
+  const std::size_t once = session.images().size();
+  ASSERT_FALSE(session.apply(OpenDocument{document}));
+  EXPECT_EQ(session.images().size(), once);
+}
+
 TEST(Session, jitter_is_another_in_every_step_and_the_same_in_each) {
   Session session = in_scene("clusters");
   session.keep_frames();

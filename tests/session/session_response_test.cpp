@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Sprites that push each other, through the public interface of Session.
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <vector>
+
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
@@ -28,6 +33,37 @@ void set(Session& session, std::string_view owner, std::string_view key, double 
 
 double speed(const Session& session, SpriteId id) {
   return static_cast<double>(length(session.world().velocities()[id]));
+}
+
+TEST(Response, AGripThatIsNoPlaceIsRefused) {
+  Session session = started("billiards");
+  for (const float at : {std::numeric_limits<float>::quiet_NaN(), 2e9f}) {
+    EXPECT_TRUE(session.apply(command::Grab{0, {at, 0}}));
+    EXPECT_TRUE(session.apply(command::Grab{0, {0, at}}));
+    EXPECT_FALSE(session.held());
+  }
+}
+
+// 1,500 sprites on one spot are 1,124,250 pairs.
+TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
+  Session session = started("billiards");
+  auto document = std::make_shared<SceneDocument>(session.document());
+  Sprite sprite = document->sprites->front();
+  sprite.position = {200, 200}, sprite.velocity = {1, 0};
+  document->sprites->assign(1500, sprite);
+  ASSERT_FALSE(session.apply(command::OpenDocument{document}));
+  EXPECT_FALSE(session.is_crowded());
+  run(session, 2);
+  EXPECT_TRUE(session.is_crowded());
+  EXPECT_EQ(session.world().positions()[1400], (Vec2{202, 200}));
+  ASSERT_FALSE(session.remarks().empty());
+  EXPECT_NE(session.remarks()[0].text.find("More than 1,000,000 pairs"), std::string::npos);
+  std::vector<SpriteId> half(1000);
+  std::iota(half.begin(), half.end(), 0u);
+  ASSERT_FALSE(session.apply(command::RemoveSprites{half}));
+  run(session, 1);
+  EXPECT_FALSE(session.is_crowded());
+  EXPECT_EQ(session.pairs().size(), 500u * 499 / 2);
 }
 
 TEST(Response, IsOnInItsScenesAndOffInAllOthers) {

@@ -3,6 +3,7 @@
 #include "ui/model/application_model.hpp"
 
 #include <algorithm>
+#include <new>
 #include <type_traits>
 #include <variant>
 
@@ -201,8 +202,23 @@ void ApplicationModel::catch_up_studies() {
 
 void ApplicationModel::study_now(const LabCommand& command) {
   if (takes_frame(command) && changed) detect();
-  if (const Status error = lab.apply(command, session)) warn(error->text);
+  guard_studies([&] {
+    if (const Status error = lab.apply(command, session)) warn(error->text);
+  });
   set_up_lesson(*this);
+}
+
+void ApplicationModel::observe() {
+  guard_studies([&] { lab.observe(session); });
+}
+
+void ApplicationModel::guard_studies(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    lab.give_up(session);
+    warn("there is no more memory for the studies, so they were ended; try fewer sprites");
+  }
 }
 
 std::vector<std::int64_t> ApplicationModel::selected_objects() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // All that the window works on: the session, what is seen of it, and what the user is doing.
 #pragma once
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,7 +32,7 @@ struct ApplicationModel {
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
   static constexpr std::size_t kManySprites = 3'000;       ///< whose detection may take long
-  static constexpr std::uint64_t kMaxPairs = 20'000'000;   ///< beyond it, refuse
+  static constexpr std::uint64_t kMaxPairs = phasebox::kMaxPairs;  ///< beyond it, refuse
 
   explicit ApplicationModel(ImageSet images)
       : session(std::move(images)), allowed_pairs(kAskedPairs) {
@@ -100,6 +102,10 @@ struct ApplicationModel {
   /// Carries out what waits.
   void catch_up_studies();
   void study_now(const LabCommand& command);
+  /// Shows the studies a frame.
+  void observe();
+  /// Does work of the studies; out of memory ends them with a warning, and not the program.
+  void guard_studies(const std::function<void()>& work);
   /// The traced run was ended early: there are no counters and nothing to draw of it.
   void forget_trace();
   /// One step; the selection follows its objects where a recording renumbers them.

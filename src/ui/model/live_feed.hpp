@@ -14,9 +14,6 @@ namespace phasebox {
 struct ApplicationModel;
 class Session;
 
-/// Boxes of all kept frames, whatever was asked for: about 300 MB.
-inline constexpr std::size_t kMaxKeptRows = 10'000'000;
-
 /// Of one game, from the start of the window until the game stops. While the user looks at another
 /// frame than the newest nothing is added and nothing is forgotten; what comes meanwhile waits.
 class LiveFeed {

@@ -84,7 +84,7 @@ void StepLoop::run_steps() {
 }
 
 void StepLoop::observe() {
-  if (model_.session.is_detected()) model_.lab.observe(model_.session);
+  if (model_.session.is_detected()) model_.observe();
 }
 
 void StepLoop::refresh_trace() {

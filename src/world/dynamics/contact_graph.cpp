@@ -11,7 +11,7 @@ constexpr std::uint32_t kBorders = 4;
 
 }  // namespace
 
-void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
+bool ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
                         const Frame& rules, Broadphase& finder, bool must_reset) {
   bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
   const std::size_t n = bodies.size();
@@ -22,15 +22,21 @@ void ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const World
   widened_.clear();
   first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
   frame_.boxes = boxes_;
+  limit_.max_pairs = kMaxPairs;
+  limit_.begin();
+  frame_.limit = &limit_;
   if (must_reset) finder.reset(frame_);
   pairs_.clear();
   finder.find_pairs(frame_, pairs_, nullptr);
+  if (limit_.is_stopped()) return false;
   std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
   std::swap(candidates_, last_candidates_);
   candidates_.clear();
+  candidates_.reserve(pairs_.size());
   for (const Pair p : pairs_.items()) add(p.a, p.b);
   take_over_features();
   for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
+  return true;
 }
 
 void ContactGraph::add(std::uint32_t a, std::uint32_t b) {

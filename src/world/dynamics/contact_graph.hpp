@@ -36,9 +36,13 @@ class ContactGraph {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;  ///< no pair
 
+  /// Candidate pairs of bodies in a step; with those of the last one they take some 500 MB.
+  static constexpr std::uint64_t kMaxPairs = 1'000'000;
+
   /// Finds the pairs of this step, in order of a and b, borders last. `rules` are filters,
-  /// static flags and threads. Bodies, rules and finder must outlive the step.
-  void find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
+  /// static flags and threads. Bodies, rules and finder must outlive the step. False when there are
+  /// more than kMaxPairs: then there are none, and the finder must be reset.
+  bool find(std::span<const Body> bodies, Vec2d gravity, const WorldOptions& options,
             const Frame& rules, Broadphase& finder, bool must_reset);
   /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t body);
@@ -66,6 +70,7 @@ class ContactGraph {
   WorldOptions options_;
   Frame frame_;
   Broadphase* finder_ = nullptr;
+  WorkLimit limit_;
 
   std::vector<Aabb> boxes_;                // [body] swept, as the broadphase knows them
   std::vector<Aabb> swept_;                // [body] swept, as they are now

@@ -27,7 +27,7 @@ Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}
 
 }  // namespace
 
-void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
+bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& world_options,
                     const ResponseOptions& options, Broadphase& finder, bool must_reset,
                     unsigned threads, const std::optional<Pull>& pull,
                     std::span<const ImageMaterial> materials) {
@@ -46,11 +46,12 @@ void Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   if (pull) pull_at(*pull, world);
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
-  graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset);
+  if (!graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset)) return false;
   solver_.begin(world.cached_impulses());
   settle();
   run();
   finish(world);
+  return true;
 }
 
 void Dynamics::load(const World& world, const ImageSet& images, std::optional<SpriteId> held) {

@@ -83,8 +83,9 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 class Dynamics {
  public:
   /// One step. `finder` sees swept boxes; `must_reset` when it does not know the population;
-  /// `materials` are by image.
-  void step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
+  /// `materials` are by image. False, and nothing has moved, when more pairs than
+  /// ContactGraph::kMaxPairs may meet; the finder must then be reset.
+  bool step(World&, const ImageSet&, const WorldOptions&, const ResponseOptions&,
             Broadphase& finder, bool must_reset, unsigned threads,
             const std::optional<Pull>& pull = {}, std::span<const ImageMaterial> materials = {});
 

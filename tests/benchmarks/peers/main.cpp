@@ -30,7 +30,7 @@ Status replace_between(std::string& page, std::string_view name, std::string_vie
 Status write_page(const std::filesystem::path& docs, const Findings& found, std::string_view ratios,
                   double share) {
   const auto path = docs / "performance-tables.md";
-  Result<std::string> page = read_file(path);
+  Result<std::string> page = read_file(path, 1 << 20);
   if (!page) return page.error();
   const std::pair<std::string_view, std::string> parts[] = {{"machine", machine_text(share)},
                                                             {"ratios", std::string(ratios)},

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
+#include "support/allocations.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/registry.hpp"
 
@@ -220,6 +221,21 @@ TEST_F(ApplicationModelTest, every_setting_of_the_view_in_a_scene_names_a_row) {
         ASSERT_NE(row, nullptr) << entry->id << ": " << s.key;
         EXPECT_FALSE(check_value(*row, s.value)) << entry->id << ": " << s.key;
       }
+}
+
+TEST_F(ApplicationModelTest, a_study_without_memory_ends_with_a_message_and_the_window_goes_on) {
+  ASSERT_TRUE(model.apply(command::LoadScene{"uniform"}));
+  model.step();
+  {
+    const test::LargestAllocation little(10'000);
+    model.study_now(XrayCommand{OpenXray{}});
+  }
+  EXPECT_THAT(last_message(), HasSubstr("no more memory for the studies"));
+  EXPECT_FALSE(model.lab.xray.is_open());
+  model.step();
+  model.observe();
+  model.study_now(XrayCommand{OpenXray{}});
+  EXPECT_TRUE(model.lab.xray.is_open());
 }
 
 }  // namespace application_model_test
