@@ -18,6 +18,7 @@
 #include "io/box_rows.hpp"
 #include "io/compressed.hpp"
 #include "io/images.hpp"
+#include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "lab/xray/xray.hpp"
@@ -55,6 +56,8 @@ std::vector<Limit> limits_of_files() {
       {"recording-line", "Line of a box recording", number(kMaxBoxLine, "bytes"), kRefused},
       {"check-text", "Text of a world of check", size_text(contract::kMaxTrialText), kRefused},
       {"check-frames", "Frames of a world of check", number(contract::kMaxTrialFrames), kRefused},
+      {"record-text", "Text of a session record or an autosaved state", size_text(kMaxRecordText),
+       kRefused},
       {"error-text", "Text of an error", number(kMaxErrorText, "bytes"),
        "the middle is left out"}};
 }

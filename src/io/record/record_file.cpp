@@ -150,7 +150,7 @@ Result<SessionRecord> parse_record(std::string_view text, std::string_view file_
 }
 
 Result<SessionRecord> load_record(const std::filesystem::path& path) {
-  const Result<std::string> text = read_file(path);
+  const Result<std::string> text = read_file(path, kMaxRecordText);
   if (!text) return text.error();
   return parse_record(*text, path.string());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Records of sessions as text files (docs/file-formats.md).
 #pragma once
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <map>
@@ -15,6 +16,8 @@
 namespace phasebox {
 
 inline constexpr int kRecordVersion = 1;
+/// Bytes of a record or of an autosaved state, which may hold a box recording.
+inline constexpr std::uint64_t kMaxRecordText = std::uint64_t{4} << 30;
 
 /// What the first line says beside the versions, for people: "system", "view.theme", ...
 using RecordFacts = std::map<std::string, std::string>;

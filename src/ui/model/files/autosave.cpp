@@ -12,6 +12,7 @@
 
 #include "base/number_format.hpp"
 #include "io/box_recording.hpp"
+#include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
@@ -131,7 +132,7 @@ void Autosave::find_left(const fs::path& folder) {
     int code = 0;
     auto lock = LockedFile::take(lock_of(file), code);
     if (!lock) continue;  // its window is open
-    const Result<std::string> text = read_file(file);
+    const Result<std::string> text = read_file(file, kMaxRecordText);
     if (!text) continue;  // it has just been answered in another window
     auto state = parse_autosave(*text, file.string());
     if (state) {
