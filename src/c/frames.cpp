@@ -81,7 +81,6 @@ class Numbering {
     for (const std::uint32_t row : new_rows_) add(ids[row], row, edits);
     return true;
   }
-  void clear() { ids_.clear(), seen_.clear(), row_of_.clear(), number_of_.clear(); }
   std::span<const std::uint64_t> ids() const { return ids_; }
   std::span<const std::uint32_t> rows() const { return row_of_; }  ///< by number
 
@@ -181,13 +180,15 @@ phasebox_status phasebox_broadphase::Frames::take(const phasebox_frame& f,
                                                   const c::Columns& columns, c::Search& by) {
   edits.clear();
   const bool wants_ids = static_cast<bool>(columns.ids);
+  c::Numbering other;  // in place of the one that is known, once the frame is accepted
+  c::Numbering& by_ids = has_ids ? numbering : other;
+  if (wants_ids && !by_ids.take(columns.ids, f.count, edits))
+    return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
   if (wants_ids != has_ids) {
     by.forget();
-    numbering.clear();
+    numbering = std::move(other);
     has_ids = wants_ids;
   }
-  if (has_ids && !numbering.take(columns.ids, f.count, edits))
-    return c::fail(PHASEBOX_DUPLICATE_ID, "two boxes have the same id; each object has its own");
   if (!has_ids) number_in_order(f.count);
   Frame frame;
   const bool is_plain = !has_ids && columns.boxes.is_dense() && !columns.categories &&
@@ -229,6 +230,7 @@ phasebox_status phasebox_find_pairs(phasebox_broadphase* broadphase, const phase
     if (!frame) return c::null_argument("frame");
     if (!count) return c::null_argument("count");
     *count = 0;
+    if (!pairs && capacity > 0) return c::null_argument("pairs");  // before the frame is taken
     if (const auto status = c::check_struct(frame->struct_size, sizeof *frame, "phasebox_frame"))
       return status;
     if (!broadphase->frames)

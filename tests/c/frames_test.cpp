@@ -62,6 +62,32 @@ Pairs exact(const Frame& frame, std::span<const std::uint64_t> ids = {}) {
   return all;
 }
 
+// A frame that is refused leaves that before it to be asked.
+TEST(FramesInC, a_refused_frame_changes_nothing) {
+  std::vector<Aabb> boxes{{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
+  phasebox_broadphase* broadphase = made("rdc");
+  ASSERT_EQ(pairs_of(broadphase, frame_of(boxes)), (Pairs{{0, 1}}));
+  {
+    const std::vector<Aabb> others{{{5, 5}, {9, 9}}, {{6, 6}, {9, 9}}};
+    const std::vector<std::uint64_t> same_ids{7, 7};
+    phasebox_frame frame = frame_of(others);
+    std::size_t count = 0;
+    EXPECT_EQ(phasebox_find_pairs(broadphase, &frame, nullptr, 9, &count), PHASEBOX_NULL_ARGUMENT);
+    frame.ids = same_ids.data();
+    EXPECT_EQ(phasebox_find_pairs(broadphase, &frame, nullptr, 0, &count), PHASEBOX_DUPLICATE_ID);
+  }
+  std::size_t count = 0;
+  std::vector<phasebox_pair> pairs(9);
+  ASSERT_EQ(phasebox_pairs(broadphase, pairs.data(), pairs.size(), &count), PHASEBOX_OK);
+  EXPECT_EQ(sorted(std::span(pairs).first(count)), (Pairs{{0, 1}}));
+  std::vector<std::uint64_t> ids(9);
+  const float around[4] = {0, 0, 1, 1};
+  ASSERT_EQ(phasebox_query(broadphase, around, ids.data(), ids.size(), &count), PHASEBOX_OK);
+  EXPECT_EQ(count, 1u);
+  EXPECT_EQ(ids[0], 0u);
+  phasebox_destroy(broadphase);
+}
+
 class EveryBroadphaseInC : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryBroadphaseInC, finds_the_pairs_of_all_worlds_with_their_rules) {
