@@ -171,7 +171,7 @@ void Oracle::look_at_some(const Session& session) {
     judge(f, truth_, pairs_of(session.pairs(), next_), threshold, now_);
     ++next_, ++now_.checked;
   } while (now_.checked < f.size() &&
-           std::chrono::duration<double, std::milli>(Clock::now() - begun).count() < kBudget);
+           std::chrono::duration<double, std::milli>(Clock::now() - begun).count() < budget_);
   verdict_ = past_;
   verdict_.add(now_);
 }

@@ -73,6 +73,10 @@ class Oracle {
   static constexpr std::size_t kMaxPairs = 5000;  ///< unless there are at most kMaxForAll sprites
   static constexpr double kBudget = 0.4;          ///< ms per frame for a sample
 
+  Oracle() : Oracle(kBudget) {}
+  /// `budget`: ms per frame for a sample; at least one sprite is checked.
+  explicit Oracle(double budget) : budget_(budget) {}
+
   void observe(const Session& session);
   const Verdict& verdict() const { return verdict_; }
   /// False negatives and allowed misses that overlap as things stand, to be drawn.
@@ -89,6 +93,7 @@ class Oracle {
   void look_at_all(const Session& session);
   void look_at_some(const Session& session);
 
+  double budget_;                 // ms
   Verdict verdict_, now_, past_;  // sampled: the round under way and the one before
   int frames_ = 0;                // of this round
   SpriteId next_ = 0;             // to be checked
