@@ -15,6 +15,7 @@ using nlohmann::json;
 
 constexpr std::size_t kMaxSprites = 200;  // described one by one, at most
 constexpr double kInterval = 1.0 / 32;    // s between two writes
+constexpr double kSlow = 1;               // s that a frame should not take
 
 json pair_of(Vec2 v) { return json::array({v.x, v.y}); }
 json rect_of(const Aabb& b) { return json::array({b.min.x, b.min.y, b.max.x, b.max.y}); }
@@ -74,6 +75,11 @@ std::string height_of(const ApplicationModel& model) {
   return height_note(model.session, model.trace.broad.events(), model.view);
 }
 
+json oracle_of(const ApplicationModel& model) {
+  const Verdict& verdict = model.lab.oracle.verdict();
+  return {{"right", verdict.is_right()}, {"text", describe(verdict, model.session)}};
+}
+
 json id_of(const std::optional<SpriteId>& sprite) { return sprite ? json(*sprite) : json(); }
 
 }  // namespace
@@ -82,10 +88,13 @@ std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
                       const WindowFacts& window) {
   const Session& session = model.session;
   const json out{{"frame", frontend.frames()},
+                 {"slow_frames", window.slow_frames},
                  {"window", pair_of(window.size)},
                  {"paused", model.paused},
                  {"steps", session.steps()},
                  {"broadphase", session.broadphase().id},
+                 {"narrowphase", session.narrowphase().id},
+                 {"oracle", oracle_of(model)},
                  {"params", params_of(model)},
                  {"sprite_count", session.world().size()},
                  {"sprites", sprites_of(model)},
@@ -100,11 +109,14 @@ std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
 }
 
 Status StateDump::write(const ApplicationModel& model, const Frontend& frontend,
-                        const WindowFacts& window) {
+                        WindowFacts facts) {
+  if (last_frame_ >= 0 && model.now - last_frame_ > kSlow) ++slow_frames_;
+  last_frame_ = model.now;
   if (file_.empty() || (last_ >= 0 && model.now - last_ < kInterval)) return {};
   last_ = model.now;
+  facts.slow_frames = slow_frames_;
   Status error =
-      write_file_atomically(file_, dump_text(model, frontend, window), Durability::in_memory);
+      write_file_atomically(file_, dump_text(model, frontend, facts), Durability::in_memory);
   if (error) file_.clear();
   return error;
 }

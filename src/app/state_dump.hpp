@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The window's state as a file, for programs that drive it.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -12,6 +13,7 @@ namespace phasebox {
 struct WindowFacts {
   Vec2 size;  ///< px
   bool full_screen = false;
+  std::uint64_t slow_frames = 0;  ///< that took over 1 s, but for the first
 };
 
 /// What a program needs to drive the window and to see that it answers, as JSON: where sprites and
@@ -24,11 +26,13 @@ class StateDump {
  public:
   explicit StateDump(std::filesystem::path file) : file_(std::move(file)) {}
   /// Errors end the dumping; they are returned once.
-  Status write(const ApplicationModel& model, const Frontend& frontend, const WindowFacts&);
+  Status write(const ApplicationModel& model, const Frontend& frontend, WindowFacts facts);
 
  private:
   std::filesystem::path file_;
-  double last_ = -1;
+  double last_ = -1;        // s, written
+  double last_frame_ = -1;  // s
+  std::uint64_t slow_frames_ = 0;
 };
 
 }  // namespace phasebox

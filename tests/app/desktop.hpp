@@ -29,6 +29,7 @@ class Child {
   /// Sends it that signal and nothing more.
   void signal(int number);
   bool is_running();
+  int id() const { return pid_; }
   /// Exit code once it has ended by itself within the time; -1 otherwise.
   int wait(double seconds);
 
@@ -67,6 +68,7 @@ class Desktop {
 
   const std::filesystem::path& folder() const { return folder_.path(); }
   Child& program() { return program_; }
+  int program_id() const { return program_.id(); }
   const std::string& display() const { return display_; }
 
  private:
