@@ -57,6 +57,26 @@ Key key_of(SDL_Keycode code) {
   return code >= ' ' && code < 127 ? static_cast<Key>(code) : Key::none;
 }
 
+Key key_at(SDL_Scancode place) {
+  if (place >= SDL_SCANCODE_A && place <= SDL_SCANCODE_Z)
+    return static_cast<Key>('a' + (place - SDL_SCANCODE_A));
+  if (place >= SDL_SCANCODE_1 && place <= SDL_SCANCODE_9)
+    return static_cast<Key>('1' + (place - SDL_SCANCODE_1));
+  switch (place) {
+    case SDL_SCANCODE_0: return Key{'0'};
+    case SDL_SCANCODE_LEFTBRACKET: return Key{'['};
+    case SDL_SCANCODE_RIGHTBRACKET: return Key{']'};
+    case SDL_SCANCODE_COMMA: return Key{','};
+    case SDL_SCANCODE_PERIOD: return Key{'.'};
+    default: return Key::none;
+  }
+}
+
+Key key_of(SDL_Keysym key) {
+  const bool has_letter = (key.sym & SDLK_SCANCODE_MASK) == 0 && key.sym > 127;
+  return has_letter ? key_at(key.scancode) : key_of(key.sym);
+}
+
 void InputQueue::push(const SDL_Event& event) {
   Entry e{};
   switch (event.type) {
@@ -83,7 +103,7 @@ void InputQueue::push(const SDL_Event& event) {
     case SDL_KEYUP:
       e.kind = Entry::Kind::key;
       e.scancode = event.key.keysym.scancode;
-      e.code = event.key.keysym.sym;
+      e.key = key_of(event.key.keysym);
       e.down = event.type == SDL_KEYDOWN;
       e.repeat = event.key.repeat != 0;
       e.modifiers = modifiers_of(event.key.keysym.mod);
@@ -177,12 +197,12 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
   if (e.down && (frame.press || modifier_changed_)) return false;
   if (std::ranges::find(changed_, e.scancode) != changed_.end()) return false;
   changed_.push_back(e.scancode);
-  frame.keys.push_back({key_of(e.code), e.down});
+  frame.keys.push_back({e.key, e.down});
   if (!e.down) return true;
   frame.text += e.text;
   const char typed = e.text.size() == 1 ? e.text[0] : '\0';
   frame.press =
-      KeyPress{key_of(e.code), typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
+      KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
   return true;
 }
 

@@ -29,7 +29,7 @@ class InputQueue {
     bool down = false, repeat = false;
     float wheel = 0;
     SDL_Scancode scancode = SDL_SCANCODE_UNKNOWN;
-    SDL_Keycode code = 0;
+    Key key = Key::none;
     Modifiers modifiers;
     std::string text;
   };
@@ -47,7 +47,11 @@ class InputQueue {
   std::vector<SDL_Scancode> changed_;  // in the frame that is being taken
 };
 
-/// The key of the action table for an SDL key code.
+/// The key of the action table for an SDL key code; none for letters outside ASCII.
 Key key_of(SDL_Keycode code);
+/// The key that has this place on a US keyboard, where it is a letter, a digit or one of [ ] , .
+Key key_at(SDL_Scancode place);
+/// By its character; by its place where that is outside ASCII, as with Cyrillic or Greek letters.
+Key key_of(SDL_Keysym key);
 
 }  // namespace phasebox

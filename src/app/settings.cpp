@@ -224,6 +224,7 @@ UserSettings current_settings(const ApplicationModel& model, UserSettings before
   before.section_open = ui.section_open;
   before.large_statistics = ui.large_statistics;
   before.launch_size = ui.launch_size;
+  if (ui.scale_is_chosen) before.ui_scale = ui.scale;
   if (before.language || ui.language != environment_language()) before.language = ui.language;
   before.finished_lessons = model.lab.lessons.finished();
   if (ui.launch_image < model.session.images().size())

@@ -23,7 +23,11 @@ constexpr std::size_t kSolidFrom = 3000;  // sprites, where a processor draws th
 }  // namespace
 
 Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
-    : model_(model), host_(host), draws_in_software_(draws_in_software), loop_(model, host) {
+    : model_(model),
+      host_(host),
+      draws_in_software_(draws_in_software),
+      loop_(model, host),
+      lettered_scale_(model.ui.scale) {
   model_.tools = tools();
 }
 
@@ -81,15 +85,18 @@ void Frontend::carry_out(const Request& request, std::vector<HostRequest>& left)
 }
 
 void Frontend::refresh_style() {
-  if (styled_ == model_.view.theme) return;
-  set_style(theme(model_.view.theme), model_.ui.scale);
-  styled_ = model_.view.theme;
+  const std::pair wanted{model_.view.theme, model_.ui.scale};
+  if (styled_ == wanted) return;
+  set_style(theme(wanted.first), wanted.second);
+  styled_ = wanted;
 }
 
 // Chinese letters are loaded when they are wanted: they are many.
 void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
-  if (std::exchange(lettered_, ui.language) == ui.language) return;
+  const bool had_scale = std::exchange(lettered_scale_, ui.scale) == ui.scale;
+  const bool had_language = std::exchange(lettered_, ui.language) == ui.language;
+  if (had_scale && had_language) return;
   const bool is_chinese = ui.language == Language::chinese;
   ui.chinese_font = host_.reload_fonts(
       ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
@@ -125,6 +132,7 @@ void Frontend::take_input(const FrameInput& input) {
   const bool is_typing = edits_text();
   host_.begin_frame();
   FrameInput for_imgui = input;
+  turn_scale(for_imgui);
   model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
   write_input(for_imgui);
   ImGui::NewFrame();
@@ -134,6 +142,13 @@ void Frontend::take_input(const FrameInput& input) {
   if (input.press) take_key(*input.press, is_typing);
   choose_lane(input.pointer);
   update_pointer(model_, pointer_of(input));
+}
+
+// Ctrl and the wheel over the panel or another window, as browsers do it; over the field it zooms.
+void Frontend::turn_scale(FrameInput& input) {
+  if (!input.modifiers.ctrl || input.wheel == 0 || !wants_mouse()) return;
+  const bool is_up = std::exchange(input.wheel, 0.0f) > 0;
+  perform(model_, {is_up ? &larger_text_action : &smaller_text_action});
 }
 
 // What is on top gets the key: a question, then the file picker, then a text field.

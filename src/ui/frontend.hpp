@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ui/interface.hpp"
@@ -43,6 +44,7 @@ class Frontend {
   void refresh_fonts();
   void lay_out(Vec2 screen);
   void take_input(const FrameInput& input);
+  void turn_scale(FrameInput& input);
   void take_key(const KeyPress& press, bool is_typing);
   PointerInput pointer_of(const FrameInput& input) const;
   void choose_lane(Vec2 pointer);
@@ -60,7 +62,8 @@ class Frontend {
   RateMeter frames_;
   std::uint64_t frame_ = 0;
   Language lettered_ = Language::english;  // language whose letters the fonts hold
-  std::optional<ThemeId> styled_;          // theme that ImGui wears
+  float lettered_scale_;                   // and their size
+  std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
 };
 
 }  // namespace phasebox

@@ -20,6 +20,7 @@ constexpr std::array kGestures = std::to_array<Gesture>({
     {"Drag an end of the swept line", "turns it, where sort and sweep runs along a given angle"},
     {"Right click", "menu: why tested, pin, filter, volume, clone, delete"},
     {"Wheel", "zooms at the pointer"},
+    {"Ctrl+wheel over the panel", "makes text and widgets larger or smaller"},
     {"Middle or right drag", "moves the view"},
     {"In the 3D view",
      "the same; right drag turns, middle or Shift+right drag moves, double click resets"},

@@ -23,7 +23,7 @@ namespace phasebox {
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
   ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response)                    \
   TOOL(tune) TOOL(cliffs)                                                                         \
-  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(whole_field) ACTION(fit_selection) \
+  OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy) TOOL(compass) TOOL(world_lines)    \

@@ -81,5 +81,24 @@ TEST(InputQueue, KeysThatWaitAreNotLost) {
   EXPECT_TRUE(queue.take(false).press);
 }
 
+// What is pressed where a US keyboard has that key.
+Key pressed(SDL_Keycode code, SDL_Scancode place) {
+  InputQueue queue;
+  queue.push(key(true, code, place));
+  const auto press = queue.take(false).press;
+  return press ? press->key : Key::none;
+}
+
+TEST(InputQueue, LettersOutsideAsciiGoByTheirPlace) {
+  constexpr SDL_Keycode kCyrillicEf = 0x444, kGreekAlpha = 0x3B1, kCzechE = 0x11B, kHa = 0x445;
+  EXPECT_EQ(pressed(kCyrillicEf, SDL_SCANCODE_A), Key{'a'});
+  EXPECT_EQ(pressed(kGreekAlpha, SDL_SCANCODE_A), Key{'a'});
+  EXPECT_EQ(pressed(kHa, SDL_SCANCODE_LEFTBRACKET), Key{'['});
+  EXPECT_EQ(pressed(kCzechE, SDL_SCANCODE_2), Key{'2'});
+  EXPECT_EQ(pressed(SDLK_q, SDL_SCANCODE_A), Key{'q'}) << "French letters go by what they say";
+  EXPECT_EQ(pressed(SDLK_F7, SDL_SCANCODE_F7), Key::f7);
+  EXPECT_EQ(pressed(0xF6, SDL_SCANCODE_SEMICOLON), Key::none);
+}
+
 }  // namespace input_queue_test
 }  // namespace phasebox

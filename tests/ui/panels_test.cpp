@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Buttons, tabs, menus and windows by the mouse.
 #include <gtest/gtest.h>
+#include <imgui.h>
 
 #include "headless_window.hpp"
+#include "ui/model/actions/perform.hpp"
+#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace panels_ui_test {
@@ -50,6 +53,45 @@ TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.click_widget("drawer.close");
   EXPECT_EQ(ui().tool, "");
   EXPECT_FALSE(window.shows("drawer"));
+}
+
+TEST_F(Panels, grow_with_their_text_by_the_menu_and_by_ctrl_and_the_wheel) {
+  const float before = ImGui::GetFontSize();
+  const auto height = [&] { return window.rect("bar.pause").max.y - window.rect("bar.pause").min.y; };
+  const float button = height();
+  window.choose("menu.View", "menu.larger-text");
+  EXPECT_FLOAT_EQ(ui().scale, 1.1f);
+  EXPECT_TRUE(window.has_said("110 %"));
+  window.move_to(middle(window.rect("panel")));
+  window.hold({.ctrl = true});
+  for (int i = 0; i < 9; ++i) window.wheel(1);
+  window.hold({});
+  window.frames(3);
+  EXPECT_FLOAT_EQ(ui().scale, 2);
+  EXPECT_NEAR(height(), 2 * button, 3);
+  EXPECT_NEAR(ImGui::GetIO().Fonts->Fonts[0]->FontSize, 2 * before, 1);
+  EXPECT_EQ(window.model.camera.line_scale, 2);
+  window.choose("menu.View", "menu.smaller-text");
+  EXPECT_FLOAT_EQ(ui().scale, 1.9f);
+  EXPECT_TRUE(ui().scale_is_chosen) << "so that it is saved with the settings";
+}
+
+TEST_F(Panels, stay_within_the_bounds_of_their_text) {
+  for (int i = 0; i < 60; ++i) perform(window.model, {&smaller_text_action});
+  EXPECT_EQ(ui().scale, UiState::kMinScale);
+  for (int i = 0; i < 60; ++i) perform(window.model, {&larger_text_action});
+  EXPECT_EQ(ui().scale, UiState::kMaxScale);
+  window.frames(3);
+}
+
+TEST_F(Panels, ctrl_and_the_wheel_over_the_field_zoom) {
+  window.move_to(middle(window.rect("field")));
+  const float zoom = window.model.camera.zoom;
+  window.hold({.ctrl = true});
+  window.wheel(1);
+  window.hold({});
+  EXPECT_EQ(ui().scale, 1);
+  EXPECT_GT(window.model.camera.zoom, zoom);
 }
 
 TEST_F(Panels, a_scene_is_chosen_from_its_group_in_the_menu) {

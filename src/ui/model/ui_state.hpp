@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the interface itself remembers from frame to frame.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -90,7 +91,13 @@ struct RaceUiState {
 
 /// What the interface itself remembers.
 struct UiState {
+  static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
+  bool scale_is_chosen = false;  ///< in the window, not by the screen or the command line
+  /// Text and widgets in another size, within the bounds.
+  void choose_scale(float wanted) {
+    scale = std::clamp(wanted, kMinScale, kMaxScale), scale_is_chosen = true;
+  }
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, false, false, true};

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Actions on what is seen of the field.
+#include <cmath>
+
+#include "base/number_format.hpp"
 #include "ui/model/actions/action_row.hpp"
 #include "ui/model/application_model.hpp"
 
@@ -26,6 +29,13 @@ void fit_selection(ApplicationModel& model) {
   model.whole_field = false;
 }
 
+void change_scale(ApplicationModel& model, int steps) {
+  const double percent = 10 * (std::round(10 * static_cast<double>(model.ui.scale)) + steps);
+  model.ui.choose_scale(static_cast<float>(percent / 100));
+  model.note("Text and widgets: " + grouped_whole(100 * static_cast<double>(model.ui.scale)) +
+             " %");
+}
+
 void switch_lanes(ApplicationModel& model) {
   model.study(command::SetLanes{!model.lab.race.has_lanes()});
 }
@@ -47,6 +57,12 @@ extern const ActionRow space_action = option("space", "3D view", on_key(Key::f7)
     "Show the field in perspective beside itself, the depth of the structure as height.");
 extern const ActionRow theme_action = option("theme", "Theme", on_key('t'),
     "Change the colors: dark, flash (light), color-blind safe.");
+extern const ActionRow larger_text_action{"larger-text", "Larger text and widgets",
+    "Make text and widgets larger, as Ctrl and the wheel over the panel do.", Menu::view, {},
+    does<change_scale, 1>};
+extern const ActionRow smaller_text_action{"smaller-text", "Smaller text and widgets",
+    "Make text and widgets smaller, as Ctrl and the wheel over the panel do.", Menu::view, {},
+    does<change_scale, -1>};
 extern const ActionRow whole_field_action{"whole-field", "Whole field",
     "Show all of the field.", Menu::view, {on_key(Key::home)}, does<show_all>};
 extern const ActionRow fit_selection_action{"fit-selection", "Fit the selection",
