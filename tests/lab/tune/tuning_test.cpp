@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Claims about the search: known winners are named, wrong answers never win, texts say what the
-// numbers do.
+// Claims about the search: wrong answers never win, texts say what the numbers do. Whether known
+// winners are named depends on times: that is a bench.
 #include "lab/tune/tuning.hpp"
 
 #include <algorithm>
@@ -9,7 +9,6 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include "canned.hpp"
 #include "collide/registry.hpp"
 #include "lab/tune/tune_choice.hpp"
 #include "lab/tune/tune_report.hpp"
@@ -21,7 +20,6 @@ namespace phasebox {
 namespace tuning_test {
 
 using nlohmann::json;
-using testing::AnyOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -54,28 +52,6 @@ Recording few_boxes() {
   for (int frame = 0; frame < 12; ++frame)
     recording.add(test::random_boxes(random, 60, 200, 200, 30));
   return recording;
-}
-
-// ---- known winners
-
-TEST(Tuning, names_the_neighbor_list_where_boxes_tremble) {
-  const TuneReport report = searched_for(test::trembling_boxes(), 4);
-  EXPECT_EQ(winner_of(report), "neighbor-list") << tune_text(report, {});
-  EXPECT_GT(report.confidence.ratio, 1.3);
-  EXPECT_FALSE(report.confidence.is_tie) << report.confidence.words;
-  EXPECT_THAT(report.why, HasSubstr("keeps between frames"));
-}
-
-TEST(Tuning, names_the_sweep_where_bars_lie_one_above_the_other) {
-  const TuneReport report = searched_for(test::flat_bars(), 4);
-  EXPECT_EQ(winner_of(report), "sort-and-sweep") << tune_text(report, {});
-  EXPECT_FALSE(report.confidence.is_tie) << report.confidence.words;
-}
-
-TEST(Tuning, names_a_grid_where_a_crowd_jumps) {
-  const TuneReport report = searched_for(test::jumping_crowd(), 5);
-  EXPECT_THAT(winner_of(report), AnyOf("uniform-grid", "spatial-hash", "hierarchical-grid"))
-      << tune_text(report, {});
 }
 
 // ---- which contestants may win

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recorded frames whose fastest algorithm is known, by a factor of two and more in the bench.
 #pragma once
-#include <string>
-
 #include "bench/recording.hpp"
 
 namespace phasebox::test {
@@ -13,8 +11,5 @@ Recording trembling_boxes();
 Recording flat_bars();
 /// 50,000 equal boxes, every frame somewhere else: nothing to keep, cells for all (a grid).
 Recording jumping_crowd();
-
-/// As a box file.
-std::string csv_of(const Recording& recording);
 
 }  // namespace phasebox::test

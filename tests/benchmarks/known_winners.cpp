@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The canned frames, from seeds.
-#include "canned.hpp"
+// The frames, from seeds.
+#include "known_winners.hpp"
 
-#include <cstdio>
 #include <vector>
 
 #include "base/random.hpp"
@@ -53,21 +52,6 @@ Recording jumping_crowd() {
     recording.add(boxes);
   }
   return recording;
-}
-
-std::string csv_of(const Recording& recording) {
-  std::string text = "frame,id,min_x,min_y,max_x,max_y\n";
-  char line[160];
-  for (std::size_t k = 0; k < recording.size(); ++k) {
-    std::size_t id = 0;
-    for (const Aabb& b : recording.boxes(k)) {
-      std::snprintf(line, sizeof line, "%zu,%zu,%.9g,%.9g,%.9g,%.9g\n", k, id++,
-                    static_cast<double>(b.min.x), static_cast<double>(b.min.y),
-                    static_cast<double>(b.max.x), static_cast<double>(b.max.y));
-      text += line;
-    }
-  }
-  return text;
 }
 
 }  // namespace phasebox::test
