@@ -109,9 +109,12 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   ui.launch_size = 60;
   ui.launch_image = 2;
   ui.language = Language::chinese;
+  ui.choose_scale(1.5f);
   before.lab.lessons.set_finished({"brute-force"});
   ASSERT_FALSE(save_settings(file(), current_settings(before, {})));
-  adopt_settings(after, load_settings(file(), trouble));
+  const UserSettings kept = load_settings(file(), trouble);
+  EXPECT_EQ(kept.ui_scale, 1.5f);
+  adopt_settings(after, kept);
   EXPECT_EQ(trouble, "");
   EXPECT_EQ(after.view.theme, ThemeId::flash);
   EXPECT_TRUE(after.view.space);
