@@ -48,7 +48,7 @@ set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 foreach(component IN LISTS components)
   string(TOUPPER ${component} upper)
   set(name ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
-  configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.in ${PROJECT_BINARY_DIR}/changelogs/${component} @ONLY)
+  configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.in ${PROJECT_BINARY_DIR}/changelogs/${component}/changelog @ONLY)
   string(APPEND names "set(name_of_${component} ${name})\n")
 endforeach()
 file(CONFIGURE OUTPUT debian.cmake @ONLY CONTENT "\

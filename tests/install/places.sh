@@ -7,6 +7,8 @@ set -euo pipefail
 source=$(cd "$1" && pwd) build=$(cd "$2" && pwd) compiler=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Whatever the folder is called, a compiler cache knows what it has compiled in another one.
+export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
 fail() { echo "places.sh: $*" >&2; exit 1; }
 
 # As a packager of any system stages it. Only what stands here may be installed, and all of it must be.
@@ -71,7 +73,8 @@ library() {
   # shellcheck disable=SC2046 # flags
   PKG_CONFIG_PATH=$config "$compiler" -std=c++20 "$work/game.cpp" -o "$to/game" $(PKG_CONFIG_PATH=$config pkg-config --cflags --libs phasebox)
   LD_LIBRARY_PATH=${config%/pkgconfig} "$to/game" || fail "$name: the library finds no pair"
-  cmake -S "$source/examples/consumer" -B "$to/consumer" -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$to" \
+  cmake -S "$source/examples/consumer" -B "$to/consumer" -DCMAKE_CXX_COMPILER="$compiler" \
+    -Dphasebox_DIR="${config%/pkgconfig}/cmake/phasebox" \
     >"$work/log" 2>&1 || fail "$name: CMake does not find it: $(tail "$work/log")"
 }
 library debian -DCMAKE_INSTALL_LIBDIR=lib/x86_64-linux-gnu

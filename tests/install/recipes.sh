@@ -8,6 +8,8 @@ source=$(cd "$1" && pwd) build=$(cd "$2" && pwd) compiler=$3
 here=$source/tests/install/recipes
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# Whatever the folder is called, a compiler cache knows what it has compiled in another one.
+export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
 fail() { echo "recipes.sh: $*" >&2; exit 1; }
 ships=$(printf '0 1\n0 3\n1 3\n2 3')
 
