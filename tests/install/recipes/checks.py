@@ -155,8 +155,9 @@ def flatpak_names(root, prefix):
     for file in exported:
         check(file.name.startswith(f"{name}."), f"a Flatpak does not export {file.relative_to(share)}")
     kinds = xml.parse(share / "mime/packages" / f"{name}.xml")
-    types = [kind.get("type") for kind in kinds.iter("{*}mime-type")]
-    for icon in kinds.iter("{*}icon"):
+    types = [kind.get("type") for kind in kinds.findall(".//{*}mime-type")]
+    check(types, "the program brings no kinds of files")
+    for icon in kinds.findall(".//{*}icon"):
         check(icon.get("name") == name, f"a kind of file has the icon {icon.get('name')}")
     entry = (share / "applications" / f"{name}.desktop").read_text()
     for kind in types:
