@@ -2,7 +2,8 @@
 # Runs at install time: copies the library's public headers, which are those in collide/ itself, not in its folders,
 # and what they use of base/. They name each other "collide/..."; installed it is <phasebox/collide/...>, so that no
 # file of a game (its own collide/frame.hpp, say) can take their place.
-# Given: source (the folder of the rooms), staging (in the build), destination (below the prefix).
+# Given: source (the folder of the rooms), staging (in the build), destination (absolute, or below the prefix).
+cmake_path(ABSOLUTE_PATH destination BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}")
 file(REMOVE_RECURSE "${staging}")
 file(GLOB headers RELATIVE "${source}" "${source}/collide/*.hpp")
 while(headers)
@@ -17,5 +18,5 @@ while(headers)
   string(REGEX REPLACE "#include \"([^\"\n]*)\"" "#include <phasebox/\\1>" text "${text}")
   file(WRITE "${staging}/${header}" "${text}")
 endwhile()
-file(INSTALL DESTINATION "${CMAKE_INSTALL_PREFIX}/${destination}" TYPE DIRECTORY
+file(INSTALL DESTINATION "${destination}" TYPE DIRECTORY
      FILES "${staging}/base" "${staging}/collide")

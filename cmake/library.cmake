@@ -39,7 +39,7 @@ endif()
 
 # libphasebox.so: only the C interface is visible, and its operator new is its own, so that a program's allocator can
 # serve it (src/c/shared/memory.cpp); the C++ runtime is therefore in it. Sanitizers want theirs outside.
-if(PHASEBOX_SANITIZE)
+if(PHASEBOX_SANITIZE OR NOT PHASEBOX_SHARED)
   return()
 endif()
 add_library(phasebox_shared SHARED ${PROJECT_SOURCE_DIR}/src/c/shared/memory.cpp $<TARGET_OBJECTS:phasebox_c>)

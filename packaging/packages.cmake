@@ -10,10 +10,7 @@ set(CPACK_PROJECT_CONFIG_FILE ${PROJECT_SOURCE_DIR}/packaging/prefix.cmake)
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
-set(CPACK_COMPONENTS_ALL library development)
-if(TARGET phasebox)
-  list(PREPEND CPACK_COMPONENTS_ALL program)
-endif()
+set(CPACK_COMPONENTS_ALL ${components})
 set(CPACK_GENERATOR TGZ)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
@@ -40,20 +37,27 @@ set(CPACK_COMPONENT_LIBRARY_DESCRIPTION
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libphasebox-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libphasebox0 (= ${PROJECT_VERSION})")
+if(TARGET phasebox_shared)
+  set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libphasebox0 (= ${PROJECT_VERSION})")
+endif()
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
     "broadphases for 2D collision detection, headers\nBoxes in, overlapping pairs out, by thirteen methods.\n This package holds headers, static libraries, and what\n CMake and pkg-config read.")
 
-# What Debian wants to find beside each package.
-set(documents ${PROJECT_BINARY_DIR}/documents)
-foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+# Debian's own places, and what it wants to find beside each package: in its packages only, so that `cmake --install`
+# puts nothing of that on another system. The script runs when files have been gathered, before they are packed.
+foreach(component IN LISTS components)
   string(TOUPPER ${component} upper)
   set(name ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
-  configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.in ${documents}/${name}/changelog @ONLY)
-  execute_process(COMMAND gzip --best --no-name --force ${documents}/${name}/changelog COMMAND_ERROR_IS_FATAL ANY)
-  install(FILES ${documents}/${name}/changelog.gz ${PROJECT_SOURCE_DIR}/packaging/copyright
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name} COMPONENT ${component})
+  configure_file(${PROJECT_SOURCE_DIR}/packaging/changelog.in ${PROJECT_BINARY_DIR}/changelogs/${component}/changelog @ONLY)
+  string(APPEND names "set(name_of_${component} ${name})\n")
 endforeach()
+file(CONFIGURE OUTPUT debian.cmake @ONLY CONTENT "\
+${names}set(components ${components})
+set(changelogs \"${PROJECT_BINARY_DIR}/changelogs\")
+set(share ${CMAKE_INSTALL_DATADIR})
+include(\"${PROJECT_SOURCE_DIR}/packaging/debian.cmake\")
+")
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_BINARY_DIR}/debian.cmake)
 
 set(CPACK_SOURCE_GENERATOR TGZ)
 set(CPACK_SOURCE_PACKAGE_FILE_NAME phasebox-${PROJECT_VERSION})

@@ -10,7 +10,7 @@ install(SCRIPT ${PROJECT_SOURCE_DIR}/packaging/texts.cmake COMPONENT program)
 install(FILES ${texts}/phasebox.1.gz DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
 install(FILES ${texts}/phasebox.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
         RENAME phasebox COMPONENT program)
-install(FILES ${texts}/phasebox.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+install(FILES ${texts}/phasebox.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
         RENAME _phasebox COMPONENT program)
 install(FILES ${texts}/phasebox.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT program)
 

@@ -18,8 +18,8 @@ bool is_blank(const std::string& line) { return line.find_first_not_of(' ') == s
 
 /// The words that begin a command; anything else in a code block is data.
 bool begins_a_command(const std::string& text) {
-  static const std::regex kPrograms(R"((phasebox|cmake|cpack|ctest|export|perf|rm|\./\S+|build/\S+)"
-                                    R"(|(docs|tests|examples|third_party)/\S+\.sh)( .*)?)");
+  static const std::regex kPrograms(R"((phasebox|cmake|cpack|ctest|export|perf|rm|\./\S+|build/\S+|vcpkg|conan)"
+                                    R"(|flatpak(-builder)?|(docs|tests|examples|third_party)/\S+\.sh)( .*)?)");
   return std::regex_match(text, kPrograms);
 }
 
