@@ -31,7 +31,9 @@ class OutOfMemory : public testing::Test {
       while (study.is_running()) std::this_thread::sleep_for(1ms);
     }
     EXPECT_TRUE(was_thrown || study.has_run_out());
-    if (!was_thrown) EXPECT_EQ(study.phase(), BackgroundWork::kOutOfMemory);
+    if (!was_thrown) {
+      EXPECT_EQ(study.phase(), BackgroundWork::kOutOfMemory);
+    }
     lab.give_up(session);
     session.step();
     lab.observe(session);

@@ -12,7 +12,7 @@
 #include <imgui.h>
 
 #include "headless_window.hpp"
-#include "ui/model/tool_row.hpp"
+#include "ui/registry.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -193,9 +193,9 @@ TEST_P(EveryLetter, of_the_panel_and_the_bars_is_legible) {
 
 TEST_P(EveryLetter, of_every_tool_is_legible) {
   for (const ToolRow* tool : tools()) {
-    window.model.ui.tool = tool->id;
+    window.model.ui.tool = tool->action.id;
     window.frames(6);
-    expect_legible(std::string(tool->id));
+    expect_legible(std::string(tool->action.id));
   }
 }
 

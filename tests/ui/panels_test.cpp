@@ -71,7 +71,7 @@ TEST_F(Panels, grow_with_their_text_by_the_menu_and_by_ctrl_and_the_wheel) {
   EXPECT_NEAR(height(), 2 * button, 3);
   EXPECT_NEAR(ImGui::GetIO().Fonts->Fonts[0]->FontSize, 2 * before, 1);
   EXPECT_EQ(window.model.camera.line_scale, 2);
-  window.choose("menu.View", "menu.smaller-text");
+  perform(window.model, {&smaller_text_action});
   EXPECT_FLOAT_EQ(ui().scale, 1.9f);
   EXPECT_TRUE(ui().scale_is_chosen) << "so that it is saved with the settings";
 }

@@ -137,6 +137,18 @@ void draw_rose_plot(const Model& model, const VoidCompass::Counts& counts, UiSta
   take_rose_click(rose, counts, model.session, out);
 }
 
+// The color beside the words, not in them: as letters it would be too faint in some themes.
+void line_of(Color color, const std::string& words) {
+  const float em = ImGui::GetFontSize();
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const float middle = at.y + em / 2;
+  ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - em / 8}, {at.x + em, middle + em / 8},
+                                            packed(color));
+  ImGui::Dummy({em, em});
+  ImGui::SameLine();
+  text(words);
+}
+
 void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiState& ui,
                           Requests& out) {
   const Theme& colors = theme(model.view.theme);
@@ -146,12 +158,12 @@ void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiStat
     for (const SweepCount& c : counts) found = std::max(found, number(c));
     return grouped(found);
   };
-  text(fmt::format("interfering pairs, up to {}", most(interfering_of)), colors[Role::sweep]);
-  text(fmt::format("voids, up to {}", most(voids_of)), colors[Role::close_boundary]);
+  line_of(colors[Role::sweep], fmt::format("interfering pairs, up to {}", most(interfering_of)));
+  line_of(colors[Role::close_boundary], fmt::format("voids, up to {}", most(voids_of)));
   if (const auto now = swept_angle(model))
-    text(fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
-                     sweep_count_text(count_near(counts, *now))),
-         colors[Role::accent]);
+    line_of(colors[Role::accent],
+            fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
+                        sweep_count_text(count_near(counts, *now))));
   const double best = compass.best();
   text(fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
   if (ImGui::Button(fmt::format("Sweep at {}°###best", best).c_str()))

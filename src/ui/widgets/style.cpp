@@ -63,8 +63,8 @@ void set_style(const Theme& theme, float scale) {
   set(ImGuiCol_ScrollbarGrabHovered, mixed(panel, text, 0.3f));
   set(ImGuiCol_ScrollbarGrabActive, mixed(panel, text, 0.4f));
   set(ImGuiCol_CheckMark, accent);
-  set(ImGuiCol_SliderGrab, mixed(panel, accent, 0.6f));
-  set(ImGuiCol_SliderGrabActive, accent);
+  set(ImGuiCol_SliderGrab, active);
+  set(ImGuiCol_SliderGrabActive, active);
   for (const int i : {ImGuiCol_Button, ImGuiCol_Header}) set(i, frame);
   for (const int i : {ImGuiCol_ButtonHovered, ImGuiCol_HeaderHovered}) set(i, hover);
   for (const int i : {ImGuiCol_ButtonActive, ImGuiCol_HeaderActive}) set(i, active);
