@@ -152,7 +152,7 @@ int ImageSet::find(std::string_view name) const {
 
 int ImageSet::find_same(const Image& image) const {
   const auto is_same = [&](const auto& other) {
-    return other->name == image.name && other->width == image.width && other->rgba == image.rgba;
+    return other->width == image.width && other->rgba == image.rgba;
   };
   const auto it = std::ranges::find_if(images_, is_same);
   return it == images_.end() ? -1 : static_cast<int>(it - images_.begin());

@@ -52,7 +52,7 @@ class ImageSet {
   std::uint64_t pixels() const { return pixels_; }  ///< of all together
   /// Number of the image with that name, or -1.
   int find(std::string_view name) const;
-  /// Number of the first image with the name and the pixels of this one, or -1.
+  /// Number of the first image with the pixels of this one, whatever its name, or -1.
   int find_same(const Image& image) const;
 
  private:

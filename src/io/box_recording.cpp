@@ -181,8 +181,13 @@ Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view
 
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name) {
   try {
-    return recording_of(
+    Result<BoxRecording> trace = recording_of(
         [&](const TakePart& take) { return decompress(bytes, file_name, take); }, file_name);
+    if (trace || !is_compressed(bytes)) return trace;
+    // A row that makes no sense may be what damage has left: then that is what is to be said.
+    const TakePart ignore = [](std::string_view) { return Status{}; };
+    if (Status damage = decompress(bytes, file_name, ignore)) return *std::move(damage);
+    return trace;
   } catch (const std::bad_alloc&) {
     return Error{
         fmt::format("{}: its boxes take more than the memory left; record fewer frames",

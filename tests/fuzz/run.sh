@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds the fuzzers and runs them, two at a time: run.sh [--seconds N] [NAME...]
-# Each runs for N seconds (30). Ends with 1 when one has found something, and says what and where the input is.
+# Builds the fuzzers and runs them, two at a time: run.sh [--seconds N] [--seed N] [NAME...]
+# Each runs for N seconds (30), with that seed (1; 0: another one each time). Ends with 1 when one has found something, and says what and where the input is.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 seconds=30
+seed=1
 names=()
 while (($#)); do
   case $1 in
@@ -13,7 +14,11 @@ while (($#)); do
       seconds=${2:-}
       [[ $seconds =~ ^[1-9][0-9]*$ ]] || { echo "run.sh: --seconds takes a whole number from 1 on" >&2; exit 2; }
       shift 2 ;;
-    -*) echo "run.sh: there is no option $1; run.sh [--seconds N] [NAME...]" >&2; exit 2 ;;
+    --seed)
+      seed=${2:-}
+      [[ $seed =~ ^[0-9]+$ ]] || { echo "run.sh: --seed takes a whole number" >&2; exit 2; }
+      shift 2 ;;
+    -*) echo "run.sh: there is no option $1; run.sh [--seconds N] [--seed N] [NAME...]" >&2; exit 2 ;;
     *) names+=("$1"); shift ;;
   esac
 done
@@ -42,7 +47,7 @@ fuzz() {
   local dictionary=()
   [[ -f tests/fuzz/corpus/$name.dict ]] && dictionary=("-dict=tests/fuzz/corpus/$name.dict")
   if build/fuzz/tests/fuzz/phasebox_fuzz_"$name" "$learned" "${seeds[@]}" "${dictionary[@]}" \
-    -artifact_prefix="$found/$name-" -max_total_time="$seconds" -max_len=4096 -timeout=25 \
+    -artifact_prefix="$found/$name-" -seed="$seed" -max_total_time="$seconds" -max_len=4096 -timeout=25 \
     -rss_limit_mb=2048 -malloc_limit_mb=1024 -print_final_stats=1 >"$found/$name.log" 2>&1; then
     echo "$name: nothing in $seconds s, $(sed -n 's/^stat::number_of_executed_units: *//p' "$found/$name.log") runs"
   else

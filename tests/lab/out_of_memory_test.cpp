@@ -24,7 +24,8 @@ class OutOfMemory : public testing::Test {
     {
       const test::LargestAllocation little(10'000);
       try {
-        lab.apply(command, session);
+        const Status refused = lab.apply(command, session);
+        EXPECT_FALSE(refused) << refused->text;
       } catch (const std::bad_alloc&) {
         was_thrown = true;
       }
@@ -57,7 +58,7 @@ TEST_F(OutOfMemory, ends_a_race_over_counts) {
 TEST_F(OutOfMemory, ends_a_map_of_costs) {
   auto plan = std::make_shared<CliffPlan>();
   plan->counts = {2000}, plan->ys = {20};
-  plan->entries = {broadphases()[0]};
+  plan->entries = {broadphases()[0], broadphases()[1]};
   expect_end(lab.cliffs, command::StartCliffs{plan});
 }
 
