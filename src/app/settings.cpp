@@ -66,15 +66,21 @@ std::optional<Language> language_named(const std::string& id) {
   return static_cast<Language>(found - kLanguageIds.begin());
 }
 
+// JSON numbers may be larger than any int.
+int px_within(const json& j, int lo, int hi, const char* name) {
+  return static_cast<int>(
+      within(j.get<double>(), static_cast<double>(lo), static_cast<double>(hi), name));
+}
+
 WindowPlace window_from_json(const json& j) {
   WindowPlace w;
-  w.width = within(j.value("width", w.width), 320, 16384, "window.width");
-  w.height = within(j.value("height", w.height), 240, 16384, "window.height");
+  w.width = px_within(j.value("width", json(w.width)), 320, 16384, "window.width");
+  w.height = px_within(j.value("height", json(w.height)), 240, 16384, "window.height");
   w.is_maximized = j.value("maximized", w.is_maximized);
   const json at = j.value("position", json());
   if (at.is_null()) return w;
   const auto px = [&](std::size_t i) {
-    return within(at.at(i).get<int>(), -kFurthest, kFurthest, "window.position");
+    return px_within(at.at(i), -kFurthest, kFurthest, "window.position");
   };
   w.position = DesktopPoint{px(0), px(1)};
   return w;

@@ -29,8 +29,9 @@ std::string comments(const TrialFile& file) {
   text += fmt::format("{}{}\n{}{}\n{}{}\n{}{}\n", kPromise, note.promise, kName, trial.name, kSeed,
                       trial.seed, kFrames, trial.frames.size());
   if (trial.has_transients) text += fmt::format("{}yes\n", kTransients);
-  for (std::size_t k = 1; k < trial.frames.size(); ++k)
-    if (trial.frames[k].is_reset)
+  // The first frame begins with a reset anyway.
+  for (std::size_t k = 0; k < trial.frames.size(); ++k)
+    if (trial.frames[k].is_reset && (k > 0 || !trial.frames[k].sets.empty()))
       text += fmt::format("{}{}{}\n", kReset, k, settings_text(trial.frames[k].sets, " "));
   return text;
 }

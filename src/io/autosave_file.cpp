@@ -13,6 +13,10 @@ namespace {
 
 constexpr int kAutosaveVersion = 1;
 
+Error no_state(std::string_view file_name) {
+  return {fmt::format("{}:1: no state of a window; the first line must say what it is", file_name)};
+}
+
 }  // namespace
 
 std::string autosave_text(const AutosaveHead& head, std::string_view scene) {
@@ -41,14 +45,14 @@ Result<AutosaveState> parse_autosave(std::string_view text, std::string_view fil
     head.what = json.at("what").get<std::string>();
     head.file = json.at("file").get<std::string>();
     head.recording = json.at("recording").get<std::string>();
+    if (!json.at("frame").is_number_unsigned()) return no_state(file_name);
     head.frame = json.at("frame").get<std::uint64_t>();
     head.has_unsaved = json.at("unsaved").get<bool>();
     head.paused = json.at("paused").get<bool>();
     state.scene = text.substr(std::min(end + 1, text.size()));
     return state;
   } catch (const Json::exception&) {
-    return Error{
-        fmt::format("{}:1: no state of a window; the first line must say what it is", file_name)};
+    return no_state(file_name);
   }
 }
 

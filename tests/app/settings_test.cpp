@@ -85,6 +85,16 @@ TEST_F(SavedSettings, with_a_position_that_is_none_are_set_aside) {
   EXPECT_TRUE(std::filesystem::exists(folder / "settings.json.broken"));
 }
 
+TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
+  for (const char* window : {R"({"width": 1e55})", R"({"height": -1e300})",
+                             R"({"position": [1e20, 0]})", R"({"width": 18446744073709551615})"}) {
+    write(R"({"version": 1, "window": )" + std::string(window) + "}");
+    trouble.clear();
+    EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
+    EXPECT_THAT(trouble, HasSubstr("must lie from")) << window;
+  }
+}
+
 TEST_F(SavedSettings, that_are_too_large_or_nested_too_deeply_are_set_aside) {
   for (const std::string& text : {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}",
                                   std::string(100'000, '[')}) {

@@ -104,6 +104,17 @@ TEST(Trials, what_is_written_is_read_again_and_is_a_box_recording) {
   EXPECT_EQ(recording->size(), trial.frames.size() - 1);
 }
 
+TEST(Trials, settings_of_the_first_frame_are_written_and_read) {
+  const std::string text =
+      "# check-frames: 2\n# check-reset: 0 group-size=1\nframe,id,min_x,min_y,max_x,max_y\n";
+  const auto read = contract::parse_trial(text, "t.csv");
+  ASSERT_TRUE(read) << read.error().text;
+  ASSERT_EQ(read->trial.frames.front().sets.size(), 1u);
+  const auto again = contract::parse_trial(contract::trial_text(*read), "t.csv");
+  ASSERT_TRUE(again) << again.error().text;
+  EXPECT_EQ(again->trial.frames, read->trial.frames);
+}
+
 TEST(Trials, an_empty_world_is_written_and_read) {
   const contract::TrialFile file{contract::still_trial(contract::make_world("empty")), {}};
   const auto read = contract::parse_trial(contract::trial_text(file), "empty.csv");

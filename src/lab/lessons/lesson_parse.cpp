@@ -2,6 +2,7 @@
 // Lessons from JSON.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <stdexcept>
 
 #include <fmt/format.h>
@@ -86,12 +87,21 @@ LessonStep step_of(const json& j, const json& lesson_setup) {
           .goal = goal_of(j.at("goal"))};
 }
 
+// A number of a lesson or of its minutes.
+int small_number(const json& j, const char* key) {
+  constexpr double kMost = 1000;
+  const double value = j.at(key).get<double>();
+  if (!(value >= 0 && value <= kMost) || value != std::floor(value))
+    throw std::runtime_error(fmt::format("{}: must be a whole number from 0 to {}", key, kMost));
+  return static_cast<int>(value);
+}
+
 Lesson lesson_of(const json& j) {
   allow_keys(j, {"number", "id", "title", "minutes", "setup", "steps"});
-  Lesson lesson{.number = j.at("number").get<int>(),
+  Lesson lesson{.number = small_number(j, "number"),
                 .id = j.at("id").get<std::string>(),
                 .title = words_of(j.at("title")),
-                .minutes = j.at("minutes").get<int>(),
+                .minutes = small_number(j, "minutes"),
                 .steps = {}};
   const json setup = j.value("setup", json::object());
   for (const json& step : j.at("steps")) lesson.steps.push_back(step_of(step, setup));
