@@ -31,6 +31,8 @@ TEST(LessonFiles, are_refused_with_what_is_wrong) {
   const std::string texts = R"("text": {"en": "x", "zh": "x"}, "hint": {"en": "x", "zh": "x"})";
   EXPECT_EQ(refusal(with("{" + texts + R"(, "goal": ["groups = 3"]})")), "");
   EXPECT_THAT(refusal("{"), HasSubstr("lesson bad: "));
+  EXPECT_THAT(refusal(R"({"number": 5e11, "id": "a", "title": {"en": "A", "zh": "A"}})"),
+              HasSubstr("number: must be a whole number from 0 to 1000"));
   EXPECT_THAT(refusal(with("")), HasSubstr("a lesson needs a step"));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "goal": []})")), HasSubstr("needs a goal"));
   EXPECT_THAT(refusal(with("{" + texts + R"(, "goal": ["groups is 3"]})")),
