@@ -65,9 +65,18 @@ void Application::take_events() {
       drop_file(*model_, event.drop.file);
       SDL_free(event.drop.file);
     } else {
-      queue_.push(event);
+      queue_.push(event, window_->pixels_per_point());
+      const bool may_be_denser = event.type == SDL_WINDOWEVENT &&
+                                 (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
+                                  event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
+      if (may_be_denser) follow_screen();
     }
   }
+}
+
+// The window may have been moved to a screen that is denser or less dense.
+void Application::follow_screen() {
+  if (model_->ui.scale_follows_screen) model_->ui.scale = window_->screen_scale();
 }
 
 void Application::draw() {

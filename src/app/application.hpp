@@ -30,7 +30,7 @@ class Application : private Host {
 
  private:
   double seconds() const override { return phasebox::seconds(); }
-  void begin_frame() override { imgui_.begin_frame(); }
+  void begin_frame() override { imgui_.begin_frame(window_->size()); }
   std::string reload_fonts(float scale, const std::string& chinese) override {
     return imgui_.reload_fonts(scale, chinese);
   }
@@ -39,6 +39,7 @@ class Application : private Host {
 
   void frame();
   void take_events();
+  void follow_screen();
   void draw();
   void draw_space();
   void draw_waiting(double seconds_passed, WaitingBox& box, Waited& waited);

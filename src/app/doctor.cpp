@@ -39,6 +39,12 @@ Finding opengl_found(const Renderer& renderer) {
   return found;
 }
 
+void add_display(std::vector<Finding>& all, const GlWindow& window, const Renderer& renderer) {
+  all.push_back(screens_found());
+  all.push_back({"scale", fmt::format("{}", window.screen_scale())});
+  all.push_back(opengl_found(renderer));
+}
+
 void find_display(std::vector<Finding>& all) {
   const double begin = seconds();
   const auto window = GlWindow::open("Phasebox", {}, true);
@@ -48,9 +54,7 @@ void find_display(std::vector<Finding>& all) {
   (*renderer)->draw({}, {}, {}, 1, 1, {});
   glFinish();
   const double time = seconds() - begin;
-  all.push_back(screens_found());
-  all.push_back({"scale", fmt::format("{}", (*window)->screen_scale())});
-  all.push_back(opengl_found(**renderer));
+  add_display(all, **window, **renderer);
   constexpr double kSlow = 1;  // s
   all.push_back({"start", fmt::format("{:.2f} s to a window with OpenGL", time),
                  time > kSlow ? "the driver needs this time; a second start is often quicker" : ""});
@@ -83,15 +87,26 @@ Finding settings() {
   return found;
 }
 
+void add_files(std::vector<Finding>& all) {
+  const FontFiles fonts = find_fonts();
+  all.push_back(latin_font(fonts));
+  all.push_back(chinese_font(fonts));
+  all.push_back(settings());
+}
+
 }  // namespace
 
 std::vector<Finding> findings_of_window() {
   std::vector<Finding> all;
   find_display(all);
-  const FontFiles fonts = find_fonts();
-  all.push_back(latin_font(fonts));
-  all.push_back(chinese_font(fonts));
-  all.push_back(settings());
+  add_files(all);
+  return all;
+}
+
+std::vector<Finding> findings_of(const GlWindow& window, const Renderer& renderer) {
+  std::vector<Finding> all;
+  add_display(all, window, renderer);
+  add_files(all);
   return all;
 }
 

@@ -69,7 +69,7 @@ std::vector<ScreenArea> screens() {
 SDL_Window* create_window(const char* title, const WindowPlace& place, bool is_hidden) {
   constexpr int kCentered = SDL_WINDOWPOS_CENTERED;
   const auto at = place.position.value_or(DesktopPoint{kCentered, kCentered});
-  Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE;
+  Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   if (is_hidden) flags |= SDL_WINDOW_HIDDEN;
   return SDL_CreateWindow(title, at.x, at.y, place.width, place.height, flags);
 }
@@ -133,6 +133,12 @@ Vec2 GlWindow::size() const {
   return {static_cast<float>(std::max(1, width)), static_cast<float>(std::max(1, height))};
 }
 
+float GlWindow::pixels_per_point() const {
+  int width = 0, height = 0;
+  SDL_GetWindowSize(window_, &width, &height);
+  return size().x / static_cast<float>(std::max(1, width));
+}
+
 bool GlWindow::is_minimised() const {
   return (SDL_GetWindowFlags(window_) & SDL_WINDOW_MINIMIZED) != 0;
 }
@@ -179,9 +185,13 @@ std::vector<std::uint8_t> GlWindow::read_pixels() const {
 }
 
 float GlWindow::screen_scale() const {
+  constexpr auto in_quarters = [](float scale) {
+    return std::clamp(std::round(scale * 4) / 4, 1.0f, 3.0f);
+  };
+  if (const float enlarged = pixels_per_point(); enlarged > 1) return in_quarters(enlarged);
   float dpi = 0;
   if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) return 1;
-  return std::clamp(std::round(dpi / 96 * 4) / 4, 1.0f, 3.0f);
+  return in_quarters(dpi / 96);
 }
 
 }  // namespace phasebox

@@ -26,7 +26,10 @@ class GlWindow {
 
   SDL_Window* window() const { return window_; }
   SDL_GLContext context() const { return context_; }
-  Vec2 size() const;  ///< px
+  Vec2 size() const;  ///< px, of the screen
+  /// Pixels for each point of the desktop, in which places, sizes and the mouse are counted: 1, or
+  /// more where the desktop enlarges all windows for a dense screen.
+  float pixels_per_point() const;
   bool is_minimised() const;
   bool is_full_screen() const;
   void toggle_full_screen();
@@ -34,8 +37,8 @@ class GlWindow {
   void present();
   /// The framebuffer as it is: RGBA, rows from the top, opaque.
   std::vector<std::uint8_t> read_pixels() const;
-  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters; 1 where the screen does not
-  /// say.
+  /// 1 for an ordinary screen, up to 3 for a dense one, in quarters: as the desktop enlarges, or
+  /// else by the pixels per inch; 1 where the screen does not say.
   float screen_scale() const;
   /// How it was placed and moved since; for the settings.
   const PlaceWatch& places() const { return places_; }

@@ -45,9 +45,13 @@ std::string ImGuiHost::reload_fonts(float scale, const std::string& chinese) {
 #endif
 }
 
-void ImGuiHost::begin_frame() {
+// The backend counts in points of the desktop, which a dense screen makes of several pixels; all of
+// ours is in pixels.
+void ImGuiHost::begin_frame(Vec2 size) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplSDL2_NewFrame();
+  ImGui::GetIO().DisplaySize = {size.x, size.y};
+  ImGui::GetIO().DisplayFramebufferScale = {1, 1};
 }
 
 void ImGuiHost::end_frame() {

@@ -5,6 +5,8 @@
 
 #include <SDL.h>
 
+#include "base/geometry.hpp"
+
 namespace phasebox {
 
 /// Owns the ImGui context and its backends.
@@ -18,7 +20,7 @@ class ImGuiHost {
   /// Loads the fonts again, between two frames; what `load_font` says.
   std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
-  void begin_frame();
+  void begin_frame(Vec2 size);
   /// Draws what has been put together since, into the current framebuffer.
   void end_frame();
 };

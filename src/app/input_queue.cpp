@@ -77,19 +77,19 @@ Key key_of(SDL_Keysym key) {
   return has_letter ? key_at(key.scancode) : key_of(key.sym);
 }
 
-void InputQueue::push(const SDL_Event& event) {
+void InputQueue::push(const SDL_Event& event, float pixels_per_point) {
   Entry e{};
   switch (event.type) {
     case SDL_MOUSEMOTION:
       e.kind = Entry::Kind::motion;
-      e.at = point(event.motion.x, event.motion.y);
+      e.at = point(event.motion.x, event.motion.y) * pixels_per_point;
       break;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP: {
       const auto button = button_of(event.button.button);
       if (!button) return;
       e.kind = Entry::Kind::button;
-      e.at = point(event.button.x, event.button.y);
+      e.at = point(event.button.x, event.button.y) * pixels_per_point;
       e.button = *button;
       e.down = event.type == SDL_MOUSEBUTTONDOWN;
       break;

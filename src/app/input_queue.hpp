@@ -16,8 +16,9 @@ namespace phasebox {
 /// release within one slow frame, or Ctrl and A together, would be lost without the queue.
 class InputQueue {
  public:
-  /// Keeps what belongs to mouse and keyboard; ignores all else.
-  void push(const SDL_Event& event);
+  /// Keeps what belongs to mouse and keyboard; ignores all else. Places come in points of the
+  /// desktop, and are kept in pixels.
+  void push(const SDL_Event& event, float pixels_per_point = 1);
   /// The next frame's worth. With `keys_wait` nothing is taken from the first key on.
   FrameInput take(bool keys_wait);
 

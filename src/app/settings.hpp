@@ -38,9 +38,6 @@ Language environment_language();
 /// The file of this user: in $XDG_CONFIG_HOME/phasebox or the system's default folder.
 std::filesystem::path settings_file();
 
-/// Bytes of a settings file.
-inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
-
 /// The settings as JSON, and back; refused as one line with the rule.
 std::string settings_text(const UserSettings& settings);
 Result<UserSettings> parse_settings(std::string_view text);

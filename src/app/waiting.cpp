@@ -43,7 +43,7 @@ void Application::draw_waiting(double seconds_passed, WaitingBox& box, Waited& w
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
     if (event.type == SDL_QUIT) quits_ = box.cancels = true;
-    queue_.push(event);
+    queue_.push(event, window_->pixels_per_point());
   }
   const FrameInput input = queue_.take(false);
   begin_frame();

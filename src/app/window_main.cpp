@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
+#include <map>
 #include <thread>
+#include <vector>
 
 #include "app/application.hpp"
+#include "app/doctor.hpp"
 #include "app/settings.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
@@ -79,6 +83,22 @@ void welcome(ApplicationModel& model, const LaunchOptions& options) {
         "alone");
 }
 
+// What `phasebox doctor` says, but for what opens a second context beside the window's.
+std::map<std::string, std::string> machine_found(const GlWindow& window, const Renderer& renderer) {
+  std::vector<Finding> all = findings_of_machine();
+  std::ranges::move(findings_of(window, renderer), std::back_inserter(all));
+  return findings_as_facts(all);
+}
+
+Status begin_record(ApplicationModel& model, const std::string& file) {
+  if (file.empty()) return {};
+  auto record = RecordFile::open(file, record_facts(model), model.session);
+  if (!record) return record.error();
+  model.record_file = *std::move(record);
+  model.record.pass_on(model.record_file.get());
+  return {};
+}
+
 void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder) {
   auto autosave = Autosave::begin(folder);
   if (!autosave) return model.warn("The window's state is not saved: " + autosave.error().text);
@@ -118,18 +138,14 @@ int open_window(const LaunchOptions& options) {
     model->log = *std::move(log);
   }
 
-  if (!options.record.empty()) {
-    auto record = RecordFile::open(options.record, record_facts(*model), model->session);
-    if (!record) return report(record.error());
-    model->record_file = *std::move(record);
-    model->record.pass_on(model->record_file.get());
-  }
-
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));
   if (!window) return report(window.error(), kOurFailure);
   auto renderer = Renderer::create();
   if (!renderer) return report(renderer.error(), kOurFailure);
+  model->machine = machine_found(**window, **renderer);
+  if (const Status error = begin_record(*model, options.record)) return report(*error);
   if (options.ui_scale > 0) settings.ui_scale = options.ui_scale;
+  model->ui.scale_follows_screen = settings.ui_scale == 0;
   model->ui.scale = choose_scale(options, settings, **window);
   if (!trouble.empty()) model->warn(trouble);
   if (is_first_start) welcome(*model, options);

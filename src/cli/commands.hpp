@@ -68,6 +68,10 @@ int run_near(const NearOptions&);
 
 inline constexpr std::uint32_t kMaxCount = 1'000'000;  ///< sprites, the most that a scene makes
 
+/// Events, 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force, and for
+/// every overlay of a picture that can still be read.
+inline constexpr std::size_t kMaxWhyEvents = 20'000'000, kMaxRenderEvents = 2'000'000;
+
 /// s per algorithm and count, where neither --budget nor all frames are asked for.
 inline constexpr double kDefaultBudget = 5;
 

@@ -78,8 +78,14 @@ Finding pictures() {
 
 }  // namespace
 
+std::vector<Finding> findings_of_machine() {
+  return {program(), machine(), vectors(), threads(), memory()};
+}
+
 std::vector<Finding> findings_of_program() {
-  return {program(), machine(), vectors(), threads(), memory(), pictures()};
+  std::vector<Finding> all = findings_of_machine();
+  all.push_back(pictures());
+  return all;
 }
 
 std::string findings_text(const std::vector<Finding>& findings) {
@@ -91,6 +97,13 @@ std::string findings_text(const std::vector<Finding>& findings) {
     if (!f.remedy.empty()) text += fmt::format("{:<{}}  ! {}\n", "", width, f.remedy);
   }
   return text;
+}
+
+std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>& findings) {
+  std::map<std::string, std::string> facts;
+  for (const Finding& f : findings)
+    facts["doctor." + f.name] = f.remedy.empty() ? f.value : f.value + " ! " + f.remedy;
+  return facts;
 }
 
 int run_doctor(const std::vector<Finding>& of_window) {

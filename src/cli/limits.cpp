@@ -37,7 +37,8 @@ struct Limit {
   std::string_view beyond;
 };
 
-constexpr std::string_view kRefused = "refused", kForgotten = "the oldest are forgotten";
+constexpr std::string_view kRefused = "refused", kForgotten = "the oldest are forgotten",
+                           kNotShown = "counted, not shown";
 
 std::string number(std::uint64_t n, std::string_view unit = {}) {
   return unit.empty() ? grouped(n) : fmt::format("{} {}", grouped(n), unit);
@@ -56,6 +57,8 @@ std::vector<Limit> limits_of_files() {
       {"recording-line", "Line of a box recording", number(kMaxBoxLine, "bytes"), kRefused},
       {"check-text", "Text of a world of check", size_text(contract::kMaxTrialText), kRefused},
       {"check-frames", "Frames of a world of check", number(contract::kMaxTrialFrames), kRefused},
+      {"settings-file", "Size of the window's settings", size_text(kMaxSettingsFile),
+       "set aside, defaults are used"},
       {"record-text", "Text of a session record or an autosaved state", size_text(kMaxRecordText),
        kRefused},
       {"error-text", "Text of an error", number(kMaxErrorText, "bytes"),
@@ -78,7 +81,11 @@ std::vector<Limit> limits_of_sessions() {
       {"past-frames", "Steps to go back to", number(FrameHistory::kMaxFrames), kForgotten},
       {"past-memory", "Memory of these steps", size_text(FrameHistory::kMaxBytes), kForgotten},
       {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents),
-       "counted, not shown"},
+       kNotShown},
+      {"window-events", "Events kept of a frame while the window counts all tests",
+       number(kMaxShownEvents), kNotShown},
+      {"why-events", "Events that why looks at", number(kMaxWhyEvents), "counted, not told"},
+      {"render-events", "Events drawn in a picture", number(kMaxRenderEvents), kNotShown},
       {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
       {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
 }

@@ -24,9 +24,6 @@
 namespace phasebox {
 namespace {
 
-// Enough for every overlay of a picture that can still be read; 32 bytes each.
-constexpr std::size_t kMaxEvents = 2'000'000;
-
 // A line of the log; its counts are those of a run of their own, as everywhere.
 Status note(Session& session, const PhaseTimes& times, StepLog& log) {
   Status error = log.add(session, times, 1000 / std::max(times.total(), 1e-6));
@@ -204,7 +201,7 @@ int run_render(const RenderOptions& options) {
     if (auto error = log->close()) return report(*error);
   if (record)
     if (auto error = record->close()) return report(*error);
-  EventLog trace(options.out.empty() ? 0 : kMaxEvents);
+  EventLog trace(options.out.empty() ? 0 : kMaxRenderEvents);
   session.trace(trace);
   if (!options.out.empty())
     if (const int code = save_picture(options, painter, session, trace); code != kDone) return code;

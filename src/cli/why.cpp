@@ -16,9 +16,6 @@
 namespace phasebox {
 namespace {
 
-// 32 bytes each: enough for the 18 million tests of 6,000 boxes by brute force.
-constexpr std::size_t kMaxTracedEvents = 20'000'000;
-
 /// Sprites go by their numbers, recorded boxes by those that they have in their file.
 struct Names {
   const Session& session;
@@ -126,7 +123,7 @@ int run_why(const WhyOptions& options) {
   }
   if (sprites.size() == 2 && sprites[0] == sprites[1])
     return report({"why: a sprite is not compared with itself; name two"});
-  EventLog trace(kMaxTracedEvents);
+  EventLog trace(kMaxWhyEvents);
   session.trace(trace);
   const Attribution made = attribute(trace.broad);
   const auto with = sprites.size() == 2 ? std::optional(sprites[1]) : std::nullopt;

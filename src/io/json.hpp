@@ -22,6 +22,8 @@ using Json = nlohmann::basic_json<nlohmann::ordered_map, std::vector, std::strin
 /// What JSON of a file may be: reading, copying and writing it call themselves for each level, and
 /// an object is searched key by key.
 inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
+/// Bytes of a window's settings file.
+inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
 /// Refuses text that is nested deeper, or has an object with more keys, as `file:line: what`. Of
 /// text that is no JSON it may say nothing. O(bytes), before anything is made of it.
 Status check_json(std::string_view text, std::string_view file_name);

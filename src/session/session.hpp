@@ -21,6 +21,8 @@ struct Snapshot;
 /// Candidate pairs of a frame that the window and the command line look for: 160 MB, and some more
 /// where a narrowphase keeps contacts.
 inline constexpr std::uint64_t kMaxPairs = 20'000'000;
+/// Events kept of a frame of which every test is shown; 32 bytes each.
+inline constexpr std::size_t kMaxShownEvents = 4'000'000;
 
 /// A running sandbox without a window.
 class Session {

@@ -44,6 +44,18 @@ TEST(InputQueue, AClickWithinOneFrameIsSeenAsPressAndRelease) {
   EXPECT_FALSE(second.down[kLeft]);
 }
 
+TEST(InputQueue, places_on_a_dense_screen_are_in_its_pixels) {
+  InputQueue queue;
+  queue.push(button(true, 10, 20), 2);
+  EXPECT_EQ(queue.take(false).pointer, (Vec2{20, 40}));
+  SDL_Event motion{};
+  motion.type = SDL_MOUSEMOTION;
+  motion.motion.x = 7;
+  motion.motion.y = 8;
+  queue.push(motion, 1.5f);
+  EXPECT_EQ(queue.take(false).pointer, (Vec2{10.5f, 12}));
+}
+
 TEST(InputQueue, EveryKeyOfAFastTypistArrivesInOrder) {
   InputQueue queue;
   std::string typed;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "desktop.hpp"
+#include "io/record/record_file.hpp"
 
 namespace phasebox {
 namespace recovery_test {
@@ -48,6 +49,15 @@ TEST(Recovery, after_a_signal_is_offered_and_after_a_clean_exit_is_not) {
     start_again(desktop);
     EXPECT_FALSE(is_asked(desktop.state()));
   }
+}
+
+TEST(Report, has_what_doctor_finds_of_the_window_and_of_the_machine) {
+  const Desktop desktop{{"--scene", "sprites", "--count", "3", "--record", "all.jsonl"}};
+  const auto record = load_record(desktop.folder() / "all.jsonl");
+  ASSERT_TRUE(record) << record.error().text;
+  for (const char* name : {"doctor.phasebox", "doctor.threads", "doctor.OpenGL", "doctor.screens",
+                           "doctor.font", "doctor.settings"})
+    EXPECT_TRUE(record->facts.contains(name)) << name;
 }
 
 }  // namespace recovery_test

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
+#include "io/json.hpp"
 
 namespace phasebox {
 namespace settings_test {

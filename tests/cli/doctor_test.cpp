@@ -38,6 +38,13 @@ TEST(Doctor, says_what_was_found_line_by_line_and_the_remedies_below) {
   EXPECT_EQ(text, "threads   2\nsettings  none\n          ! make a folder\n");
 }
 
+TEST(Doctor, gives_reports_the_same_with_the_remedies_as_facts) {
+  const auto facts = findings_as_facts({{"threads", "2"}, {"settings", "none", "make a folder"}});
+  EXPECT_THAT(facts, testing::UnorderedElementsAre(
+                         testing::Pair("doctor.threads", "2"),
+                         testing::Pair("doctor.settings", "none ! make a folder")));
+}
+
 TEST(Doctor, finds_the_program_and_the_machine) {
   const Outcome o = run_program({"doctor"});
   EXPECT_EQ(o.code, 0) << o.err;

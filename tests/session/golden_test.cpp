@@ -12,6 +12,7 @@
 #include "collide/registry.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
+#include "support/vector_targets.hpp"
 
 namespace phasebox::test {
 namespace golden_test {
@@ -79,8 +80,21 @@ TEST(Golden, EverySceneEndsInOneStateWithEveryBroadphase) {
 TEST(Golden, ThreadsChangeNothing) {
   for (const SceneEntry* scene : scenes())
     for (const std::string_view broadphase : {"hierarchical-grid", "uniform-grid"})
-      EXPECT_EQ(state_of(scene->id, broadphase, 1), state_of(scene->id, broadphase, 2))
-          << scene->id << " with " << broadphase;
+      for (const unsigned threads : {2u, 4u})
+        EXPECT_EQ(state_of(scene->id, broadphase, 1), state_of(scene->id, broadphase, threads))
+            << scene->id << " with " << broadphase << " on " << threads << " threads";
+}
+
+TEST(Golden, no_kind_of_vector_changes_anything) {
+  for (const SceneEntry* scene : scenes()) {
+    const auto row = std::ranges::find(kGolden, scene->id, &Golden::scene);
+    ASSERT_NE(row, std::end(kGolden)) << scene->id;
+    for_all_targets([&](const char* target) {
+      for (const std::string_view broadphase : {"hierarchical-grid", "sort-and-sweep", "quadtree"})
+        EXPECT_EQ(state_of(scene->id, broadphase, 1), row->hash)
+            << scene->id << " with " << broadphase << " by " << target;
+    });
+  }
 }
 
 /// Algorithms stay on one thread where there is little to do; this is enough for all of them.
@@ -99,7 +113,7 @@ TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
   std::uint64_t expected = 0;
   for (const BroadphaseEntry* entry : broadphases()) {
     if (entry->id == "brute-force") continue;  // most of a minute
-    for (const unsigned threads : {1u, 2u, 3u}) {
+    for (const unsigned threads : {1u, 2u, 3u, 8u}) {
       const std::uint64_t hash = state(*entry, threads);
       if (expected == 0) expected = hash;
       EXPECT_EQ(hash, expected) << entry->id << " on " << threads << " threads";

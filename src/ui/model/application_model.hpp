@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,7 +29,7 @@ namespace phasebox {
 /// The state behind the window. No SDL, no GL, no ImGui calls.
 struct ApplicationModel {
   static constexpr std::size_t kTraceLimit = 65'536;
-  static constexpr std::size_t kFullTrace = 4'000'000;  ///< events, while all tests are wanted
+  static constexpr std::size_t kFullTrace = kMaxShownEvents;  ///< while all tests are wanted
 
   static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
   static constexpr std::size_t kManySprites = 3'000;       ///< whose detection may take long
@@ -44,6 +45,7 @@ struct ApplicationModel {
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
   KeptRecord record{session};  ///< what was done so far, for reports
+  std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
   Lab lab;
   ViewOptions view;
   std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend

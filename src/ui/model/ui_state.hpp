@@ -94,9 +94,11 @@ struct UiState {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
   bool scale_is_chosen = false;  ///< in the window, not by the screen or the command line
+  bool scale_follows_screen = false;  ///< it is that of the screen on which the window is
   /// Text and widgets in another size, within the bounds.
   void choose_scale(float wanted) {
-    scale = std::clamp(wanted, kMinScale, kMaxScale), scale_is_chosen = true;
+    scale = std::clamp(wanted, kMinScale, kMaxScale);
+    scale_is_chosen = true, scale_follows_screen = false;
   }
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling

@@ -119,6 +119,7 @@ void save_data(ApplicationModel& model, const request::SaveData& data) {
 
 std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
   std::map<std::string, std::string> facts = machine_facts();
+  facts.insert(model.machine.begin(), model.machine.end());
   for (const Param& row : view_rows())
     facts["view." + std::string(row.key)] = format_value(row, row.get(&model.view));
   for (const BroadphaseEntry* entry : model.plugins->entries())
