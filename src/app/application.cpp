@@ -9,6 +9,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 
+#include "app/picture_hash.hpp"
 #include "app/stop_signals.hpp"
 #include "io/images.hpp"
 #include "io/text_file.hpp"
@@ -45,20 +46,31 @@ void Application::frame() {
   model_->now = seconds();
   take_events();
   frontend_.frame(queue_.take(frontend_.keys_wait()), window_->size(), model_->now);
-  draw();
+  const std::uint64_t picture = picture_hash(frontend_.panes(), *model_, imgui_.end_frame());
+  // What waits for a picture of the window wants it drawn.
+  const bool is_wanted =
+      film_ || !pictures_.empty() || (frontend_.loop().is_heavy() && !has_still_);
+  if (is_wanted) repaint_.ask();
+  const bool is_drawn = repaint_.is_due(picture);
+  if (is_drawn) draw();
   const std::vector<HostRequest> requests = frontend_.carry_out();
   save_pictures();
   take_film();
-  const WindowFacts facts{window_->size(), window_->is_full_screen()};
+  const WindowFacts facts{window_->size(), window_->is_full_screen(), repaint_.pictures()};
   if (const Status error = dump_.write(*model_, frontend_, facts)) model_->warn(error->text);
-  if (frontend_.loop().is_heavy()) still_.take(window_->size());
-  window_->present();
+  if (is_drawn) has_still_ = frontend_.loop().is_heavy();
+  if (is_drawn && has_still_) still_.take(window_->size());
+  if (is_drawn)
+    window_->present();
+  else
+    window_->wait(model_->paused && repaint_.is_calm() ? Repaint::kRest : 0);
   for (const HostRequest& request : requests) carry_out(request);
 }
 
 void Application::take_events() {
   SDL_Event event;
   while (SDL_PollEvent(&event) != 0) {
+    repaint_.ask();
     if (event.type == SDL_QUIT) {
       perform(*model_, {&quit_action});
     } else if (event.type == SDL_DROPFILE) {
@@ -66,9 +78,9 @@ void Application::take_events() {
       SDL_free(event.drop.file);
     } else {
       queue_.push(event, window_->pixels_per_point());
-      const bool may_be_denser = event.type == SDL_WINDOWEVENT &&
-                                 (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
-                                  event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
+      const bool may_be_denser =
+          event.type == SDL_WINDOWEVENT && (event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED ||
+                                            event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED);
       if (may_be_denser) follow_screen();
     }
   }
@@ -86,7 +98,7 @@ void Application::draw() {
     renderer_->draw(pane.list, model_->session.images(), pane.camera, static_cast<int>(size.x),
                     static_cast<int>(size.y), pane.background);
   draw_space();
-  imgui_.end_frame();
+  imgui_.draw();
 }
 
 // A driver that cannot do it says so once; the field goes on without.

@@ -7,6 +7,7 @@
 #include "app/gl_window.hpp"
 #include "app/imgui_host.hpp"
 #include "app/input_queue.hpp"
+#include "app/repaint.hpp"
 #include "app/state_dump.hpp"
 #include "app/still_picture.hpp"
 #include "app/thumbnails.hpp"
@@ -62,7 +63,9 @@ class Application : private Host {
   std::vector<request::Picture> pictures_;  // of the next frame: without the menu that asked
   std::unique_ptr<FilmRecorder> film_;      // while the window is filmed
   bool quits_ = false;
-  StillPicture still_;  // of a frame after which long work may come
+  Repaint repaint_;
+  bool has_still_ = false;  // `still_` is of what was drawn last
+  StillPicture still_;      // of a frame after which long work may come
 };
 
 }  // namespace phasebox

@@ -25,8 +25,7 @@ bool is_invisible() {
   return (driver == "offscreen" || driver == "dummy" || driver == "evdev") && !asked_for;
 }
 
-constexpr const char *kNoDisplay =
-                         "without a display, use 'phasebox render' to draw into a file",
+constexpr const char *kNoDisplay = "without a display, use 'phasebox render' to draw into a file",
                      *kNoOpenGl =
                          "install a driver (Debian: libgl1-mesa-dri) or use a newer graphics card; "
                          "'phasebox doctor' says what there is";
@@ -165,6 +164,18 @@ void GlWindow::watch_place() {
 void GlWindow::present() {
   SDL_GL_SwapWindow(window_);
   watch_place();
+  keep_pace();
+}
+
+void GlWindow::wait(double seconds) {
+  watch_place();
+  if (seconds > 0)
+    SDL_WaitEventTimeout(nullptr, static_cast<int>(seconds * 1000));
+  else
+    keep_pace();
+}
+
+void GlWindow::keep_pace() {
   const double now = seconds();
   next_frame_ = std::max(next_frame_ + kFrame, now - kFrame);
   if (next_frame_ > now)

@@ -35,6 +35,9 @@ class GlWindow {
   void toggle_full_screen();
   /// Shows what was drawn, and waits so that there are at most 60 frames per second.
   void present();
+  /// Shows nothing new: waits so that there are at most 60 frames per second, or as long, s, unless
+  /// there is an event.
+  void wait(double seconds);
   /// The framebuffer as it is: RGBA, rows from the top, opaque.
   std::vector<std::uint8_t> read_pixels() const;
   /// 1 for an ordinary screen, up to 3 for a dense one, in quarters: as the desktop enlarges, or
@@ -46,6 +49,7 @@ class GlWindow {
  private:
   GlWindow() = default;
   void watch_place();
+  void keep_pace();
 
   SDL_Window* window_ = nullptr;
   SDL_GLContext context_ = nullptr;

@@ -54,9 +54,11 @@ void ImGuiHost::begin_frame(Vec2 size) {
   ImGui::GetIO().DisplayFramebufferScale = {1, 1};
 }
 
-void ImGuiHost::end_frame() {
+const ImDrawData& ImGuiHost::end_frame() {
   ImGui::Render();
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  return *ImGui::GetDrawData();
 }
+
+void ImGuiHost::draw() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData()); }
 
 }  // namespace phasebox

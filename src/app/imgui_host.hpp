@@ -7,6 +7,8 @@
 
 #include "base/geometry.hpp"
 
+struct ImDrawData;
+
 namespace phasebox {
 
 /// Owns the ImGui context and its backends.
@@ -21,8 +23,10 @@ class ImGuiHost {
   std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
   void begin_frame(Vec2 size);
-  /// Draws what has been put together since, into the current framebuffer.
-  void end_frame();
+  /// What has been put together since. It stands until the next frame begins.
+  const ImDrawData& end_frame();
+  /// Draws that, into the current framebuffer.
+  void draw();
 };
 
 }  // namespace phasebox

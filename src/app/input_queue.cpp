@@ -201,8 +201,7 @@ bool InputQueue::take_key(const Entry& e, FrameInput& frame) {
   if (!e.down) return true;
   frame.text += e.text;
   const char typed = e.text.size() == 1 ? e.text[0] : '\0';
-  frame.press =
-      KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
+  frame.press = KeyPress{e.key, typed, modifiers_.ctrl, modifiers_.shift, modifiers_.alt, e.repeat};
   return true;
 }
 

@@ -89,6 +89,7 @@ std::string dump_text(const ApplicationModel& model, const Frontend& frontend,
   const Session& session = model.session;
   const json out{{"frame", frontend.frames()},
                  {"slow_frames", window.slow_frames},
+                 {"pictures", window.pictures},
                  {"window", pair_of(window.size)},
                  {"paused", model.paused},
                  {"steps", session.steps()},

@@ -13,6 +13,7 @@ namespace phasebox {
 struct WindowFacts {
   Vec2 size;  ///< px
   bool full_screen = false;
+  std::uint64_t pictures = 0;     ///< that were drawn
   std::uint64_t slow_frames = 0;  ///< that took over 1 s, but for the first
 };
 

@@ -61,6 +61,8 @@ void Application::draw_waiting(double seconds_passed, WaitingBox& box, Waited& w
   // The job may begin one search after the other.
   if (box.cancels) model_->session.stop_detection();
   imgui_.end_frame();
+  imgui_.draw();
+  repaint_.ask();
   window_->present();
 }
 

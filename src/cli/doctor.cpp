@@ -111,11 +111,11 @@ int run_doctor(const std::vector<Finding>& of_window) {
   all.insert(all.end(), of_window.begin(), of_window.end());
   const auto remarks =
       std::ranges::count_if(all, [](const Finding& f) { return !f.remedy.empty(); });
-  return print(findings_text(all) + (remarks == 0 ? std::string("\nAll is well.\n")
-                                     : remarks == 1
-                                         ? std::string("\nOne thing is slow or missing: see !.\n")
-                                         : fmt::format("\n{} things are slow or missing: see !.\n",
-                                                       remarks)));
+  return print(findings_text(all) +
+               (remarks == 0 ? std::string("\nAll is well.\n")
+                : remarks == 1
+                    ? std::string("\nOne thing is slow or missing: see !.\n")
+                    : fmt::format("\n{} things are slow or missing: see !.\n", remarks)));
 }
 
 }  // namespace phasebox

@@ -61,33 +61,30 @@ std::vector<Limit> limits_of_files() {
        "set aside, defaults are used"},
       {"record-text", "Text of a session record or an autosaved state", size_text(kMaxRecordText),
        kRefused},
-      {"error-text", "Text of an error", number(kMaxErrorText, "bytes"),
-       "the middle is left out"}};
+      {"error-text", "Text of an error", number(kMaxErrorText, "bytes"), "the middle is left out"}};
 }
 
 std::vector<Limit> limits_of_sessions() {
-  return {
-      {"sprites", "Sprites of a world", number(kMaxSprites), kRefused},
-      {"scene-count", "Sprites that a scene makes", number(kMaxCount), kRefused},
-      {"images", "Images of a session", number(kMaxImages), kRefused},
-      {"image-pixels", "Pixels of all images of a session", number(kMaxImagePixels), kRefused},
-      {"pairs", "Candidate pairs of a frame", number(kMaxPairs), "the search is ended"},
-      {"response-pairs", "Pairs that may meet in a step with response",
-       number(ContactGraph::kMaxPairs), "a step without response"},
-      {"followed-boxes", "Boxes kept of a running game", number(kMaxKeptRows), kForgotten},
-      {"undo-changes", "Changes that can be undone", number(History::kMaxChanges), kForgotten},
-      {"undo-memory", "Memory of all but the newest change", size_text(History::kMaxBytes),
-       kForgotten},
-      {"past-frames", "Steps to go back to", number(FrameHistory::kMaxFrames), kForgotten},
-      {"past-memory", "Memory of these steps", size_text(FrameHistory::kMaxBytes), kForgotten},
-      {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents),
-       kNotShown},
-      {"window-events", "Events kept of a frame while the window counts all tests",
-       number(kMaxShownEvents), kNotShown},
-      {"why-events", "Events that why looks at", number(kMaxWhyEvents), "counted, not told"},
-      {"render-events", "Events drawn in a picture", number(kMaxRenderEvents), kNotShown},
-      {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
-      {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
+  return {{"sprites", "Sprites of a world", number(kMaxSprites), kRefused},
+          {"scene-count", "Sprites that a scene makes", number(kMaxCount), kRefused},
+          {"images", "Images of a session", number(kMaxImages), kRefused},
+          {"image-pixels", "Pixels of all images of a session", number(kMaxImagePixels), kRefused},
+          {"pairs", "Candidate pairs of a frame", number(kMaxPairs), "the search is ended"},
+          {"response-pairs", "Pairs that may meet in a step with response",
+           number(ContactGraph::kMaxPairs), "a step without response"},
+          {"followed-boxes", "Boxes kept of a running game", number(kMaxKeptRows), kForgotten},
+          {"undo-changes", "Changes that can be undone", number(History::kMaxChanges), kForgotten},
+          {"undo-memory", "Memory of all but the newest change", size_text(History::kMaxBytes),
+           kForgotten},
+          {"past-frames", "Steps to go back to", number(FrameHistory::kMaxFrames), kForgotten},
+          {"past-memory", "Memory of these steps", size_text(FrameHistory::kMaxBytes), kForgotten},
+          {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents), kNotShown},
+          {"window-events", "Events kept of a frame while the window counts all tests",
+           number(kMaxShownEvents), kNotShown},
+          {"why-events", "Events that why looks at", number(kMaxWhyEvents), "counted, not told"},
+          {"render-events", "Events drawn in a picture", number(kMaxRenderEvents), kNotShown},
+          {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
+          {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
 }
 
 std::vector<Limit> all_limits() {

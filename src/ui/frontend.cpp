@@ -55,6 +55,7 @@ std::vector<HostRequest> Frontend::carry_out() {
   // What is carried out may request more, as an action does that takes a picture.
   for (Requests all; !(all = std::exchange(model_.requests, {})).empty();)
     for (const Request& request : all) carry_out(request, left);
+  if (model_.paused) frames_ = {};  // there are as few frames as possible
   frames_.add(1, model_.now);
   ++frame_;
   return left;

@@ -200,7 +200,8 @@ void times(const Model& model, const Theme& colors, UiState& ui, bool two_column
   add("response", p.respond);
   add("whole step", p.total);
   list.add("steps", rate(model.steps_per_second), "Steps of 1/60 s per second of real time.");
-  list.add("frames", rate(model.frames_per_second), "Pictures per second.");
+  list.add("frames", model.paused ? "-" : rate(model.frames_per_second),
+           "Pictures per second; while paused the window is drawn only when something changes.");
   remember_rect(ui, "statistics.frames");
 }
 

@@ -111,7 +111,10 @@ std::string what_a_click_does(const Model& model, const UiState& ui) {
 }
 
 std::string rates(const Model& model) {
-  return fmt::format("{} · {:.0f} fps", rate(model.steps_per_second), model.frames_per_second);
+  if (model.paused) return "drawn when something changes";
+  const double frames = model.frames_per_second;
+  return fmt::format("{} · {} fps", rate(model.steps_per_second),
+                     frames > 0 ? fmt::format("{:.0f}", frames) : "-");
 }
 
 }  // namespace
