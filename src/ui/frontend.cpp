@@ -33,8 +33,9 @@ Frontend::Frontend(ApplicationModel& model, Host& host, bool draws_in_software)
 
 bool Frontend::keys_wait() const { return model_.ui.keys_wait > 0 && !edits_text(); }
 
-bool Frontend::has_solid_sprites() const {
-  return draws_in_software_ && model_.session.world().size() > kSolidFrom;
+Detail Frontend::detail() const {
+  if (!draws_in_software_ || model_.session.world().size() <= kSolidFrom) return Detail::full;
+  return is_crowded(model_.session, model_.camera) ? Detail::density : Detail::solid;
 }
 
 void Frontend::frame(const FrameInput& input, Vec2 screen, double now) {
@@ -181,7 +182,8 @@ PointerInput Frontend::pointer_of(const FrameInput& input) const {
 }
 
 void Frontend::compose() {
-  const Detail detail = has_solid_sprites() ? Detail::solid : Detail::full;
+  // Each pane sees for itself how crowded it is.
+  const Detail detail = this->detail() == Detail::full ? Detail::full : Detail::solid;
   compose_field(model_, layout_, detail, panes_);
   for (const FieldPane& pane : panes_) draw_labels(pane.list, pane.camera, pane.background);
   compose_space(model_, detail);
@@ -204,7 +206,7 @@ Model Frontend::shown() const {
               .steps_per_second = loop_.steps_per_second(),
               .frames_per_second = frames_.rate(),
               .paused = model_.paused,
-              .solid_sprites = has_solid_sprites(),
+              .detail = detail(),
               .selection = model_.selection,
               .hovered = tool.hovered,
               .pointer_in_field = tool.in_field,

@@ -37,7 +37,8 @@ class Frontend {
   const StepLoop& loop() const { return loop_; }
   std::uint64_t frames() const { return frame_; }
   double frames_per_second() const { return frames_.rate(); }
-  bool has_solid_sprites() const;
+  /// Of the sprites in the field.
+  Detail detail() const;
 
  private:
   void refresh_style();

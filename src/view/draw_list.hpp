@@ -62,6 +62,11 @@ struct Layer {
   void add(const Aabb& box, Color color) { shapes.push_back({box.min, box.max, color}); }
 };
 
+/// What lies in one square of the screen: how many sprites, and the sums of their colors.
+struct DensityCell {
+  std::uint32_t sprites = 0, r = 0, g = 0, b = 0;
+};
+
 /// One picture. `clear` keeps all memory, so that drawing the like again allocates nothing.
 class DrawList {
  public:
@@ -84,6 +89,7 @@ class DrawList {
   std::vector<std::uint32_t> scratch;
   /// The same per screen pixel.
   std::vector<std::uint8_t> pixel_scratch;
+  std::vector<DensityCell> density_scratch;
   KnotFinder knot_scratch;
   std::vector<SpriteId> member_scratch;
   WeakestCutFinder cut_scratch;

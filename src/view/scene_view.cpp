@@ -28,6 +28,7 @@ void draw_session(const Session& session, const EventLog* trace, const ViewOptio
 void draw_session(const Session& session, const ShownEvents& shown, const ViewOptions& options,
                   const Camera& camera, const Interaction& hand, Detail detail, DrawList& list) {
   const Canvas c(camera, theme(options.theme), list);
+  if (detail == Detail::solid && is_crowded(session, camera)) detail = Detail::density;
   const FieldState state{session,
                          shown,
                          options,

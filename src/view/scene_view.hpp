@@ -29,8 +29,13 @@ struct Interaction {
   std::span<const Aabb> baked{};              ///< outlines of what is baked; a cut has no width
 };
 
-/// How much detail the renderer can afford.
-enum class Detail : std::uint8_t { full, solid };  ///< solid: sprites as plain rectangles
+/// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many there
+/// are where.
+enum class Detail : std::uint8_t { full, solid, density };
+
+/// Whether sprites that are spread evenly over the field lie so close on the screen that none is
+/// seen by itself: then Detail::solid becomes Detail::density.
+bool is_crowded(const Session&, const Camera&);
 
 /// Events that are drawn: those of a whole event log, or the first of them.
 struct ShownEvents {

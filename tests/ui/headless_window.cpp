@@ -79,10 +79,10 @@ LaunchOptions begin_with(const std::string& scene,
   return options;
 }
 
-HeadlessWindow::HeadlessWindow(const LaunchOptions& options)
+HeadlessWindow::HeadlessWindow(const LaunchOptions& options, bool draws_in_software)
     : model(builtin_images()),
       size_{static_cast<float>(options.width), static_cast<float>(options.height)},
-      frontend_(model, *this, false) {
+      frontend_(model, *this, draws_in_software) {
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;

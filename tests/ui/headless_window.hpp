@@ -53,8 +53,9 @@ class HeadlessWindow : private Host {
  public:
   static constexpr int kManyFrames = 50'000;  ///< for which a study is waited
 
-  /// As the window starts with these options, and draws its first frames.
-  explicit HeadlessWindow(const LaunchOptions& options = {});
+  /// As the window starts with these options, and draws its first frames, where a graphics card or a
+  /// processor draws.
+  explicit HeadlessWindow(const LaunchOptions& options = {}, bool draws_in_software = false);
   explicit HeadlessWindow(const std::string& scene) : HeadlessWindow(begin_with(scene)) {}
   ~HeadlessWindow() override;
 

@@ -36,7 +36,7 @@ struct Model {
   const PhaseSeries& phases;
   double steps_per_second = 0, frames_per_second = 0;
   bool paused = false;
-  bool solid_sprites = false;  ///< the level of detail is reduced
+  Detail detail = Detail::full;  ///< of the sprites in the field
   std::span<const SpriteId> selection;
   std::optional<SpriteId> hovered;  ///< sprite under the pointer
   bool pointer_in_field = false, pointer_in_space = false;

@@ -76,7 +76,7 @@ void draw_space_pane(const Model& model, UiState& ui, const Layout& at) {
   const float above =
       note(list, corner, height_note(model.session, model.trace.broad.events(), model.view), room,
            colors, colors[Role::text], ui.scale);
-  if (model.solid_sprites)
+  if (model.detail != Detail::full)
     note(list, {corner.x, above - 3 * ui.scale}, "Plain tops, there are many sprites", room, colors,
          colors[Role::text_dim], ui.scale);
   list.PopClipRect();

@@ -64,7 +64,8 @@ std::vector<Part> what_ran(const Model& model) {
   if (c.groups > 0) parts.push_back({counted(c.groups, c.part), 4});
   parts.push_back({fmt::format("{} of {} tests", grouped(c.box_tests), grouped(pairs)), 5});
   parts.push_back({counted(c.collisions, "collision"), 3});
-  if (model.solid_sprites) parts.push_back({"solid rectangles, there are many", 7});
+  if (model.detail == Detail::solid) parts.push_back({"solid rectangles, there are many", 7});
+  if (model.detail == Detail::density) parts.push_back({"density, zoom in for sprites", 2});
   return parts;
 }
 

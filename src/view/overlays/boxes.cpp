@@ -8,6 +8,7 @@ namespace {
 constexpr std::array kBoxLegend{LegendLine{Role::box, "box"}};
 
 void draw_boxes(const Canvas& c, const FieldState& state) {
+  if (state.detail == Detail::density) return;  // none is seen by itself
   Layer& outline = c.layer(Layer::Kind::outline);
   state.each(c, [&](SpriteId i) { outline.add(state.frame.boxes[i], c.theme[Role::box]); });
 }

@@ -36,6 +36,7 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
   const bool shows_pictures = state.options.sprites && !state.session.show();
   if (state.detail == Detail::full) draw_contact_points(c, state);
   if (state.detail == Detail::full && shows_pictures) return;
+  if (state.detail == Detail::density && state.options.sprites) return;  // they are in its colors
   Layer& hatch = c.layer(Layer::Kind::hatch);
   Layer& boxes = c.layer(Layer::Kind::outline, 2);
   const Color color = c.theme[Role::collision];

@@ -17,6 +17,7 @@ void draw_recorded_boxes(const Canvas& c, const FieldState& state) {
 }
 
 void draw_pictures(const Canvas& c, const FieldState& state) {
+  if (state.detail == Detail::density) return draw_density(c, state);
   if (state.session.show()) return draw_recorded_boxes(c, state);
   if (state.detail == Detail::full) {
     auto& pictures = c.list.open_pictures();

@@ -66,7 +66,8 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-void draw_parts(const Canvas& c, std::span<const Event> events) {
+// `least`: world px, the longer side of the smallest part that is drawn.
+void draw_parts(const Canvas& c, std::span<const Event> events, float least) {
   Layer& fills = c.layer(Layer::Kind::fill);
   Layer& splits = c.layer(Layer::Kind::outline, 1.5f);
   Layer& deep_splits = c.layer(Layer::Kind::outline);
@@ -79,6 +80,7 @@ void draw_parts(const Canvas& c, std::span<const Event> events) {
         e.kind != EventKind::node)
       continue;
     if (!c.sees(e.box)) continue;
+    if (const Vec2 size = extent(e.box); std::max(size.x, size.y) < least) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.kind == EventKind::split) {
       if (has_nodes) continue;  // drawn as a node
@@ -101,8 +103,10 @@ void draw_parts(const Canvas& c, std::span<const Event> events) {
   fade(nodes, 12, 0.35f, 1);
 }
 
-void draw_all(const Canvas& c, std::span<const Event> events) {
-  draw_parts(c, events);
+void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
+  // So many outlines would be an even veil, and take longer than all else.
+  constexpr float kLeast = 4;
+  draw_parts(c, events, detail == Detail::density ? c.px(kLeast) : 0);
   draw_fat_boxes(c, events);
   draw_swaps(c, events);
   draw_sweep(c, events);
@@ -154,7 +158,7 @@ constexpr std::array kStructureLegend{
 
 void draw_structure(std::span<const Event> events, const Camera& camera, const Theme& theme,
                     DrawList& list) {
-  draw_all(Canvas(camera, theme, list), events);
+  draw_all(Canvas(camera, theme, list), events, Detail::full);
 }
 
 extern const OverlayRow structure_overlay{
@@ -164,7 +168,8 @@ extern const OverlayRow structure_overlay{
     .key = 'q',
     .is_on = true,
     .legend = kStructureLegend,
-    .under = [](const Canvas& c, const FieldState& state) { draw_all(c, state.events.broad); },
+    .under = [](const Canvas& c,
+                const FieldState& state) { draw_all(c, state.events.broad, state.detail); },
     .over = [](const Canvas& c,
                const FieldState& state) { draw_closer_look(c, state.events.narrow); }};
 
