@@ -35,6 +35,10 @@ Status check(const BenchOptions& options) {
     return Error{"--count: a box recording has a fixed number of boxes; leave it out"};
   if (is_trace && options.whole_step)
     return Error{"--whole-step: recorded boxes have no step; name a scene instead"};
+  if (options.motion != Motion::normal && (is_trace || options.whole_step))
+    return Error{std::string("--motion: ") +
+                 (is_trace ? "recorded boxes move as they were recorded; name a scene instead"
+                           : "whole steps move as the scene does; leave --whole-step out")};
   const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
                            OutputFile{"--svg", options.svg}};
   return check_outputs(outputs, is_trace ? options.boxes : input_file(options.launch));

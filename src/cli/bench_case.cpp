@@ -54,7 +54,7 @@ Result<BenchCase> recorded(const BenchOptions& options, Session& session) {
     const std::uint32_t frames = options.frames ? options.frames : default_frames(n);
     const std::uint32_t warm_up = options.has_warm_up ? kWarmUp : 0;
     return BenchCase{options.launch.scene.value_or("uniform"),
-                     record(session, frames + warm_up),
+                     record(session, frames + warm_up, options.motion),
                      {{.begin = 0, .warm_up = warm_up, .timed = frames}}};
   }
   const Result<BoxRecording> trace = load_box_recording(options.boxes);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "bench/motion.hpp"
 #include "bench/race.hpp"
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
@@ -83,7 +84,8 @@ struct BenchOptions {
   bool all_frames = false;            ///< every frame of a recording
   std::string broadphases = "all";    ///< "all", or ids with commas
   unsigned threads = 1;
-  bool has_warm_up = true;  ///< of a scene: frames are recorded beside the timed ones
+  Motion motion = Motion::normal;  ///< of a scene's boxes
+  bool has_warm_up = true;         ///< of a scene: frames are recorded beside the timed ones
   /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
   std::optional<double> budget;
   bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone

@@ -35,6 +35,21 @@ void add_bench_files(CLI::App& bench, BenchOptions& to) {
       ->type_name("FILE");
 }
 
+void add_motion(CLI::App& bench, BenchOptions& to) {
+  std::vector<std::string> ids;
+  for (const MotionEntry& entry : motions()) ids.emplace_back(entry.id);
+  bench
+      .add_option_function<std::string>(
+          "--motion",
+          [&to](const std::string& id) {
+            to.motion = std::ranges::find(motions(), id, &MotionEntry::id)->motion;
+          },
+          "How the boxes of the scene move")
+      ->check(CLI::IsMember(ids))
+      ->type_name(fmt::format("{}", fmt::join(ids, "|")))
+      ->default_str(ids.front());
+}
+
 /// A number, or "all"; the last one counts.
 void add_frames(CLI::App& app, BenchOptions& to) {
   static constexpr std::uint32_t kMax = 100'000;
@@ -70,6 +85,7 @@ void add_bench(CLI::App& app, Arguments& to) {
           "Numbers of sprites, one race each; the field of a workload grows along")
       ->type_name("N,N,...")
       ->default_str("the scene's");
+  add_motion(*bench, to.bench);
   add_frames(*bench, to.bench);
   bench->add_option("--broadphase", to.bench.broadphases, "Which take part")
       ->type_name("all|ID,...")
@@ -222,7 +238,8 @@ void add_check(CLI::App& app, Arguments& to) {
                      "Time for all of it; 0: until every world was seen");
   add_number<double>(*check, "--limit", c.limit, 0.1, 1e6,
                      "Seconds without an answer for one frame that are a failure");
-  check->add_option("--world", c.world, "One world only: a file that check wrote, or recorded boxes")
+  check
+      ->add_option("--world", c.world, "One world only: a file that check wrote, or recorded boxes")
       ->type_name("FILE.csv");
   check->add_option("--out", c.out, "Folder for the smallest worlds that fail")
       ->type_name("FOLDER")

@@ -40,7 +40,8 @@ constexpr Golden kGolden[] = {
     {"stack", 0xebcdb662e0a05bfa},     {"pour", 0xb0196a1229b97b1c},
     {"breakout", 0xd0a8382ec23f9d1b},  {"sparse", 0x6d411c2dd10041a4},
     {"line", 0xc3a244c34d66159a},      {"mixed", 0x8fe8f0b352b41b22},
-    {"shooter", 0x31dcf134efc55be8},
+    {"shooter", 0x31dcf134efc55be8},   {"thin", 0x25d18b9fe67473cc},
+    {"ratio", 0xd6cd00f72c7580fc},
 };
 
 std::uint64_t state_of(std::string_view scene, std::string_view broadphase, unsigned threads) {

@@ -32,6 +32,8 @@ namespace phasebox {
   X(sparse)                \
   X(line)                  \
   X(mixed)                 \
+  X(thin)                  \
+  X(ratio)                 \
   X(ht_quadtree)
 
 #define PHASEBOX_DECLARE(name) extern const SceneEntry name##_scene;

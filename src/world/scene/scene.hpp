@@ -31,7 +31,7 @@ inline constexpr std::array kSceneRows{
     param<&SceneParams::count, P>("count", 0, 1000000, "sprites", "Number of sprites."),
     param<&SceneParams::min_size, P>("min-size", 1, 512, "px",
                                      "Longer side of the smallest sprites."),
-    param<&SceneParams::max_size, P>("max-size", 1, 512, "px",
+    param<&SceneParams::max_size, P>("max-size", 1, 4000, "px",
                                      "Longer side of the largest sprites."),
     param<&SceneParams::min_speed, P>("min-speed", 0, 50, "px/step",
                                       "Speed of the slowest sprites."),
