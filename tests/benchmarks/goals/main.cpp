@@ -31,6 +31,7 @@ std::vector<const Topic*> all_topics() {
 
 struct Options {
   int runs = 1;
+  bool lists = false;  ///< only the names of the topics
   std::vector<const Topic*> topics;
 };
 
@@ -82,6 +83,10 @@ void print_topic(const Topic& topic, int runs) {
 bool read(std::span<char*> words, Options& options) {
   const auto all = all_topics();
   for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::string_view(words[i]) == "--list") {
+      options.lists = true;
+      continue;
+    }
     if (std::string_view(words[i]) == "--runs" && i + 1 < words.size()) {
       options.runs = std::atoi(words[++i]);
       if (options.runs < 1 || options.runs > 9) return false;
@@ -96,7 +101,7 @@ bool read(std::span<char*> words, Options& options) {
 }
 
 int usage() {
-  fmt::print(stderr, "usage: phasebox_goals [--runs 1..9] [TOPIC ...]; topics:");
+  fmt::print(stderr, "usage: phasebox_goals [--list] [--runs 1..9] [TOPIC ...]; topics:");
   for (const Topic* topic : all_topics()) fmt::print(stderr, " {}", topic->id);
   fmt::print(stderr, "\n");
   return 2;
@@ -109,5 +114,6 @@ int main(int argc, char** argv) {
   using namespace phasebox::goals;
   Options options;
   if (!read({argv + 1, static_cast<std::size_t>(argc - 1)}, options)) return usage();
-  for (const Topic* topic : options.topics) print_topic(*topic, options.runs);
+  for (const Topic* topic : options.topics)
+    options.lists ? fmt::print("{}\n", topic->id) : print_topic(*topic, options.runs);
 }
