@@ -46,7 +46,7 @@ void add_motion(CLI::App& bench, BenchOptions& to) {
           },
           "How the boxes of the scene move")
       ->check(CLI::IsMember(ids))
-      ->type_name(fmt::format("{}", fmt::join(ids, "|")))
+      ->type_name("ID")
       ->default_str(ids.front());
 }
 

@@ -243,6 +243,10 @@ TEST(Bench, bad_input_is_refused_with_exit_code_2_on_one_line) {
       {{"--frames", "some"}, "--frames: 'some' is neither 'all' nor"},
       {{"--scene", "sprites", "--frames", "all"}, "--frames all: a scene has no last frame"},
       {{"--boxes", "t.csv", "--whole-step"}, "--whole-step: recorded boxes have no step"},
+      {{"--boxes", "t.csv", "--motion", "still"}, "--motion: recorded boxes move as they were"},
+      {{"--scene", "uniform", "--whole-step", "--motion", "still"},
+       "--motion: whole steps move as"},
+      {{"--motion", "sideways"}, "--motion: sideways not in"},
       {{"--count", "10", "--frames", "1", "--json", "no/such/dir/x"}, "no/such/dir/x: cannot be"},
   };
   for (auto [words, expected] : cases) {
