@@ -18,6 +18,7 @@ struct CandidatePair {
   std::uint32_t next_a, next_b;           ///< the next pair of a, and of b
   bool rests = false;                     ///< they have met slowly in this step
   bool is_initially_penetrating = false;  ///< they overlap since before this step
+  bool has_touched = false;               ///< when they were last looked at in this step
   bool is_waiting = false;                ///< it is known that they may meet at this instant
   std::uint32_t impacts = 0;              ///< in this step
   /// What was proven at the time `seen`: along the normal they are `free` px apart before they

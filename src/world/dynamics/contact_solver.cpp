@@ -25,37 +25,56 @@ double rest_speed(double separation, double touch) {
 
 }  // namespace
 
-void ContactConstraint::apply(Vec2d by) {
-  const Vec2d impulse = at.normal * by.x + turned(at.normal) * by.y;
-  a->push(-impulse, at.arm_a);
-  b->push(impulse, at.arm_b);
-  accumulated += by;
-}
-
-void ContactSolver::begin(std::span<const CachedImpulse> last) {
-  last_.assign(last.begin(), last.end());
+void ContactSolver::clear() {
   constraints_.clear();
+  points_.clear();
 }
 
-void ContactSolver::add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at,
-                        double friction) {
+void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const Body> bodies) {
+  clear();
+  last_.assign(last.begin(), last.end());
+  rows_.assign(bodies.size() + 1, {});
+  for (std::size_t i = 0; i < bodies.size(); ++i) rows_[i] = {bodies[i], bodies[i].position};
+}
+
+void ContactSolver::store(std::span<Body> bodies) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) static_cast<Inertia&>(bodies[i]) = rows_[i];
+}
+
+void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
   CachedImpulse between{a, b};
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;
-  for (int k = 0; k < at.count; ++k) {
-    const ContactFrame m = contact_frame(body_a, body_b, at, k);
-    const auto point = static_cast<std::size_t>(k);
-    constraints_.push_back({between,
-                            point,
-                            &body_a,
-                            &body_b,
-                            m,
-                            inverse_effective_mass(body_a, body_b, m),
-                            friction,
-                            rest_speed(at.separations[point], at.touch),
-                            {}});
-    constraints_.back().apply(widened(between.impulse[point]));
+  const std::uint32_t row_b =
+      b >= CachedImpulse::kBorders ? static_cast<std::uint32_t>(rows_.size() - 1) : b;
+  const Row &of_a = rows_[a], &of_b = rows_[row_b];
+  const Vec2d n = at.normal, t = turned(n);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(at.count); ++k) {
+    const ContactFrame m{at.points[k] - of_a.position, at.points[k] - of_b.position, n};
+    const InverseEffectiveMass inverse = inverse_effective_mass(of_a, of_b, m);
+    constraints_.push_back({.a = a,
+                            .b = row_b,
+                            .normal = n,
+                            .lever_a = {cross(m.arm_a, n), cross(m.arm_a, t)},
+                            .lever_b = {cross(m.arm_b, n), cross(m.arm_b, t)},
+                            .inverse_effective_mass = inverse,
+                            .effective_mass = {1 / inverse.nn, 1 / inverse.tt},
+                            .friction = friction,
+                            .rest = rest_speed(at.separations[k], at.touch),
+                            .accumulated = {}});
+    points_.push_back({between, k, m});
+    apply(constraints_.back(), widened(between.impulse[k]));
   }
+}
+
+void ContactSolver::apply(ContactConstraint& p, Vec2d by) {
+  const Vec2d impulse = p.normal * by.x + turned(p.normal) * by.y;
+  Row &a = rows_[p.a], &b = rows_[p.b];
+  a.velocity -= impulse * a.inverse_mass;
+  a.spin -= dot(p.lever_a, by) * a.inverse_inertia;
+  b.velocity += impulse * b.inverse_mass;
+  b.spin += dot(p.lever_b, by) * b.inverse_inertia;
+  p.accumulated += by;
 }
 
 std::uint64_t ContactSolver::solve() {
@@ -72,32 +91,40 @@ std::uint64_t ContactSolver::solve() {
 /// The largest change of a velocity, px per step.
 double ContactSolver::round(bool forwards) {
   double most = 0;
-  for (std::size_t n = 0; n < constraints_.size(); ++n) {
-    ContactConstraint& p = constraints_[forwards ? n : constraints_.size() - 1 - n];
-    const Vec2d between = p.b->velocity_at(p.at.arm_b) - p.a->velocity_at(p.at.arm_a);
-    const double nearing = dot(between, p.at.normal);
-    const double normal =
-        std::max(0.0, p.accumulated.x + (p.rest - nearing) / p.inverse_effective_mass.nn) -
-        p.accumulated.x;
-    const double slip = dot(between, turned(p.at.normal)) + p.inverse_effective_mass.nt * normal;
-    const double max_friction = p.friction * (p.accumulated.x + normal);
-    const double across = std::clamp(p.accumulated.y - slip / p.inverse_effective_mass.tt,
-                                     -max_friction, max_friction) -
-                          p.accumulated.y;
-    if (normal != 0 || across != 0) p.apply({normal, across});
-    most = std::max({most, std::abs(normal) * p.inverse_effective_mass.nn,
-                     std::abs(across) * p.inverse_effective_mass.tt});
-  }
+  if (forwards)
+    for (ContactConstraint& p : constraints_) most = std::max(most, improve(p));
+  else
+    for (auto p = constraints_.rbegin(); p != constraints_.rend(); ++p)
+      most = std::max(most, improve(*p));
   return most;
+}
+
+double ContactSolver::improve(ContactConstraint& p) {
+  const Row &a = rows_[p.a], &b = rows_[p.b];
+  const InverseEffectiveMass& m = p.inverse_effective_mass;
+  const Vec2d between = b.velocity - a.velocity;
+  const double nearing = dot(between, p.normal) + b.spin * p.lever_b.x - a.spin * p.lever_a.x;
+  const double normal =
+      std::max(0.0, p.accumulated.x + (p.rest - nearing) * p.effective_mass.x) - p.accumulated.x;
+  const double slip =
+      dot(between, turned(p.normal)) + b.spin * p.lever_b.y - a.spin * p.lever_a.y + m.nt * normal;
+  const double max_friction = p.friction * (p.accumulated.x + normal);
+  const double across =
+      std::clamp(p.accumulated.y - slip * p.effective_mass.y, -max_friction, max_friction) -
+      p.accumulated.y;
+  if (normal != 0 || across != 0) apply(p, {normal, across});
+  return std::max(std::abs(normal) * m.nn, std::abs(across) * m.tt);
 }
 
 std::vector<CachedImpulse> ContactSolver::sums() const {
   std::vector<CachedImpulse> sums;
-  for (const ContactConstraint& p : constraints_) {
-    if (p.accumulated.x <= 0) continue;
+  for (std::size_t k = 0; k < constraints_.size(); ++k) {
+    const Vec2d accumulated = constraints_[k].accumulated;
+    if (accumulated.x <= 0) continue;
+    const ConstrainedPoint& p = points_[k];
     if (sums.empty() || !is_of_same(sums.back(), p.between))
       sums.push_back({p.between.a, p.between.b});
-    sums.back().impulse[p.point] = narrowed(p.accumulated);
+    sums.back().impulse[p.point] = narrowed(accumulated);
   }
   std::ranges::sort(sums, comes_before);
   return sums;

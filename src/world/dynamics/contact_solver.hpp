@@ -12,46 +12,69 @@ namespace phasebox {
 /// px per step: what resting sprites may still approach by.
 inline constexpr double kConvergence = 1e-5;
 
-/// A point where two bodies push on each other in a step.
+/// A point where two bodies push on each other in a step: what the rounds read, and no more.
 struct ContactConstraint {
-  CachedImpulse between;  ///< of which pair; its impulses are those of the last step
-  std::size_t point = 0;  ///< of the separation between them
-  Body *a, *b;
-  ContactFrame at;
+  std::uint32_t a = 0, b = 0;  ///< bodies; b is the number of bodies for every border
+  Vec2d normal;                ///< unit, from a to b
+  /// px: arm cross normal and arm cross tangent, by which spin moves the point along both.
+  Vec2d lever_a, lever_b;
   InverseEffectiveMass inverse_effective_mass;
+  Vec2d effective_mass;  ///< 1 / nn, 1 / tt
   double friction = 0;
   double rest = 0;    ///< px per step, the normal velocity that they are to have
   Vec2d accumulated;  ///< impulse so far, normal and tangential
 
-  void apply(Vec2d by);
   /// The impulse on b so far.
-  Vec2d impulse() const { return at.normal * accumulated.x + turned(at.normal) * accumulated.y; }
+  Vec2d impulse() const { return normal * accumulated.x + turned(normal) * accumulated.y; }
+};
+
+/// What a constraint stands for.
+struct ConstrainedPoint {
+  CachedImpulse between;  ///< of which pair; its impulses are those of the last step
+  std::size_t point = 0;  ///< of the separation between them
+  ContactFrame at;
 };
 
 /// The constraints of one step. They get small plastic impacts, round by round, until none
 /// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
 /// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
-/// dynamics with temporal coherence", 2005): so a stack stands. Cost: O(constraints) per
-/// round, at most 40 rounds and, beyond 8, 400,000 small impacts.
+/// dynamics with temporal coherence", 2005): so a stack stands. Cost: O(bodies), and O(constraints)
+/// per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
-  /// No constraints; `last` holds the cached impulses of the step before, in order.
-  void begin(std::span<const CachedImpulse> last);
-  /// All points of a separation between two that touch; they get the cached impulses
-  /// of the last step at once. Both bodies must outlive the step. `a` and `b` as in CachedImpulse.
-  void add(SpriteId a, SpriteId b, Body& body_a, Body& body_b, const Manifold& at, double friction);
+  /// No constraints, and no sums.
+  void clear();
+  /// No constraints among bodies that move so; `last` holds the cached impulses of the step before,
+  /// in order.
+  void begin(std::span<const CachedImpulse> last, std::span<const Body> bodies);
+  /// All points of a separation between body a, by its number, and body or border b, as in
+  /// CachedImpulse, that touch; they get the cached impulses of the last step at once.
+  void add(SpriteId a, SpriteId b, const Manifold& at, double friction);
   /// Runs the rounds; returns how many small impacts they took.
   std::uint64_t solve();
+  /// Gives the bodies the velocities that came of it.
+  void store(std::span<Body> bodies) const;
 
   std::span<const ContactConstraint> constraints() const { return constraints_; }
-  /// The impulses to be cached, in order.
+  std::span<const ConstrainedPoint> points() const { return points_; }  ///< [constraints]
+  /// The impulses to be cached, in order. Allocates.
   std::vector<CachedImpulse> sums() const;
 
  private:
-  double round(bool forwards);
+  // All of a body that an impulse changes, and what it takes: small, so that they stay in the
+  // cache.
+  struct Row : Inertia {
+    Vec2d position;  // of the center of mass
+  };
 
+  double round(bool forwards);
+  double improve(ContactConstraint&);
+  void apply(ContactConstraint&, Vec2d by);
+
+  std::vector<Row> rows_;  // [body], and a last one, which nothing moves, for all borders
   std::vector<CachedImpulse> last_;
   std::vector<ContactConstraint> constraints_;
+  std::vector<ConstrainedPoint> points_;
 };
 
 }  // namespace phasebox

@@ -3,7 +3,6 @@
 #include "world/dynamics/dynamics.hpp"
 
 #include <algorithm>
-#include <functional>
 
 #include "world/motion.hpp"
 
@@ -47,8 +46,7 @@ bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
   if (!graph_.find(bodies_, gravity_, world_options, rules, finder, must_reset)) return false;
-  solver_.begin(world.cached_impulses());
-  settle();
+  settle(world.cached_impulses());
   run();
   finish(world);
   return true;
@@ -67,7 +65,7 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.touch = by_size ? touch_by_size(b) : kTouch;
   }
   if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
-  version_.assign(n, 0), is_changed_.assign(n, 0);
+  is_changed_.assign(n, 0);
 }
 
 void Dynamics::load_materials(const World& world, std::span<const ImageMaterial> materials) {
@@ -141,8 +139,9 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
 }
 
 /// Contacts at the start of the step: first the fast ones, then rounds of small impacts.
-void Dynamics::settle() {
+void Dynamics::settle(std::span<const CachedImpulse> last) {
   contacts_.clear();
+  solver_.clear();
   if (is_micro()) return;
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
@@ -160,19 +159,25 @@ void Dynamics::settle() {
     body(c.a).integrate_gravity(gravity_), body(c.b).integrate_gravity(gravity_);
     graph_[contact.pair].rests = true;
   }
-  warm_start();
+  warm_start(last);
 }
 
-void Dynamics::warm_start() {
+void Dynamics::warm_start(std::span<const CachedImpulse> last) {
+  if (contacts_.empty()) return;
+  solver_.begin(last, bodies_);
   for (const Contact& contact : contacts_) {
     const CandidatePair& c = graph_[contact.pair];
     const SpriteId b =
         is_wall(c.b) ? CachedImpulse::kBorders + c.b - static_cast<SpriteId>(bodies_.size()) : c.b;
-    solver_.add(c.a, b, body(c.a), body(c.b), contact.at, material_between(c).friction);
+    solver_.add(c.a, b, contact.at, material_between(c).friction);
   }
   counts_.rests += solver_.solve();
-  for (const ContactConstraint& p : solver_.constraints())
-    if (p.accumulated.x > 0) note(p.between.a, p.between.b, p.at, p.impulse(), 0, true);
+  solver_.store(bodies_);
+  for (std::size_t k = 0; k < solver_.constraints().size(); ++k) {
+    const ContactConstraint& c = solver_.constraints()[k];
+    const ConstrainedPoint& p = solver_.points()[k];
+    if (c.accumulated.x > 0) note(p.between.a, p.between.b, p.at, c.impulse(), 0, true);
+  }
 }
 
 // ---- impact after impact
@@ -190,22 +195,18 @@ void Dynamics::schedule(std::uint32_t pair) {
     c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
     if (!is_soon(c)) time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
   }
-  if (time < 1) push_event(pair, time);
+  if (time < 1)
+    events_.set(pair, time);
+  else
+    events_.remove(pair);
 }
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const CandidatePair& c) const {
-  if (c.looked < 0 || c.is_initially_penetrating || !c.last.touches() ||
-      c.free > 2 * kUnwatched * c.last.touch)
+  if (!c.has_touched || c.is_initially_penetrating || c.free > 2 * kUnwatched * c.last.touch)
     return false;
   return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last,
                         min_approach_of(c));
-}
-
-void Dynamics::push_event(std::uint32_t pair, double time) {
-  const CandidatePair& c = graph_[pair];
-  events_.push_back({time, pair, version_[c.a], is_wall(c.b) ? 0 : version_[c.b]});
-  std::push_heap(events_.begin(), events_.end(), std::greater{});
 }
 
 /// The separation as it is now, and what it proves about the time to come.
@@ -215,10 +216,11 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
   ++counts_.encounters;
   if (is_micro()) c.impacts = 0;  // of this instant
   c.last = manifold_of(c);
+  c.has_touched = c.last.touches();
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
   const double unwatched = is_micro() ? kUnwatchedMicro : kUnwatched;
-  c.free = c.last.touches() ? unwatched * c.last.touch : c.last.distance - c.last.touch / 2;
+  c.free = c.has_touched ? unwatched * c.last.touch : c.last.distance - c.last.touch / 2;
   c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
   return c.last;
 }
@@ -243,37 +245,25 @@ void Dynamics::run() {
     if (!bodies_[i].is_static()) graph_.widen(i);
   for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
   while (!events_.empty() && left_ > 0) {
-    std::pop_heap(events_.begin(), events_.end(), std::greater{});
-    const Event event = events_.back();
-    events_.pop_back();
-    if (!is_current(event)) continue;
+    const EventQueue::Event event = events_.pop();
     now_ = event.time;
-    carry_out(event);
+    carry_out(event.pair);
     schedule_changed();
   }
 }
 
-/// False when one of the two has changed its path since.
-bool Dynamics::is_current(const Event& event) const {
-  const CandidatePair& c = graph_[event.pair];
-  return event.version_a == version_[c.a] && (is_wall(c.b) || event.version_b == version_[c.b]);
-}
-
 /// Looks at the pair: either they meet, or it is known until when they do not.
-void Dynamics::carry_out(const Event& event) {
-  propagate_impact(event.pair);
+void Dynamics::carry_out(std::uint32_t pair) {
+  propagate_impact(pair);
   if (!changed_.empty()) return;
-  const CandidatePair& c = graph_[event.pair];
+  const CandidatePair& c = graph_[pair];
   const double time = c.bound > 0 ? now_ + c.free / c.bound : 1;
-  if (time < 1) push_event(event.pair, time);
+  if (time < 1) events_.set(pair, time);
 }
 
 /// Bodies that met have new paths.
 void Dynamics::schedule_changed() {
-  for (const std::uint32_t i : changed_) {
-    ++version_[i];
-    graph_.widen(i);
-  }
+  for (const std::uint32_t i : changed_) graph_.widen(i);
   for (const std::uint32_t i : changed_)
     for (std::uint32_t k = graph_.first(i); k != ContactGraph::kNone; k = graph_.next(k, i)) {
       const std::uint32_t other = graph_[k].other(i);
@@ -369,9 +359,8 @@ bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
 /// All bodies move to the end of the step, or as far as the limits allowed.
 void Dynamics::finish(World& world) {
   limit_.assign(bodies_.size(), 1);
-  for (const Event& e : events_) {
+  for (const EventQueue::Event& e : events_.events()) {
     const CandidatePair& c = graph_[e.pair];
-    if (!is_current(e)) continue;
     limit_[c.a] = std::min(limit_[c.a], e.time);
     if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);
   }

@@ -11,6 +11,7 @@
 #include "collide/broadphase.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/dynamics/contact_solver.hpp"
+#include "world/dynamics/event_queue.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/world_options.hpp"
 
@@ -96,12 +97,6 @@ class Dynamics {
   static constexpr std::size_t kMaxKept = 20'000;
 
  private:
-  struct Event {
-    double time;
-    std::uint32_t pair, version_a, version_b;
-
-    bool operator>(const Event& e) const { return time != e.time ? time > e.time : pair > e.pair; }
-  };
   // Two that touch at the start of the step.
   struct Contact {
     std::uint32_t pair;
@@ -112,16 +107,14 @@ class Dynamics {
   void load_materials(const World&, std::span<const ImageMaterial>);
   Material material_between(const CandidatePair&) const;
   void pull_at(const Pull&, const World&);
-  void settle();
-  void warm_start();
+  void settle(std::span<const CachedImpulse> last);
+  void warm_start(std::span<const CachedImpulse> last);
   void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
             bool rests);
   void schedule(std::uint32_t pair);
-  void push_event(std::uint32_t pair, double time);
   void schedule_changed();
   void run();
-  bool is_current(const Event&) const;
-  void carry_out(const Event&);
+  void carry_out(std::uint32_t pair);
   bool collide(std::uint32_t pair);
   void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
@@ -153,8 +146,7 @@ class Dynamics {
   ContactGraph graph_;
   ContactSolver solver_;
   std::vector<Contact> contacts_;
-  std::vector<std::uint32_t> version_;  // [body] changes with its velocity
-  std::vector<Event> events_;           // a heap, the earliest first
+  EventQueue events_;  // until when pairs need not be looked at
   std::vector<std::uint32_t>
       waiting_;  // candidate pairs that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "world/dynamics/event_queue.hpp"
+
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+
+namespace phasebox {
+namespace event_queue_test {
+
+TEST(EventQueue, gives_the_earliest_and_of_equal_times_the_lowest_pair) {
+  EventQueue queue;
+  queue.set(7, 0.5), queue.set(3, 0.5), queue.set(1, 0.75), queue.set(9, 0.25);
+  for (const std::uint32_t pair : {9u, 3u, 7u, 1u}) EXPECT_EQ(queue.pop().pair, pair);
+  EXPECT_TRUE(queue.empty());
+}
+
+// Few times, so that many are equal.
+TEST(EventQueue, holds_one_time_for_each_pair_whatever_happens_to_it) {
+  Random random(5);
+  EventQueue queue;
+  std::map<std::uint32_t, double> expected;
+  for (int k = 0; k < 20'000; ++k) {
+    const std::uint32_t pair = random.below(60), action = random.below(4);
+    const double time = random.below(8) / 8.0;
+    if (action < 2) queue.set(pair, time), expected[pair] = time;
+    if (action == 2) queue.remove(pair), expected.erase(pair);
+    if (action == 3 && !expected.empty()) {
+      auto first = expected.begin();
+      for (auto it = expected.begin(); it != expected.end(); ++it)
+        if (it->second < first->second) first = it;
+      const EventQueue::Event event = queue.pop();
+      ASSERT_EQ(event.pair, first->first) << k;
+      ASSERT_EQ(event.time, first->second) << k;
+      expected.erase(first);
+    }
+    ASSERT_EQ(queue.events().size(), expected.size());
+  }
+}
+
+}  // namespace event_queue_test
+}  // namespace phasebox
