@@ -39,7 +39,9 @@ class Narrowphase {
 /// Base of the narrowphases: parameters `P` with their `Rows`, and a body
 /// `template <class T> bool touch(const Frame&, Pair, Contact&, T& trace)`. One that keeps
 /// something per image or per pair makes it ready in `void prepare(const Frame&, std::size_t
-/// candidates)`, which comes first in every frame, so that `touch` need not.
+/// candidates)`, which comes first in every frame, so that `touch` need not. One that is faster
+/// with many pairs at once does the same as `touch` for each of them in `void touch_all(const
+/// Frame&, std::span<const Pair>, Sink<Contact>&)`.
 template <class Self, class P, const auto& Rows>
 class NarrowphaseOf : public Narrowphase {
  public:
@@ -49,6 +51,8 @@ class NarrowphaseOf : public Narrowphase {
     if constexpr (requires { static_cast<Self*>(this)->prepare(f, candidates.size()); })
       static_cast<Self*>(this)->prepare(f, candidates.size());
     if (log) return run(f, candidates, out, *log);
+    if constexpr (requires { static_cast<Self*>(this)->touch_all(f, candidates, out); })
+      return static_cast<Self*>(this)->touch_all(f, candidates, out);
     NoTrace off;
     run(f, candidates, out, off);
   }

@@ -237,7 +237,8 @@ class Descent {
 /// further down each time it has become a quarter: a part that is empty in either is done with, one
 /// that is full in both is a hit. Only in parts as small as leaves are pixels looked up, by the map
 /// of pixel samples: always the answer of n = 1. Cost: build O(pixels) per image; a pair O(cells
-/// along both outlines where they are close) in practice, worst case as n = 1. Keeps the trees.
+/// along both outlines where they are close) in practice, worst case as n = 1. Keeps the trees. It
+/// shows the idea; small sprites are compared sooner by a plain loop, and all by the bit mask.
 /// Source: fogleman/Quads, 2014, for the tree of an image; the common descent: H. Samet, "The
 /// Design and Analysis of Spatial Data Structures", 1990.
 class AlphaQuadtree : public NarrowphaseOf<AlphaQuadtree, AlphaQuadtreeParams, kRows> {
@@ -291,7 +292,8 @@ constexpr auto kCode = std::to_array<CodeLine>({
 extern const NarrowphaseEntry alpha_quadtree_entry{
     "alpha-quadtree",
     "Alpha quadtree",
-    "Descends the quadtrees of both opaque areas together; exact.",
+    "Descends the quadtrees of both opaque areas together; exact. It is there to be looked at: bit "
+    "mask is faster.",
     "Image quadtree after fogleman/Quads, https://github.com/fogleman/Quads",
     make_narrowphase<AlphaQuadtree>,
     {.code = kCode, .part = "part"}};

@@ -326,7 +326,7 @@ std::string narrow_sentence(const Telling& t) {
     case EventKind::closest:
       return fmt::format("the closest points are {:.1f} px apart", length(extent(e.box)));
     case EventKind::cell:
-      return fmt::format("a part of {:.0f} × {:.0f} px at {}, in both trees", extent(e.box).x,
+      return fmt::format("a part of {:.0f} × {:.0f} px at {}, in both images", extent(e.box).x,
                          extent(e.box).y, pixel_of(e.box));
     default: return {};
   }

@@ -2,6 +2,7 @@
 // The vector part of the bit-mask test.
 #pragma once
 #include <cstdint>
+#include <span>
 
 #include "collide/narrowphase/pixels/opacity_mask.hpp"
 
@@ -21,19 +22,35 @@ struct CommonBit {
   int x = -1, y = 0;
 };
 
-/// A walk through a mask, 32.32 px from its top-left corner; no step of it further outside than the
-/// margin.
-struct MaskWalk {
-  std::int64_t x, y, by_x, by_y;
+/// How a square of world pixels lies over a turned or scaled mask, wherever it is: where its pixels
+/// are from its first one, 32.32 px of the image.
+struct MaskBlock {
+  static constexpr int kSide = 8;  ///< world px
+
+  /// `right` is from a world pixel to that on its right, `down` to that below.
+  MaskBlock(std::int64_t right_u, std::int64_t right_v, std::int64_t down_u, std::int64_t down_v);
+
+  std::int64_t right_u, right_v, down_u, down_v;
+  std::int64_t min_u, max_u, min_v, max_v;  ///< of all its pixels
+};
+
+/// A block at a place: its first pixel, 32.32 px from the top-left corner of the mask's bounds, and
+/// anywhere.
+struct PlacedBlock {
+  const OpacityMask& mask;
+  const MaskBlock& block;
+  std::int64_t u, v;
 };
 
 /// The parts of the bit-mask test that are compiled once per instruction set. Every set gives the
 /// same answers.
 struct MaskKernels {
-  /// The first pixel in row order that is set in both. Cost: O(strips * height / rows per vector).
-  CommonBit (*first_common)(const MaskOverlap&);
-  /// The bits on the way of `count` steps, 0 to 64; lowest bit is the first. Cost: O(count).
-  std::uint64_t (*bits_along)(const OpacityMask&, const MaskWalk&, int count);
+  /// Of each overlap the first pixel in row order that is set in both. Cost: O(strips * height /
+  /// rows per vector) each.
+  void (*first_common)(std::span<const MaskOverlap>, CommonBit* found);
+  /// The pixels of a block that are set in both masks, row by row, lowest bit first; outside of a
+  /// mask none is. Cost: O(1).
+  std::uint64_t (*common_bits)(const PlacedBlock&, const PlacedBlock&);
 };
 
 /// The best for this machine; resolved once.

@@ -35,7 +35,9 @@ OpacityMask make_opacity_mask(const Image& image, int alpha_threshold) {
   if (mask.empty()) return mask;
   constexpr int kMargin = OpacityMask::kMargin;
   mask.pitch = mask.height + kMargin;
-  mask.words.assign(static_cast<std::size_t>(kMargin + (mask.strips() + 2) * mask.pitch), 0);
+  mask.words.assign(
+      static_cast<std::size_t>(kMargin + (mask.strips() + 2) * mask.pitch + OpacityMask::kPastEnd),
+      0);
   for (int y = 0; y < mask.height; ++y) {
     const std::uint8_t* row =
         row_of(image, image.pivot_y + mask.top + y) + image.pivot_x + mask.left;

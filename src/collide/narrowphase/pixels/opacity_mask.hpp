@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One bit per pixel of an image: set where the image is opaque.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -16,6 +17,8 @@ namespace phasebox {
 struct OpacityMask {
   /// Rows of zeros above and below each strip: as many as one step of the widest vectors takes.
   static constexpr int kMargin = 16;
+  /// Words after the last row: a reader of 32 rows that begins within the last margin ends in them.
+  static constexpr int kPastEnd = 32;
 
   int left = 0, top = 0;      ///< px, where the bounds begin, from the image's pivot
   int width = 0, height = 0;  ///< px of the bounds; 0 when nothing is opaque
@@ -27,6 +30,26 @@ struct OpacityMask {
   int strips() const { return (width + 63) / 64; }
   /// The rows of a strip, -1 to strips(); lowest bit is leftmost.
   const std::uint64_t* strip(int s) const { return words.data() + kMargin + (s + 1) * pitch; }
+  /// The pixel (x, y) from the bounds' top-left corner; outside of them none is opaque.
+  bool is_opaque(int x, int y) const {
+    if (x < 0 || x >= width || y < 0 || y >= height) return false;
+    return strip(x >> 6)[y] >> (x & 63) & 1;
+  }
+  /// Whether any pixel of columns x0 to x1 and rows y0 to y1, both included, is opaque. Cost:
+  /// O(rows
+  /// * strips).
+  bool has_opaque(int x0, int y0, int x1, int y1) const {
+    x0 = std::max(x0, 0), x1 = std::min(x1, width - 1);
+    y0 = std::max(y0, 0), y1 = std::min(y1, height - 1);
+    std::uint64_t found = 0;
+    for (int s = x0 >> 6; s <= x1 >> 6; ++s) {
+      const int from = std::max(x0 - 64 * s, 0), to = std::min(x1 - 64 * s, 63);
+      if (from > to) break;
+      const std::uint64_t columns = ~std::uint64_t{0} >> (63 - (to - from)) << from;
+      for (int y = y0; y <= y1; ++y) found |= strip(s)[y] & columns;
+    }
+    return found != 0;
+  }
 };
 
 /// The mask of the pixels with at least this alpha (1 to 255). Cost: two passes over the pixels.

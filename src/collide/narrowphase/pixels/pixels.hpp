@@ -104,7 +104,10 @@ class PixelView {
   static std::int64_t half_steps(float turn, float scale) {
     const double per_pixel =
         static_cast<double>(turn) / std::max(static_cast<double>(scale), kMinScale);
-    return static_cast<std::int64_t>(std::floor(per_pixel * 0x1p31 + 0.5));
+    // Rounded down. Not `floor`: that is a call.
+    const double rounded = per_pixel * 0x1p31 + 0.5;
+    const auto whole = static_cast<std::int64_t>(rounded);
+    return whole - (rounded < static_cast<double>(whole));
   }
 
   const Image* image_;
