@@ -11,11 +11,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/float_sort_key.hpp"
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
@@ -76,30 +78,43 @@ constexpr std::array kSweepRows{
 /// the worse axis does and no fewer than the better: the count is the mean of theirs, weighted with
 /// the squares of the direction's parts.
 ///
+/// Static sprites have a row of their own, which is sorted again when one of them or the line has
+/// changed, or two: those that are much longer than others on the line, and where moving sprites
+/// are many all, lie in one that is walked along with the row of the moving ones; the rest is
+/// looked into where a moving sprite is. Two static sprites are never compared. For a query or a
+/// log there is one row of all.
+///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
 /// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
 /// O(log n + delimiters in the box + those up to the end of the last box that spans its start), the
 /// first of a frame O(n) once more. Keeps between frames: the choice of line, for `axis-interval`
-/// frames; its memory, 36 bytes per box. Source: J. Wells, "Broadphase Collision Detection", 2007,
-/// ziggyware.com; the sweep as such: J. L. Bentley and T. A. Ottmann, "Algorithms for Reporting and
-/// Counting Geometric Intersections", 1979.
+/// frames; the row of the static boxes; its memory, 36 bytes per box, 120 where some are static.
+/// Source: J. Wells, "Broadphase Collision Detection", 2007, ziggyware.com; the sweep as such: J.
+/// L. Bentley and T. A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections",
+/// 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
     frames_to_choice_ = 0;
     sort_.reserve(f.size()), row_.resize(f.size());
-    ends_ = {};
+    split_.forget(), static_line_.reset();
+    ends_ = {}, is_filled_ = false;
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     choose_line(f);
-    fill_row(f);
-    ends_ = {};
+    if (split_.update(f)) static_line_.reset();
+    ends_ = {}, is_filled_ = false;
     interfering_.reset(), voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
-    row_.find_pairs(f, is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules,
-                    out);
+    const auto check = is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules;
+    if (!split_.is_split()) {
+      fill_row(f);
+      return row_.find_pairs(f, check, out);
+    }
+    fill_split_rows(f);
+    moving_row_.find_pairs(f, check, narrow_row_, wide_row_, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:
@@ -167,10 +182,47 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
 
   void fill_row(const Frame& f) {
     with_line([&](auto see) { row_.fill(f, sort_.begins(f, f.size(), every, see), see); });
+    is_filled_ = true;
+  }
+  /// The static rows stand unless their boxes or the line are others.
+  void fill_split_rows(const Frame& f) {
+    const auto line = std::pair(direction(), axis_);
+    if (static_line_ != line) fill_static_rows(f);
+    static_line_ = line;
+    fill_some(f, split_.moving(), moving_row_);
+  }
+  void fill_static_rows(const Frame& f) {
+    for (SweepRow* row : {&moving_row_, &narrow_row_, &wide_row_}) row->reserve(f.size());
+    narrow_.reserve(f.size()), wide_.reserve(f.size());
+    const auto statics = split_.statics();
+    narrow_.clear(), wide_.clear();
+    with_line([&](auto see) {
+      const auto length = [&](SpriteId id) {
+        const Aabb seen = see(f.boxes[id]);
+        return static_cast<double>(seen.max.x) - static_cast<double>(seen.min.x);
+      };
+      double sum = 0;
+      for (const SpriteId id : statics) sum += length(id);
+      const bool are_many = kFewMoving * split_.moving().size() > statics.size();
+      const double most = are_many ? -1 : kWide * sum / static_cast<double>(statics.size());
+      for (const SpriteId id : statics) (length(id) <= most ? narrow_ : wide_).push_back(id);
+    });
+    fill_some(f, narrow_, narrow_row_), fill_some(f, wide_, wide_row_);
+    narrow_row_.note_reach();
+  }
+  void fill_some(const Frame& f, std::span<const SpriteId> ids, SweepRow& row) {
+    with_line([&](auto see) {
+      row.fill(f,
+               sort_.begins(
+                   f, ids.size(), [&](std::size_t k) { return ids[k]; }, see),
+               see);
+    });
   }
   void sort_ends(const Frame& f) {
     with_line([&](auto see) { ends_ = sort_.ends(f, f.size(), every, see); });
   }
+  static constexpr double kWide = 4;            // times the mean length of static boxes
+  static constexpr std::size_t kFewMoving = 4;  // one for so many static ones
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
 
   /// The next delimiter behind `begins` begins and `ends` ends.
@@ -199,6 +251,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   template <class T>
   void walk_query(const Frame& f, const Aabb& box, QueryStop rule, Sink<SpriteId>& out, T& trace) {
     assert(row_.size() == f.size() && "query comes after find_pairs of the same frame");
+    if (!is_filled_) fill_row(f);
     if (ends_.empty()) sort_ends(f);
     with_line([&](auto see) {
       QueryWalk at{.asked = see(box)};
@@ -286,6 +339,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
 
   template <class T>
   void walk(const Frame& f, PairSink& out, T& trace) {
+    fill_row(f);
     sort_ends(f);
     trace.sweeps(direction());
     bounds_ = f.size() == 0 ? Aabb{} : f.boxes[0];
@@ -307,13 +361,16 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     trace.add(Measure::interfering, *interfering_);
     trace.add(Measure::voids, voids_);
   }
-  /// With those that begin after it and before it ends.
+  /// With those that begin after it and before it ends, unless both are static and in rows of their
+  /// own.
   template <class T>
   void compare_ahead(const Frame& f, std::size_t at, PairSink& out, T& trace) {
     const float end = row_.end(at);
     for (std::size_t k = at + 1; k < row_.size() && row_.begin(k) < end; ++k) {
-      test_pair(f, row_.id(at), row_.id(k), out, trace);
       ++*interfering_;
+      const SpriteId first = row_.id(at), second = row_.id(k);
+      if (split_.is_split() && f.is_static[first] && f.is_static[second]) continue;
+      test_pair(f, first, second, out, trace);
     }
   }
 
@@ -344,7 +401,14 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   DelimiterSort sort_;               // of the begins, then of the ends
   std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
   SweepRow row_;                     // by begin
-  Axis axis_ = Axis::x;              // a slanted line: the nearer one
+  bool is_filled_ = false;           // in this frame
+  StaticSplit split_;
+  // Where the frame is split; of the static ones:
+  SweepRow moving_row_, narrow_row_, wide_row_;
+  std::vector<SpriteId> narrow_, wide_;  // ascending
+  // Along which theirs are sorted; none: they are to be sorted again.
+  std::optional<std::pair<Vec2, Axis>> static_line_;
+  Axis axis_ = Axis::x;  // a slanted line: the nearer one
   AlongDirection slanted_{{0.5f, 0}, Axis::y};
   Covariance spread_;  // of the centers when the line was chosen
   std::uint32_t frames_to_choice_ = 0;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/pair_writer.hpp"
@@ -20,7 +21,9 @@ class SweepRow {
   using Check = PairWriter::Check;
 
   /// Room for `n` boxes, all of which are to be `set`. Allocates when `n` is larger than before.
-  void resize(std::size_t n) { boxes_.resize(n); }
+  void resize(std::size_t n) { boxes_.resize(n), reach_.clear(); }
+  /// Room for `n`, to `note_reach` as well.
+  void reserve(std::size_t n) { boxes_.resize(n), reach_.reserve(n); }
   std::size_t size() const { return boxes_.size(); }
 
   void set(std::size_t at, SpriteId id, const Aabb& seen) { boxes_.set(at, seen, id); }
@@ -42,6 +45,16 @@ class SweepRow {
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes
   /// between begin and end of each), many at a time.
   void find_pairs(const Frame& f, Check check, PairSink& out);
+  /// The same, and then the pairs of a box of this row and one of the others, which are not
+  /// compared among themselves. `wide` is asked box by box, O(boxes of both, and those between
+  /// begin and end of each in the other); `narrow`, whose reach is noted, from this row's side
+  /// alone, O(boxes of `narrow` from the first that may reach the begin of one of this row's up to
+  /// its end), which takes less time when this row has few boxes and none of those is much wider
+  /// than others.
+  void find_pairs(const Frame& f, Check check, const SweepRow& narrow, const SweepRow& wide,
+                  PairSink& out);
+  /// Notes how far the boxes up to each one reach.
+  void note_reach();
 
   /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
   /// to - from and a padding. How many there are.
@@ -54,6 +67,7 @@ class SweepRow {
   }
 
   BoxColumns boxes_;
+  std::vector<float> reach_;  // [n] the furthest end up to there; empty: not noted
   PairParts pair_parts_;
 };
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The loops of a sweep (Highway; compiled once per instruction set, chosen at run time).
 #include <algorithm>
+#include <bit>
+#include <cassert>
+#include <limits>
 
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
@@ -52,6 +55,57 @@ void Sweep(const BoxColumns& row, Run run, PairWriter& out) {
   }
 }
 
+/// Emits the box with those of the other row from `at` on that begin before it ends. Both edges are
+/// compared: which flat boxes come first is known within a row only.
+HWY_INLINE void meet(const SpreadBox<Floats>& box, const Columns& boxes, std::size_t at,
+                     PairWriter& out) {
+  const Floats d;
+  for (;; at += hn::Lanes(d)) {
+    const auto met = overlaps_each(box, boxes, at);
+    if (!hn::AllFalse(d, met)) {
+      out.prepare();
+      emit_hits(d, box.id, hn::LoadU(Ids(), boxes.id + at), met, out);
+    }
+    if (!hn::AllTrue(d, hn::Lt(hn::LoadU(d, boxes.min_x + at), box.max_x))) return;
+  }
+}
+
+/// Boxes of one row against those of another, from the first that may reach them. `reach` grows, so
+/// what ends before one of the boxes ends before the next.
+void SweepReaching(const BoxColumns& row, Run run, const BoxColumns& other,
+                   std::span<const float> reach, PairWriter& out) {
+  constexpr std::size_t kStep = 8;
+  const Columns from(row), to(other);
+  std::size_t first = 0;
+  for (std::size_t step = std::bit_floor(std::max(reach.size(), std::size_t{1})); step >= kStep;
+       step /= 2)
+    if (first + step <= reach.size() && reach[first + step - 1] <= from.min_x[run.begin])
+      first += step;
+  for (std::uint32_t i = run.begin; i < run.end; ++i) {
+    while (first + kStep <= reach.size() && reach[first + kStep - 1] <= from.min_x[i])
+      first += kStep;
+    meet(SpreadBox<Floats>(from, i), to, first, out);
+  }
+}
+
+/// Boxes of one row against those of another that begin behind them, before they end. At equal
+/// begins the first row's come first, if it `is_first`. Two passes, each with the other row first,
+/// meet all pairs once.
+void SweepBetween(const BoxColumns& row, Run run, const BoxColumns& other, bool is_first,
+                  PairWriter& out) {
+  const Columns from(row), to(other);
+  const float* const end = to.min_x + other.size();
+  const auto behind = [&](const float* at, float begin) {
+    return is_first ? std::lower_bound(at, end, begin) : std::upper_bound(at, end, begin);
+  };
+  const float* next = behind(to.min_x, from.min_x[run.begin]);
+  for (std::uint32_t i = run.begin; i < run.end; ++i) {
+    const float begin = from.min_x[i];
+    while (next < end && (is_first ? *next < begin : *next <= begin)) ++next;
+    meet(SpreadBox<Floats>(from, i), to, static_cast<std::size_t>(next - to.min_x), out);
+  }
+}
+
 /// Stops where boxes begin behind the asked one.
 std::size_t Query(const BoxColumns& row, const Aabb& seen, std::size_t from, std::size_t to,
                   SpriteId* out) {
@@ -77,19 +131,55 @@ HWY_AFTER_NAMESPACE();
 namespace phasebox {
 
 HWY_EXPORT(Sweep);
+HWY_EXPORT(SweepReaching);
+HWY_EXPORT(SweepBetween);
 HWY_EXPORT(Query);
 
+namespace {
+
+/// Calls `sweep` with one block of the run after the other, and asks before each whether to go on:
+/// each box may meet all that follow.
+template <class Sweep>
+void in_sweep_blocks(const Frame& f, Run run, Sweep sweep) {
+  constexpr std::uint32_t kBlock = 4096;
+  for (; run.begin < run.end; run.begin = std::min(run.begin + kBlock, run.end)) {
+    check_limit(f);
+    sweep(Run{run.begin, std::min(run.begin + kBlock, run.end)});
+  }
+}
+
+}  // namespace
+
+void SweepRow::note_reach() {
+  reach_.resize(size());
+  float furthest = -std::numeric_limits<float>::infinity();
+  for (std::size_t k = 0; k < size(); ++k) reach_[k] = furthest = std::max(furthest, end(k));
+}
+
 void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out) {
-  constexpr std::uint32_t kBlock = 4096;  // boxes; each may meet all that follow
   const unsigned parts = PairParts::parts_for(f, size());
   pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
     PairWriter writer(f, found, check);
-    for (Run run = part_of(parts, part); run.begin < run.end;) {
-      check_limit(f);
-      const Run block{run.begin, std::min(run.begin + kBlock, run.end)};
+    in_sweep_blocks(f, part_of(parts, part), [&](Run block) {
       HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
-      run.begin = block.end;
-    }
+    });
+  });
+}
+
+void SweepRow::find_pairs(const Frame& f, Check check, const SweepRow& narrow, const SweepRow& wide,
+                          PairSink& out) {
+  assert(narrow.reach_.size() == narrow.size() && "its reach is noted");
+  const unsigned parts = PairParts::parts_for(f, size() + narrow.size() + wide.size());
+  pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
+    PairWriter writer(f, found, check);
+    in_sweep_blocks(f, part_of(parts, part), [&](Run block) {
+      HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
+      HWY_DYNAMIC_DISPATCH(SweepReaching)(boxes_, block, narrow.boxes_, narrow.reach_, writer);
+      HWY_DYNAMIC_DISPATCH(SweepBetween)(boxes_, block, wide.boxes_, true, writer);
+    });
+    in_sweep_blocks(f, wide.part_of(parts, part), [&](Run block) {
+      HWY_DYNAMIC_DISPATCH(SweepBetween)(wide.boxes_, block, boxes_, false, writer);
+    });
   });
 }
 

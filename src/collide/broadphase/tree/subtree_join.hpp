@@ -52,50 +52,95 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
 /// Where the lists outgrow their room (n rows: nearly everything overlaps nearly everything), the
 /// child's rows are compared with the whole list at once, and the child starts with an empty one.
 ///
+/// Boxes that are in no tree, or in another one, can be let into a tree from above in the same way:
+/// they are the root's list.
+///
 /// Cost: O(n * depth) comparisons of a box with bounds, several in one instruction, and those of
 /// boxes with each other.
 class SubtreeJoin {
  public:
   static constexpr std::uint16_t kMaxDepth = 64;
 
+  /// A tree of boxes: root first; may be empty.
+  struct Tree {
+    const BoxColumns& rows;
+    std::span<const Subtree> nodes;
+    std::uint32_t first_number = 0;  ///< of its root, in the event log
+  };
+
   /// For n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) { lists_.resize(n); }
+  /// Before the first run of a frame.
+  void start() { comparisons_ = 0; }
 
-  /// Emits the pairs of `rows`, in the tree `nodes` (root first; may be empty).
+  /// Emits the pairs of a tree.
   template <class T>
-  void run(const Frame& f, const BoxColumns& rows, std::span<const Subtree> nodes, PairSink& out,
-           T& trace) {
-    comparisons_ = 0;
-    if (nodes.empty()) return;
+  void run(const Frame& f, const Tree& tree, PairSink& out, T& trace) {
+    if (tree.nodes.empty()) return;
     PairWriter writer(f, out);
-    walk(Walk{f, rows, nodes, out, writer}, 0, {}, trace);
+    walk(Walk{f, tree.rows, tree.nodes, tree.first_number, out, writer}, 0, {}, trace);
   }
 
-  /// Pairs of boxes that the last run compared.
+  /// Emits the pairs of a box of a tree and one of `others`. Nodes that none of these reach are not
+  /// looked into.
+  template <class T>
+  void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
+    if (tree.nodes.empty() || others.size() == 0) return;
+    PairWriter writer(f, out);
+    const Walk w{f, tree.rows, tree.nodes, tree.first_number, out, writer};
+    Run list{};
+    take(w, w.nodes[0], others, {0, static_cast<std::uint32_t>(others.size())}, list, trace);
+    let_in(w, 0, list, trace);
+  }
+
+  /// Pairs of boxes that were compared since `start`.
   std::uint64_t comparisons() const { return comparisons_; }
 
  private:
   static constexpr std::uint32_t kRowsAtOnce = 2048;
+  static constexpr std::uint32_t kLetInAtOnce = 128;
 
   struct Walk {
     const Frame& f;
     const BoxColumns& rows;
     std::span<const Subtree> nodes;
+    std::uint32_t first_number;
     PairSink& out;
     PairWriter& writer;
   };
 
   template <class T>
+  static void trace_visit(const Walk& w, std::uint32_t number, T& trace) {
+    const Subtree& node = w.nodes[number];
+    trace.add({EventKind::visit, Axis::x, node.depth, w.first_number + number,
+               node.end - node.begin, node.bounds});
+  }
+
+  template <class T>
   void walk(const Walk& w, std::uint32_t number, Run list, T& trace) {
     const Subtree& node = w.nodes[number];
     const Run own{node.begin, node.own_end};
-    if constexpr (T::on)
-      trace.add(
-          {EventKind::visit, Axis::x, node.depth, number, node.end - node.begin, node.bounds});
+    if constexpr (T::on) trace_visit(w, number, trace);
     across(w, own, lists_, list, node.depth, trace);
     within(w, own, node.depth, trace);
     for (std::uint32_t k = 0; k < node.children; ++k)
       walk(w, node.first_child + k, carry(w, node, k, list, trace), trace);
+  }
+
+  /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
+  /// at once takes less time than to look into its nodes.
+  template <class T>
+  void let_in(const Walk& w, std::uint32_t number, Run list, T& trace) {
+    if (list.size() == 0) return;
+    const Subtree& node = w.nodes[number];
+    if constexpr (T::on) trace_visit(w, number, trace);
+    const bool is_small = node.end - node.begin <= kLetInAtOnce;
+    across(w, {node.begin, is_small ? node.end : node.own_end}, lists_, list, node.depth, trace);
+    for (std::uint32_t k = 0; k < node.children && !is_small; ++k) {
+      Run carried{list.end, list.end};
+      take(w, w.nodes[node.first_child + k], lists_, list, carried, trace);
+      let_in(w, node.first_child + k, carried, trace);
+    }
   }
 
   /// What child `k` inherits, behind the list of its parent.
@@ -128,8 +173,10 @@ class SubtreeJoin {
       for (std::uint32_t i = left.begin; i < left.end; ++i)
         for (std::uint32_t k = right.begin; k < right.end; ++k)
           test_pair(w.f, from.id[k], w.rows.id[i], w.out, trace, depth);
-    } else if (right.size() > 0) {
+    } else if (right.size() >= left.size()) {
       in_parts(w.f, left, [&](Run part) { join_across(w.rows, part, from, right, w.writer); });
+    } else if (right.size() > 0) {  // the longer run fills vectors
+      in_parts(w.f, right, [&](Run part) { join_across(from, part, w.rows, left, w.writer); });
     }
   }
 
@@ -166,8 +213,8 @@ class SubtreeJoin {
 /// Appends the sprites of the tree that overlap `box`, descending where the bounds do. A node of
 /// depth d has at most `kFanout - 1` siblings waiting on each of d levels.
 template <std::size_t kFanout, std::size_t kMaxDepth>
-void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
-                  Sink<SpriteId>& out, Recorder* log) {
+void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes,
+                  std::uint32_t first_number, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
   std::array<std::uint32_t, (kFanout - 1) * kMaxDepth + kFanout> waiting;
   std::size_t size = 0;
   if (!nodes.empty()) waiting[size++] = 0;
@@ -175,7 +222,8 @@ void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes, const 
     const std::uint32_t number = waiting[--size];
     const Subtree& node = nodes[number];
     if (!overlaps(node.bounds, box)) continue;
-    if (log) log->add({EventKind::visit, Axis::x, node.depth, number, 0, node.bounds});
+    if (log)
+      log->add({EventKind::visit, Axis::x, node.depth, first_number + number, 0, node.bounds});
     for (std::uint32_t at = node.begin; at < node.own_end; ++at)
       if (overlaps(rows.box(at), box)) out.push(rows.id[at]);
     for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;
