@@ -30,7 +30,7 @@ namespace {
 constexpr std::string_view kFinder = "sort-and-sweep";
 
 struct IncrementalSapParams {
-  float swap_budget = 2;
+  float swap_budget = 0.25f;
 };
 
 constexpr std::array kSapRows{
@@ -65,7 +65,10 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 ///
 /// When a frame takes more swaps than `swap-budget` times m log2(m), m = 2n endpoints, the boxes
 /// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
-/// finds the pairs.
+/// finds the pairs. In a large, dense world they are in every frame, by ordinary motion: an
+/// endpoint passes O(sqrt(n)) others. So after frames that took too many, the next 1, 2, 4 and at
+/// most 63 are not repaired either, and the lists are sorted only when a query or the next repair
+/// needs them.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
@@ -79,15 +82,22 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
  public:
   void reset(const Frame& f) override {
     is_sorted_ = false;
+    wait_ = {};
     inserted_.clear();
     for (auto& list : lists_) list.reserve(2 * f.size() + 1);
+    sort_.reserve(2 * f.size());
     extents_.reserve(f.size()), inserted_.reserve(f.size());
     finder_->reset(f);
   }
 
   /// Renames what stays and drops what is gone; what is new is taken in by the next frame.
   void edit(const Frame& f, std::span<const Edit> edits) override {
-    if (!is_sorted_ || !remap_.follow(extents_.size(), edits, f.size())) return reset(f);
+    if (!is_sorted_ || !are_lists_filled_ || !remap_.follow(extents_.size(), edits, f.size())) {
+      const Wait wait = wait_;
+      reset(f);
+      wait_ = wait;
+      return;
+    }
     for (auto& list : lists_) rename(list);
     remap_pairs();
     remap_extents(f.size());
@@ -99,7 +109,8 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     swaps_ = 0;
     is_sorted_ = is_sorted_ && extents_.size() == f.size();
     was_known_ = is_sorted_;
-    is_repaired_ = is_sorted_ && update(f, trace);
+    is_repaired_ = is_sorted_ && wait_.left == 0 && update(f, trace);
+    wait_.note(is_sorted_, is_repaired_);
     if (!is_repaired_) rebuild(f, trace);
     is_sorted_ = true;
     inserted_.clear();
@@ -111,6 +122,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   /// these four conditions is enough to find all of them: the one that the fewest endpoints meet.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
+    if (!are_lists_filled_) fill_lists(f);
     std::span<const Endpoint> fewest = std::span(lists_[0]).subspan(1);
     bool are_begins = true;
     for (const Axis axis : {Axis::x, Axis::y}) {
@@ -142,16 +154,35 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
  private:
   using List = std::vector<Endpoint>;
 
+  /// Frames in which no repair is tried, since those before took too many swaps.
+  struct Wait {
+    static constexpr std::uint32_t kLongest = 63;
+
+    std::uint32_t left = 0, last = 0;
+
+    /// A frame is done; `was_known`: its lists could have been repaired.
+    void note(bool was_known, bool is_repaired) {
+      if (left > 0)
+        --left;
+      else if (is_repaired)
+        last = 0;
+      else if (was_known)
+        left = last = std::min(2 * last + 1, kLongest);
+    }
+  };
+
   template <class Predicate>
   static std::size_t count_until(std::span<const Endpoint> list, Predicate is_before) {
     return static_cast<std::size_t>(std::ranges::partition_point(list, is_before) - list.begin());
   }
 
+  static constexpr std::uint64_t kTestsPerSwap = 4;  // in the same time
+
   /// False when it was given up, half done, for being more work than a rebuild.
   template <class T>
   bool update(const Frame& f, T& trace) {
     const std::uint64_t budget = swap_budget(f.size());
-    if (inserted_.size() * f.size() > budget) return false;
+    if (inserted_.size() * f.size() > kTestsPerSwap * budget) return false;
     drop_parted(f, trace);
     if (!repair<Axis::x>(f, budget, trace) || !repair<Axis::y>(f, budget, trace)) return false;
     insert_all(f, trace);
@@ -267,10 +298,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     list.push_back(Endpoint::end(f.boxes[id], axis, id));
   }
 
+  /// The lists only where they are shown or the next frame tries a repair.
   template <class T>
   void rebuild(const Frame& f, T& trace) {
-    fill<Axis::x>(f);
-    fill<Axis::y>(f);
+    are_lists_filled_ = false;
+    if (T::on || wait_.left == 0) fill_lists(f);
     pairs_.clear();
     if constexpr (T::on) {
       for (const Axis axis : {Axis::x, Axis::y}) {
@@ -280,6 +312,12 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     }
     find_with(*finder_, boxes_only(f), pairs_, trace);
     check_limit(f);
+  }
+
+  void fill_lists(const Frame& f) {
+    fill<Axis::x>(f);
+    fill<Axis::y>(f);
+    are_lists_filled_ = true;
   }
 
   /// Of endpoints at one place the ids decide; they are filled in in their order, and the sort is
@@ -379,7 +417,9 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
-  bool is_sorted_ = false;
+  bool is_sorted_ = false;         // pairs and extents are those of the last frame
+  bool are_lists_filled_ = false;  // ... and so are the lists
+  Wait wait_;
   bool was_known_ = false, is_repaired_ = false;  // of the last frame, for the remark
   std::uint64_t swaps_ = 0;                       // of the last frame
   Aabb bounds_;                                   // of all boxes, for the event log
