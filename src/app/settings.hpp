@@ -28,7 +28,7 @@ struct UserSettings {
   std::array<bool, kSections> section_open{true, true, true, false, false, true};
   std::string launch_image;  ///< by name; empty: the first
   float launch_size = 48;
-  std::optional<Language> language;        ///< of the lessons; absent: by the environment
+  std::optional<Language> language;        ///< of window and lessons; absent: by the environment
   std::set<std::string> finished_lessons;  ///< ids
 };
 

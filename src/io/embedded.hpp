@@ -15,6 +15,8 @@ struct EmbeddedFile {
 std::span<const EmbeddedFile> embedded_sprites();
 /// The lessons of assets/lessons, as JSON, in alphabetical order.
 std::span<const EmbeddedFile> embedded_lessons();
+/// The texts of the window in other languages, of assets/languages, as JSON.
+std::span<const EmbeddedFile> embedded_languages();
 /// Sources of the library and what stands in for some of them, for `two_files_of`: "src/base/hash.hpp".
 std::span<const EmbeddedFile> embedded_library();
 

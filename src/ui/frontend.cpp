@@ -8,11 +8,12 @@
 #include <imgui.h>
 
 #include "ui/imgui_input.hpp"
+#include "ui/language/letters.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/lanes.hpp"
 #include "ui/registry.hpp"
-#include "ui/tools/lesson_text.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -98,11 +99,16 @@ void Frontend::refresh_fonts() {
   UiState& ui = model_.ui;
   const bool had_scale = std::exchange(lettered_scale_, ui.scale) == ui.scale;
   const bool had_language = std::exchange(lettered_, ui.language) == ui.language;
-  if (had_scale && had_language) return;
+  // Without a font for its letters it could not be read.
+  const auto speak_readable = [&ui] {
+    speak(ui.chinese_font.empty() ? Language::english : ui.language);
+  };
+  if (had_scale && had_language) return speak_readable();
   const bool is_chinese = ui.language == Language::chinese;
   ui.chinese_font = host_.reload_fonts(
       ui.scale, is_chinese ? chinese_letters(model_.lab.lessons) : std::string());
   ui.chinese_is_missing = is_chinese && ui.chinese_font.empty();
+  speak_readable();
 }
 
 void Frontend::lay_out(Vec2 screen) {

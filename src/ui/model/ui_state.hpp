@@ -93,7 +93,7 @@ struct RaceUiState {
 struct UiState {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
-  bool scale_is_chosen = false;  ///< in the window, not by the screen or the command line
+  bool scale_is_chosen = false;       ///< in the window, not by the screen or the command line
   bool scale_follows_screen = false;  ///< it is that of the screen on which the window is
   /// Text and widgets in another size, within the bounds.
   void choose_scale(float wanted) {
@@ -123,7 +123,8 @@ struct UiState {
   RaceUiState race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
   std::size_t xray_seen = 0;  ///< X-ray: event for which its tree was scrolled last
-  /// Language wanted for the lessons, and the file of the Chinese font that is loaded, or empty.
+  /// Language wanted for the interface and the lessons, and the file of the Chinese font that is
+  /// loaded, or empty.
   Language language = Language::english;
   std::string chinese_font;
   bool chinese_is_missing = false;  ///< its font was looked for in vain

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -11,15 +12,14 @@ namespace {
 
 float width_of(const ToolRow& tool) {
   const ImGuiStyle& style = ImGui::GetStyle();
-  return ImGui::CalcTextSize(tool.title.data(), tool.title.data() + tool.title.size()).x +
-         2 * style.FramePadding.x + style.ItemSpacing.x;
+  return text_width(tool.title) + 2 * style.FramePadding.x + style.ItemSpacing.x;
 }
 
 void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
   const bool is_open = tool.action.id == ui.tool;
   const std::string title(tool.title);
   ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_open ? Role::accent : Role::text_dim]));
-  if (ImGui::Button(title.c_str())) out.emplace_back(Invocation{&tool.action});
+  if (ImGui::Button(tr_label(title.c_str()))) out.emplace_back(Invocation{&tool.action});
   ImGui::PopStyleColor();
   remember_rect(ui, "tab." + std::string(tool.action.id));
   tooltip(hint_of(tool.action));
@@ -50,12 +50,12 @@ bool draw_tight_tabs(float room, const Theme& colors, UiState& ui, Requests& out
 void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
   ImGui::SetNextItemWidth(std::min(room, 12 * ImGui::GetFontSize()));
   const std::string now(open.title);
-  const bool is_down = ImGui::BeginCombo("##tools", now.c_str(), ImGuiComboFlags_HeightLarge);
+  const bool is_down = ImGui::BeginCombo("##tools", tr(now.c_str()), ImGuiComboFlags_HeightLarge);
   if (!is_down) remember_rect(ui, "tab.list");
   if (is_down) {
     for (const ToolRow* tool : tools()) {
       const std::string title(tool->title);
-      if (ImGui::Selectable(title.c_str(), tool == &open) && tool != &open)
+      if (ImGui::Selectable(tr_label(title.c_str()), tool == &open) && tool != &open)
         out.emplace_back(Invocation{&tool->action});
       remember_rect(ui, "tab." + std::string(tool->action.id));
       tooltip(hint_of(tool->action));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -42,16 +43,15 @@ void filter_boxes(const char* name, Bits bits, const Model& model, std::span<con
 
 void filter_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui, Requests& out) {
   const Color dim = theme(model.view.theme)[Role::text_dim];
-  const bool open = ImGui::BeginMenu("Filter");
+  const bool open = ImGui::BeginMenu(tr_label("Filter"));
   remember_rect(ui, "menu.filter");
   if (!open) return;
   text("is of category", dim);
   filter_boxes("category", &Filter::category, model, chosen, ui, out);
   text("collides with", dim);
   filter_boxes("mask", &Filter::mask, model, chosen, ui, out);
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 25);
-  text("Two sprites are tested when each one collides with a category of the other.", dim);
-  ImGui::PopTextWrapPos();
+  text_within("Two sprites are tested when each one collides with a category of the other.",
+              ImGui::GetFontSize() * 25, dim);
   ImGui::EndMenu();
 }
 
@@ -59,7 +59,7 @@ void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
   constexpr std::array<const char*, 3> kHelp{"Box of the rotated opaque area; follows the angle.",
                                              "One square for every angle.",
                                              "Square round the smallest circle."};
-  const bool open = ImGui::BeginMenu("Bounding volume");
+  const bool open = ImGui::BeginMenu(tr_label("Bounding volume"));
   remember_rect(ui, "menu.volume");
   if (!open) return;
   const auto volumes = model.session.world().volumes();
@@ -68,7 +68,7 @@ void volume_menu(const Model& model, std::span<const SpriteId> chosen, UiState& 
     const bool all =
         std::ranges::all_of(chosen, [&](SpriteId id) { return volumes[id] == volume; });
     const std::string name(kVolumeNames[k]);
-    if (ImGui::MenuItem(name.c_str(), nullptr, all))
+    if (ImGui::MenuItem(tr_label(name.c_str()), nullptr, all))
       out.emplace_back(command::SetVolume{{chosen.begin(), chosen.end()}, volume});
     remember_rect(ui, "volume." + name);
     tooltip(kHelp[k]);
@@ -85,22 +85,23 @@ std::string heading(const Model& model, std::span<const SpriteId> chosen) {
 
 void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiState& ui,
                       Requests& out) {
-  ImGui::TextDisabled("%s", heading(model, chosen).c_str());
+  ImGui::TextDisabled("%s", tr(heading(model, chosen).c_str()));
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.
-    if (ImGui::MenuItem("Why tested?", keys_of(why_tool.action).c_str()) && ui.tool != "why")
+    if (ImGui::MenuItem(tr_label("Why tested?"), keys_of(why_tool.action).c_str()) &&
+        ui.tool != "why")
       out.emplace_back(Invocation{&why_tool.action});
     remember_rect(ui, "menu.why");
     tooltip(why_tool.action.help);
   }
   if (model.session.show()) {
     menu_line(fit_selection_action, model, ui, out);
-    ImGui::TextDisabled("as recorded; nothing to change");
+    ImGui::TextDisabled("%s", tr("as recorded; nothing to change"));
     return;
   }
   const auto statics = model.session.world().statics();
   const bool pinned = std::ranges::all_of(chosen, [&](SpriteId id) { return statics[id] != 0; });
-  if (ImGui::MenuItem(pinned ? "Unpin" : "Pin"))
+  if (ImGui::MenuItem(tr_label(pinned ? "Unpin" : "Pin")))
     out.emplace_back(command::SetStatic{{chosen.begin(), chosen.end()}, !pinned});
   remember_rect(ui, "menu.pin");
   tooltip("A pinned sprite never moves by itself.");

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/language/tr.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
@@ -12,8 +13,9 @@ namespace phasebox {
 namespace {
 
 void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string& words) {
-  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
-  list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), words.c_str());
+  const char* const shown = tr(words.c_str());
+  const ImVec2 size = ImGui::CalcTextSize(shown);
+  list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
 
 const char* why_empty(const Model& model) {
@@ -56,10 +58,11 @@ void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   ImDrawList& target = *ImGui::GetBackgroundDrawList();
   target.PushClipRect(to_imgui(camera.viewport.min), to_imgui(camera.viewport.max));
   for (const Label& label : list.labels) {
+    const char* const shown = tr(label.text.c_str());
     const Vec2 at = camera.to_screen(label.at);
     for (const Vec2 by : {Vec2{-1, -1}, Vec2{1, -1}, Vec2{-1, 1}, Vec2{1, 1}})
-      target.AddText(to_imgui(at + by * around), packed(ground), label.text.c_str());
-    target.AddText(to_imgui(at), packed(label.color), label.text.c_str());
+      target.AddText(to_imgui(at + by * around), packed(ground), shown);
+    target.AddText(to_imgui(at), packed(label.color), shown);
   }
   target.PopClipRect();
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
@@ -15,7 +16,7 @@ namespace {
 
 void bar_button(const ActionRow& action, const char* title, const char* rect, UiState& ui,
                 Requests& out) {
-  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
+  if (ImGui::Button(tr_label(title))) out.emplace_back(Invocation{&action});
   remember_rect(ui, rect);
   tooltip(hint_of(action));
   ImGui::SameLine();
@@ -44,11 +45,12 @@ void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Req
   remember_rect(ui, "frames.slider");
   tooltip("Drag to any frame; playback waits while you hold it.");
   std::string label = frame_label(show, static_cast<std::size_t>(std::min(frame, last)));
-  if (ImGui::CalcTextSize(label.c_str()).x > width) label = grouped(show.frame() + 1);
-  const ImVec2 size = ImGui::CalcTextSize(label.c_str());
+  if (text_width(label) > width) label = grouped(show.frame() + 1);
+  const char* const shown = tr(label.c_str());
+  const ImVec2 size = ImGui::CalcTextSize(shown);
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                      packed(colors[Role::text]), label.c_str());
+                                      packed(colors[Role::text]), shown);
 }
 
 }  // namespace

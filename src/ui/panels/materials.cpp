@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -49,7 +50,7 @@ void material_row(const Session& session, std::uint16_t image, const Theme& colo
   tooltip("Friction, 0 to 4, of this image; gray: as the parameter says.");
   ImGui::TableNextColumn();
   if (before != ImageMaterial{}) {
-    if (ImGui::SmallButton("Clear")) own = {}, is_set = true;
+    if (ImGui::SmallButton(tr_label("Clear"))) own = {}, is_set = true;
     remember_rect(ui, "material." + name + ".clear");
     tooltip("Both as the parameters say.");
   }
@@ -60,7 +61,7 @@ void material_row(const Session& session, std::uint16_t image, const Theme& colo
 }  // namespace
 
 void draw_materials(const Model& model, UiState& ui, Requests& out) {
-  const bool is_open = ImGui::TreeNodeEx("by image", ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  const bool is_open = ImGui::TreeNodeEx(tr_label("by image"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
   remember_rect(ui, "fold.by image");
   tooltip(kMaterialHelp);
   if (!is_open) return;

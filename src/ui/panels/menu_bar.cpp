@@ -4,6 +4,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "ui/language/letters.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"
 
@@ -22,7 +24,8 @@ void entries(std::span<const Entry* const> all, const Entry& now, Choose choose)
     const std::string title(entry->title);
     std::string key;
     if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(*entry);
-    if (ImGui::MenuItem(title.c_str(), key.c_str(), entry == &now)) choose(std::string(entry->id));
+    if (ImGui::MenuItem(tr_label(title.c_str()), key.c_str(), entry == &now))
+      choose(std::string(entry->id));
     tooltip(entry->summary);
   }
 }
@@ -32,7 +35,7 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
   const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
   for (const SceneGroup& group : scene_groups()) {
     const std::string title(group.title);
-    const bool open = ImGui::BeginMenu(title.c_str());
+    const bool open = ImGui::BeginMenu(tr_label(title.c_str()));
     remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;
     if (auto id = draw_scene_lines(group, now, model, ui))
@@ -44,11 +47,11 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
 }
 
 void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
-  ImGui::TextDisabled("Broadphase");
+  ImGui::TextDisabled("%s", tr("Broadphase"));
   entries(broadphases(), model.session.broadphase(),
           [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); });
   ImGui::Separator();
-  ImGui::TextDisabled("Narrowphase");
+  ImGui::TextDisabled("%s", tr("Narrowphase"));
   entries(narrowphases(), model.session.narrowphase(),
           [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); });
   ImGui::Separator();
@@ -57,20 +60,35 @@ void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
 
 template <class Body>
 void menu(const char* title, UiState& ui, Body body) {
-  if (!ImGui::BeginMenu(title)) return remember_rect(ui, std::string("menu.") + title);
+  if (!ImGui::BeginMenu(tr_label(title))) return remember_rect(ui, std::string("menu.") + title);
   body();
+  ImGui::EndMenu();
+}
+
+// The interface and the lessons speak the same language, from the next frame on.
+void language_menu(UiState& ui) {
+  const bool is_open = ImGui::BeginMenu(tr_label("Language"));
+  remember_rect(ui, "menu.language");
+  if (!is_open) return;
+  for (const Language language : {Language::english, Language::chinese}) {
+    const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
+    const std::string title(language_title(language, !ui.chinese_font.empty()));
+    if (ImGui::MenuItem((title + "##" + id).c_str(), nullptr, ui.language == language))
+      ui.language = language;
+    remember_rect(ui, "menu.language." + id);
+  }
   ImGui::EndMenu();
 }
 
 // Easy to find: the lessons and the help.
 void right_end(UiState& ui, Requests& out) {
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  const float width = ImGui::CalcTextSize("Lessons").x + ImGui::CalcTextSize("?").x + 5 * gap;
+  const float width = text_width("Lessons") + ImGui::CalcTextSize("?").x + 5 * gap;
   const float from = ImGui::GetWindowWidth() - width;
   if (from > ImGui::GetCursorPosX()) ImGui::SetCursorPosX(from);
   for (const auto& [title, action] :
        {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
-    if (ImGui::MenuItem(title)) out.emplace_back(Invocation{action});
+    if (ImGui::MenuItem(tr_label(title))) out.emplace_back(Invocation{action});
     remember_rect(ui, "bar." + std::string(action->id));
     tooltip(hint_of(*action));
   }
@@ -87,7 +105,10 @@ void draw_menu_bar(const Model& model, UiState& ui, Requests& out) {
   menu("Algorithm", ui, [&] { algorithm_menu(model, ui, out); });
   menu("View", ui, [&] { actions_of(Menu::view, model, ui, out); });
   menu("Tools", ui, [&] { actions_of(Menu::tools, model, ui, out); });
-  menu("Help", ui, [&] { actions_of(Menu::help, model, ui, out); });
+  menu("Help", ui, [&] {
+    actions_of(Menu::help, model, ui, out);
+    language_menu(ui);
+  });
   right_end(ui, out);
   ImGui::EndMainMenuBar();
 }

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/xray_focus.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
@@ -141,7 +142,7 @@ void draw_badge(const Theme& colors, UiState& ui, Flow& flow) {
   ImGui::GetWindowDrawList()->AddRect(min, {max.x, max.y + 1}, packed(colors[Role::accent]),
                                       4 * ui.scale);
   ImGui::GetWindowDrawList()->AddText({min.x + pad, min.y}, packed(colors[Role::text]),
-                                      words.c_str());
+                                      tr(words.c_str()));
   ImGui::Dummy({width, ImGui::GetTextLineHeight()});
 }
 
@@ -174,7 +175,7 @@ std::vector<const Message*> standing_messages(const Model& model, const UiState&
 float height_of(const std::vector<const Message*>& messages, float width) {
   float height = 0;
   for (const Message* m : messages)
-    height += ImGui::CalcTextSize(m->text.c_str(), nullptr, false, width).y +
+    height += ImGui::CalcTextSize(tr(m->text.c_str()), nullptr, false, width).y +
               ImGui::GetStyle().ItemSpacing.y;
   return height;
 }

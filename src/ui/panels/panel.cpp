@@ -10,6 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/size_range.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"
 #include "ui/widgets/style.hpp"
@@ -22,7 +23,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
                     UiState& ui, Choose choose, Note note) {
   ImGui::SetNextItemWidth(-1);
   const std::string title(now.title), id = std::string("##") + label;
-  const bool open = ImGui::BeginCombo(id.c_str(), title.c_str(), ImGuiComboFlags_HeightLarge);
+  const bool open = ImGui::BeginCombo(id.c_str(), tr(title.c_str()), ImGuiComboFlags_HeightLarge);
   scroll_if_asked(ui, label);
   if (!open) {
     remember_rect(ui, label);
@@ -31,7 +32,7 @@ void registry_combo(const char* label, std::span<const Entry* const> all, const 
   }
   for (const Entry* entry : all) {
     const std::string line = std::string(entry->title) + note(*entry);
-    if (ImGui::Selectable(line.c_str(), entry == &now)) choose(std::string(entry->id));
+    if (ImGui::Selectable(tr_label(line.c_str()), entry == &now)) choose(std::string(entry->id));
     remember_rect(ui, std::string(label) + "." + std::string(entry->id));
     tooltip(entry->summary);
   }
@@ -73,7 +74,7 @@ bool folded_params(const char* title, std::initializer_list<ParamGroup> groups, 
     });
   };
   if (std::ranges::any_of(groups, is_wanted)) ImGui::SetNextItemOpen(true);
-  const bool open = ImGui::TreeNodeEx(title, ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  const bool open = ImGui::TreeNodeEx(tr_label(title), ImGuiTreeNodeFlags_NoTreePushOnOpen);
   remember_rect(ui, std::string("fold.") + title);
   if (!open) return false;
   for (const ParamGroup& group : groups) draw_params(group, colors, ui, out);
@@ -97,7 +98,7 @@ void scene_combo(const Model& model, UiState& ui, Requests& out) {
   const SceneEntry& now = model.session.scene();
   const std::string title = show ? std::string(show->name()) : std::string(now.title);
   ImGui::SetNextItemWidth(-1);
-  const bool open = ImGui::BeginCombo("##scene", title.c_str(), ImGuiComboFlags_HeightLargest);
+  const bool open = ImGui::BeginCombo("##scene", tr(title.c_str()), ImGuiComboFlags_HeightLargest);
   scroll_if_asked(ui, "scene");
   if (!open) {
     remember_rect(ui, "scene");
@@ -174,7 +175,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
   bool& open = ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
   ImGui::SetNextItemOpen(open);
-  open = ImGui::CollapsingHeader(title.c_str());
+  open = ImGui::CollapsingHeader(tr_label(title.c_str()));
   if (!open) return;
   ImGui::PushID(title.c_str());
   switch (which) {

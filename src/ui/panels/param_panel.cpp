@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -96,7 +97,8 @@ class NumberField {
     const bool fine = !whole && ImGui::GetIO().KeyShift;
     const ImGuiSliderFlags flags =
         wide && !fine ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None;
-    const std::string unit = row_.unit.empty() ? "" : " " + unit_of(row_.unit, value);
+    const std::string unit =
+        row_.unit.empty() ? "" : " " + std::string(tr(std::string_view(unit_of(row_.unit, value))));
     constexpr double kOfShift = 10;  // ImGui's own factor while Shift is held
     const auto speed =
         static_cast<float>(fine ? fine_step(row_) / kOfShift : (row_.hi - row_.lo) / kDragLength);
@@ -136,12 +138,13 @@ class NumberField {
   }
 
   // In the middle of the widget just drawn.
-  static void draw_over(const std::string& words) {
+  static void draw_over(const std::string& english) {
+    const std::string_view words = tr(std::string_view(english));
     const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
-    const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+    const ImVec2 size{text_width(words), ImGui::GetTextLineHeight()};
     ImGui::GetWindowDrawList()->AddText(
         {(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-        ImGui::GetColorU32(ImGuiCol_Text), words.c_str());
+        ImGui::GetColorU32(ImGuiCol_Text), words.data(), words.data() + words.size());
   }
 
   bool drag_whole(double& value, float speed, const std::string& unit, ImGuiSliderFlags flags) {
@@ -188,9 +191,9 @@ std::optional<double> edit_choice(const ParamGroup& group, const Param& row, UiS
   const auto name = [&row](std::size_t i) { return std::string(row.choices[i]); };
   const auto now = static_cast<std::size_t>(value);
   std::optional<double> chosen;
-  if (!ImGui::BeginCombo("##v", name(now).c_str())) return {};
+  if (!ImGui::BeginCombo("##v", tr(name(now).c_str()))) return {};
   for (std::size_t i = 0; i < row.choices.size(); ++i) {
-    if (ImGui::Selectable(name(i).c_str(), i == now)) chosen = static_cast<double>(i);
+    if (ImGui::Selectable(tr_label(name(i).c_str()), i == now)) chosen = static_cast<double>(i);
     remember_rect(ui, full_name(group.owner, row.key) + "." + name(i));
   }
   ImGui::EndCombo();

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -88,7 +89,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
   bool stays = true, taken = false;
   std::filesystem::path enter;
-  if (ImGui::Begin(title_of(picker), &stays,
+  if (ImGui::Begin(tr_label(title_of(picker)), &stays,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     text_wrapped(printable(picker.folder.string()), colors[Role::text_dim]);
     if (!picker.trouble.empty()) text_wrapped(picker.trouble, colors[Role::warning]);
@@ -98,10 +99,10 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
     ImGui::EndChild();
     taken |= name_field(picker, ui);
     const bool saves = picker.saves();
-    taken |= ImGui::Button(saves ? (replaces(picker) ? "Replace" : "Save") : "Open");
+    taken |= ImGui::Button(tr_label(saves ? (replaces(picker) ? "Replace" : "Save") : "Open"));
     remember_rect(ui, "picker.take");
     ImGui::SameLine();
-    if (ImGui::Button("Cancel (Esc)")) stays = false;
+    if (ImGui::Button(tr_label("Cancel (Esc)"))) stays = false;
     if (taken)
       if (const auto file = picker.take()) {
         out.push_back(saves ? Request(request::Save{*file}) : Request(request::Open{*file}));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/rotation.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
@@ -68,12 +69,12 @@ std::optional<std::string> draw_scene_lines(const SceneGroup& group, const Scene
     const float left = at.x + size.x + gap;
     const std::string title(entry->title), sentence(entry->summary);
     list.AddText({left, at.y}, packed(colors[entry == now ? Role::accent : Role::text]),
-                 title.c_str());
+                 tr(title.c_str()));
     const ImVec4 clip{left, at.y, at.x + width, at.y + size.y};
     const std::string shown = fitted_text(sentence, width - size.x - gap);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {left, at.y + line * 1.1f},
                  packed(colors[Role::text_dim]), shown.c_str(), nullptr, 0, &clip);
-    if (shown != sentence) tooltip(sentence);
+    if (shown != tr(std::string_view(sentence))) tooltip(sentence);
   }
   return chosen;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -48,18 +49,19 @@ void divider(UiState& ui, const Layout& at) {
 float note(ImDrawList& list, Vec2 at, const std::string& words, float room, const Theme& colors,
            Color ink, float scale) {
   const float pad = 6 * scale, wrap = std::max(room - 2 * pad, 40 * scale);
-  const ImVec2 size = ImGui::CalcTextSize(words.c_str(), nullptr, false, wrap);
+  const char* const shown = tr(words.c_str());
+  const ImVec2 size = ImGui::CalcTextSize(shown, nullptr, false, wrap);
   const ImVec2 min{at.x, at.y - size.y - pad}, max{at.x + size.x + 2 * pad, at.y};
   list.AddRectFilled(min, max, packed(colors[Role::panel].with_alpha(0.85f)), 4 * scale);
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {min.x + pad, min.y + pad / 2}, packed(ink),
-               words.c_str(), nullptr, wrap);
+               shown, nullptr, wrap);
   return min.y;
 }
 
 void labels(const Model& model, ImDrawList& list) {
   for (const SpaceLabel& label : model.space_labels)
     if (const auto at = model.space->to_screen(label.at))
-      list.AddText(to_imgui(*at), packed(label.color), label.text.c_str());
+      list.AddText(to_imgui(*at), packed(label.color), tr(label.text.c_str()));
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ std::string joined(std::span<const Part> parts) {
 // What fits, without anything of the ranks up to `keep` being left out.
 std::string fitted(std::vector<Part>& parts, float room, int keep) {
   std::string line = joined(parts);
-  while (ImGui::CalcTextSize(line.c_str()).x > room) {
+  while (text_width(line) > room) {
     const auto least = std::ranges::max_element(parts, {}, &Part::rank);
     if (least->rank <= keep) break;
     parts.erase(least);
@@ -124,14 +124,13 @@ void draw_status(const Model& model, UiState& ui, const Aabb& where) {
   const Theme& colors = theme(model.view.theme);
   begin_fixed("status", where, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoInputs);
   const std::string right = rates(model);
-  const float right_at = ImGui::GetWindowWidth() - ImGui::CalcTextSize(right.c_str()).x -
-                         ImGui::GetStyle().WindowPadding.x;
+  const float right_at =
+      ImGui::GetWindowWidth() - text_width(right) - ImGui::GetStyle().WindowPadding.x;
   const float gap = 18 * ui.scale;
   std::vector<Part> parts = what_ran(model);
   std::string left = fitted(parts, right_at - gap, 2);
   // Then the rates give way.
-  if (ImGui::CalcTextSize(left.c_str()).x > right_at - gap)
-    left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
+  if (text_width(left) > right_at - gap) left = fitted(parts, ImGui::GetWindowWidth() - gap, 0);
   ImGui::SetCursorPosY((ImGui::GetWindowHeight() - ImGui::GetTextLineHeight()) / 2);
   ui.status = left;
   text(left, colors[model.lab.oracle.verdict().is_exact() ? Role::text : Role::warning]);
@@ -139,7 +138,7 @@ void draw_status(const Model& model, UiState& ui, const Aabb& where) {
   ImGui::SameLine(0, gap);
   const float room = right_at - gap - ImGui::GetCursorPosX();
   // The hint gives way first; half a hint would only be in the way.
-  if (!hint.empty() && ImGui::CalcTextSize(hint.c_str()).x <= room)
+  if (!hint.empty() && text_width(hint) <= room)
     text(hint, colors[Role::text_dim]);
   else
     text("");

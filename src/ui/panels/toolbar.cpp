@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
@@ -16,7 +17,7 @@ void bar_button(const Model& model, const ActionRow& action, const char* title, 
                 Requests& out) {
   const bool has_no_seed = &action == &new_seed_action && model.session.show();
   ImGui::BeginDisabled(has_no_seed);
-  if (ImGui::Button(title)) out.emplace_back(Invocation{&action});
+  if (ImGui::Button(tr_label(title))) out.emplace_back(Invocation{&action});
   ImGui::EndDisabled();
   remember_rect(ui, "bar." + std::string(action.id));
   tooltip(has_no_seed ? "Recorded boxes have no seed." : hint_of(action));

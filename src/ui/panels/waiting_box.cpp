@@ -6,6 +6,7 @@
 #include <imgui.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -23,10 +24,10 @@ void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds
   if (box.cancels) {
     text("Canceling ...");
   } else {
-    if (ImGui::Button("Cancel (Esc)")) box.cancels = true;
+    if (ImGui::Button(tr_label("Cancel (Esc)"))) box.cancels = true;
     if (!model.paused) {
       ImGui::SameLine();
-      if (ImGui::Button(box.pauses ? "Pauses after this step" : "Pause after this step"))
+      if (ImGui::Button(tr_label(box.pauses ? "Pauses after this step" : "Pause after this step")))
         box.pauses = true;
     }
   }

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/widgets/style.hpp"
 
@@ -23,7 +24,7 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
   const Vec2 size{std::min(most.x * scale, screen.x - 16), std::min(most.y * scale, screen.y - 16)};
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
   ImGui::SetNextWindowSize(to_imgui(size));
-  return ImGui::Begin(name, open,
+  return ImGui::Begin(tr_label(name), open,
                       ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
@@ -81,8 +82,9 @@ template <class Body>
 void help_table(const char* id, float width, Body body) {
   ImGui::BeginChild(id, {width, 0});
   if (ImGui::BeginTable(id, 2)) {
-    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, ImGui::GetFontSize() * 7.4f);
-    ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    ImGui::TableSetupColumn(tr("keys"), ImGuiTableColumnFlags_WidthFixed,
+                            ImGui::GetFontSize() * 7.4f);
+    ImGui::TableSetupColumn(tr("what"), ImGuiTableColumnFlags_WidthStretch);
     body();
     ImGui::EndTable();
   }
@@ -93,7 +95,7 @@ void help_search(UiState& ui) {
   std::array<char, 128> buffer{};
   ui.help_filter.copy(buffer.data(), buffer.size() - 1);
   ImGui::SetNextItemWidth(-1);
-  if (ImGui::InputTextWithHint("##search", "Search keys, names and sentences", buffer.data(),
+  if (ImGui::InputTextWithHint("##search", tr("Search keys, names and sentences"), buffer.data(),
                                buffer.size()))
     ui.help_filter = buffer.data();
   remember_rect(ui, "help.search");
@@ -137,7 +139,7 @@ void draw_messages(const Model& model, UiState& ui, const Aabb& field) {
   ImGui::SetNextWindowPos({center(field).x - size.x / 2, center(field).y - size.y / 2},
                           ImGuiCond_Appearing);
   ImGui::SetNextWindowSize(to_imgui(size), ImGuiCond_Appearing);
-  if (ImGui::Begin("Messages", &ui.messages_open,
+  if (ImGui::Begin(tr_label("Messages"), &ui.messages_open,
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
     if (ui.messages.all().empty()) text("Nothing so far.", colors[Role::text_dim]);
     for (auto m = ui.messages.all().rbegin(); m != ui.messages.all().rend(); ++m)
@@ -152,16 +154,15 @@ namespace {
 template <class Buttons>
 void draw_question(const char* title, const std::string& words, bool asked, const Model& model,
                    Vec2 screen, Buttons buttons) {
-  if (asked && !ImGui::IsPopupOpen(title)) ImGui::OpenPopup(title);
+  if (asked && !ImGui::IsPopupOpen(tr_label(title))) ImGui::OpenPopup(tr_label(title));
   ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  if (!ImGui::BeginPopupModal(title, nullptr,
+  if (!ImGui::BeginPopupModal(tr_label(title), nullptr,
                               ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings |
                                   ImGuiWindowFlags_NoMove))
     return;
   if (asked) {
-    ImGui::PushTextWrapPos(std::min(screen.x - 40, 30 * ImGui::GetFontSize()));
-    text(words, theme(model.view.theme)[Role::text_dim]);
-    ImGui::PopTextWrapPos();
+    text_within(words, std::min(screen.x - 40, 30 * ImGui::GetFontSize()),
+                theme(model.view.theme)[Role::text_dim]);
     ImGui::Spacing();
     buttons();
   } else {
@@ -171,14 +172,14 @@ void draw_question(const char* title, const std::string& words, bool asked, cons
 }
 
 void answer_button(const char* title, const char* name, bool answer, UiState& ui, Requests& out) {
-  if (ImGui::Button(title)) out.emplace_back(request::Answer{answer});
+  if (ImGui::Button(tr_label(title))) out.emplace_back(request::Answer{answer});
   remember_rect(ui, name);
   ImGui::SameLine();
 }
 
 void recovery_button(const char* title, const char* name, Recovery how, UiState& ui,
                      Requests& out) {
-  if (ImGui::Button(title)) out.emplace_back(request::Recover{how});
+  if (ImGui::Button(tr_label(title))) out.emplace_back(request::Recover{how});
   remember_rect(ui, name);
   ImGui::SameLine();
 }
@@ -202,7 +203,7 @@ void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out)
   draw_question("Quit Phasebox?", loss, ui.quit_asked, model, screen, [&] {
     answer_button("Quit (Enter)", "quit.yes", true, ui, out);
     if (ui.has_unsaved) {
-      if (ImGui::Button("Save ...")) {
+      if (ImGui::Button(tr_label("Save ..."))) {
         ui.quit_asked = false;
         out.emplace_back(Invocation{&save_action});
       }

@@ -11,6 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/subject.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
@@ -48,12 +49,12 @@ void draw_choices(UiState& ui) {
 void draw_work(const AccuracyStudy& study, UiState& ui, Requests& out) {
   ImGui::SameLine();
   if (!study.is_running()) {
-    if (ImGui::Button("Measure")) out.emplace_back(MeasureAccuracy{ui.accuracy});
+    if (ImGui::Button(tr_label("Measure"))) out.emplace_back(MeasureAccuracy{ui.accuracy});
     remember_rect(ui, "accuracy.start");
     tooltip("Continue from this scene in the background and judge every n from 1 to 16.");
     return;
   }
-  if (ImGui::Button("Cancel")) out.emplace_back(StopAccuracy{});
+  if (ImGui::Button(tr_label("Cancel"))) out.emplace_back(StopAccuracy{});
   remember_rect(ui, "accuracy.stop");
   tooltip("Stop; the contacts found so far are kept.");
   ImGui::SameLine();
@@ -74,7 +75,7 @@ void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& 
   const Theme& colors = theme(model.view.theme);
   const int n = result.suggestion();
   if (result.contacts > 0) {
-    if (ImGui::Button(fmt::format("Use n = {}", n).c_str())) apply(n, model.session, out);
+    if (ImGui::Button(tr_label(fmt::format("Use n = {}", n).c_str()))) apply(n, model.session, out);
     remember_rect(ui, "accuracy.apply");
     tooltip("Lets the narrowphase sample every n-th pixel from now on; Ctrl+Z takes it back.");
     ImGui::SameLine();
@@ -99,7 +100,7 @@ void offer(const char* label, bool is_used, const std::string& name, std::uint16
            const ImageTuning& tuning, UiState& ui, Requests& out) {
   ImGui::SameLine();
   ImGui::BeginDisabled(is_used);
-  if (ImGui::SmallButton(label)) out.emplace_back(command::TuneImage{image, tuning});
+  if (ImGui::SmallButton(tr_label(label))) out.emplace_back(command::TuneImage{image, tuning});
   ImGui::EndDisabled();
   remember_rect(ui, name);
   tooltip("Use it for the sprites of this image only, in place of the parameter.");
@@ -175,7 +176,7 @@ void draw_pages(const Model& model, const AccuracyResult& result, UiState& ui, R
   int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID("page"), 0);
   for (int k = 0; k < 3; ++k) {
     if (k > 0) ImGui::SameLine();
-    if (ImGui::RadioButton(kPages[k].first, *open == k)) *open = k;
+    if (ImGui::RadioButton(tr_label(kPages[k].first), *open == k)) *open = k;
     remember_rect(ui, std::string("accuracy.page.") + kPages[k].first);
     tooltip(kPages[k].second);
   }

@@ -6,6 +6,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/bake/bake_export.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
@@ -19,7 +20,8 @@ void drag_bake_option(const char* key, std::uint32_t& value, UiState& ui) {
   auto number = static_cast<int>(value);
   ImGui::SameLine();
   ImGui::SetNextItemWidth(8 * ImGui::GetFontSize());
-  const std::string format = spaced(key) + " %d", id = std::string("##bake-") + key;
+  const std::string format = std::string(tr(std::string_view(spaced(key)))) + " %d",
+                    id = std::string("##bake-") + key;
   if (ImGui::DragInt(id.c_str(), &number, 0.1f, static_cast<int>(row.lo), static_cast<int>(row.hi),
                      format.c_str(), ImGuiSliderFlags_AlwaysClamp))
     value = static_cast<std::uint32_t>(number);
@@ -32,7 +34,7 @@ void choose_bake_kind(BakeOptions& options, UiState& ui) {
     const std::string name(kBakeKindNames[k]);
     const auto kind = static_cast<BakeKind>(k);
     ImGui::SameLine();
-    if (ImGui::RadioButton(name.c_str(), options.kind == kind)) options.kind = kind;
+    if (ImGui::RadioButton(tr_label(name.c_str()), options.kind == kind)) options.kind = kind;
     remember_rect(ui, "bake.kind." + name);
     tooltip(find_param(kBakeRows, "kind")->help);
   }
@@ -52,7 +54,7 @@ void draw_bake_choices(const Model& model, UiState& ui, Requests& out) {
   if (ui.bake.kind != BakeKind::groups) drag_bake_option("max-depth", ui.bake.max_depth, ui);
   ImGui::SameLine();
   bool is_shown = model.view.shows(Overlay::baked);
-  if (ImGui::Checkbox("show", &is_shown))
+  if (ImGui::Checkbox(tr_label("show"), &is_shown))
     out.emplace_back(command::SetParam{Owner::view(), "baked", is_shown ? 1.0 : 0.0});
   remember_rect(ui, "bake.show");
   tooltip("Draw what is baked over the field.");
@@ -65,7 +67,8 @@ void draw_bake_table(const BakeWorth& worth) {
   const auto rows = bake_table(worth);
   if (rows.empty() || !ImGui::BeginTable("bake", static_cast<int>(kBakeHeads.size()), kFlags))
     return;
-  for (const std::string_view head : kBakeHeads) ImGui::TableSetupColumn(std::string(head).c_str());
+  for (const std::string_view head : kBakeHeads)
+    ImGui::TableSetupColumn(tr(std::string(head).c_str()));
   ImGui::TableHeadersRow();
   for (const BakeTableRow& row : rows)
     for (const std::string& cell : row.cells) {
@@ -77,12 +80,12 @@ void draw_bake_table(const BakeWorth& worth) {
 
 void draw_bake_exports(const Baked& baked, UiState& ui, Requests& out) {
   constexpr const char* kName = "level";
-  if (ImGui::Button("Export JSON"))
+  if (ImGui::Button(tr_label("Export JSON")))
     out.emplace_back(request::SaveData{kName, baked_json(baked), "json"});
   remember_rect(ui, "bake.json");
   tooltip("Boxes, members and nodes as a JSON file in the current folder.");
   ImGui::SameLine();
-  if (ImGui::Button("Export C"))
+  if (ImGui::Button(tr_label("Export C")))
     out.emplace_back(request::SaveData{kName, baked_c(baked, kName), "h"});
   remember_rect(ui, "bake.c");
   tooltip("A header for C99 and C++ in the current folder: constant arrays and a query function.");

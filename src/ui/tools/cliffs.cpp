@@ -9,6 +9,7 @@
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
 #include "lab/subject.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/heat_map_view.hpp"
 #include "ui/widgets/progress_row.hpp"
@@ -32,13 +33,13 @@ void choose_algorithms(UiState& ui) {
   const auto all = broadphases();
   const auto n =
       std::ranges::count_if(all, [&](const BroadphaseEntry* e) { return is_chosen(choice, *e); });
-  if (ImGui::Button(fmt::format("{} algorithms##cliffs", n).c_str()))
+  if (ImGui::Button(tr_label(fmt::format("{} algorithms##cliffs", n).c_str())))
     ImGui::OpenPopup("cliff-algorithms");
   tooltip("Which algorithms are compared; the fastest at each place is 1.0.");
   if (!ImGui::BeginPopup("cliff-algorithms")) return;
   for (const BroadphaseEntry* entry : all) {
     bool chosen = is_chosen(choice, *entry);
-    const bool changed = ImGui::Checkbox(std::string(entry->title).c_str(), &chosen);
+    const bool changed = ImGui::Checkbox(tr_label(std::string(entry->title).c_str()), &chosen);
     if (!changed) continue;
     std::vector<std::string> ids;
     for (const BroadphaseEntry* e : all)
@@ -52,7 +53,7 @@ void choose_y(UiState& ui) {
   constexpr std::array<const char*, 3> kQuantities{"size", "cell-size", "group-size"};
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7);
   const std::string shown = spaced(ui.study.cliff_y);
-  const bool open = ImGui::BeginCombo("##cliff-y", shown.c_str());
+  const bool open = ImGui::BeginCombo("##cliff-y", tr(shown.c_str()));
   if (!open) {
     tooltip(
         "What goes upwards: the size of the sprites, the side of a grid's cells, or RDC's group "
@@ -60,7 +61,7 @@ void choose_y(UiState& ui) {
     return;
   }
   for (const char* y : kQuantities) {
-    if (ImGui::Selectable(spaced(y).c_str(), ui.study.cliff_y == y)) ui.study.cliff_y = y;
+    if (ImGui::Selectable(tr_label(spaced(y).c_str()), ui.study.cliff_y == y)) ui.study.cliff_y = y;
   }
   ImGui::EndCombo();
 }
@@ -89,14 +90,14 @@ void choose_shown(const CliffMap& map, std::size_t now, UiState& ui) {
   ImGui::SameLine();
   ImGui::SetNextItemWidth(std::min(ImGui::GetFontSize() * 11, ImGui::GetContentRegionAvail().x));
   const std::string title(map.plan.entries[now]->title);
-  const bool open = ImGui::BeginCombo("##cliff-of", title.c_str());
+  const bool open = ImGui::BeginCombo("##cliff-of", tr(title.c_str()));
   if (!open) {
     tooltip("Which map is shown; all of them were measured.");
     return;
   }
   for (const BroadphaseEntry* entry : map.plan.entries) {
     const std::string name(entry->title);
-    if (ImGui::Selectable(name.c_str(), entry == map.plan.entries[now]))
+    if (ImGui::Selectable(tr_label(name.c_str()), entry == map.plan.entries[now]))
       ui.study.cliff_shown = entry->id;
   }
   ImGui::EndCombo();

@@ -13,6 +13,7 @@
 
 #include "base/number_format.hpp"
 #include "base/rotation.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
@@ -161,12 +162,11 @@ void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiStat
   line_of(colors[Role::sweep], fmt::format("interfering pairs, up to {}", most(interfering_of)));
   line_of(colors[Role::close_boundary], fmt::format("voids, up to {}", most(voids_of)));
   if (const auto now = swept_angle(model))
-    line_of(colors[Role::accent],
-            fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
-                        sweep_count_text(count_near(counts, *now))));
+    line_of(colors[Role::accent], fmt::format("swept now at {:.0f}°; at the nearest even degree {}",
+                                              *now, sweep_count_text(count_near(counts, *now))));
   const double best = compass.best();
   text(fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
-  if (ImGui::Button(fmt::format("Sweep at {}°###best", best).c_str()))
+  if (ImGui::Button(tr_label(fmt::format("Sweep at {}°###best", best).c_str())))
     sweep_along(best, model.session, out);
   remember_rect(ui, "compass.best");
   tooltip("Lets sort and sweep run along this line from now on; Ctrl+Z takes it back.");
@@ -181,7 +181,7 @@ void draw_compass_work(const Model& model, const VoidCompass& compass, UiState& 
       text(fmt::format("{} of {} angles", compass.done(), VoidCompass::kAngles));
     return;
   }
-  if (ImGui::Button("Measure this frame")) out.emplace_back(TurnCompass{.asked = true});
+  if (ImGui::Button(tr_label("Measure this frame"))) out.emplace_back(TurnCompass{.asked = true});
   remember_rect(ui, "compass.measure");
   tooltip(fmt::format("Above {} sprites the compass is measured only when you ask.",
                       grouped(VoidCompass::kMaxWatched)));

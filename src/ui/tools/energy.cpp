@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
@@ -22,7 +23,7 @@ void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
       "Pour, Billiards and Newton's cradle. " +
           key + " lets them do so in this scene too.",
       colors[Role::text_dim]);
-  if (ImGui::Button("Let sprites push each other"))
+  if (ImGui::Button(tr_label("Let sprites push each other")))
     out.emplace_back(command::SetParam{Owner::response(), "response", 1});
   remember_rect(ui, "energy.push");
   tooltip(hint_of(response_action));

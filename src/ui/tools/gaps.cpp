@@ -10,6 +10,7 @@
 #include "collide/param.hpp"
 #include "lab/gaps/gap_births.hpp"
 #include "plot/scale.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
@@ -99,7 +100,7 @@ class BarcodePainter {
     list_.AddRectFilled(to_imgui(box.min), to_imgui(box.max), packed(color));
   }
   void write(Vec2 place, const std::string& words) const {
-    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), words.c_str());
+    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), tr(words.c_str()));
   }
 
   void draw_ticks() const {
@@ -179,7 +180,7 @@ void say_plateau(const GapPlateau& plateau, const Threshold& threshold, const Th
                            px_text(plateau.from), px_text(plateau.to)),
                colors[Role::text_dim]);
   ImGui::SameLine();
-  if (ImGui::SmallButton(fmt::format("Set {}###gaps-set", px_text(wanted)).c_str()))
+  if (ImGui::SmallButton(tr_label(fmt::format("Set {}###gaps-set", px_text(wanted)).c_str())))
     threshold.request(wanted, out);
   remember_rect(ui, "gaps.set");
   tooltip(wanted > 0 ? "A robust threshold: sprites may move a little, the gaps stay. Above 0 RDC "

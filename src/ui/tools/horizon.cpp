@@ -10,6 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "plot/scale.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -26,7 +27,7 @@ void slide_lookahead(const char* key, float value, const char* format, UiState& 
   ImGui::SetNextItemWidth(13 * ImGui::GetFontSize());
   const std::string id = std::string("##") + key;
   if (ImGui::SliderFloat(id.c_str(), &value, static_cast<float>(row.lo), static_cast<float>(row.hi),
-                         format, ImGuiSliderFlags_AlwaysClamp))
+                         tr(format), ImGuiSliderFlags_AlwaysClamp))
     out.emplace_back(command::SetParam{Owner::view(), key, static_cast<double>(value)});
   remember_rect(ui, std::string("horizon.") + key);
   tooltip(row.help);
@@ -38,7 +39,7 @@ void draw_horizon_choices(const Model& model, UiState& ui, Requests& out) {
   slide_lookahead("horizon-acceleration", model.view.horizon_acceleration,
                   "acceleration %.0f px/s²", ui, out);
   bool is_shown = model.view.shows(Overlay::swept_boxes);
-  if (ImGui::Checkbox("swept boxes", &is_shown))
+  if (ImGui::Checkbox(tr_label("swept boxes"), &is_shown))
     out.emplace_back(command::SetParam{Owner::view(), "swept-boxes", is_shown ? 1.0 : 0.0});
   remember_rect(ui, "horizon.swept-boxes");
 }

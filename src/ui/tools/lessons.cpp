@@ -5,8 +5,9 @@
 
 #include <fmt/format.h>
 
+#include "ui/language/letters.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/tools/lesson_text.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -15,29 +16,21 @@
 namespace phasebox {
 namespace {
 
-namespace words = lesson_text;
-
-// Without a font for its letters it could not be read.
-Language shown_language(const UiState& ui) {
-  return ui.chinese_font.empty() ? Language::english : ui.language;
-}
-
 /// What every part of the tool needs.
 struct Page {
   const Model& model;
   UiState& ui;
   Requests& out;
   const Theme& colors;
-  Language language;
   bool is_narrow;  ///< no room for the list beside the text
 
   const Lessons& lessons() const { return model.lab.lessons; }
   float em() const { return ImGui::GetFontSize(); }
 };
 
-bool button(Page& page, const ToolWords& title, const char* name, bool is_enabled = true) {
+bool button(Page& page, const std::string& title, const char* name, bool is_enabled = true) {
   ImGui::BeginDisabled(!is_enabled);
-  const bool pressed = ImGui::Button((std::string(title.in(page.language)) + "##" + name).c_str());
+  const bool pressed = ImGui::Button(tr_label((title + "##" + name).c_str()));
   ImGui::EndDisabled();
   remember_rect(page.ui, std::string("lessons.") + name);
   return pressed;
@@ -55,18 +48,15 @@ void draw_line(std::string_view line, bool& is_quoted, const Theme& colors, Colo
                                : is_quoted       ? mark + kClose.size()
                                                  : mark;
     if (!is_first) ImGui::SameLine(0, 0);
-    text(line.substr(0, length), is_quoted ? colors[Role::accent] : plain);
+    text_as_is(line.substr(0, length), is_quoted ? colors[Role::accent] : plain);
     line.remove_prefix(length);
     if (mark != line.npos) is_quoted = !is_quoted;
   }
 }
 
-void draw_text(const std::string& words, float width, const Theme& colors, Color plain) {
-  const auto measure = [](std::string_view part) {
-    return ImGui::CalcTextSize(part.data(), part.data() + part.size()).x;
-  };
+void draw_text(std::string_view words, float width, const Theme& colors, Color plain) {
   bool is_quoted = false;
-  for (const std::string_view line : wrap_text(words, width, measure))
+  for (const std::string_view line : wrap_text(words, width, width_as_is))
     draw_line(line, is_quoted, colors, plain);
 }
 
@@ -99,14 +89,11 @@ void draw_mark(const Page& page, bool is_done) {
 void choose_language(Page& page) {
   for (const Language language : {Language::english, Language::chinese}) {
     const bool is_chosen = page.ui.language == language;
-    const bool has_letters = !page.ui.chinese_font.empty();
-    const std::string_view title = language == Language::english ? "English"
-                                   : has_letters                 ? words::kChinese.zh
-                                                                 : words::kChinese.en;
     const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
     ImGui::PushStyleColor(ImGuiCol_Text,
                           packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
-    if (ImGui::SmallButton((std::string(title) + "##" + id).c_str())) page.ui.language = language;
+    const std::string title(language_title(language, !page.ui.chinese_font.empty()));
+    if (ImGui::SmallButton((title + "##" + id).c_str())) page.ui.language = language;
     ImGui::PopStyleColor();
     remember_rect(page.ui, "lessons.language." + id);
     ImGui::SameLine();
@@ -114,8 +101,8 @@ void choose_language(Page& page) {
   ImGui::NewLine();
 }
 
-std::string title_of(const Page& page, const Lesson& lesson) {
-  return fmt::format("{} {}", lesson.number, lesson.title.in(page.language));
+std::string title_of(const Lesson& lesson) {
+  return fmt::format("{} {}", lesson.number, spoken(lesson.title));
 }
 
 void draw_list(Page& page) {
@@ -123,17 +110,17 @@ void draw_list(Page& page) {
     draw_mark(page, page.lessons().finished().contains(lesson.id));
     ImGui::SameLine(0, page.em() * 0.4f);
     const bool is_open = page.lessons().open() == &lesson;
-    if (ImGui::Selectable(title_of(page, lesson).c_str(), is_open))
+    if (ImGui::Selectable(title_of(lesson).c_str(), is_open))
       page.out.emplace_back(lesson::Open{lesson.id});
     remember_rect(page.ui, "lesson." + lesson.id);
-    tooltip(fmt::format(fmt::runtime(words::kMinutes.in(page.language)), lesson.minutes));
+    tooltip(fmt::format("about {} minutes", lesson.minutes));
   }
 }
 
 // Where there is no room for a list.
 void draw_combo(Page& page) {
   const Lesson* open = page.lessons().open();
-  const std::string title = open ? title_of(page, *open) : "...";
+  const std::string title = open ? title_of(*open) : "...";
   ImGui::SetNextItemWidth(-10.5f * page.em());  // the languages stand beside it
   const bool is_down = ImGui::BeginCombo("##lesson", title.c_str(), ImGuiComboFlags_HeightLarge);
   if (is_down) {
@@ -157,11 +144,10 @@ void say_if_letters_are_missing(Page& page) {
 
 void draw_heading(const Page& page, const Lesson& lesson) {
   if (!page.is_narrow) {
-    text(lesson.title.in(page.language), page.colors[Role::accent]);
+    text_as_is(spoken(lesson.title), page.colors[Role::accent]);
     ImGui::SameLine(0, page.em());
   }
-  text(fmt::format(fmt::runtime(words::kStep.in(page.language)), page.lessons().step() + 1,
-                   lesson.steps.size()),
+  text(fmt::format("step {} of {}", page.lessons().step() + 1, lesson.steps.size()),
        page.colors[Role::text_dim]);
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     ImGui::SameLine(0, i == 0 ? page.em() * 0.6f : 0);
@@ -175,8 +161,7 @@ class GoalLines {
   explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
   /// Whether the next one stands on the line of the one before.
   bool joins(const Standing& standing) {
-    const std::string& words = standing.words.in(page_.language);
-    const float gap = page_.em(), width = ImGui::CalcTextSize(words.c_str()).x + 1.6f * gap;
+    const float gap = page_.em(), width = text_width(standing.words.en) + 1.6f * gap;
     const bool fits = used_ > 0 && used_ + gap + width <= room_;
     used_ = fits ? used_ + gap + width : width;
     lines_ += fits ? 0 : 1;
@@ -204,7 +189,7 @@ void draw_goal(const Page& page) {
     if (lines.joins(standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
-    text(standing.words.in(page.language), page.colors[is_done ? Role::text_dim : Role::text]);
+    text(standing.words.en, page.colors[is_done ? Role::text_dim : Role::text]);
   }
 }
 
@@ -217,10 +202,13 @@ const Lesson* next_lesson(const Page& page) {
 }
 
 // At the end of a step, of a lesson, of all of them.
-ToolWords praise(const Page& page) {
+const char* praise(const Page& page) {
   const Lessons& lessons = page.lessons();
-  if (lessons.step() + 1 < lessons.open()->steps.size()) return words::kDone;
-  return next_lesson(page) ? words::kFinished : words::kWhatNext;
+  if (lessons.step() + 1 < lessons.open()->steps.size()) return "Done! Click “Next” to go on.";
+  if (next_lesson(page)) return "Done, and the lesson with it. Well done!";
+  return "Done, and that was the last lesson. What next? Drop a recording of your own game on the "
+         "window, race the algorithms on it (A), and let Tune (U) find the settings; the X-ray (X) "
+         "walks through any of them as slowly as you like.";
 }
 
 // What is to be read; where there is little room, in the smaller font.
@@ -229,31 +217,29 @@ void draw_body(const Page& page) {
   const LessonStep& step = lessons.current();
   if (!page.is_narrow) push_font(reading_font());
   const float width = line_width();
-  draw_text(step.text.in(page.language), width, page.colors, page.colors[Role::text]);
+  draw_text(spoken(step.text), width, page.colors, page.colors[Role::text]);
   if (!page.is_narrow) ImGui::PopFont();
   ImGui::Dummy({0, page.em() * 0.1f});
   if (lessons.is_reached())
-    draw_text(std::string(praise(page).in(page.language)), width, page.colors,
-              page.colors[Role::final_group]);
+    draw_text(tr(praise(page)), width, page.colors, page.colors[Role::final_group]);
   else if (lessons.hint_is_due(page.model.now))
-    draw_text(fmt::format("{} {}", words::kHint.in(page.language), step.hint.in(page.language)),
-              width, page.colors, page.colors[Role::text_dim]);
+    draw_text(fmt::format("{} {}", tr("Hint:"), spoken(step.hint)), width, page.colors,
+              page.colors[Role::text_dim]);
 }
 
 void draw_buttons(Page& page) {
   const Lessons& lessons = page.lessons();
   const std::size_t step = lessons.step();
-  if (button(page, words::kBack, "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
+  if (button(page, "Back", "back", step > 0)) page.out.emplace_back(lesson::GoTo{step - 1});
   ImGui::SameLine();
-  if (button(page, words::kRestart, "restart")) page.out.emplace_back(lesson::GoTo{step});
+  if (button(page, "Restart step", "restart")) page.out.emplace_back(lesson::GoTo{step});
   ImGui::SameLine();
   const bool is_done = lessons.is_done(step);
   if (is_done) ImGui::PushStyleColor(ImGuiCol_Text, packed(page.colors[Role::accent]));
   if (step + 1 < lessons.open()->steps.size()) {
-    if (button(page, words::kNext, "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
+    if (button(page, "Next", "next", is_done)) page.out.emplace_back(lesson::GoTo{step + 1});
   } else if (const Lesson* next = next_lesson(page)) {
-    if (button(page, words::kNextLesson, "next", is_done))
-      page.out.emplace_back(lesson::Open{next->id});
+    if (button(page, "Next lesson", "next", is_done)) page.out.emplace_back(lesson::Open{next->id});
   }
   if (is_done) ImGui::PopStyleColor();
 }
@@ -263,8 +249,9 @@ void draw_step(Page& page) {
   const Lesson* open = page.lessons().open();
   if (!open) {
     push_font(reading_font());
-    draw_text(std::string(words::kWelcome.in(page.language)), line_width(), page.colors,
-              page.colors[Role::text]);
+    draw_text(tr("Short lessons on how a program finds out what touches what. The mouse is all you "
+                 "need. Choose “Every pair” from the list to begin."),
+              line_width(), page.colors, page.colors[Role::text]);
     ImGui::PopFont();
     return;
   }
@@ -278,7 +265,7 @@ void draw_step(Page& page) {
 
 void draw_lessons(const Model& model, UiState& ui, Requests& out) {
   const bool is_narrow = ImGui::GetContentRegionAvail().x < 44 * ImGui::GetFontSize();
-  Page page{model, ui, out, theme(model.view.theme), shown_language(ui), is_narrow};
+  Page page{model, ui, out, theme(model.view.theme), is_narrow};
   if (is_narrow) {
     draw_combo(page);
     choose_language(page);

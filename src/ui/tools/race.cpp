@@ -10,6 +10,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/race/race_report.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
@@ -44,19 +45,19 @@ struct RaceTool {
 };
 
 void beside(const char* title) {
-  const float width = ImGui::CalcTextSize(title).x + 4 * ImGui::GetStyle().FramePadding.x;
+  const float width = text_width(title) + 4 * ImGui::GetStyle().FramePadding.x;
   ImGui::SameLine();
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
 void right_aligned(const std::string& words, Color color) {
-  const float room = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
+  const float room = ImGui::GetContentRegionAvail().x - text_width(words);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
   text(words, color);
 }
 
 void RaceTool::controls() {
-  if (ImGui::Button(race.is_on() ? "Stop" : "Start")) {
+  if (ImGui::Button(tr_label(race.is_on() ? "Stop" : "Start"))) {
     if (race.is_on())
       out.emplace_back(command::StopRace{});
     else
@@ -70,7 +71,7 @@ void RaceTool::controls() {
   adder();
   beside("Lanes   ");
   bool lanes = race.has_lanes();
-  if (ImGui::Checkbox("Lanes", &lanes)) out.emplace_back(command::SetLanes{lanes});
+  if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
   note("lanes");
   tooltip(hint_of(lanes_action));
   sweep();
@@ -78,7 +79,7 @@ void RaceTool::controls() {
 
 void RaceTool::adder() {
   ImGui::SetNextItemWidth(6.5f * ImGui::GetFontSize());
-  const bool open = ImGui::BeginCombo("##add", "Add ...", ImGuiComboFlags_HeightLarge);
+  const bool open = ImGui::BeginCombo("##add", tr("Add ..."), ImGuiComboFlags_HeightLarge);
   if (!open) {
     note("add");
     return tooltip(
@@ -87,7 +88,7 @@ void RaceTool::adder() {
   }
   for (const BroadphaseEntry* entry : broadphases()) {
     const std::string title(entry->title);
-    if (ImGui::Selectable(title.c_str()))
+    if (ImGui::Selectable(tr_label(title.c_str())))
       out.emplace_back(command::AddRunner{contestant_of(*entry, model.session)});
     remember_rect(ui, "race.add." + std::string(entry->id));
     tooltip(entry->summary);
@@ -99,7 +100,7 @@ void RaceTool::sweep() {
   const RaceSweep& job = race.sweep();
   if (!job.is_running()) {
     beside("Sweep N   ");
-    if (ImGui::Button("Sweep N")) out.emplace_back(command::SweepRace{});
+    if (ImGui::Button(tr_label("Sweep N"))) out.emplace_back(command::SweepRace{});
     note("sweep");
     return tooltip(
         "Races over this scene with 100, 200, 500 ... 20,000 sprites in the background; the plots "
@@ -107,7 +108,7 @@ void RaceTool::sweep() {
         "field.");
   }
   beside("Cancel   ");
-  if (ImGui::Button("Cancel")) out.emplace_back(command::CancelSweep{});
+  if (ImGui::Button(tr_label("Cancel"))) out.emplace_back(command::CancelSweep{});
   note("cancel");
   tooltip("Stop; the results so far are kept.");
   const auto left = job.seconds_left();
@@ -132,11 +133,11 @@ void RaceTool::header(bool is_wide) {
   constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
   const float em = ImGui::GetFontSize();
   ImGui::TableSetupColumn("", kFixed, 1.2f * em);
-  ImGui::TableSetupColumn("algorithm", ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn("median", kFixed, 4.4f * em);
-  if (is_wide) ImGui::TableSetupColumn("p95", kFixed, 4.4f * em);
-  ImGui::TableSetupColumn("box tests", kFixed, 5 * em);
-  ImGui::TableSetupColumn("pairs", kFixed, (is_wide ? 4.2f : 3.4f) * em);
+  ImGui::TableSetupColumn(tr("algorithm"), ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("median"), kFixed, 4.4f * em);
+  if (is_wide) ImGui::TableSetupColumn(tr("p95"), kFixed, 4.4f * em);
+  ImGui::TableSetupColumn(tr("box tests"), kFixed, 5 * em);
+  ImGui::TableSetupColumn(tr("pairs"), kFixed, (is_wide ? 4.2f : 3.4f) * em);
   ImGui::TableSetupColumn("", kFixed, 1.4f * em);
   const std::array<std::string_view, 7> kHelp{
       "Place.",
@@ -206,7 +207,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   const std::string name = race.name(i);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 1.1f * ImGui::GetFontSize());
   const bool is_open = ui.race.runner == i;
-  if (ImGui::Selectable((fitted_text(name, room) + "##name").c_str(), is_open)) {
+  if (ImGui::Selectable(tr_label((fitted_text(name, room) + "##name").c_str()), is_open)) {
     ui.race.runner = is_open ? std::optional<std::size_t>{} : i;
     ui.race.scrolls_to_runner = true;
   }
@@ -262,7 +263,7 @@ void RaceTool::plots(Vec2 room) {
     const bool is_shown = ui.race.plot == k;
     if (k > 0) beside(kNames[k]);
     ImGui::PushStyleColor(ImGuiCol_Text, packed(colors[is_shown ? Role::accent : Role::text_dim]));
-    if (ImGui::SmallButton(kNames[k])) ui.race.plot = k;
+    if (ImGui::SmallButton(tr_label(kNames[k]))) ui.race.plot = k;
     ImGui::PopStyleColor();
     note(kIds[k]);
   }

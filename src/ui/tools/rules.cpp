@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/rule_table.hpp"
 #include "ui/widgets/style.hpp"
@@ -65,7 +66,8 @@ void draw_cell(const Model& model, const RuleTable& table, std::size_t a, std::s
       fmt::format("{}\n{} saved###{}", grouped(cell.tests), grouped(cell.saved), name);
   ImGui::PushStyleColor(ImGuiCol_Button, cell_fill(colors, cell.collide));
   ImGui::PushStyleColor(ImGuiCol_Text, to_imgui(colors[Role::text]));
-  const bool clicked = ImGui::Button(label.c_str(), {width, 2.4f * ImGui::GetTextLineHeight()});
+  const bool clicked =
+      ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
   ImGui::PopStyleColor(2);
   remember_rect(ui, name);
   tooltip(cell_help(model, a, b, cell));
@@ -119,7 +121,7 @@ void draw_matrix(const Model& model, const RuleTable& table, UiState& ui, Reques
 void offer_colors(const Model& model, UiState& ui, Requests& out) {
   if (model.view.color_by == ColorBy::category) return;
   ImGui::SameLine();
-  if (ImGui::SmallButton("Color sprites by category"))
+  if (ImGui::SmallButton(tr_label("Color sprites by category")))
     out.emplace_back(
         command::SetParam{Owner::view(), "colour-by", static_cast<double>(ColorBy::category)});
   remember_rect(ui, "rules.color");

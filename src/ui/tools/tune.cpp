@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "lab/tune/tune_text.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
@@ -36,10 +37,10 @@ void controls(const Model& model, UiState& ui, Requests& out) {
   tooltip("Budget: seconds that the search may take, 1 to 600. Drag, or Ctrl+click to type.");
   ImGui::SameLine();
   ImGui::SetNextItemWidth(ImGui::GetFontSize() * 9);
-  constexpr std::array<const char*, 5> kObjectives{"mean with tail", "mean time", "median time",
-                                                   "p99 time", "box tests"};
-  ImGui::Combo("##objective", &choice.objective, kObjectives.data(),
-               static_cast<int>(kObjectives.size()));
+  const std::array<const char*, 5> objectives{tr("mean with tail"), tr("mean time"),
+                                              tr("median time"), tr("p99 time"), tr("box tests")};
+  ImGui::Combo("##objective", &choice.objective, objectives.data(),
+               static_cast<int>(objectives.size()));
   tooltip(
       "What is minimized: the mean time with its tail (what a game feels), the mean or median "
       "time, the time that 99 of 100 frames stay below, or the box tests of a frame.");
@@ -55,11 +56,11 @@ void buttons(const TuneReport& report, const Model& model, UiState& ui, Requests
   const Trial& winner = *report.winner();
   auto button = [&, is_first = true](const char* label, const char* name,
                                      const char* hint) mutable {
-    const float width = ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float width = text_width(label) + 2 * ImGui::GetStyle().FramePadding.x;
     if (!is_first) ImGui::SameLine();
     if (!is_first && ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
     is_first = false;
-    const bool pressed = ImGui::Button(label);
+    const bool pressed = ImGui::Button(tr_label(label));
     remember_rect(ui, name);
     tooltip(hint);
     return pressed;
@@ -91,7 +92,7 @@ void table(const TuneReport& report, const Theme& colors) {
   const float height =
       line * static_cast<float>(report.ranking.size() + 1) + ImGui::GetStyle().ScrollbarSize + 2;
   if (!ImGui::BeginTable("ranking", static_cast<int>(heads.size()), kFlags, {0, height})) return;
-  for (const std::string& head : heads) ImGui::TableSetupColumn(head.c_str());
+  for (const std::string& head : heads) ImGui::TableSetupColumn(tr(head.c_str()));
   ImGui::TableHeadersRow();
   for (std::size_t k = 0; k < report.ranking.size(); ++k) {
     ImGui::TableNextRow();
@@ -100,8 +101,7 @@ void table(const TuneReport& report, const Theme& colors) {
       ImGui::TableNextColumn();
       const bool is_text = c == 1 || c == 2 || cells.back().empty();
       if (!is_text) {
-        const float room =
-            ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(cells[c].c_str()).x;
+        const float room = ImGui::GetContentRegionAvail().x - text_width(cells[c]);
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room, 0.0f));
       }
       text(cells[c], colors[k == 0 ? Role::accent : Role::text]);

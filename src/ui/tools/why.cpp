@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -88,10 +89,10 @@ void draw_row(const Model& model, UiState& ui, SpriteId sprite, const WhyRow& ro
 void draw_heads(const Theme& colors) {
   const float unit = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
-  ImGui::TableSetupColumn("other", ImGuiTableColumnFlags_WidthFixed, 5 * unit);
-  ImGui::TableSetupColumn("result", ImGuiTableColumnFlags_WidthFixed, 7 * unit);
-  ImGui::TableSetupColumn("tests", ImGuiTableColumnFlags_WidthFixed, 3 * unit);
-  ImGui::TableSetupColumn("tested by", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("other"), ImGuiTableColumnFlags_WidthFixed, 5 * unit);
+  ImGui::TableSetupColumn(tr("result"), ImGuiTableColumnFlags_WidthFixed, 7 * unit);
+  ImGui::TableSetupColumn(tr("tests"), ImGuiTableColumnFlags_WidthFixed, 3 * unit);
+  ImGui::TableSetupColumn(tr("tested by"), ImGuiTableColumnFlags_WidthStretch);
   ImGui::PushStyleColor(ImGuiCol_TableHeaderBg, packed(colors[Role::panel_border]));
   ImGui::TableHeadersRow();
   ImGui::PopStyleColor();

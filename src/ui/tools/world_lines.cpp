@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
@@ -167,7 +168,7 @@ std::string lines_text(const Model& model, std::size_t shown,
 void choose_line_axis(UiState& ui) {
   for (const Axis axis : {Axis::x, Axis::y}) {
     const char* name = axis == Axis::x ? "x" : "y";
-    if (ImGui::RadioButton(name, ui.world_line_axis == axis)) ui.world_line_axis = axis;
+    if (ImGui::RadioButton(tr_label(name), ui.world_line_axis == axis)) ui.world_line_axis = axis;
     remember_rect(ui, std::string("world-lines.") + name);
     ImGui::SameLine();
   }

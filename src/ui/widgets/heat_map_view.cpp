@@ -7,6 +7,7 @@
 #include <string>
 
 #include "plot/scale.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -94,7 +95,7 @@ class MapPainter {
   }
 
   void label(Vec2 place, const std::string& words) {
-    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), words.c_str());
+    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), tr(words.c_str()));
   }
 
   void axes() {

@@ -10,6 +10,7 @@
 
 #include "base/statistics.hpp"
 #include "plot/scale.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -23,7 +24,8 @@ ImU32 series_color(std::size_t k, const Theme& colors) {
   return IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255);
 }
 
-std::string fitted_text(const std::string& words, float room) {
+std::string fitted_text(const std::string& english, float room) {
+  const std::string words(tr(std::string_view(english)));
   if (text_width(words) <= room) return words;
   std::size_t kept = words.size();
   while (kept > 1 && text_width(words.substr(0, kept) + "…") > room) --kept;
@@ -147,7 +149,7 @@ class PlotPainter {
   }
 
   void label(ImVec2 at, const std::string& words) {
-    list_.AddText(at, packed(colors_[Role::text_dim]), words.c_str());
+    list_.AddText(at, packed(colors_[Role::text_dim]), tr(words.c_str()));
   }
   void say_empty() {
     const std::string words = fitted_text("nothing measured yet", right_ - left_);
@@ -307,7 +309,8 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Reque
   ImGui::SetCursorScreenPos(to_imgui(where.min));
   ImGui::BeginGroup();
   ImGui::SetCursorScreenPos({where.max.x - size.x - 2, where.min.y + 2});
-  if (ImGui::Button(("...##" + id).c_str(), to_imgui(size))) ImGui::OpenPopup(popup.c_str());
+  if (ImGui::Button(tr_label(("...##" + id).c_str()), to_imgui(size)))
+    ImGui::OpenPopup(popup.c_str());
   remember_rect(ui, "plot." + id + ".menu");
   tooltip("Save this plot as a picture, or its data as a table.");
   ImGui::SetCursorScreenPos(to_imgui(where.min));
@@ -318,11 +321,12 @@ void offer(std::string_view name, const Aabb& where, Csv csv, UiState& ui, Reque
     ImGui::OpenPopup(popup.c_str());
   const bool is_whole = is_in_view(where, ui.scale);  // of the window, not yet of the popup
   if (!ImGui::BeginPopup(popup.c_str())) return;
-  if (ImGui::MenuItem("Save as PNG", nullptr, false, is_whole))
+  if (ImGui::MenuItem(tr_label("Save as PNG"), nullptr, false, is_whole))
     out.emplace_back(request::Picture{id, where});
   remember_rect(ui, "export.png");
   if (!is_whole) tooltip("Scroll until all of the plot is in view: the picture is what is seen.");
-  if (ImGui::MenuItem("Save the data as CSV")) out.emplace_back(request::SaveData{id, csv()});
+  if (ImGui::MenuItem(tr_label("Save the data as CSV")))
+    out.emplace_back(request::SaveData{id, csv()});
   remember_rect(ui, "export.csv");
   ImGui::EndPopup();
 }

@@ -11,8 +11,8 @@ namespace phasebox {
 
 /// The color of the k-th series in the window.
 ImU32 series_color(std::size_t k, const Theme& colors);
-/// Cut off, with an ellipsis, where there is no room for all of it; px.
-std::string fitted_text(const std::string& words, float room);
+/// In the language spoken; cut off, with an ellipsis, where there is no room for all of it; px.
+std::string fitted_text(const std::string& english, float room);
 
 /// Draws the plot at the cursor, `size` px, in the theme's colors; the title is the tooltip's. A
 /// right click on it, or its button, offers "Save as PNG" and "Save the data as CSV": the requests

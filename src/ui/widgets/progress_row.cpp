@@ -7,12 +7,14 @@
 
 #include <fmt/format.h>
 
+#include "ui/language/tr.hpp"
+
 namespace phasebox {
 
 Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui) {
   const bool running = job.is_running();
   const std::string label = fmt::format("{}##{}", running ? "Cancel" : "Start", name);
-  const bool pressed = ImGui::Button(label.c_str(), {ImGui::GetFontSize() * 4.5f, 0});
+  const bool pressed = ImGui::Button(tr_label(label.c_str()), {ImGui::GetFontSize() * 4.5f, 0});
   remember_rect(ui, fmt::format("{}.{}", name, running ? "cancel" : "start"));
   tooltip(running ? "Stop; what was found so far is kept." : hint);
   return !pressed ? Pressed::nothing : running ? Pressed::cancel : Pressed::start;
@@ -30,7 +32,7 @@ void progress_bar(const BackgroundWork& job, const Theme& colors) {
     words += fmt::format(", {:.0f} s left", std::ceil(*left));
   words += ": " + phase;
   // Beside the bar: letters on its two colors would be hard to read.
-  const float rest = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(words.c_str()).x;
+  const float rest = ImGui::GetContentRegionAvail().x - text_width(words);
   ImGui::ProgressBar(static_cast<float>(job.progress()), {std::clamp(rest, em * 4, em * 10), 0},
                      "");
   ImGui::SameLine();

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <span>
 
+#include "ui/language/letters.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 
 namespace phasebox {
@@ -149,7 +150,12 @@ std::string load_font(float scale, const std::string& chinese) {
   builder.BuildRanges(&letters);
   for (const float size : {kTextSize, kReadingSize})
     add_size(std::floor(size * scale), latin_file(), file, letters.Data);
-  add_size(std::floor(kLargeSize * scale), latin_file(), {}, letters.Data);
+  // Few texts are written large: all letters would make the atlas several times as large.
+  ImFontGlyphRangesBuilder large_builder;
+  large_builder.AddText(large_letters().c_str());
+  ImVector<ImWchar> large;
+  large_builder.BuildRanges(&large);
+  add_size(std::floor(kLargeSize * scale), latin_file(), file, large.Data);
 #if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // while the ranges are there
 #endif

@@ -5,23 +5,30 @@
 #include <algorithm>
 #include <string>
 
+#include "ui/language/tr.hpp"
 #include "ui/model/actions/registry_order.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/wrap.hpp"
 
 namespace phasebox {
 
-void text(std::string_view words) {
+void text_as_is(std::string_view words) {
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
 }
 
-void text(std::string_view words, Color color) {
+void text_as_is(std::string_view words, Color color) {
   ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
-  text(words);
+  text_as_is(words);
   ImGui::PopStyleColor();
 }
 
-float text_width(std::string_view words) {
+void text(std::string_view english) { text_as_is(tr(english)); }
+
+void text(std::string_view english, Color color) { text_as_is(tr(english), color); }
+
+float text_width(std::string_view english) { return width_as_is(tr(english)); }
+
+float width_as_is(std::string_view words) {
   return ImGui::CalcTextSize(words.data(), words.data() + words.size()).x;
 }
 
@@ -32,7 +39,7 @@ std::string in_lines(std::string_view words, float width) {
   std::string lines;
   while (true) {
     const std::size_t end = std::min(words.find('\n'), words.size());
-    for (const std::string_view line : wrap_text(words.substr(0, end), width, text_width))
+    for (const std::string_view line : wrap_text(words.substr(0, end), width, width_as_is))
       (lines += line) += '\n';
     if (end == words.size()) break;
     if (end == 0) lines += '\n';
@@ -44,13 +51,17 @@ std::string in_lines(std::string_view words, float width) {
 
 }  // namespace
 
-void text_wrapped(std::string_view words, Color color) {
-  text(in_lines(words, ImGui::GetContentRegionAvail().x), color);
+void text_wrapped(std::string_view english, Color color) {
+  text_within(english, ImGui::GetContentRegionAvail().x, color);
+}
+
+void text_within(std::string_view english, float width, Color color) {
+  text_as_is(in_lines(tr(english), width), color);
 }
 
 void number_line(std::string_view name, std::string_view number, const Theme& theme) {
   text(name, theme[Role::text_dim]);
-  const float width = ImGui::CalcTextSize(number.data(), number.data() + number.size()).x;
+  const float width = text_width(number);
   ImGui::SameLine(0, 0);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x - width;
@@ -78,12 +89,10 @@ bool was_clicked() {
 
 }  // namespace
 
-void tooltip(std::string_view words) {
+void tooltip(std::string_view english) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
   ImGui::BeginTooltip();
-  ImGui::PushTextWrapPos(ImGui::GetFontSize() * 24);
-  text(words);
-  ImGui::PopTextWrapPos();
+  text_as_is(in_lines(tr(english), ImGui::GetFontSize() * 24));
   ImGui::EndTooltip();
 }
 
@@ -114,7 +123,7 @@ void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& 
   const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace, model.lab);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
-  if (ImGui::MenuItem(title.c_str(), keys.c_str(), on.value_or(false))) {
+  if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {
     out.emplace_back(Invocation{&row, row.chords.empty() ? 0 : row.chords.begin()->value});
   }
   ImGui::PopStyleColor();

@@ -11,17 +11,24 @@
 
 namespace phasebox {
 
-/// Text from any view, without a format string.
-void text(std::string_view words);
-void text(std::string_view words, Color color);
+/// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
+/// these functions.
+void text(std::string_view english);
+void text(std::string_view english, Color color);
+/// Text of the user's own, or of a language that is known already.
+void text_as_is(std::string_view words);
+void text_as_is(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
-void text_wrapped(std::string_view words, Color color);
-/// In px, on one line.
-float text_width(std::string_view words);
+void text_wrapped(std::string_view english, Color color);
+/// Broken into lines of `width` px.
+void text_within(std::string_view english, float width, Color color);
+/// In px, on one line, as `text` writes it.
+float text_width(std::string_view english);
+float width_as_is(std::string_view words);
 /// A line with a name on the left and a number at the right edge.
 void number_line(std::string_view name, std::string_view number, const Theme& theme);
 /// A tooltip for the widget just drawn, broken into readable lines.
-void tooltip(std::string_view words);
+void tooltip(std::string_view english);
 /// Copies to the clipboard, and says so: "Copied: <what>".
 void copy_text(const std::string& words, std::string_view what, const Model& model, UiState& ui);
 /// Remembers where the widget just drawn is.

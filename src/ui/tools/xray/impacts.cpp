@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "lab/xray/impact_text.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -19,11 +20,11 @@ void draw_heads() {
   const float unit = ImGui::GetFontSize();
   ImGui::TableSetupScrollFreeze(0, 1);
   const auto column = [&](const char* name, float width) {
-    ImGui::TableSetupColumn(name, ImGuiTableColumnFlags_WidthFixed, width * unit);
+    ImGui::TableSetupColumn(tr(name), ImGuiTableColumnFlags_WidthFixed, width * unit);
   };
   column("no.", 3);
   column("time", 3);
-  ImGui::TableSetupColumn("sprites", ImGuiTableColumnFlags_WidthStretch);
+  ImGui::TableSetupColumn(tr("sprites"), ImGuiTableColumnFlags_WidthStretch);
   column("meet at", 4);
   column("part at", 4);
   column("impulse", 4.5f);

@@ -11,6 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/xray/query_row.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -256,7 +257,7 @@ void draw_stops(ImDrawList& list, const Xray& xray, const QueryRow& row, const S
     const float x = is_straight(xray) ? std::max(last, std::min(box_end, p.max.x)) : last;
     const Color ink = colors[cost.is_chosen ? Role::text : Role::text_dim];
     list.AddLine({x, p.min.y}, {x, p.base}, packed(ink), scale);
-    const std::string name(cost.stop);
+    const std::string name(tr(cost.stop));
     const float width = ImGui::CalcTextSize(name.c_str()).x + 3 * scale;
     const float at = x + width > p.max.x ? x - width : x + 3 * scale;
     list.AddText({at, y}, packed(ink), name.c_str());
@@ -278,8 +279,7 @@ bool draw_xray_strip(const Xray& xray, const Theme& colors, float scale) {
   if (strip.ticks.empty() && pass->has_order) return false;
   lay_out(strip);
   std::string title = title_of(walk, strip);
-  if (ImGui::CalcTextSize(title.c_str()).x > ImGui::GetContentRegionAvail().x)
-    title = short_title_of(strip);
+  if (text_width(title) > ImGui::GetContentRegionAvail().x) title = short_title_of(strip);
   text(title, colors[Role::text_dim]);
   const Place p = place_of(strip, scale);
   ImDrawList& list = *ImGui::GetWindowDrawList();

@@ -8,6 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/xray/impact_text.hpp"
+#include "ui/language/tr.hpp"
 #include "ui/model/xray_focus.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
@@ -29,7 +30,8 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
       "first. F10 goes on, Shift+F10 back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
-  if (ImGui::Button("Freeze this frame")) out.emplace_back(Invocation{&xray_forward_action});
+  if (ImGui::Button(tr_label("Freeze this frame")))
+    out.emplace_back(Invocation{&xray_forward_action});
   remember_rect(ui, "xray.freeze");
   tooltip(hint_of(xray_forward_action));
 }
@@ -44,7 +46,7 @@ void say(const Xray& xray, const Theme& colors, UiState& ui, bool is_wide) {
 }
 
 bool button(const char* title, const char* name, const char* help, UiState& ui) {
-  const bool pressed = ImGui::Button(title);
+  const bool pressed = ImGui::Button(tr_label(title));
   remember_rect(ui, name);
   tooltip(help);
   ImGui::SameLine(0, 4 * ui.scale);
@@ -55,7 +57,7 @@ void speed_slider(const Xray& xray, UiState& ui, Requests& out) {
   auto speed = static_cast<float>(ui.xray_speed);
   ImGui::SetNextItemWidth(118 * ui.scale);
   const bool changed =
-      ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, "%.3g events/s",
+      ImGui::SliderFloat("##speed", &speed, 0.5f, 5000, tr("%.3g events/s"),
                          ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
   tooltip("Speed at which Play walks, 0.5 to 5,000 events per second.");
   if (!changed) return;
@@ -91,11 +93,11 @@ void walk_choice(const Model& model, const Theme& colors, UiState& ui, Requests&
   if (is_wide) ImGui::SameLine(0, 12 * ui.scale);
   text("Walk:", colors[Role::text_dim]);
   ImGui::SameLine(0, 6 * ui.scale);
-  if (ImGui::RadioButton("frame", !xray.asked()) && xray.asked()) ask(out, WalkXray{});
+  if (ImGui::RadioButton(tr_label("frame"), !xray.asked()) && xray.asked()) ask(out, WalkXray{});
   remember_rect(ui, "xray.walk.frame");
   tooltip("How the broadphase finds the pairs of the frame.");
   ImGui::SameLine(0, 6 * ui.scale);
-  if (ImGui::RadioButton("query", xray.asked().has_value()) && !xray.asked())
+  if (ImGui::RadioButton(tr_label("query"), xray.asked().has_value()) && !xray.asked())
     ask(out, WalkXray{model.region_query->box});
   remember_rect(ui, "xray.walk.query");
   tooltip("How it answers the query in the field: which boxes overlap that rectangle.");
@@ -137,12 +139,12 @@ void scrubber(const Xray& xray, const ScrubbedPart& part, float width, const The
   const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
   std::string words =
       fmt::format("{}: {} of {} events", part.name, grouped(done), grouped(part.size));
-  if (ImGui::CalcTextSize(words.c_str()).x > width - 8 * ui.scale)
+  if (text_width(words) > width - 8 * ui.scale)
     words = fmt::format("{} / {}", grouped(done), grouped(part.size));
-  const ImVec2 size = ImGui::CalcTextSize(words.c_str());
+  const char* const shown = tr(words.c_str());
+  const ImVec2 size = ImGui::CalcTextSize(shown);
   ImGui::GetWindowDrawList()->AddText({(min.x + max.x - size.x) / 2, (min.y + max.y - size.y) / 2},
-                                      packed(colors[is_here ? Role::text : Role::text_dim]),
-                                      words.c_str());
+                                      packed(colors[is_here ? Role::text : Role::text_dim]), shown);
 }
 
 void scrubbers(const Xray& xray, const Theme& colors, UiState& ui, Requests& out) {

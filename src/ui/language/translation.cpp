@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+// Texts, patterns and parts of texts in another language.
+#include "ui/language/translation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace phasebox {
+namespace {
+
+constexpr std::string_view kStop = "。";
+constexpr int kMaxDepth = 12;  // of texts within texts
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+bool has_letters(std::string_view text) { return std::ranges::any_of(text, is_letter); }
+
+// "-1,234.5", "2e-05", "inf", and the line that stands for what is unknown.
+bool is_number(std::string_view text) {
+  if (text == "-" || text == "inf" || text == "nan") return true;
+  return !text.empty() && text.find_first_not_of("0123456789.,+-e<% M") == text.npos &&
+         text.find_first_of("0123456789") != text.npos;
+}
+
+// What a hole takes is part of a sentence.
+bool has_sentences(std::string_view text) {
+  for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1))
+    if (at + 2 < text.size() && !(text[at + 2] >= 'a' && text[at + 2] <= 'z')) return true;
+  return false;
+}
+
+std::string lower_first(std::string_view text) {
+  std::string lower(text);
+  if (lower[0] >= 'A' && lower[0] <= 'Z') lower[0] = static_cast<char>(lower[0] - 'A' + 'a');
+  return lower;
+}
+
+// The literals from `i` on, each somewhere behind the one before, the last at the end. Takes of
+// each hole as little as goes.
+template <class Template>
+bool match(const Template& pattern, std::string_view text, std::size_t i, std::size_t at,
+           std::vector<std::string_view>& taken) {
+  const std::string& literal = pattern.literals[i];
+  const auto take = [&](std::size_t end) {
+    const std::string_view hole = text.substr(at, end - at);
+    if (pattern.holes[i - 1].is_number ? !is_number(hole) : has_sentences(hole)) return false;
+    taken[pattern.holes[i - 1].number] = hole;
+    return true;
+  };
+  if (i + 1 == pattern.literals.size()) {
+    if (text.size() < at + literal.size() || !text.ends_with(literal)) return false;
+    return take(text.size() - literal.size());
+  }
+  // Two holes side by side: the first one takes all.
+  if (literal.empty()) {
+    taken[pattern.holes[i - 1].number] = {};
+    return match(pattern, text, i + 1, at, taken);
+  }
+  for (std::size_t found = text.find(literal, at); found != text.npos;
+       found = text.find(literal, found + 1))
+    if (take(found) && match(pattern, text, i + 1, found + literal.size(), taken)) return true;
+  return false;
+}
+
+struct Separator {
+  std::string_view from, to;
+};
+// From the loosest to the closest.
+constexpr std::array kSeparators{Separator{" · ", " · "}, Separator{"  [", "  ["},
+                                 Separator{" [", " ["},   Separator{"; ", "；"},
+                                 Separator{": ", "："},   Separator{" (", "（"},
+                                 Separator{", ", "，"},   Separator{" > ", " > "}};
+
+// Where a text may go on behind a row.
+constexpr std::array kBreaks{Separator{". [", " ["}, Separator{". ", ""},
+                             Separator{"? ", ""},    Separator{"! ", ""},
+                             Separator{" [", " ["},  Separator{" · ", " · "}};
+
+constexpr std::array kSentenceEnds{". ", "? ", "! "};
+
+// What may stand behind a text that is in the table.
+constexpr std::array kEnds{Separator{" ...", " ..."}, Separator{".", "。"}, Separator{":", "："},
+                           Separator{"?", "？"},      Separator{"]", "]"},  Separator{")", "）"},
+                           Separator{",", "，"}};
+
+}  // namespace
+
+// `{{` is a brace. Holes without a number are counted.
+Translation::Template Translation::parse_template(std::string_view text) {
+  Template parts{{""}, {}};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool is_doubled = i + 1 < text.size() && text[i + 1] == text[i];
+    const std::size_t end = text[i] == '{' && !is_doubled ? text.find('}', i) : text.npos;
+    if (end == text.npos) {
+      parts.literals.back() += text[i];
+      if (is_doubled && (text[i] == '{' || text[i] == '}')) ++i;
+      continue;
+    }
+    const std::string_view inside = text.substr(i + 1, end - i - 1);
+    const bool is_numbered = !inside.empty() && inside[0] >= '0' && inside[0] <= '9';
+    parts.holes.push_back(
+        {is_numbered ? static_cast<std::size_t>(inside[0] - '0') : parts.holes.size(),
+         inside.find(':') != inside.npos});
+    parts.literals.emplace_back();
+    i = end;
+  }
+  return parts;
+}
+
+void Translation::add_pattern(const std::string& from, const std::string& to) {
+  constexpr std::ptrdiff_t kLetters = 8, kHeadLetters = 4;
+  const bool is_sentence = from.ends_with('.') && to.ends_with(kStop);  // put back when it is found
+  Pattern pattern{parse_template(from.substr(0, from.size() - (is_sentence ? 1 : 0))),
+                  parse_template(to.substr(0, to.size() - (is_sentence ? kStop.size() : 0)))};
+  if (pattern.from.holes.empty()) return;
+  const bool is_strict = std::ranges::all_of(pattern.from.holes, &Hole::is_number);
+  std::ptrdiff_t letters = 0;
+  for (const std::string& s : pattern.from.literals) letters += std::ranges::count_if(s, is_letter);
+  const bool has_head =
+      std::ranges::count_if(pattern.from.literals.front(), is_letter) >= kHeadLetters;
+  (is_strict || has_head || letters >= kLetters ? patterns_ : vague_).push_back(std::move(pattern));
+}
+
+Result<Translation> Translation::parse(std::string_view json) {
+  const auto file = nlohmann::json::parse(json, nullptr, false);
+  Translation all;
+  for (const char* part : {"texts", "composed"}) {
+    if (!file.is_object() || !file.contains(part) || !file[part].is_object())
+      return Error{std::string("a table of texts is an object with the member '") + part + "'"};
+    for (const auto& [from, to] : file[part].items()) {
+      if (!to.is_string()) return Error{"'" + from + "' in a table of texts is not a text"};
+      all.texts_.emplace(from, to.template get<std::string>());
+      if (part == std::string_view("texts")) all.own_texts_.push_back(from);
+    }
+  }
+  for (const auto& [from, to] : all.texts_) all.add_pattern(from, to);
+  const auto said = [](const Pattern& p) {
+    return std::accumulate(p.from.literals.begin(), p.from.literals.end(), std::size_t{0},
+                           [](std::size_t n, const std::string& s) { return n + s.size(); });
+  };
+  for (std::vector<Pattern>* patterns : {&all.patterns_, &all.vague_})
+    std::ranges::stable_sort(*patterns, std::ranges::greater{}, said);
+  return all;
+}
+
+std::string Translation::of(std::string_view english) const {
+  return find(english, 0).value_or(std::string(english));
+}
+
+Translation::Found Translation::find(std::string_view text, int depth) const {
+  if (depth > kMaxDepth || !has_letters(text)) return {};
+  const std::size_t first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
+  if (first > 0 || last + 1 < text.size()) {
+    Found core = find(text.substr(first, last + 1 - first), depth + 1);
+    if (!core) return {};
+    return std::string(first, ' ') + *core + std::string(text.size() - last - 1, ' ');
+  }
+  if (Found row = find_row(text)) return row;
+  if (const std::size_t end = text.find('\n'); end != text.npos)
+    return join(text.substr(0, end), "\n", text.substr(end + 1), depth);
+  if (Found begun = find_begun(text, depth)) return begun;
+  if (Found pattern = find_pattern(patterns_, text, depth)) return pattern;
+  if (Found sentences = find_sentences(text, depth)) return sentences;
+  if (Found closed = find_closed(text, depth)) return closed;
+  if (Found parts = find_parts(text, depth)) return parts;
+  return find_pattern(vague_, text, depth);
+}
+
+Translation::Found Translation::find_row(std::string_view text) const {
+  auto row = texts_.find(text);
+  if (row == texts_.end()) row = texts_.find(lower_first(text));
+  if (row != texts_.end()) return row->second;
+  row = texts_.find(std::string(text) + '.');  // a sentence that goes on
+  if (row == texts_.end() || !row->second.ends_with(kStop)) return {};
+  return row->second.substr(0, row->second.size() - kStop.size());
+}
+
+Translation::Found Translation::find_pattern(const std::vector<Pattern>& patterns,
+                                             std::string_view text, int depth) const {
+  const bool is_sentence = text.ends_with('.') && !text.ends_with("..");
+  if (is_sentence) text.remove_suffix(1);
+  std::vector<std::string_view> taken;
+  for (const Pattern& p : patterns) {
+    const std::string& head = p.from.literals.front();
+    taken.assign(p.from.holes.size(), {});
+    if (!text.starts_with(head) || !match(p.from, text, 1, head.size(), taken)) continue;
+    std::string out = p.to.literals.front();
+    for (std::size_t i = 0; i < p.to.holes.size(); ++i) {
+      const std::string_view hole = taken[std::min(p.to.holes[i].number, taken.size() - 1)];
+      out += find(hole, depth + 1).value_or(std::string(hole));
+      out += p.to.literals[i + 1];
+    }
+    if (is_sentence) out += kStop;
+    return out;
+  }
+  return {};
+}
+
+// A text that goes on after what a row has: a sentence, a help text before its keys. A short word
+// before a colon may be anything.
+Translation::Found Translation::find_begun(std::string_view text, int depth) const {
+  constexpr std::size_t kWords = 10;
+  std::size_t longest = 0;
+  Found best;
+  for (const auto& [from, to] : kBreaks)
+    for (std::size_t at = text.rfind(from); at != text.npos && at > 0;
+         at = text.rfind(from, at - 1)) {
+      const std::string_view left = text.substr(0, at + (from[0] == ' ' ? 0 : 1));
+      const Found row = left.size() > longest && left.size() >= kWords ? find_row(left) : Found{};
+      if (!row) continue;
+      longest = left.size();
+      const std::string_view right = text.substr(at + from.size());
+      best = *row + std::string(to) + find(right, depth + 1).value_or(std::string(right));
+    }
+  if (best) return best;
+  for (const auto& [from, to] : kSeparators) {  // a title and what it stands for
+    const std::size_t at = text.find(from);
+    if (at == text.npos) continue;
+    const Found left = find_row(text.substr(0, at)),
+                right = find_row(text.substr(at + from.size()));
+    if (left && right) return *left + std::string(to) + *right;
+  }
+  return {};
+}
+
+// As many sentences at a time as one row has.
+Translation::Found Translation::find_sentences(std::string_view text, int depth) const {
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 1; i + 1 < text.size(); ++i)
+    if (std::ranges::any_of(kSentenceEnds, [&](auto* end) { return text.substr(i, 2) == end; }))
+      ends.push_back(i + 1);
+  for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
+    const std::string_view left = text.substr(0, *end);
+    Found row = find_row(left);
+    if (!row) row = find_pattern(patterns_, left, depth);
+    if (!row) continue;
+    const std::string_view right = text.substr(*end + 1);
+    return *row + find(right, depth + 1).value_or(std::string(right));
+  }
+  if (ends.empty()) return {};
+  return join(text.substr(0, ends[0]), "", text.substr(ends[0] + 1), depth);
+}
+
+Translation::Found Translation::find_closed(std::string_view text, int depth) const {
+  for (const auto& [from, to] : kEnds)
+    if (text.size() > from.size() && text.ends_with(from)) {
+      Found core = find(text.substr(0, text.size() - from.size()), depth + 1);
+      if (core) return *core + std::string(to);
+    }
+  return {};
+}
+
+Translation::Found Translation::find_parts(std::string_view text, int depth) const {
+  for (const auto& [from, to] : kSeparators) {
+    const std::size_t at = text.find(from);
+    if (at == text.npos) continue;
+    const std::string_view left = text.substr(0, at), right = text.substr(at + from.size());
+    const Found a = find(left, depth + 1), b = find(right, depth + 1);
+    if (!a && !b) continue;
+    return a.value_or(std::string(left)) + std::string(to) + b.value_or(std::string(right));
+  }
+  return {};
+}
+
+std::string Translation::join(std::string_view left, std::string_view between,
+                              std::string_view right, int depth) const {
+  std::string all = find(left, depth + 1).value_or(std::string(left));
+  all += between;
+  return all + find(right, depth + 1).value_or(std::string(right));
+}
+
+}  // namespace phasebox
