@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <cstring>
 #include <string_view>
 #include <thread>
@@ -135,7 +134,7 @@ Vec2 GlWindow::size() const {
 float GlWindow::pixels_per_point() const {
   int width = 0, height = 0;
   SDL_GetWindowSize(window_, &width, &height);
-  return size().x / static_cast<float>(std::max(1, width));
+  return phasebox::pixels_per_point(static_cast<int>(size().x), width);
 }
 
 bool GlWindow::is_minimised() const {
@@ -196,13 +195,9 @@ std::vector<std::uint8_t> GlWindow::read_pixels() const {
 }
 
 float GlWindow::screen_scale() const {
-  constexpr auto in_quarters = [](float scale) {
-    return std::clamp(std::round(scale * 4) / 4, 1.0f, 3.0f);
-  };
-  if (const float enlarged = pixels_per_point(); enlarged > 1) return in_quarters(enlarged);
   float dpi = 0;
-  if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) return 1;
-  return in_quarters(dpi / 96);
+  if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) dpi = 0;
+  return phasebox::screen_scale(pixels_per_point(), dpi);
 }
 
 }  // namespace phasebox

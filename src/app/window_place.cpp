@@ -3,6 +3,7 @@
 #include "app/window_place.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace phasebox {
@@ -25,6 +26,16 @@ bool is_reachable(const WindowPlace& place, std::span<const ScreenArea> screens)
 WindowPlace within_reach(WindowPlace place, std::span<const ScreenArea> screens) {
   if (!is_reachable(place, screens)) place.position.reset();
   return place;
+}
+
+float pixels_per_point(int drawable_width, int window_width) {
+  return static_cast<float>(std::max(1, drawable_width)) /
+         static_cast<float>(std::max(1, window_width));
+}
+
+float screen_scale(float pixels_per_point, float dots_per_inch) {
+  const float scale = pixels_per_point > 1 ? pixels_per_point : dots_per_inch / 96;
+  return std::clamp(std::round(scale * 4) / 4, 1.0f, 3.0f);
 }
 
 void PlaceWatch::see(const WindowPlace& place, double now) {

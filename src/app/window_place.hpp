@@ -33,6 +33,13 @@ bool is_reachable(const WindowPlace&, std::span<const ScreenArea>);
 /// The same without a position that is out of reach.
 WindowPlace within_reach(WindowPlace, std::span<const ScreenArea>);
 
+/// How many pixels a point of the desktop has where the window is; widths in px and in points.
+float pixels_per_point(int drawable_width, int window_width);
+
+/// By how much text and widgets are enlarged on a screen: as the desktop enlarges windows there, or
+/// else as its dots are denser than 96 per inch (0: unknown); 1 to 3, in quarters.
+float screen_scale(float pixels_per_point, float dots_per_inch);
+
 /// Follows a window from frame to frame. A window manager moves and resizes in several steps, so
 /// that a window that is being maximized is wide for a moment before it says why; only a place that
 /// has lasted counts.

@@ -79,5 +79,22 @@ TEST_F(Places, remembers_the_size_from_before_it_was_maximized) {
   EXPECT_EQ(watch.last(), at(10, 10));
 }
 
+// From screen to screen, as the drawable of the same window grows and shrinks.
+TEST(Scale, follows_the_screen_on_which_the_window_is) {
+  const auto scale_of = [](int drawable, int window, float dpi) {
+    return screen_scale(pixels_per_point(drawable, window), dpi);
+  };
+  EXPECT_EQ(scale_of(1280, 1280, 96), 1);
+  EXPECT_EQ(scale_of(2560, 1280, 96), 2) << "the desktop enlarges windows";
+  EXPECT_EQ(scale_of(2560, 1280, 192), 2) << "it does so because of the dots: not twice";
+  EXPECT_EQ(scale_of(1920, 1280, 144), 1.5f);
+  EXPECT_EQ(scale_of(1280, 1280, 192), 2) << "the desktop leaves it to the program";
+  EXPECT_EQ(scale_of(1280, 1280, 110), 1.25f) << "in quarters";
+  EXPECT_EQ(scale_of(1280, 1280, 0), 1) << "unknown";
+  EXPECT_EQ(scale_of(1280, 1280, 40), 1) << "a projector: no smaller than that";
+  EXPECT_EQ(scale_of(1280, 1280, 600), 3);
+  EXPECT_EQ(scale_of(0, 0, 96), 1) << "a minimized window";
+}
+
 }  // namespace window_place_test
 }  // namespace phasebox
