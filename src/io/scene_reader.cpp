@@ -59,7 +59,7 @@ class Reader {
   Result<SceneDocument> run(const Json& root) {
     for (const auto step :
          {&Reader::read_head, &Reader::read_params, &Reader::read_images, &Reader::read_sprites,
-          &Reader::read_cached_impulses, &Reader::read_tuning})
+          &Reader::read_cached_impulses, &Reader::read_quiet_steps, &Reader::read_tuning})
       if (auto error = (this->*step)(root)) return *std::move(error);
     return std::move(document_);
   }
@@ -83,9 +83,9 @@ class Reader {
   // ---- head
 
   Status read_head(const Json& root) {
-    constexpr std::array<std::string_view, 9> kKeys{"phasebox",    "scene",      "broadphase",
-                                                    "narrowphase", "parameters", "images",
-                                                    "sprites",     "supports",   "per-image"};
+    constexpr std::array<std::string_view, 10> kKeys{
+        "phasebox", "scene",   "broadphase", "narrowphase", "parameters",
+        "images",   "sprites", "supports",   "quiet-steps", "per-image"};
     if (auto error = read_version(root)) return error;
     if (auto error = check_keys(root, root_, kKeys)) return error;
     if (auto error = read_id(root, "scene", scenes(), document_.scene)) return error;
@@ -281,6 +281,22 @@ class Reader {
     const auto order = [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; };
     if (std::ranges::is_sorted(document_.cached_impulses, {}, order)) return {};
     return refuse(place, "must be in order of both sprites");
+  }
+
+  Status read_quiet_steps(const Json& root) {
+    if (!root.contains("quiet-steps")) return {};
+    const Json& steps = root["quiet-steps"];
+    const Place place = root_.at("quiet-steps");
+    if (!steps.is_array()) return refuse(place, "must be an array");
+    if (!document_.sprites || steps.size() != document_.sprites->size())
+      return refuse(place, "must have a number for each sprite");
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (!steps[i].is_number_integer() || steps[i] < 0 || steps[i] > World::kStepsToSleep)
+        return refuse(place.at(i),
+                      fmt::format("must be a whole number from 0 to {}", World::kStepsToSleep));
+      document_.quiet_steps.push_back(steps[i].get<std::uint8_t>());
+    }
+    return {};
   }
 
   Status read_tuning(const Json& root) {

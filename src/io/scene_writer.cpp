@@ -175,6 +175,8 @@ Result<std::string> scene_text(const SceneDocument& document, std::span<const Pa
     append_block(text, "sprites", '[', *sprites, ']');
     const auto cached_impulses = cached_impulse_lines(document);
     if (!cached_impulses.empty()) append_block(text, "supports", '[', cached_impulses, ']');
+    if (!document.quiet_steps.empty())
+      text += ",\n  \"quiet-steps\": " + json_text(Json(document.quiet_steps));
     const auto tuning = tuning_lines(document, names);
     if (!tuning.empty()) append_block(text, "per-image", '{', tuning, '}');
   }

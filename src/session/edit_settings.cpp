@@ -221,6 +221,7 @@ void Editor::Run::show(const SceneDocument& d) {
     s.world.add(sprite);
   }
   s.world.set_cached_impulses(d.cached_impulses);
+  s.world.set_quiet_steps(d.quiet_steps);
   s.population_changed();
 }
 

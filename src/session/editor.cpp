@@ -19,6 +19,11 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
+// What rests may not rest any longer. Commands that bring other sprites say which of these sleep.
+bool changes_rules(const Effects& effects) {
+  return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
+}
+
 }  // namespace
 
 Status Editor::apply(SessionState& s, const Command& c) {
@@ -27,6 +32,7 @@ Status Editor::apply(SessionState& s, const Command& c) {
   Run run{s, history};
   const std::uint64_t revision = s.revision.now;
   if (auto error = std::visit(run, c)) return error;
+  if (changes_rules(effects)) s.world.wake();
   forget_past(s, effects);
   s.pipeline.outdate_pairs();
   ++s.changes;

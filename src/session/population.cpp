@@ -28,6 +28,7 @@ std::span<const Edit> Simulation::advance(World& world, const StepContext& conte
   const auto held = context.pull ? std::optional(context.pull->id) : std::nullopt;
   move_sprites(world, settings.world, context.boxes, held);
   if (!world.cached_impulses().empty()) world.set_cached_impulses({});
+  world.wake();
   timer.lap(times.move);
   return {};
 }

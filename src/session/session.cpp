@@ -182,6 +182,7 @@ SceneDocument Session::document() const {
   }
   document.cached_impulses.assign(s_.world.cached_impulses().begin(),
                                   s_.world.cached_impulses().end());
+  document.quiet_steps.assign(s_.world.quiet_steps().begin(), s_.world.quiet_steps().end());
   return document;
 }
 

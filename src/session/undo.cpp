@@ -74,6 +74,7 @@ void Editor::Run::restore(Change& kept, bool backwards) {
   } else if (kept.param) {
     exchange(*kept.param);
   }
+  if (!kept.whole) s.world.wake();
   for (ParamValue& p : kept.params) exchange(p);
   if (kept.scene_count) {
     Scene& scene = s.settings.scene.instance();

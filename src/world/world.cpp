@@ -2,6 +2,7 @@
 // Rows in and out of the world's columns.
 #include "world/world.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "base/hash.hpp"
@@ -27,6 +28,7 @@ void World::count_traits(SpriteId id, int by) {
 
 void World::set(SpriteId id, const Sprite& s) {
   assert(id < size());
+  wake();
   count_traits(id, -1);
   position_[id] = s.position;
   velocity_[id] = s.velocity;
@@ -54,6 +56,7 @@ void World::remove(SpriteId id) {
     column[id] = column.back();
     column.pop_back();
   });
+  wake();
   cached_impulses_.clear();
 }
 
@@ -71,11 +74,18 @@ void World::insert(SpriteId id, const Sprite& sprite) {
 void World::clear() {
   each_column([](auto& column) { column.clear(); });
   filtered_ = static_ = 0;
+  wake();
   cached_impulses_.clear();
 }
 
 void World::reserve(std::size_t n) {
   each_column([n](auto& column) { column.reserve(n); });
+}
+
+void World::set_quiet_steps(std::span<const std::uint8_t> steps) {
+  assert(steps.empty() || steps.size() == size());
+  quiet_steps_.assign(steps.begin(), steps.end());
+  if (std::ranges::none_of(steps, [](std::uint8_t n) { return n > 0; })) wake();
 }
 
 std::uint64_t World::hash() const {
@@ -97,6 +107,7 @@ std::uint64_t World::hash() const {
     h.add(std::uint64_t{s.a} << 32 | s.b);
     h.add(std::span<const float>(&s.impulse[0].x, 4));
   }
+  if (!quiet_steps_.empty()) h.add(std::span(quiet_steps_));
   return h.value();
 }
 

@@ -80,6 +80,17 @@ class World {
     cached_impulses_.assign(s.begin(), s.end());
   }
 
+  /// A sprite that was quiet for so many steps may sleep, when its neighbors were, too.
+  static constexpr std::uint8_t kStepsToSleep = 30;
+  /// For how many steps each sprite has been quiet, [n], at most kStepsToSleep: then it sleeps.
+  /// Empty where nothing is known: nothing sleeps. Every change of a sprite, other than through the
+  /// columns, wakes all.
+  std::span<const std::uint8_t> quiet_steps() const { return quiet_steps_; }
+  /// [n], or empty. None of them above 0 is the same as empty.
+  void set_quiet_steps(std::span<const std::uint8_t> steps);
+  /// Nothing sleeps, and what rests has rested for no time.
+  void wake() { quiet_steps_.clear(); }
+
   /// Hash of every column, bit for bit. O(n).
   std::uint64_t hash() const;
 
@@ -97,6 +108,7 @@ class World {
   std::vector<std::uint8_t> is_static_;
   std::ptrdiff_t filtered_ = 0, static_ = 0;  // sprites with a filter; static ones
   std::vector<CachedImpulse> cached_impulses_;
+  std::vector<std::uint8_t> quiet_steps_;
 };
 
 }  // namespace phasebox

@@ -10,6 +10,7 @@
 #include "collide/registry.hpp"
 #include "io/images.hpp"
 #include "session/session.hpp"
+#include "session/snapshot.hpp"
 
 namespace phasebox {
 namespace session_response_test {
@@ -246,6 +247,80 @@ TEST(Response, ImpactsAreInOrderAndPartWhatApproaches) {
     }
   }
   EXPECT_GT(seen, 20u);
+}
+
+// ---- sleep
+
+bool sleeps(const Session& session, SpriteId i) {
+  const auto quiet = session.world().quiet_steps();
+  return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
+}
+
+/// A stack that has come to rest; sprites are static or sleep.
+Session stack_asleep() {
+  Session session = started("stack");
+  session.keep_frames();
+  run(session, 400);
+  for (SpriteId i = 0; i < session.world().size(); ++i)
+    EXPECT_TRUE(sleeps(session, i) || session.world().statics()[i]) << i;
+  return session;
+}
+
+TEST(Sleep, AFileASnapshotAndThePastKnowWhatSleeps) {
+  Session session = stack_asleep();
+  const std::uint64_t hash = session.world().hash();
+  Session opened(builtin_images());
+  ASSERT_FALSE(opened.apply(
+      command::OpenDocument{std::make_shared<const SceneDocument>(session.document())}));
+  EXPECT_EQ(opened.world().hash(), hash);
+  run(opened, 5);
+  EXPECT_EQ(opened.world().hash(), hash);
+  Session copy(session.snapshot());
+  EXPECT_EQ(copy.world().hash(), hash);
+
+  const std::uint64_t before = session.steps() - 390;
+  ASSERT_FALSE(session.apply(command::SeekStep{before}));
+  EXPECT_FALSE(sleeps(session, 3)) << "it had not come to rest";
+  run(session, 390);
+  EXPECT_EQ(session.world().hash(), hash);
+}
+
+TEST(Sleep, CommandsThatChangeTheRulesWakeAllAndUndoDoes) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  ASSERT_FALSE(session.apply(command::SelectNarrowphase{"none"}));
+  EXPECT_TRUE(sleeps(session, last)) << "only looks";
+  set(session, "response", "friction", 1);
+  EXPECT_FALSE(sleeps(session, last));
+  run(session, 100);
+  EXPECT_TRUE(sleeps(session, last));
+  ASSERT_FALSE(session.apply(command::Undo{}));
+  EXPECT_FALSE(sleeps(session, last));
+}
+
+TEST(Sleep, AnEditWakesAll) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  ASSERT_FALSE(session.apply(command::SetStatic{{last}, true}));
+  EXPECT_FALSE(sleeps(session, last - 1));
+}
+
+TEST(Sleep, WhatSleepsIsDraggedAwake) {
+  Session session = stack_asleep();
+  const SpriteId last = static_cast<SpriteId>(session.world().size() - 1);
+  const Vec2 from = session.world().positions()[last];
+  ASSERT_FALSE(session.apply(command::Grab{last}));
+  ASSERT_FALSE(session.apply(command::Drag{from + Vec2{0, -200}}));
+  run(session, 20);
+  EXPECT_FALSE(sleeps(session, last));
+  EXPECT_LT(session.world().positions()[last].y, from.y - 20);
+}
+
+TEST(Sleep, WithoutTheResponseNothingSleeps) {
+  Session session = stack_asleep();
+  set(session, "response", "response", 0);
+  run(session, 1);
+  EXPECT_TRUE(session.world().quiet_steps().empty());
 }
 
 }  // namespace session_response_test

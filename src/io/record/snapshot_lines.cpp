@@ -70,6 +70,7 @@ void fill_world(const SceneDocument& document, const ImageSet& images, World& wo
     world.add(sprite);
   }
   world.set_cached_impulses(document.cached_impulses);
+  world.set_quiet_steps(document.quiet_steps);
 }
 
 // ---- what images have of their own
@@ -225,6 +226,8 @@ Json snapshot_json(const Snapshot& snapshot) {
     for (SpriteId i = 0; i < snapshot.world.size(); ++i) sprites.push_back(snapshot.world.get(i));
     const auto impulses = snapshot.world.cached_impulses();
     document.cached_impulses.assign(impulses.begin(), impulses.end());
+    const auto quiet = snapshot.world.quiet_steps();
+    document.quiet_steps.assign(quiet.begin(), quiet.end());
   }
   Json json{{"scene", document_json(document)},
             {"scenes", scenes_json(snapshot.scenes)},
@@ -255,6 +258,7 @@ Snapshot snapshot_of(const Json& json) {
   document.images.clear();
   document.sprites.reset();
   document.cached_impulses.clear();
+  document.quiet_steps.clear();
   snapshot.settings = std::move(document);
   return snapshot;
 }

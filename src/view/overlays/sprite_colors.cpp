@@ -13,6 +13,7 @@ namespace {
 constexpr std::uint32_t kCollides = 0x8000'0000;
 
 constexpr Color kWhite{255, 255, 255, 255};
+constexpr float kAsleep = 0.45f;  // of its picture, over the ground
 
 // White images have no color of their own, and would vanish on a white ground.
 bool is_blank(const Image& image) {
@@ -103,7 +104,8 @@ Color SpriteColors::plain(SpriteId i) const {
   if (collides(i)) return theme_[Role::collision];
   const auto& tints = theme_.group_tints;
   const Color color = own(i);
-  return color == kWhite ? tints[session_.world().images()[i] % tints.size()] : color;
+  const Color shown = color == kWhite ? tints[session_.world().images()[i] % tints.size()] : color;
+  return sleeps(i) ? mixed(theme_[Role::background], shown, kAsleep) : shown;
 }
 
 Color SpriteColors::recorded(SpriteId i) const {
@@ -128,12 +130,14 @@ Picture SpriteColors::picture(SpriteId i) const {
   } else {
     p.glow = color.with_alpha(0.75f);  // mixed, not multiplied: the picture's own hue must not win
   }
+  if (sleeps(i)) p.tint = p.tint.with_alpha(kAsleep);
   if (collides(i)) {
     const Color red = theme_[Role::collision];
     // A shade that stands for a number must stay as it is.
     const bool is_measured =
         options_.color_by == ColorBy::cost || options_.color_by == ColorBy::speed;
-    const float share = p.tint == kWhite ? 0.33f : 0.6f;  // no picture that it could hide
+    const float share =
+        p.tint.with_alpha(1) == kWhite ? 0.33f : 0.6f;  // no picture that it could hide
     if (!is_measured) p.glow = mixed(p.glow.a ? p.glow : red.with_alpha(0), red, share);
     p.outline = red;
     if (theme_.hatch_collisions) p.hatch = red.with_alpha(0.8f);

@@ -30,6 +30,11 @@ class SpriteColors {
   SpriteId count() const { return count_; }
   /// Whether the sprite is to be marked as colliding.
   bool collides(SpriteId i) const;
+  /// Whether the sprite sleeps: its picture is dimmed, so that it is seen what costs time.
+  bool sleeps(SpriteId i) const {
+    const auto quiet = session_.world().quiet_steps();
+    return i < quiet.size() && quiet[i] >= World::kStepsToSleep;
+  }
   /// What the options give the sprite; white leaves its picture as it is.
   Color own(SpriteId i) const;
   Color blank() const;

@@ -111,12 +111,10 @@ Body make_body(const World& world, const ImageSet& images, SpriteId id, double d
 
 void store(const Body& body, SpriteId id, World& world) {
   if (body.is_static()) return;
-  Sprite sprite = world.get(id);
-  sprite.angle = wrap_angle(static_cast<float>(body.angle));
-  sprite.position = narrowed(body.pivot());
-  sprite.velocity = narrowed(body.velocity);
-  sprite.spin = static_cast<float>(body.spin);
-  world.set(id, sprite);
+  world.angles()[id] = wrap_angle(static_cast<float>(body.angle));
+  world.positions()[id] = narrowed(body.pivot());
+  world.velocities()[id] = narrowed(body.velocity);
+  world.spins()[id] = static_cast<float>(body.spin);
 }
 
 Aabb box_of(const Body& body) {

@@ -40,8 +40,10 @@ bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
             Wall{{0, 1}, 0}, Wall{{0, -1}, -static_cast<double>(world_options.height)}};
   counts_ = {}, now_ = 0, still_.time = 0, left_ = options.most_impacts;
   impacts_.clear();
+  if (!must_reset && !pull && may_sleep() && SleepingIslands::is_all_asleep(world)) return true;
   load(world, images, pull ? std::optional(pull->id) : std::nullopt);
   load_materials(world, materials);
+  lull(world, pull ? std::optional(pull->id) : std::nullopt);
   if (pull) pull_at(*pull, world);
   Frame rules;
   rules.filters = world.filters(), rules.is_static = world.statics(), rules.threads = threads;
@@ -81,6 +83,54 @@ void Dynamics::load_materials(const World& world, std::span<const ImageMaterial>
 Material Dynamics::material_between(const CandidatePair& c) const {
   const Material& a = bodies_[c.a].material;
   return is_wall(c.b) ? a : combined(a, bodies_[c.b].material);
+}
+
+/// What sleeps is static until it wakes.
+void Dynamics::lull(const World& world, std::optional<SpriteId> held) {
+  if (!may_sleep()) return;
+  sleep_.begin(world);
+  if (!sleep_.has_sleepers()) return;
+  if (held && *held < bodies_.size()) sleep_.wake(*held);
+  inertia_.assign(bodies_.size(), {});
+  for (SpriteId i = 0; i < bodies_.size(); ++i) {
+    if (!sleep_.is_asleep(i)) continue;
+    inertia_[i] = bodies_[i];
+    bodies_[i].inverse_mass = bodies_[i].inverse_inertia = 0;
+  }
+}
+
+/// Its island can be moved again. `is_carried`: by what carried it before, until the next step.
+void Dynamics::wake(SpriteId id, bool is_carried) {
+  for (const SpriteId i : sleep_.wake(id)) {
+    Body& b = bodies_[i];
+    static_cast<Inertia&>(b) = inertia_[i];
+    b.time = now_, b.has_full_gravity = is_carried;
+  }
+}
+
+/// What moves wakes what it touches.
+void Dynamics::wake_touched() {
+  if (!may_sleep() || !sleep_.has_sleepers()) return;
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) {
+    const CandidatePair& c = graph_[k];
+    if (is_wall(c.b) || sleep_.is_asleep(c.a) == sleep_.is_asleep(c.b)) continue;
+    const SpriteId sleeper = sleep_.is_asleep(c.a) ? c.a : c.b;
+    const Body& other = bodies_[c.other(sleeper)];
+    if (other.is_static() ||
+        length(other.velocity) + std::abs(other.spin) * other.collider.reach < kQuietSpeed)
+      continue;
+    if (circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0 || !look(k).touches()) continue;
+    wake(sleeper, false);
+  }
+}
+
+/// The impulses of pairs that are not solved in this step.
+void Dynamics::keep_impulses(std::span<const CachedImpulse> last) {
+  kept_impulses_.clear();
+  if (!may_sleep() || !sleep_.has_sleepers()) return;
+  for (const CachedImpulse& s : last)
+    if (is_inert(s.a) && (s.b >= CachedImpulse::kBorders || is_inert(s.b)))
+      kept_impulses_.push_back(s);
 }
 
 /// A critically damped spring at the gripped point; the impulse that it gives in one step.
@@ -142,9 +192,12 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
 void Dynamics::settle(std::span<const CachedImpulse> last) {
   contacts_.clear();
   solver_.clear();
+  wake_touched();
+  keep_impulses(last);
   if (is_micro()) return;
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
+    if (is_inert(c.a) && is_inert(c.b)) continue;  // they sleep
     if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
     const Manifold& g = look(k);
     if (!g.touches()) continue;
@@ -186,6 +239,7 @@ void Dynamics::warm_start(std::span<const CachedImpulse> last) {
 void Dynamics::schedule(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
   if (c.is_initially_penetrating) return;  // there is no time of impact: each step eases them apart
+  if (is_inert(c.a) && is_inert(c.b)) return;  // they sleep
   const Body &a = bodies_[c.a], &b = body(c.b);
   double time = now_;
   if (c.seen < 0) {
@@ -307,7 +361,12 @@ bool Dynamics::collide(std::uint32_t pair) {
   Body &a = bodies_[c.a], &b = body(c.b);
   a.advance(now_, gravity_), b.advance(now_, gravity_);
   const Manifold at = look(pair);
-  return at.touches() && is_approaching(a, b, at, min_approach_of(c)) && meet(pair, at);
+  if (!at.touches() || !is_approaching(a, b, at, min_approach_of(c))) return false;
+  if (may_sleep() && sleep_.has_sleepers() && is_approaching(a, b, at, kQuietSpeed)) {
+    if (sleep_.is_asleep(c.a)) wake(c.a, true);
+    if (!is_wall(c.b) && sleep_.is_asleep(c.b)) wake(c.b, true);
+  }
+  return meet(pair, at);
 }
 
 /// Slow approaches part so fast that both fall back from the contact distance: with more than they
@@ -375,7 +434,16 @@ void Dynamics::finish(World& world) {
   }
   if (world_options_.edges == Edges::wrap)
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
-  world.set_cached_impulses(solver_.sums());
+  std::vector<CachedImpulse> sums = solver_.sums();
+  sums.insert(sums.end(), kept_impulses_.begin(), kept_impulses_.end());
+  if (!kept_impulses_.empty())
+    std::ranges::sort(sums, {},
+                      [](const CachedImpulse& s) { return std::uint64_t{s.a} << 32 | s.b; });
+  world.set_cached_impulses(sums);
+  if (may_sleep())
+    sleep_.finish(world, bodies_, solver_.constraints());
+  else
+    world.wake();
 }
 
 Mechanics mechanics(const World& world, const ImageSet& images, const ResponseOptions& options) {

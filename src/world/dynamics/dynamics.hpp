@@ -13,6 +13,7 @@
 #include "world/dynamics/contact_solver.hpp"
 #include "world/dynamics/event_queue.hpp"
 #include "world/dynamics/options.hpp"
+#include "world/dynamics/sleep.hpp"
 #include "world/world_options.hpp"
 
 namespace phasebox {
@@ -77,6 +78,11 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// per step and contact. Where sprites began in one another, these impacts part them only as
 /// they approach.
 ///
+/// Islands that have rested for World::kStepsToSleep steps sleep (`SleepingIslands`), as the
+/// world's `quiet_steps` say. What sleeps is as good as static, until something that moves touches
+/// it or the pointer takes it; while all sleep a step costs O(n) comparisons. Whoever changes
+/// options or materials between two steps must call World::wake.
+///
 /// Cost: O(broadphase + pairs + impacts log impacts); a separation that is looked at costs some 0.3
 /// us, and an impact a few of them. Depends on nothing but world and options: pairs are sorted,
 /// equal times are ordered by pair. Keeps between frames: memory, and the closest features of the
@@ -107,6 +113,12 @@ class Dynamics {
   void load_materials(const World&, std::span<const ImageMaterial>);
   Material material_between(const CandidatePair&) const;
   void pull_at(const Pull&, const World&);
+  void lull(const World&, std::optional<SpriteId> held);
+  void wake(SpriteId id, bool is_carried);
+  void wake_touched();
+  void keep_impulses(std::span<const CachedImpulse> last);
+  bool may_sleep() const { return options_.sleeping && !is_micro(); }
+  bool is_inert(std::uint32_t i) const { return is_wall(i) || bodies_[i].is_static(); }
   void settle(std::span<const CachedImpulse> last);
   void warm_start(std::span<const CachedImpulse> last);
   void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
@@ -143,10 +155,13 @@ class Dynamics {
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
   std::array<Wall, 4> walls_;
+  std::vector<Inertia> inertia_;  // [body] of what sleeps, to be given back when it wakes
+  SleepingIslands sleep_;
   ContactGraph graph_;
   ContactSolver solver_;
   std::vector<Contact> contacts_;
-  EventQueue events_;  // until when pairs need not be looked at
+  std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
+  EventQueue events_;                         // until when pairs need not be looked at
   std::vector<std::uint32_t>
       waiting_;  // candidate pairs that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant

@@ -40,6 +40,7 @@ struct ResponseOptions {
   std::uint32_t most_impacts = 20'000;
   RestingContacts resting = RestingContacts::solved;
   ContactDistance contact_distance = ContactDistance::fixed;
+  bool sleeping = true;
 
   bool is_on() const { return response == Response::impulse; }
 };
@@ -93,6 +94,10 @@ inline constexpr std::array kResponseRows{
     choice<&ResponseOptions::contact_distance>(
         "contact-distance", kContactDistanceNames,
         "How close is touching: 0.04 px for all, or a thousandth of the smaller sprite's extent."),
+    flag<&ResponseOptions::sleeping>(
+        "sleeping",
+        "Sprites that have rested for half a second sleep: they cost no time until something moves "
+        "them."),
 };
 
 }  // namespace phasebox

@@ -20,6 +20,7 @@ struct SceneDocument {
   std::vector<std::shared_ptr<const Image>> images;  ///< all that the sprites show
   std::optional<std::vector<Sprite>> sprites;        ///< absent: the scene's own
   std::vector<CachedImpulse> cached_impulses{};      ///< of those sprites
+  std::vector<std::uint8_t> quiet_steps{};           ///< of those sprites, as in World
   std::vector<ImageTuning> tuning{};                 ///< [images] or fewer
   std::vector<ImageMaterial> materials{};            ///< [images] or fewer
 };

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "world/dynamics/sleep.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+namespace phasebox {
+namespace {
+
+bool is_sleeper(const World& world, SpriteId i) {
+  return world.quiet_steps()[i] >= World::kStepsToSleep && world.statics()[i] == 0 &&
+         world.velocities()[i] == Vec2{} && world.spins()[i] == 0;
+}
+
+}  // namespace
+
+bool SleepingIslands::is_all_asleep(const World& world) {
+  if (world.quiet_steps().empty()) return false;
+  bool has_sleepers = false;
+  for (SpriteId i = 0; i < world.size(); ++i) {
+    if (world.statics()[i] != 0) continue;
+    if (!is_sleeper(world, i)) return false;
+    has_sleepers = true;
+  }
+  return has_sleepers;
+}
+
+void SleepingIslands::begin_islands(std::size_t n) {
+  parent_.resize(n), next_.resize(n);
+  std::iota(parent_.begin(), parent_.end(), 0u);
+  std::iota(next_.begin(), next_.end(), 0u);
+}
+
+std::uint32_t SleepingIslands::island_of(std::uint32_t i) {
+  while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+  return i;
+}
+
+void SleepingIslands::join(std::uint32_t a, std::uint32_t b) {
+  a = island_of(a), b = island_of(b);
+  if (a == b) return;
+  parent_[std::max(a, b)] = std::min(a, b);
+  std::swap(next_[a], next_[b]);
+}
+
+void SleepingIslands::begin(const World& world) {
+  const std::size_t n = world.size();
+  asleep_.assign(n, 0), quiet_.assign(n, 0);
+  begin_islands(n);
+  sleepers_ = 0;
+  if (world.quiet_steps().empty()) return;
+  std::ranges::copy(world.quiet_steps(), quiet_.begin());
+  bool is_steered = false;
+  for (SpriteId i = 0; i < n; ++i) {
+    asleep_[i] = is_sleeper(world, i);
+    sleepers_ += asleep_[i];
+    is_steered |= quiet_[i] >= World::kStepsToSleep && !asleep_[i];
+  }
+  for (const CachedImpulse& s : world.cached_impulses())
+    if (s.b < CachedImpulse::kBorders && quiet_[s.a] >= World::kStepsToSleep &&
+        quiet_[s.b] >= World::kStepsToSleep)
+      join(s.a, s.b);
+  if (!is_steered) return;
+  // A scene has set some of them in motion: what rests on these wakes, too.
+  for (SpriteId i = 0; i < n; ++i)
+    if (quiet_[i] >= World::kStepsToSleep && !asleep_[i]) {
+      asleep_[i] = 1, ++sleepers_;
+      wake(i);
+    }
+}
+
+std::span<const SpriteId> SleepingIslands::wake(SpriteId first) {
+  woken_.clear();
+  if (!asleep_[first]) return {};
+  SpriteId i = first;
+  do {
+    if (asleep_[i]) woken_.push_back(i), --sleepers_;
+    asleep_[i] = 0, quiet_[i] = 0;
+    i = next_[i];
+  } while (i != first);
+  return woken_;
+}
+
+void SleepingIslands::finish(World& world, std::span<const Body> bodies,
+                             std::span<const ContactConstraint> contacts) {
+  const std::size_t n = bodies.size();
+  begin_islands(n);
+  is_kept_up_.assign(n, 0), is_restless_.assign(n, 0), is_moving_.assign(n, 0);
+  const auto can_move = [&](std::uint32_t i) {
+    return i < n && world.statics()[i] == 0 && !asleep_[i];
+  };
+  for (const ContactConstraint& c : contacts)
+    if (can_move(c.a) && can_move(c.b)) join(c.a, c.b);
+  for (const ContactConstraint& c : contacts) {
+    if (can_move(c.a) && !can_move(c.b)) is_kept_up_[island_of(c.a)] = 1;
+    if (!can_move(c.a) && can_move(c.b)) is_kept_up_[island_of(c.b)] = 1;
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (!can_move(i)) continue;
+    const double speed =
+        length(bodies[i].velocity) + std::abs(bodies[i].spin) * bodies[i].collider.reach;
+    quiet_[i] =
+        speed < kQuietSpeed
+            ? static_cast<std::uint8_t>(std::min<int>(quiet_[i] + 1, World::kStepsToSleep - 1))
+            : std::uint8_t{0};
+    const std::uint32_t island = island_of(i);
+    is_restless_[island] |= quiet_[i] < World::kStepsToSleep - 1;
+    is_moving_[island] |= speed > 0;
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (!can_move(i)) continue;
+    const std::uint32_t island = island_of(i);
+    if (is_restless_[island] || (is_moving_[island] && !is_kept_up_[island])) continue;
+    quiet_[i] = World::kStepsToSleep;
+    world.velocities()[i] = {}, world.spins()[i] = 0;
+  }
+  world.set_quiet_steps(quiet_);
+}
+
+}  // namespace phasebox
