@@ -13,6 +13,7 @@
 
 #include "base/float_sort_key.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/delimiter.hpp"
 
@@ -392,6 +393,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"    they overlap: a candidate pair", on(EventKind::hit)},
     {"a box ends: the tree forgets it", on(EventKind::order, EventPhase::closes)},
     {"  nothing is open now: the sweep touches void", on(EventKind::order, EventPhase::empties)},
+    kShortWayLine,
 });
 
 }  // namespace
@@ -403,7 +405,7 @@ extern const BroadphaseEntry interval_tree_entry{
     "overlaps are looked at.",
     "H. Edelsbrunner, 1980; H.-W. Six and D. Wood, 1980; Brown CS course notes on "
     "collision detection",
-    make_broadphase<IntervalTree>,
+    make_broadphase<IntervalTree, ShortWay>,
     {.code = kCode, .part = "node", .counted = "node"},
     false,
     6};

@@ -13,6 +13,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/tree/quad_nodes.hpp"
 #include "collide/broadphase/tree/split_trees.hpp"
 
@@ -122,6 +123,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"walk down the tree, node by node", on(EventKind::visit)},
     {"  compare its sprites, also with those above", on(EventKind::test) | on(EventKind::skip)},
     {"    they overlap: a candidate pair", on(EventKind::hit)},
+    kShortWayLine,
 });
 
 }  // namespace
@@ -135,7 +137,7 @@ extern const BroadphaseEntry quadtree_entry{
     "by "
     "Timo Hausmann, https://github.com/timohausmann/quadtree-js, shown in the HT for Web demo of "
     "QuadTree collision detection",
-    make_broadphase<Quadtree>,
+    make_broadphase<Quadtree, ShortWay>,
     {.code = kCode, .part = "node", .limit = "max-objects", .counted = "node"},
     false,
     4};

@@ -9,6 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/broadphase/rdc/rdc_statics.hpp"
@@ -266,6 +267,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"a moving sprite looks at static groups", on(EventKind::visit)},
     {"in a group: compare as the leaf test says", on(EventKind::test) | on(EventKind::skip)},
     {"  they overlap: a candidate pair", on(EventKind::hit)},
+    kShortWayLine,
 });
 
 }  // namespace
@@ -278,7 +280,7 @@ extern const BroadphaseEntry rdc_entry{
     "Steve Rabin, Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection, Game "
     "Programming Gems 2, 2001; Flash demo and article by Mike, "
     "http://lab.polygonal.de/tag/broadphase/",
-    make_broadphase<Rdc>,
+    make_broadphase<Rdc, ShortWay>,
     {.code = kCode,
      .part = "group",
      .counts_boundaries = true,

@@ -10,6 +10,7 @@
 #include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 
 namespace phasebox {
 namespace {
@@ -70,6 +71,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"  for each two boxes there:"},
     {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
     {"      they overlap: a candidate pair", on(EventKind::hit)},
+    kShortWayLine,
 });
 
 }  // namespace
@@ -81,7 +83,7 @@ extern const BroadphaseEntry spatial_hash_entry{
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
-    make_broadphase<SpatialHash>,
+    make_broadphase<SpatialHash, ShortWay>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     3};

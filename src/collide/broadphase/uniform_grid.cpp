@@ -10,6 +10,7 @@
 #include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 
 namespace phasebox {
 namespace {
@@ -94,6 +95,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"  for each two boxes there:"},
     {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
     {"      they overlap: a candidate pair", on(EventKind::hit)},
+    kShortWayLine,
 });
 
 }  // namespace
@@ -104,7 +106,7 @@ extern const BroadphaseEntry uniform_grid_entry{
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
     "Brown CS course notes on collision detection, sector method",
-    make_broadphase<UniformGrid>,
+    make_broadphase<UniformGrid, ShortWay>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     2};
