@@ -10,13 +10,18 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/list/finder.hpp"
+#include "collide/broadphase/list/list_plan.hpp"
+#include "collide/broadphase/list/motion_sample.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
+#include "collide/broadphase/tree/bounds_tree.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox {
@@ -50,117 +55,184 @@ constexpr std::array kListRows{
 /// are on the list, so a frame tests each box against its skin and each listed pair, nothing else.
 ///
 /// Verlet's skin is the same on all sides, so the fastest particle decides when the list is made
-/// again. Here a skin box reaches as far ahead as the sprite's own edges have moved (which also
-/// covers growing and turning), and a small skin is left for what that does not foresee. A box that
-/// leaves its skin (it bounced, jumped, grew) gets a wider one, and the list the pairs that this
-/// adds. When more than one sprite in 32 has left, or the population changed, the list is made
-/// again. No distance is computed, so nothing can be rounded: that a skin box holds its box is
-/// tested.
+/// again. Here, as long as sprites go straight on, a skin box reaches as far ahead as the sprite's
+/// own edges have moved (which also covers growing and turning), with a small margin for what that
+/// does not foresee. Motion that does not repeat itself is covered by a margin alone. How wide, is
+/// planned from a sample of the motion and from counted work (`ListPlan`).
 ///
-/// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; a new list costs
-/// what its finder costs on the skin boxes (that is the worst frame), shared by the frames it
-/// serves. Slow when sprites jump about.
-/// Keeps between frames: the list, 8 bytes per pair; 48 bytes per sprite; its finder.
+/// A box that has left its skin a little (it bounced, grew) gets a wider one, and the list the
+/// pairs that this adds. One that jumped gets a new skin where it is: its pairs are taken off the
+/// list and found again. Both are moved from then on to a tree of their own. The list is made again
+/// when a frame on it would cost more than its frames did so far in the mean, which is when the
+/// mean would rise. Where even the best list costs more than to search the pairs of each frame, as
+/// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
+///
+/// No distance is computed, so nothing can be rounded: that a skin box holds its box is tested.
+///
+/// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
+/// each sprite that left; a new list costs what its finder costs on the skin boxes, and somewhat
+/// more, shared by the frames it serves. Without a list, what the finder costs.
+/// Keeps between frames: the list, 8 bytes per pair; 70 bytes per sprite; its finder.
 /// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
 /// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
  public:
   void reset(const Frame& f) override {
-    is_listed_ = false;
-    lookahead_ = {};
-    make_room(f.size());
-    finder_->reset(boxes_only(f));
+    forget(f);
+    plan_ = {};
+    is_new_ = true;
   }
 
-  void edit(const Frame& f, std::span<const Edit>) override {
-    is_listed_ = false;
-    finder_->reset(boxes_only(f));
-  }
+  void edit(const Frame& f, std::span<const Edit>) override { forget(f); }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if (skins_.size() != f.size()) is_listed_ = false;
-    if (!is_listed_ || !follow(f, trace)) make_list(f, trace);
-    lookahead_.count_frame(list_.size());
-    if constexpr (T::on)
-      for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
+    if (skins_.size() != f.size()) reset(f);
+    motion_.see(f.boxes);
+    ++age_;
+    if (is_listed_ && !follow(f, trace)) end_list(f);
+    if (!is_listed_ && should_list(f)) make_list(f, trace);
+    const std::size_t before = out.size();
+    if (is_listed_)
+      emit_listed(f, out, trace);
     else
-      emit_overlapping(f, list_.items(), PairOrder::ascending, out);
+      search(f, out, trace);
+    pairs_ = out.size() - before;
   }
 
-  /// What overlaps the query box does so with its skin box.
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
-    near_.clear();
-    finder_->query(boxes_only(f, built_), box, near_, log);
-    for (const SpriteId id : near_.items())
-      if (!is_widened(id) && overlaps(f.boxes[id], box)) out.push(id);
-    for (const SpriteId id : widened_)
-      if (overlaps(f.boxes[id], box)) out.push(id);
-  }
-
-  void remark(const Frame& f, std::vector<Remark>& out) const override {
-    if (f.size() < 2) return;
-    std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
-                       " old, skin " + rounded(2 * skin_.margin, 1) + " px";
-    if (ahead_ > 0) text += ", " + rounded(ahead_, 0) + " frames ahead";
-    out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
-  }
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static std::size_t max_escaped(std::size_t n) { return n / 32 + 4; }
+  static constexpr std::uint32_t kMinWait = 8, kMaxWait = 512;
+
+  static std::size_t max_moved(std::size_t n) { return n / 8 + 4; }
+
+  void forget(const Frame& f) {
+    is_listed_ = is_new_ = has_past_ = false;
+    age_ = 0, pause_ = 0, wait_ = kMinWait;
+    motion_.forget();
+    make_room(f.size());
+    list_.clear();
+    finder_->reset(boxes_only(f));
+  }
 
   void make_room(std::size_t n) {
-    past_.resize(n), built_.resize(n), skins_.resize(n);
-    escaped_.resize(max_escaped(n)), widened_.reserve(max_escaped(n));
-    near_.clear();
-    near_.room(n);
+    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n);
+    escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n));
+    tree_.reserve(max_moved(n));
+    near_.clear(), near_.room(n);
   }
+
+  // ---- with a list
 
   /// False when the list no longer serves.
   template <class T>
   bool follow(const Frame& f, T& trace) {
-    ++age_;
-    if (age_ == 1 && has_overshot(f)) return false;
-    const std::size_t most = max_escaped(f.size()) - left_;
+    const double n = static_cast<double>(f.size());
+    const double serve = ListCosts::serve(n, static_cast<double>(list_.size()));
+    const double search = ListCosts::search(n, static_cast<double>(pairs_));
+    const std::size_t most = max_escaped(std::min(work_ / age_, 1.2 * search) - serve);
     const std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
     if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
-    for (const SpriteId id : std::span(escaped_).first(escaped)) widen(f, id, trace);
+    work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped);
     left_ += escaped;
+    if (escaped > 0) follow_escaped(f, std::span(escaped_).first(escaped), trace);
     return true;
   }
 
-  /// Frames may have passed that this instance was not shown, so that its sprites seemed faster
-  /// than they are. The frame after tells.
-  bool has_overshot(const Frame& f) const {
-    return ahead_ > 0 && 2 * speeds_of(f).mean < speeds_.mean;
+  /// With more of them, this frame would cost more than those so far in the mean, or stand out.
+  std::size_t max_escaped(double work) const {
+    constexpr double kFew = 4;
+    const double most = std::max(kFew, work / ListCosts::kEscaped);
+    return std::min(static_cast<std::size_t>(most), escaped_.size() - moved_.size());
   }
 
-  /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. Skins
-  /// only grow, so what overlapped the old one is listed already.
+  /// Those that jumped come first: until they are placed, no pair of theirs is listed.
+  template <class T>
+  void follow_escaped(const Frame& f, std::span<SpriteId> escaped, T& trace) {
+    const auto rest = std::partition(escaped.begin(), escaped.end(), [&](SpriteId id) {
+      return has_jumped(f.boxes[id], skins_[id]);
+    });
+    const std::span<const SpriteId> jumped(escaped.begin(), rest);
+    if (!jumped.empty()) take_off(jumped);
+    for (const SpriteId id : jumped) place_again(f, id, trace);
+    for (const SpriteId id : std::span(rest, escaped.end())) widen(f, id, trace);
+  }
+
+  /// A skin around both places would hold as much again as the old one, or more.
+  bool has_jumped(const Aabb& box, const Aabb& skin) const {
+    const Vec2 both = extent(united(box, skin)), old = extent(skin);
+    const auto most = static_cast<float>(motion_.size() + skin_.margin);
+    return !(both.x <= old.x + most && both.y <= old.y + most);
+  }
+
+  /// Takes all pairs with these sprites off the list, and them out of the tree.
+  void take_off(std::span<const SpriteId> jumped) {
+    for (const SpriteId id : jumped) {
+      if (is_moved(id))
+        tree_.remove(place_[id] - 1);
+      else
+        move_in(id);
+      place_[id] |= kAbsent;
+    }
+    Pair* const pairs = list_.items().data();
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < list_.size(); ++k) {
+      const Pair p = pairs[k];
+      pairs[kept] = p;
+      kept += ((place_[p.a] | place_[p.b]) & kAbsent) == 0;
+    }
+    list_.clear();
+    list_.commit(kept);
+    for (const SpriteId id : jumped) place_[id] &= ~kAbsent;
+  }
+
+  /// Lists the pairs of a sprite that has none, and is not in the tree.
+  template <class T>
+  void place_again(const Frame& f, SpriteId id, T& trace) {
+    const auto on = static_cast<float>(skin_.margin + reach_left() / 2);
+    const Aabb& box = f.boxes[id];
+    const Aabb skin{{lower(box.min.x, on), lower(box.min.y, on)},
+                    {higher(box.max.x, on), higher(box.max.y, on)}};
+    if constexpr (T::on) trace.add({EventKind::fat, Axis::x, 0, id, 0, skin});
+    each_skin_near(f, id, skin, trace, [&](SpriteId other) { list_.emit(id, other); });
+    skins_[id] = skin;
+    tree_.insert(place_[id] - 1, skin);
+  }
+
+  /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. A wider
+  /// skin holds the old one, so what overlapped that is listed already.
   template <class T>
   void widen(const Frame& f, SpriteId id, T& trace) {
     const Aabb old = skins_[id], wide = united(old, reached(f.boxes[id], old));
     if constexpr (T::on) trace.add({EventKind::fat, Axis::x, 0, id, 0, wide});
-    const auto meet = [&](const Aabb& skin, const Aabb& other_skin, SpriteId other) {
-      if constexpr (T::on) trace.add({EventKind::test, Axis::x, 0, id, other});
-      return overlaps(skin, other_skin);
-    };
-    find_listed_near(f, id, wide, trace);
-    for (const SpriteId other : near_.items())
-      if (other != id && !is_widened(other) && !meet(old, built_[other], other))
-        list_.emit(id, other);
-    for (const SpriteId other : widened_)
-      if (other != id && meet(wide, skins_[other], other) && !meet(old, skins_[other], other))
-        list_.emit(id, other);
-    if (!is_widened(id)) widened_.push_back(id);
+    each_skin_near(f, id, wide, trace, [&](SpriteId other) {
+      if (!overlaps(old, skins_[other])) list_.emit(id, other);
+    });
     skins_[id] = wide;
-    lookahead_.count_escaped();
+    if (is_moved(id)) {
+      tree_.move(place_[id] - 1, wide);
+    } else {
+      move_in(id);
+      tree_.insert(place_[id] - 1, wide);
+    }
   }
-  /// Sprites whose skin as the list was made overlaps the box.
+
+  /// Calls `meet` with each other sprite whose skin overlaps the box: the finder knows the skins as
+  /// the list was made, the tree those that have changed.
+  template <class T, class Meet>
+  void each_skin_near(const Frame& f, SpriteId id, const Aabb& box, T& trace, Meet meet) {
+    find_built_near(f, id, box, trace);
+    for (const SpriteId other : near_.items())
+      if (other != id && !is_moved(other)) meet(other);
+    each_moved_near(id, box, trace, [&](SpriteId other) {
+      if (other != id) meet(other);
+    });
+  }
   template <class T>
-  void find_listed_near(const Frame& f, SpriteId id, const Aabb& box, T& trace) {
+  void find_built_near(const Frame& f, SpriteId id, const Aabb& box, T& trace) {
     near_.clear();
     if constexpr (T::on) {
       Recorder finding(std::numeric_limits<std::size_t>::max());
@@ -171,12 +243,43 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       finder_->query(boxes_only(f, built_), box, near_, nullptr);
     }
   }
-  bool is_widened(SpriteId id) const { return skins_[id] != built_[id]; }
+  template <class T, class Meet>
+  void each_moved_near(SpriteId id, const Aabb& box, T& trace, Meet meet) {
+    const auto meet_place = [&](std::uint32_t place) { near_.push(moved_[place]); };
+    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref, std::uint16_t) {
+      if constexpr (T::on)
+        for (const BoundsTree::Ref child : tree_.node(ref).child)
+          if (BoundsTree::is_leaf(child)) trace_test(id, moved_[BoundsTree::sprite(child)], trace);
+    };
+    near_.clear();
+    if (!tree_.query(box, meet_place, visit)) scan_moved(id, box, trace);
+    for (const SpriteId other : near_.items()) meet(other);
+  }
+  /// Where the tree is too deep to be walked.
+  template <class T>
+  void scan_moved(SpriteId id, const Aabb& box, T& trace) {
+    near_.clear();
+    for (std::uint32_t place = 0; place < moved_.size(); ++place) {
+      const SpriteId other = moved_[place];
+      if (!tree_.has(place)) continue;
+      if constexpr (T::on) trace_test(id, other, trace);
+      if (overlaps(skins_[other], box)) near_.push(other);
+    }
+  }
+  template <class T>
+  static void trace_test(SpriteId id, SpriteId other, T& trace) {
+    if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
+  }
+
+  bool is_moved(SpriteId id) const { return place_[id] != 0; }
+  void move_in(SpriteId id) {
+    moved_.push_back(id);
+    place_[id] = static_cast<std::uint32_t>(moved_.size());
+  }
 
   /// A box, moved on across the edges of the skin that it has left, for the frames to come.
   Aabb reached(const Aabb& box, const Aabb& skin) const {
-    const double frames = std::max(1.0, lookahead_.frames() - age_);
-    const auto on = static_cast<float>(skin_.margin + 2 * speeds_.mean * frames);
+    const auto on = static_cast<float>(skin_.margin + reach_left());
     Aabb to = box;
     if (box.min.x < skin.min.x) to.min.x = lower(box.min.x, on);
     if (box.min.y < skin.min.y) to.min.y = lower(box.min.y, on);
@@ -184,46 +287,104 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (box.max.y > skin.max.y) to.max.y = higher(box.max.y, on);
     return to;
   }
+  /// The way of a fast sprite, px, in the frames that the list is still to serve.
+  double reach_left() const {
+    return 2 * motion_.speed() * std::max(0.0, choice_.reach - static_cast<double>(age_));
+  }
+
+  template <class T>
+  void emit_listed(const Frame& f, PairSink& out, T& trace) {
+    if constexpr (T::on)
+      for (const Pair p : list_.items()) recheck_pair(f, p.a, p.b, out, trace);
+    else
+      emit_overlapping(f, list_.items(), PairOrder::ascending, out);
+    out.spare(PairWriter::kBlock);  // of which the finder takes one, when there is no list
+  }
+
+  // ---- between two lists
+
+  /// A list that cost more than to search its frames shows that the next should wait. The first one
+  /// was made blindly and shows nothing.
+  void end_list(const Frame& f) {
+    is_listed_ = false;
+    has_past_ = true;
+    if (choice_.work <= 0) return;
+    const double n = static_cast<double>(f.size());
+    const bool paid = work_ / age_ <= ListCosts::search(n, static_cast<double>(pairs_));
+    wait_ = paid ? kMinWait : std::min(2 * wait_, kMaxWait);
+    pause_ = paid ? 0 : wait_;
+    plan_.learn(choice_, made_, age_);
+  }
+
+  /// The first list is made at once. All others are planned, and need to know where the sprites
+  /// were a frame ago or when the last list was made.
+  bool should_list(const Frame& f) {
+    if (std::exchange(is_new_, false)) {
+      choice_ = {.margin = wish().skin > 0 ? wish().skin / 2 : motion_.size() / 20};
+      return true;
+    }
+    const bool has_past = std::exchange(has_past_, false);
+    if (!motion_.is_known() || (pause_ > 0 && --pause_ > 0)) return false;
+    const double n = static_cast<double>(f.size()), pairs = static_cast<double>(pairs_);
+    choice_ = plan_.best(motion_, wish(), n, pairs);
+    if (choice_.work > kWorthIt * ListCosts::search(n, pairs)) {
+      pause_ = wait_;
+      return false;
+    }
+    if (has_past) return true;
+    std::ranges::copy(f.boxes, past_.begin());
+    age_ = 0;
+    has_past_ = true;
+    return false;
+  }
+  ListPlan::Wish wish() const { return {static_cast<double>(p_.skin), p_.reach_ahead}; }
 
   template <class T>
   void make_list(const Frame& f, T& trace) {
-    if (is_listed_ && age_ > 1) lookahead_.finish(f.size(), list_.size(), age_);
-    lookahead_.forget_work();
-    choose_skin(f);
     make_room(f.size());
-    put_on_skins(has_past() ? std::span<const Aabb>(past_) : f.boxes, f.boxes, skin_, built_);
-    std::ranges::copy(built_, skins_.begin());
+    skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
+    if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
+    put_on_skins(f.boxes, skin_, past_, built_, skins_);
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
     find_with(*finder_, boxes_only(f, built_), list_, trace);
     check_limit(f);
-    list_.room(list_.size() / 4);  // for escaped sprites, and a somewhat longer list
-    std::ranges::copy(f.boxes, past_.begin());
-    widened_.clear();
+    // The first one is short: no plan lists more than this, nor do sprites that escape.
+    list_.room(choice_.work > 0 ? list_.size() / 8 : list_.size() / 2 + 3 * f.size() / 2);
+    clear_moved(f.size());
+    made_ = list_.size();
+    work_ = ListCosts::make(static_cast<double>(f.size()), static_cast<double>(made_));
     age_ = 0, left_ = 0;
     is_listed_ = true;
   }
-
-  /// Whether it is known how the sprites move.
-  bool has_past() const { return is_listed_ && age_ > 0; }
-
-  /// No motion is predicted further than the mean distance from a sprite to its neighbors.
-  void choose_skin(const Frame& f) {
-    layout_ = layout_of(f.boxes);
-    speeds_ = has_past() ? speeds_of(f) : EdgeSpeeds{};
-    const double reach = layout_.size + layout_.spacing;
-    const double frames = std::min(lookahead_.frames(), reach / std::max(speeds_.mean, 1e-30));
-    ahead_ = has_past() && p_.reach_ahead ? frames : 0;
-    skin_ = {.margin = margin(frames), .ahead = 0, .jump = layout_.jump()};
-    if (ahead_ > 0) skin_.ahead = ahead_ / age_;
+  void clear_moved(std::size_t n) {
+    std::ranges::fill(place_, 0u);
+    moved_.clear();
+    tree_.clear();
+    tree_.resize_ids(max_moved(n));
   }
-  double margin(double frames) const {
-    if (p_.skin > 0) return static_cast<double>(p_.skin) / 2;
-    if (!has_past()) return layout_.size / 20;
-    return p_.reach_ahead ? speeds_.mean : speeds_.largest * frames;
-  }
-  EdgeSpeeds speeds_of(const Frame& f) const {
-    return speeds_between(past_, f.boxes, age_, layout_.jump() / lookahead_.frames());
+
+  /// The finder keeps nothing of who is eligible, so the frame is shown to it with its rules. In
+  /// the log, skins are then as wide as the boxes.
+  template <class T>
+  void search(const Frame& f, PairSink& out, T& trace) {
+    if constexpr (T::on) {
+      for (SpriteId id = 0; id < f.size(); ++id)
+        trace.add({EventKind::fat, Axis::x, 0, id, 0, f.boxes[id]});
+      Recorder finding(trace.limit() - trace.events().size());
+      finder_->find_pairs(f, out, &finding);
+      for (const EventKind kind : {EventKind::test, EventKind::hit, EventKind::skip}) {
+        std::uint64_t shown = 0;
+        for (const Event& e : finding.events()) shown += e.kind == kind;
+        trace.tally(kind, finding.count(kind) - shown);
+      }
+      for (const Event& e : finding.events())
+        if (is_test(e.kind) || e.kind == EventKind::hit || e.kind == EventKind::skip)
+          trace.add({e.kind, e.axis, 0, e.a, e.b});
+    } else {
+      finder_->find_pairs(f, out, nullptr);
+    }
+    check_limit(f);
   }
 
   template <class T>
@@ -232,23 +393,62 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
       trace.add({EventKind::fat, Axis::x, 0, id, 0, skins_[id]});
   }
 
+  static constexpr std::uint32_t kAbsent = 1u << 31;
+  static constexpr double kWorthIt = 0.8;
+
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
-  PairSink list_;                  // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;         // [sprite] when the list was made
-  std::vector<Aabb> built_;        // [sprite] skin boxes then
-  std::vector<Aabb> skins_;        // [sprite] skin boxes now
-  std::vector<SpriteId> widened_;  // sprites whose skin box is wider now
-  std::vector<SpriteId> escaped_;  // sprites that have just left
+  PairSink list_;                     // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;            // [sprite] when the list was made, or the frame before
+  std::vector<Aabb> built_;           // [sprite] skin boxes when the list was made
+  std::vector<Aabb> skins_;           // [sprite] skin boxes now
+  std::vector<std::uint32_t> place_;  // [sprite] one more than its place in `moved_`, or 0
+  std::vector<SpriteId> moved_;       // sprites whose skin box has changed since
+  std::vector<SpriteId> escaped_;     // sprites that have just left
+  BoundsTree tree_;                   // of the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;
-  Lookahead lookahead_;
-  BoxLayout layout_;
-  EdgeSpeeds speeds_;
-  Skin skin_;
-  double ahead_ = 0;       // frames that skin boxes reach ahead
-  std::uint32_t age_ = 0;  // frames since the list was made
-  std::size_t left_ = 0;   // sprites that left their skin box since
+  MotionSample motion_;
+  ListPlan plan_;
+  ListPlan::Choice choice_;                    // that the list, or the next one, is made by
+  Skin skin_;                                  // of the list
+  double work_ = 0;                            // counted since the list was made
+  std::size_t pairs_ = 0;                      // of the last frame
+  std::size_t made_ = 0;                       // pairs listed at first
+  std::size_t left_ = 0;                       // times a sprite left its skin box since
+  std::uint32_t age_ = 0;                      // frames since the list, or `past_`, was made
+  std::uint32_t pause_ = 0, wait_ = kMinWait;  // frames until a list is planned again
   bool is_listed_ = false;
+  bool is_new_ = true;     // no list was made since the reset
+  bool has_past_ = false;  // `past_` serves to make a list
 };
+
+/// What overlaps the query box does so with its skin box.
+void NeighborList::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+  assert(skins_.size() == f.size() && "query comes after find_pairs of the same frame");
+  if (!is_listed_) return finder_->query(f, box, out, log);
+  near_.clear();
+  finder_->query(boxes_only(f, built_), box, near_, log);
+  for (const SpriteId id : near_.items())
+    if (!is_moved(id) && overlaps(f.boxes[id], box)) out.push(id);
+  NoTrace off;
+  each_moved_near(0, box, off, [&](SpriteId id) {
+    if (overlaps(f.boxes[id], box)) out.push(id);
+  });
+}
+
+void NeighborList::remark(const Frame& f, std::vector<Remark>& out) const {
+  if (f.size() < 2) return;
+  if (!is_listed_) {
+    out.push_back({false,
+                   "No list: to search the pairs of each frame is less work here, for boxes "
+                   "that move by " +
+                       rounded(motion_.speed(), 1) + " px a frame."});
+    return;
+  }
+  std::string text = "List of " + counted(list_.size(), "pair") + ", " + counted(age_, "frame") +
+                     " old, skin " + rounded(2 * skin_.margin, 1) + " px";
+  if (choice_.reach > 0) text += ", " + rounded(choice_.reach, 0) + " frames ahead";
+  out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
+}
 
 constexpr auto kCode = std::to_array<CodeLine>({
     {"the skin box around each sprite", on(EventKind::fat)},

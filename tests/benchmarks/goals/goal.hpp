@@ -31,6 +31,6 @@ struct Topic {
 };
 
 // One line per topic; each is defined at the end of its own file.
-#define PHASEBOX_GOAL_TOPICS(X) X(thin_boxes) X(pixels) X(trees) X(small_worlds)
+#define PHASEBOX_GOAL_TOPICS(X) X(thin_boxes) X(pixels) X(trees) X(small_worlds) X(neighbor_list)
 
 }  // namespace phasebox::goals

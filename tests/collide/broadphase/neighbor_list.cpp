@@ -3,12 +3,14 @@
 // predict motion, escaped sprites that need no new list, kernels and skins without rounding errors.
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/list/list_plan.hpp"
+#include "collide/broadphase/list/motion_sample.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
 #include "collide/registry.hpp"
@@ -37,8 +39,10 @@ double number_before(const std::string& text, const std::string& word) {
   std::erase(digits, ',');
   return std::stod(digits);
 }
+/// Below 0 without a list.
 int age_of(const Broadphase& list, const BoxWorld& world) {
-  return static_cast<int>(number_before(remark_of(list, world), "frame"));
+  const std::string text = remark_of(list, world);
+  return text.starts_with("List") ? static_cast<int>(number_before(text, "frame")) : -1;
 }
 
 void expect_exact(Broadphase& list, const BoxWorld& world, const std::string& where) {
@@ -159,13 +163,13 @@ TEST(NeighborList, ASpriteThatJumpsNeedsNoNewList) {
   EXPECT_NE(remark_of(*list, world).find("10 sprites left since"), std::string::npos);
 }
 
-TEST(NeighborList, ManySpritesThatLeaveMakeANewList) {
+TEST(NeighborList, ManySpritesThatLeaveEndAList) {
   BoxWorld world = make_world("sparse");
   const auto list = make_list();
   pairs_of(*list, world.frame());
   for (std::size_t i = 0; i < 60; ++i) world.boxes[i] = translated(world.boxes[i], {500, 0});
   expect_exact(*list, world, "after the jumps");
-  EXPECT_EQ(age_of(*list, world), 0);
+  EXPECT_LE(age_of(*list, world), 0);
 }
 
 /// Sprites escape, return, grow, shrink, meet others that escaped; the list is made again at times.
@@ -194,12 +198,109 @@ TEST(NeighborList, EscapedSpritesAreExactWhateverTheyDo) {
 TEST(NeighborList, FramesThatAreNotShownDoNotStretchSkinsForLong) {
   StraightWorld straight(400);
   const auto all = make_list(), some = make_list();
-  for (int frame = 0; frame < 40; ++frame, straight.move()) {
+  for (int frame = 0; frame < 160; ++frame, straight.move()) {
     pairs_of(*all, straight.world.frame());
     if (frame == 0 || frame >= 38) pairs_of(*some, straight.world.frame());
   }
   EXPECT_LT(number_before(remark_of(*some, straight.world), "pair"),
             2 * number_before(remark_of(*all, straight.world), "pair"));
+}
+
+/// Mean number of comparisons in frames 20 to 120.
+double tests_per_frame(BoxWorld& world, Broadphase& list, const std::function<void()>& move) {
+  double tests = 0;
+  for (int frame = 0; frame < 120; ++frame, move()) {
+    Recorder log;
+    const Frame f = world.frame();
+    const auto found = sorted(pairs_of(list, f, &log));
+    EXPECT_EQ(found, exact_pairs(f)) << "frame " << frame;
+    if (frame >= 20) tests += static_cast<double>(log.count(EventKind::test)) / 100;
+  }
+  return tests;
+}
+
+TEST(NeighborList, TeleportsDoNotLengthenTheList) {
+  StraightWorld straight(1000, 0.5f);
+  const auto list = make_list();
+  std::size_t longest = 0;
+  tests_per_frame(straight.world, *list, [&] {
+    straight.move();
+    for (int k = 0; k < 5; ++k) {
+      const float x = straight.random.uniform(0, 1500), y = straight.random.uniform(0, 1500);
+      Aabb& box = straight.world.boxes[straight.random.below(1000)];
+      box = translated(box, Vec2{x, y} - box.min);
+    }
+    const std::string text = remark_of(*list, straight.world);
+    if (text.starts_with("List"))
+      longest = std::max(longest, static_cast<std::size_t>(number_before(text, "pair")));
+  });
+  EXPECT_GT(longest, 0u);
+  EXPECT_LT(longest, 3 * exact_pairs(straight.world.frame()).size() + 500);
+}
+
+TEST(NeighborList, NoiseIsCoveredOnAllSidesNotAhead) {
+  StraightWorld straight(1000);
+  const auto list = make_list();
+  std::string text;
+  for (int frame = 0; frame < 60; ++frame) {
+    expect_exact(*list, straight.world, "frame " + std::to_string(frame));
+    text = remark_of(*list, straight.world);
+    if (frame > 10) {
+      EXPECT_EQ(text.find("ahead"), std::string::npos) << text;
+    }
+    for (Aabb& box : straight.world.boxes) {
+      const float x = straight.random.uniform(-2, 2), y = straight.random.uniform(-2, 2);
+      box = translated(box, {x, y});
+    }
+  }
+  EXPECT_TRUE(text.starts_with("List")) << text;
+}
+
+TEST(NeighborList, NoListIsMadeWhereTheSearchIsLessWork) {
+  StraightWorld straight(1000, 60);
+  const auto list = make_list();
+  for (int frame = 0; frame < 40; ++frame) {
+    expect_exact(*list, straight.world, "frame " + std::to_string(frame));
+    const std::string text = remark_of(*list, straight.world);
+    if (frame > 10) {
+      EXPECT_TRUE(text.starts_with("No list")) << text;
+    }
+    straight.move();
+    for (std::size_t i = 0; i < straight.world.size(); ++i) {
+      const Vec2 at = straight.world.boxes[i].min;
+      Vec2& speed = straight.speeds[i];
+      if ((at.x < 0) == (speed.x < 0) && (at.x < 0 || at.x > 1500)) speed.x = -speed.x;
+      if ((at.y < 0) == (speed.y < 0) && (at.y < 0 || at.y > 1500)) speed.y = -speed.y;
+    }
+  }
+}
+
+TEST(NeighborList, ListsAreMadeAgainWhenFastSpritesSlowDown) {
+  StraightWorld straight(1000, 40);
+  const auto list = make_list();
+  for (int frame = 0; frame < 20; ++frame, straight.move()) pairs_of(*list, straight.world.frame());
+  EXPECT_TRUE(remark_of(*list, straight.world).starts_with("No list"));
+  for (Vec2& speed : straight.speeds) speed = speed * 0.01f;
+  for (int frame = 0; frame < 1200; ++frame, straight.move())
+    pairs_of(*list, straight.world.frame());
+  EXPECT_TRUE(remark_of(*list, straight.world).starts_with("List"));
+}
+
+TEST(NeighborList, QueriesAreExactWithAndWithoutAList) {
+  for (const float fastest : {0.5f, 60.0f}) {
+    StraightWorld straight(300, fastest);
+    const auto list = make_list();
+    for (std::size_t frame = 0; frame < 40; ++frame, straight.move()) {
+      straight.world.boxes[frame] = straight.world.boxes[frame + 1];
+      const Frame f = straight.world.frame();
+      pairs_of(*list, f);
+      Sink<SpriteId> near;
+      list->query(f, f.boxes[7], near, nullptr);
+      std::vector<SpriteId> found(near.items().begin(), near.items().end());
+      std::ranges::sort(found);
+      EXPECT_EQ(found, exact_near(f, f.boxes[7])) << remark_of(*list, straight.world);
+    }
+  }
 }
 
 TEST(NeighborList, WhoIsEligibleMayChangeWhileAListServes) {
@@ -275,39 +376,89 @@ TEST(PairList, ABoxLiesWithinItselfWhateverItsZeros) {
 TEST(Skins, AreValidAndHoldTheirBoxesUpToTheLargestFloats) {
   Random random(6);
   for (const BoxWorld& world : make_worlds(1))
-    for (const double size : {0.0, 1e-30, 3.0, 1e30, 1e300}) {
-      BoxWorld past = world;
-      jostle(past, random, 30);
-      std::vector<Aabb> skins(world.size());
-      put_on_skins(past.boxes, world.boxes, {.margin = size, .ahead = size, .jump = size}, skins);
-      for (std::size_t i = 0; i < skins.size(); ++i) {
-        EXPECT_TRUE(is_valid(skins[i])) << world.label() << " skin " << describe(skins[i]);
-        EXPECT_TRUE(contains(skins[i], world.boxes[i])) << world.label() << " sprite " << i;
-      }
-    }
+    for (const double size : {0.0, 1e-30, 3.0, 1e30, 1e300})
+      for_all_targets([&](const char* target) {
+        BoxWorld before = world;
+        jostle(before, random, 30);
+        std::vector<Aabb> past = before.boxes, built(world.size()), skins(world.size());
+        put_on_skins(world.boxes, {.margin = size, .ahead = size, .jump = size}, past, built,
+                     skins);
+        for (std::size_t i = 0; i < skins.size(); ++i) {
+          EXPECT_TRUE(is_valid(skins[i])) << target << world.label() << describe(skins[i]);
+          EXPECT_TRUE(contains(skins[i], world.boxes[i])) << target << world.label() << i;
+        }
+        EXPECT_EQ(built, skins);
+        EXPECT_EQ(past, world.boxes);
+      });
 }
 
 TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
-  const std::vector<Aabb> past{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
-  std::vector<Aabb> skins(1);
-  put_on_skins(past, now, {.margin = 1, .ahead = 4, .jump = 100}, skins);
-  EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}}));
-  put_on_skins(past, now, {.margin = 1, .ahead = 4, .jump = 5}, skins);
-  EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << "12 px ahead is a jump";
+  for_all_targets([](const char* target) {
+    const std::vector<Aabb> then{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
+    std::vector<Aabb> past = then, built(1), skins(1);
+    put_on_skins(now, {.margin = 1, .ahead = 4, .jump = 100}, past, built, skins);
+    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}})) << target;
+    past = then;
+    put_on_skins(now, {.margin = 1, .ahead = 4, .jump = 5}, past, built, skins);
+    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << target << ": 12 px ahead is a jump";
+  });
 }
 
-TEST(Lookahead, ClimbsTowardTheLeastWorkPerFrame) {
-  const auto settled = [](double listed_per_frame_ahead) {
-    Lookahead lookahead;
-    for (int lists = 0; lists < 60; ++lists) {
-      const auto age = static_cast<std::uint32_t>(lookahead.frames());
-      const auto listed = static_cast<std::size_t>(listed_per_frame_ahead * lookahead.frames());
-      for (std::uint32_t frame = 0; frame < age; ++frame) lookahead.count_frame(listed);
-      lookahead.finish(10000, listed, age);
+MotionSample seen(StraightWorld& straight, const std::function<void(int)>& change = {}) {
+  MotionSample motion;
+  for (int frame = 0; frame < 43; ++frame, straight.move()) {
+    if (change) change(frame);
+    motion.see(straight.world.boxes);
+  }
+  return motion;
+}
+
+TEST(MotionSample, TellsStraightMotionFromNoiseAndJumps) {
+  StraightWorld straight(1000);
+  const MotionSample steady = seen(straight);
+  EXPECT_NEAR(steady.speed(), 1, 0.1) << "speeds from -2 to 2 px";
+  EXPECT_GT(steady.persistence(), 0.99);
+  EXPECT_EQ(steady.jumps(), 0);
+  EXPECT_NEAR(steady.size(), 20, 3);
+  EXPECT_NEAR(steady.spacing(), 1500 / std::sqrt(1000.0), 5);
+  const MotionSample noise = seen(straight, [&](int) {
+    for (Vec2& speed : straight.speeds) {
+      const float x = straight.random.uniform(-2, 2), y = straight.random.uniform(-2, 2);
+      speed = {x, y};
     }
-    return lookahead.frames();
+  });
+  EXPECT_LT(noise.persistence(), 0.2);
+  StraightWorld jumping(1000);
+  const MotionSample jumps = seen(jumping, [&](int frame) {
+    for (std::size_t i = 0; i < 1000; i += 10) {
+      const float way = frame % 2 == 0 ? 1000 : -1000;
+      jumping.world.boxes[i] = translated(jumping.world.boxes[i], {way, 0});
+    }
+  });
+  EXPECT_NEAR(jumps.jumps(), 0.1, 0.05);
+  EXPECT_NEAR(jumps.speed(), 0.9, 0.15) << "jumps do not count";
+}
+
+TEST(ListPlan, SlowSpritesGetListsThatServeLonger) {
+  StraightWorld slow(1000, 0.2f), quick(1000, 4);
+  const ListPlan plan;
+  const auto frames = [&](StraightWorld& straight) {
+    return plan.best(seen(straight), {}, 1000, 100).frames;
   };
-  EXPECT_GT(settled(100), 2 * settled(10000));
+  EXPECT_GT(frames(slow), 2 * frames(quick));
+}
+
+TEST(ListPlan, LearnsHowLongListsLastAndHowLongTheyAre) {
+  StraightWorld straight(1000, 0.5f);
+  const MotionSample motion = seen(straight);
+  ListPlan plan;
+  const ListPlan::Choice first = plan.best(motion, {}, 1000, 200);
+  for (int k = 0; k < 8; ++k) plan.learn(first, static_cast<std::size_t>(first.listed), 3);
+  EXPECT_LE(plan.best(motion, {}, 1000, 200).frames, 4) << "lists lived for three frames";
+  ListPlan crowded;
+  crowded.learn(first, static_cast<std::size_t>(3 * first.listed), 100);
+  const ListPlan::Choice again = crowded.best(motion, {}, 1000, 200);
+  EXPECT_GT(again.work, first.work) << "lists are longer than was expected";
 }
 
 }  // namespace neighbor_list_test

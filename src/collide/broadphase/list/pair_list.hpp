@@ -6,6 +6,7 @@
 #include <span>
 
 #include "base/geometry.hpp"
+#include "collide/broadphase/list/skins.hpp"
 #include "collide/frame.hpp"
 #include "collide/sink.hpp"
 
@@ -23,5 +24,18 @@ enum class PairOrder : std::uint8_t { ascending, as_met };
 /// Emits the eligible pairs of a list whose boxes overlap, in the order of the list.
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out);
+
+/// Puts a skin on each box; writes it to `built` and `skins`, and the boxes to `past`, which says
+/// where they were before. All [n]. Skins are valid boxes, never beyond the largest float.
+void put_on_skins(std::span<const Aabb> boxes, const Skin& skin, std::span<Aabb> past,
+                  std::span<Aabb> built, std::span<Aabb> skins);
+
+/// What the loop over the boxes takes.
+struct SkinFloats {
+  float margin, ahead, jump;
+};
+struct SkinsOut {
+  Aabb *past, *built, *skins;
+};
 
 }  // namespace phasebox
