@@ -13,6 +13,7 @@
 
 #include "../headless_window.hpp"
 #include "drawn_text.hpp"
+#include "support/files.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 
@@ -150,7 +151,10 @@ TEST_F(ChineseWindow, says_nothing_in_english_in_help_messages_and_questions) {
   window.model.ui.messages_open = true;
   reader.frames();
   window.model.ui.messages_open = false;
-  reader.key("Ctrl+O");
+  window.key("Ctrl+O");
+  const test::TemporaryFolder folder;  // names of files are in no language
+  window.model.ui.picker.enter(folder.path());
+  reader.frames();
   reader.key("Esc");
   reader.key("Ctrl+Q");
   reader.key("Esc");

@@ -138,9 +138,9 @@ struct WindowRows {
 // A part of a mask: 32 pixels of 16 rows, or of 32 where it is tall.
 #if HWY_TARGET <= HWY_AVX3
 template <bool kTall>
-class Window {
+class WindowInRegisters {
  public:
-  HWY_INLINE explicit Window(const WindowRows& rows) : upper_(rows.load(0)) {
+  HWY_INLINE explicit WindowInRegisters(const WindowRows& rows) : upper_(rows.load(0)) {
     if constexpr (kTall) lower_ = rows.load(16);
   }
   HWY_INLINE Pixels row(Pixels y) const {
@@ -154,11 +154,13 @@ class Window {
  private:
   Pixels upper_, lower_;
 };
+template <bool kTall>
+using Window = WindowInRegisters<kTall>;
 #else
 template <bool kTall>
-class Window {
+class WindowInMemory {
  public:
-  HWY_INLINE explicit Window(const WindowRows& rows) {
+  HWY_INLINE explicit WindowInMemory(const WindowRows& rows) {
     for (std::size_t y = 0; y < kRowCount; y += 8) hn::Store(rows.load(y), kPixels, rows_ + y);
   }
   HWY_INLINE Pixels row(Pixels y) const {
@@ -169,6 +171,8 @@ class Window {
   static constexpr std::size_t kRowCount = kTall ? 32 : 16;
   alignas(32) std::uint32_t rows_[kRowCount];
 };
+template <bool kTall>
+using Window = WindowInMemory<kTall>;
 #endif
 
 // Places of a block's pixels on one axis of a window. What start and steps lack in bits adds up to
