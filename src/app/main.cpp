@@ -16,6 +16,6 @@ int main(int argc, char** argv) {
   names.reserve(actions().size());
   for (const ActionRow* row : actions())
     if (!row->chords.empty())
-      keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row))});
+      keys.push_back({row->id, row->title, names.emplace_back(keys_of(*row, {}))});
   return run_cli(argc, argv, {&open_window, &findings_of_window, keys}, {.heap = heap_meter()});
 }

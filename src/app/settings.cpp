@@ -13,6 +13,7 @@
 
 #include "io/json.hpp"
 #include "io/text_file.hpp"
+#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace {
@@ -50,7 +51,21 @@ json to_json(const UserSettings& s) {
           {"launch", {{"image", s.launch_image}, {"size", s.launch_size}}},
           {"lessons",
            {{"language", s.language ? kLanguageIds[static_cast<std::size_t>(*s.language)] : ""},
-            {"finished", s.finished_lessons}}}};
+            {"finished", s.finished_lessons}}},
+          {"keys", s.keys},
+          {"idle_keys", s.idle_keys}};
+}
+
+// An entry that is no list of names stands aside, as one that names no key does.
+void read_keys(const json& all, UserSettings& s) {
+  if (!all.is_object()) return;
+  for (const auto& [id, names] : all.items()) {
+    const bool is_list = names.is_array() && std::ranges::all_of(names, [](const json& name) {
+                           return name.is_string();
+                         });
+    s.keys[id] = is_list ? names.get<std::vector<std::string>>()
+                         : std::vector{"not a list of names: " + names.dump()};
+  }
 }
 
 template <class T>
@@ -112,6 +127,8 @@ UserSettings from_json(const json& j) {
   const json drawer = j.value("drawer", json::object());
   for (const auto& [tool, height] : drawer.items())
     s.drawer_heights[tool] = within(height.get<float>(), 1.0f, 4000.0f, "drawer height");
+  read_keys(j.value("keys", json::object()), s);
+  s.idle_keys = j.value("idle_keys", s.idle_keys);
   const json lessons = j.value("lessons", json::object());
   s.language = language_named(lessons.value("language", ""));
   s.finished_lessons = lessons.value("finished", s.finished_lessons);
@@ -143,9 +160,18 @@ json merged(const json& before, const json& mine, const json& theirs) {
 
 UserSettings merged(const UserSettings& before, const UserSettings& mine,
                     const UserSettings& theirs) {
-  UserSettings all = from_json(merged(to_json(before), to_json(mine), to_json(theirs)));
+  // Keys come as a whole from one of both, so that none is used twice.
+  const auto without_keys = [](UserSettings settings) {
+    settings.keys.clear(), settings.idle_keys.clear();
+    return to_json(settings);
+  };
+  UserSettings all =
+      from_json(merged(without_keys(before), without_keys(mine), without_keys(theirs)));
   all.finished_lessons = mine.finished_lessons;
   all.finished_lessons.insert(theirs.finished_lessons.begin(), theirs.finished_lessons.end());
+  const UserSettings& with_keys = mine.keys != before.keys ? mine : theirs;
+  all.keys = with_keys.keys;
+  all.idle_keys = with_keys.idle_keys;
   return all;
 }
 
@@ -216,6 +242,9 @@ void adopt_settings(ApplicationModel& model, const UserSettings& settings) {
   ui.launch_size = settings.launch_size;
   ui.language = settings.language.value_or(environment_language());
   model.lab.lessons.set_finished(settings.finished_lessons);
+  ui.idle_keys = settings.idle_keys;
+  for (const std::string& fault : ui.keys.load(settings.keys, actions(), ui.idle_keys))
+    model.warn(fault);
   const int image = model.session.images().find(settings.launch_image);
   ui.launch_image = static_cast<std::uint16_t>(std::max(0, image));
 }
@@ -233,6 +262,8 @@ UserSettings current_settings(const ApplicationModel& model, UserSettings before
   if (ui.scale_is_chosen) before.ui_scale = ui.scale;
   if (before.language || ui.language != environment_language()) before.language = ui.language;
   before.finished_lessons = model.lab.lessons.finished();
+  before.keys = ui.keys.names();
+  before.idle_keys = ui.idle_keys;
   if (ui.launch_image < model.session.images().size())
     before.launch_image = model.session.images()[ui.launch_image].name;
   return before;

@@ -79,8 +79,7 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
 void welcome(ApplicationModel& model, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson && !options.follow)
     model.note(
-        "New here? Click Lessons at the upper right, or press F3: short ones, by mouse "
-        "alone");
+        "New here? Click Lessons at the upper right: short ones, by mouse alone");
 }
 
 // What `phasebox doctor` says, but for what opens a second context beside the window's.

@@ -14,6 +14,7 @@
 #include "ui/model/files/files.hpp"
 #include "ui/model/lanes.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -137,17 +138,23 @@ void Frontend::choose_lane(Vec2 pointer) {
 }
 
 void Frontend::take_input(const FrameInput& input) {
-  const bool is_typing = edits_text();
+  const int popups = open_popups();
+  const KeyboardOwner owner{edits_text(),
+                            popups > 0 || ImGui::IsAnyItemActive() || focus_is_in_child(), popups};
   host_.begin_frame();
   FrameInput for_imgui = input;
   turn_scale(for_imgui);
   model_.ui.value_wheel.route(for_imgui.wheel, model_.now);
-  write_input(for_imgui);
+  if (std::ranges::find(input.pressed, true) != input.pressed.end()) model_.ui.keyboard = {};
+  set_navigation(keys_for() != KeysFor::text);
+  write_input(for_imgui, keys_for());
+  if (std::exchange(steps_focus_, false)) settle_step();
   ImGui::NewFrame();
   model_.ui.value_wheel.begin();
   model_.popup_open = has_popup();
-  for (const KeyPress& press : loop_.take_keys()) take_key(press, is_typing);
-  if (input.press) take_key(*input.press, is_typing);
+  for (const KeyPress& press : loop_.take_keys()) take_key(press, owner);
+  if (input.press) take_key(*input.press, owner);
+  move_focus();
   choose_lane(input.pointer);
   update_pointer(model_, pointer_of(input));
 }
@@ -159,12 +166,55 @@ void Frontend::turn_scale(FrameInput& input) {
   perform(model_, {is_up ? &larger_text_action : &smaller_text_action});
 }
 
-// What is on top gets the key: a question, then the file picker, then a text field.
-void Frontend::take_key(const KeyPress& press, bool is_typing) {
-  if (answer_by_key(model_, press.key)) return;
+KeysFor Frontend::keys_for() const {
+  if (model_.ui.has_modal()) return KeysFor::question;
+  if (model_.ui.key_editor.waits && !model_.ui.key_editor.used_by) return KeysFor::text;
+  return model_.ui.keyboard.is_on ? KeysFor::focus : KeysFor::text;
+}
+
+// What is on top gets the key: a question, then the focus that the keyboard moves, then the file
+// picker, then a text field.
+void Frontend::take_key(const KeyPress& press, KeyboardOwner owner) {
+  if (!model_.ui.has_modal() && model_.ui.key_editor.take_key(press, model_.ui.keys, actions()))
+    return;
+  if (take_focus_key(press, owner) || answer_by_key(model_, press.key)) return;
   const bool picks = model_.ui.picker.is_open();
-  if ((is_typing || picks) && !(picks && press.key == Key::escape)) return;
-  if (const auto action = find_action(press)) perform(model_, *action);
+  if ((owner.is_typing || picks) && !(picks && press.key == Key::escape)) return;
+  if (const auto action = find_action(press, model_.ui.keys)) perform(model_, *action);
+}
+
+// Whether it was one of those that only the focus understands.
+bool Frontend::take_focus_key(const KeyPress& press, KeyboardOwner owner) {
+  if (keys_for() != KeysFor::text && press.key == Key::tab && !press.ctrl && !press.alt) {
+    step_focus(press.shift ? -1 : 1);
+    return steps_focus_ = true;
+  }
+  if (model_.ui.has_modal()) return false;
+  const auto action = find_action(press, model_.ui.keys);
+  const bool is_typed = owner.is_typing && press.text != 0;
+  if (action && action->row == &next_part_action && !is_typed)
+    return perform(model_, *action), true;
+  if (!model_.ui.keyboard.is_on || !moves_focus(press.key)) return false;
+  if (press.key == Key::escape && !owner.is_held) end_focus();
+  // Of the menus of the bar ImGui 1.86 gives up the focus alone.
+  if (press.key == Key::escape && owner.popups > 0 && open_popups() == owner.popups &&
+      !owner.is_typing)
+    close_last_popup();
+  return true;
+}
+
+void Frontend::move_focus() {
+  KeyboardFocus& keyboard = model_.ui.keyboard;
+  const int by = std::exchange(keyboard.steps, 0);
+  if (by == 0) return;
+  if (focus_next_window(by) && !std::exchange(keyboard.is_on, true))
+    model_.note("Tab, arrows, Space and Enter act in the parts of the window; Esc ends it",
+                "keyboard");
+}
+
+void Frontend::end_focus() {
+  model_.ui.keyboard = {};
+  focus_no_window();
 }
 
 PointerInput Frontend::pointer_of(const FrameInput& input) const {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/imgui_input.hpp"
 #include "ui/interface.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/field_picture.hpp"
@@ -46,7 +47,17 @@ class Frontend {
   void lay_out(Vec2 screen);
   void take_input(const FrameInput& input);
   void turn_scale(FrameInput& input);
-  void take_key(const KeyPress& press, bool is_typing);
+  /// What had the keyboard before a frame.
+  struct KeyboardOwner {
+    /// A text field; a popup, a widget that is being changed, or a part that the focus entered.
+    bool is_typing, is_held;
+    int popups;  ///< that were open
+  };
+  KeysFor keys_for() const;
+  void take_key(const KeyPress& press, KeyboardOwner owner);
+  bool take_focus_key(const KeyPress& press, KeyboardOwner owner);
+  void move_focus();
+  void end_focus();
   PointerInput pointer_of(const FrameInput& input) const;
   void choose_lane(Vec2 pointer);
   void compose();
@@ -62,8 +73,9 @@ class Frontend {
   std::vector<FieldPane> panes_;
   RateMeter frames_;
   std::uint64_t frame_ = 0;
-  Language lettered_ = Language::english;  // language whose letters the fonts hold
-  float lettered_scale_;                   // and their size
+  bool steps_focus_ = false;                         // Tab was pressed in the last frame
+  Language lettered_ = Language::english;            // language whose letters the fonts hold
+  float lettered_scale_;                             // and their size
   std::optional<std::pair<ThemeId, float>> styled_;  // theme and scale that ImGui wears
 };
 

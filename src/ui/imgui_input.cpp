@@ -39,13 +39,56 @@ constexpr std::array kKeys = std::to_array<std::pair<Key, ImGuiKey>>({
 
 }  // namespace
 
-// Keys reach ImGui only while it edits text: Tab and the rest are the action table's otherwise.
-void write_input(const FrameInput& input) {
+bool moves_focus(Key key) {
+  switch (key) {
+    case Key::tab:
+    case Key::left:
+    case Key::right:
+    case Key::up:
+    case Key::down:
+    case Key::page_up:
+    case Key::page_down:
+    case Key::home:
+    case Key::end:
+    case Key::space:
+    case Key::enter:
+    case Key::escape: return true;
+    default: return false;
+  }
+}
+
+namespace {
+
+// Before 1.89.4 ImGui would step with Tab from text field to text field.
+constexpr bool kTabIsOurs = IMGUI_VERSION_NUM < 18904;
+
+bool is_written(Key key, KeysFor keys_for, bool is_text) {
+  if (key == Key::tab && kTabIsOurs && keys_for != KeysFor::text) return false;
+  if (is_text) return true;
+  const bool answers = key == Key::enter || key == Key::escape;
+  return moves_focus(key) &&
+         (keys_for == KeysFor::focus || (keys_for == KeysFor::question && !answers));
+}
+
+// Some versions press buttons with Space alone.
+void write_presses(const FrameInput::KeyChange& change) {
+  if (change.key == Key::enter) write_key(ImGuiKey_Space, change.down);
+}
+
+}  // namespace
+
+// Keys reach ImGui only while it edits text or moves the focus: Tab and the rest are the action
+// table's otherwise.
+void write_input(const FrameInput& input, KeysFor keys_for) {
   if (input.focus_lost) release_keys();
   write_state(input);
+  const bool is_text = edits_text();
   for (const FrameInput::KeyChange& change : input.keys)
-    for (const auto& [key, imgui_key] : kKeys)
-      if (key == change.key && (!change.down || edits_text())) write_key(imgui_key, change.down);
+    for (const auto& [key, imgui_key] : kKeys) {
+      if (key != change.key || (change.down && !is_written(key, keys_for, is_text))) continue;
+      write_key(imgui_key, change.down);
+      if (!is_text || !change.down) write_presses(change);
+    }
   if (edits_text() && !input.modifiers.ctrl)
     ImGui::GetIO().AddInputCharactersUTF8(input.text.c_str());
 }

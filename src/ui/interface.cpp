@@ -40,6 +40,7 @@ void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests&
   draw_messages(model, ui, at.field);
   draw_picker(model, ui, screen, out);
   draw_help(model, ui, screen);
+  draw_keys(model, ui, screen);
   draw_field_menu(model, ui, out);
   draw_questions(model, ui, screen, out);
 }

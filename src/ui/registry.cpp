@@ -66,16 +66,34 @@ std::span<const ToolRow* const> tools() {
   return kAll;
 }
 
-std::optional<Invocation> find_action(const KeyPress& press) {
-  // Keys before characters: a key that is bound by itself must not be taken for what it types.
+namespace {
+
+// Keys before characters: a key that is bound by itself must not be taken for what it types.
+template <class ChordsOf>
+std::optional<Invocation> find_among(const KeyPress& press, ChordsOf chords_of_row) {
   for (const bool by_key : {true, false})
     for (const ActionRow* row : actions())
-      for (const Chord& chord : row->chords)
-        if ((chord.key != Key::none) == by_key && matches(chord, press)) {
-          if (press.repeat && !row->repeats) return std::nullopt;
+      for (const Chord& chord : chords_of_row(*row))
+        if ((chord.key != Key::none) == by_key && matches(chord, press))
           return Invocation{row, chord.value};
-        }
   return std::nullopt;
+}
+
+std::vector<Chord> hidden_chords(const ActionRow& row) {
+  std::vector<Chord> all;
+  for (const Chord& chord : row.chords)
+    if (chord.hidden) all.push_back(chord);
+  return all;
+}
+
+}  // namespace
+
+// What is not shown gives way, as it may be what the user has chosen for another action.
+std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys) {
+  auto found = find_among(press, [&](const ActionRow& row) { return keys.shown(row); });
+  if (!found) found = find_among(press, hidden_chords);
+  if (found && press.repeat && !found->row->repeats) return std::nullopt;
+  return found;
 }
 
 const ActionRow* action_of_param(Owner owner, std::string_view key) {
@@ -93,7 +111,8 @@ std::string key_table_markdown() {
     table.append(" |\n");
   };
   for (const ActionRow* row : actions())
-    line(row->chords.empty() ? place_of(*row) : '`' + keys_of(*row) + '`', row->title, row->help);
+    line(row->chords.empty() ? place_of(*row, {}) : '`' + keys_of(*row, {}) + '`', row->title,
+         row->help);
   for (const Gesture& g : kGestures) line(g.gesture, "mouse", g.meaning);
   return table;
 }

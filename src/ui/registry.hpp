@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "ui/model/actions/key_map.hpp"
 #include "ui/model/tool_row.hpp"
 
 namespace phasebox {
@@ -25,11 +26,11 @@ namespace phasebox {
   TOOL(tune) TOOL(cliffs)                                                                         \
   OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
-  ACTION(panel) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
+  ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy) TOOL(compass) TOOL(world_lines)    \
   TOOL(horizon) TOOL(bake)                                                                        \
   TOOL(lessons)                                                                                   \
-  ACTION(help) ACTION(report) ACTION(escape)
+  ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
 // All tools in the order of their tabs.
 #define PHASEBOX_TOOLS(TOOL) \
@@ -47,7 +48,7 @@ std::span<const ActionRow* const> actions();
 std::span<const ToolRow* const> tools();
 
 /// The action of that key press, or nothing.
-std::optional<Invocation> find_action(const KeyPress& press);
+std::optional<Invocation> find_action(const KeyPress& press, const KeyMap& keys);
 /// The action that switches that parameter, or null.
 const ActionRow* action_of_param(Owner owner, std::string_view key);
 
@@ -57,7 +58,7 @@ struct Gesture {
 };
 std::span<const Gesture> gestures();
 
-/// The table as Markdown, for docs/keys.md.
+/// The table as Markdown, for docs/keys.md: with the keys of the rows.
 std::string key_table_markdown();
 
 }  // namespace phasebox

@@ -97,8 +97,8 @@ TEST_F(SavedSettings, with_numbers_beyond_every_int_are_set_aside) {
 }
 
 TEST_F(SavedSettings, that_are_too_large_or_nested_too_deeply_are_set_aside) {
-  for (const std::string& text : {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}",
-                                  std::string(100'000, '[')}) {
+  for (const std::string& text :
+       {"{\"version\": 1" + std::string(kMaxSettingsFile, ' ') + "}", std::string(100'000, '[')}) {
     write(text);
     trouble.clear();
     EXPECT_EQ(load_settings(file(), trouble).window, WindowPlace{});
@@ -139,6 +139,34 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   EXPECT_EQ(after.ui.launch_image, 2);
   EXPECT_EQ(after.ui.language, Language::chinese);
   EXPECT_THAT(after.lab.lessons.finished(), UnorderedElementsAre("brute-force"));
+}
+
+TEST_F(SavedSettings, keep_chosen_keys_and_name_those_of_no_use) {
+  write(R"({"version": 1, "keys": {"pause": ["F8", ""], "theme": 3, "snap": ["Knob"]}})");
+  const UserSettings read = load_settings(file(), trouble);
+  EXPECT_EQ(trouble, "") << "the rest of the file is of use";
+  ApplicationModel model(builtin_images());
+  adopt_settings(model, read);
+  const KeyNames good{{"pause", {"F8", ""}}};
+  EXPECT_EQ(model.ui.keys.names(), good);
+  ASSERT_EQ(model.ui.messages.all().size(), 2u);
+  for (const Message& m : model.ui.messages.all())
+    EXPECT_THAT(m.text, testing::AnyOf(HasSubstr("'theme'"), HasSubstr("no key 'Knob'")));
+  ASSERT_FALSE(save_settings(file(), current_settings(model, read)));
+  const UserSettings again = load_settings(file(), trouble);
+  EXPECT_EQ(again.keys, good);
+  EXPECT_EQ(again.idle_keys.size(), 2u);
+  EXPECT_EQ(again.idle_keys.at("snap"), std::vector<std::string>{"Knob"});
+}
+
+TEST(MergedSettings, takes_the_keys_of_the_window_that_changed_them) {
+  UserSettings before;
+  before.keys = {{"pause", {"F8"}}};
+  UserSettings mine = before, theirs = before;
+  mine.keys.clear();
+  EXPECT_TRUE(merged(before, mine, theirs).keys.empty()) << "they were reset";
+  theirs.keys = {{"theme", {"F9"}}};
+  EXPECT_EQ(merged(before, before, theirs).keys, theirs.keys);
 }
 
 }  // namespace settings_test

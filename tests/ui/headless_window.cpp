@@ -31,7 +31,9 @@ constexpr std::string_view kShifted = "+*?_:\"<>(){}", kUnshifted = "=8/-;',.90[
 const std::vector<std::pair<std::string_view, Key>> kNamed{
     {"Space", Key::space},  {"Esc", Key::escape},     {"Tab", Key::tab},
     {"Enter", Key::enter},  {"Delete", Key::remove},  {"Home", Key::home},
-    {"PgUp", Key::page_up}, {"PgDn", Key::page_down}, {"Backspace", Key::backspace}};
+    {"PgUp", Key::page_up}, {"PgDn", Key::page_down}, {"Backspace", Key::backspace},
+    {"Left", Key::left},    {"Right", Key::right},    {"Up", Key::up},
+    {"Down", Key::down},    {"End", Key::end}};
 
 KeyPress press_of_character(char c) {
   KeyPress press{.key = static_cast<Key>(c), .text = c};

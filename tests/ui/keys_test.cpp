@@ -137,7 +137,7 @@ std::vector<Press> KeysInTheWindow::presses_of_view() const {
 
 // The keys of an action as they are pressed: "B" would be typed with Shift.
 std::string pressed(const ActionRow& row) {
-  const std::string keys = keys_of(row);
+  const std::string keys = keys_of(row, {});
   return keys.size() == 1 ? std::string(1, static_cast<char>(std::tolower(keys[0]))) : keys;
 }
 
@@ -203,6 +203,8 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
       {"escape", "Esc", help, becomes(0)},
       {"help", "?", help, becomes(1)},
       {"help", "?", help, becomes(0)},
+      {"next-part", "F6", is([this] { return model.ui.keyboard.is_on; }), becomes(1)},
+      {"escape", "Esc", is([this] { return model.ui.keyboard.is_on; }), becomes(0)},
   };
 }
 

@@ -30,7 +30,7 @@ KeyPress typing(char text, bool shift = false, char key_code = 0) {
 using Found = std::pair<std::string_view, int>;
 
 std::optional<Found> found(const KeyPress& press) {
-  const auto i = find_action(press);
+  const auto i = find_action(press, {});
   return i ? std::optional(Found{i->row->id, i->value}) : std::nullopt;
 }
 
@@ -54,7 +54,8 @@ TEST(Actions, EveryChordFindsItsOwnAction) {
 }
 
 bool is_rare(const ActionRow& row) {
-  return &row == &report_action || &row == &larger_text_action || &row == &smaller_text_action;
+  return &row == &report_action || &row == &keys_action || &row == &larger_text_action ||
+         &row == &smaller_text_action;
 }
 
 // Overlays and tools may be more than there are keys; those without stand in their menu only, as
@@ -70,7 +71,7 @@ TEST(Actions, EveryRowHasAKeyOrAMenuATitleAndASentence) {
     EXPECT_FALSE(row->title.empty()) << row->id;
     EXPECT_GT(row->help.size(), 10u) << row->id;
     EXPECT_EQ(row->help.back(), '.') << row->id;
-    EXPECT_FALSE(place_of(*row).empty()) << row->id;
+    EXPECT_FALSE(place_of(*row, {}).empty()) << row->id;
     EXPECT_EQ(!row->owner, row->key.empty()) << row->id;
   }
 }
@@ -148,9 +149,9 @@ TEST(Actions, ParametersKnowTheirKey) {
 TEST(Actions, TheTableForTheReadmeNamesEveryActionAndGesture) {
   const std::string table = key_table_markdown();
   for (const ActionRow* row : actions()) {
-    const std::string keys = keys_of(*row), menu = row->menu == Menu::help    ? "Help"
-                                                    : row->menu == Menu::tools ? "Tools"
-                                                                               : "View";
+    const std::string keys = keys_of(*row, {}), menu = row->menu == Menu::help    ? "Help"
+                                                       : row->menu == Menu::tools ? "Tools"
+                                                                                  : "View";
     const std::string place = keys.empty() ? menu + " menu" : '`' + keys + '`';
     EXPECT_THAT(table, HasSubstr("| " + place + " | " + std::string(row->title) + " | "));
     EXPECT_THAT(table, HasSubstr(std::string(row->help)));
@@ -164,7 +165,7 @@ TEST(Actions, SearchFindsKeysTitlesAndSentencesInAnyCase) {
   const auto found = [](std::string_view words) {
     std::vector<std::string_view> ids;
     for (const ActionRow* row : actions())
-      if (is_searched(*row, words)) ids.push_back(row->id);
+      if (is_searched(*row, words, {})) ids.push_back(row->id);
     return ids;
   };
   EXPECT_THAT(found("f11"), testing::ElementsAre("full-screen"));

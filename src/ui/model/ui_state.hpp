@@ -16,6 +16,7 @@
 #include "lab/lessons/language.hpp"
 #include "lab/why/why.hpp"
 #include "session/knots.hpp"
+#include "ui/model/actions/key_editor.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
 #include "ui/model/scene_groups.hpp"
@@ -89,6 +90,12 @@ struct RaceUiState {
   std::size_t plot = 0;               ///< which of its plots
 };
 
+/// The focus of the keyboard in menus, panel, drawer and windows.
+struct KeyboardFocus {
+  bool is_on = false;  ///< keys move it, and press what has it
+  int steps = 0;       ///< to the next (1) or previous (-1) part of the window, in this frame
+};
+
 /// What the interface itself remembers.
 struct UiState {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
@@ -141,7 +148,11 @@ struct UiState {
   int keys_wait = 0;                 ///< frames for which keys wait for that field, at most
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   float sections_height = 400;       ///< px, of all other sections; measured while drawing
-  std::string help_filter;           ///< what is searched in the help
+  KeyboardFocus keyboard;
+  KeyMap keys;         ///< of the actions
+  KeyNames idle_keys;  ///< in the settings file, but of no use to this Phasebox
+  KeyEditor key_editor;
+  std::string help_filter;                                  ///< what is searched in the help
   std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm

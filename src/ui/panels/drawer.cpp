@@ -5,6 +5,7 @@
 
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -22,7 +23,7 @@ void tab(const ToolRow& tool, const Theme& colors, UiState& ui, Requests& out) {
   if (ImGui::Button(tr_label(title.c_str()))) out.emplace_back(Invocation{&tool.action});
   ImGui::PopStyleColor();
   remember_rect(ui, "tab." + std::string(tool.action.id));
-  tooltip(hint_of(tool.action));
+  tooltip(hint_of(tool.action, ui.keys));
   ImGui::SameLine();
 }
 
@@ -58,7 +59,7 @@ void tab_list(const ToolRow& open, float room, UiState& ui, Requests& out) {
       if (ImGui::Selectable(tr_label(title.c_str()), tool == &open) && tool != &open)
         out.emplace_back(Invocation{&tool->action});
       remember_rect(ui, "tab." + std::string(tool->action.id));
-      tooltip(hint_of(tool->action));
+      tooltip(hint_of(tool->action, ui.keys));
     }
     ImGui::EndCombo();
   }
@@ -87,7 +88,7 @@ void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& o
   if (!tool || extent(where).y <= 0) return;
   begin_fixed("drawer", where, ImGuiWindowFlags_NoScrollbar);
   tabs(*tool, theme(model.view.theme), ui, out);
-  ImGui::BeginChild("tool", {0, 0});
+  begin_child("tool", {0, 0});
   tool->draw(model, ui, out);
   ImGui::EndChild();
   ui.rects.push_back({"drawer", where});

@@ -88,7 +88,7 @@ void draw_sprite_menu(const Model& model, std::span<const SpriteId> chosen, UiSt
   ImGui::TextDisabled("%s", tr(heading(model, chosen).c_str()));
   if (chosen.size() <= 2) {
     // The action of an open tool would close it.
-    if (ImGui::MenuItem(tr_label("Why tested?"), keys_of(why_tool.action).c_str()) &&
+    if (ImGui::MenuItem(tr_label("Why tested?"), keys_of(why_tool.action, ui.keys).c_str()) &&
         ui.tool != "why")
       out.emplace_back(Invocation{&why_tool.action});
     remember_rect(ui, "menu.why");

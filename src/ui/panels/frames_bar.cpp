@@ -18,7 +18,7 @@ void bar_button(const ActionRow& action, const char* title, const char* rect, Ui
                 Requests& out) {
   if (ImGui::Button(tr_label(title))) out.emplace_back(Invocation{&action});
   remember_rect(ui, rect);
-  tooltip(hint_of(action));
+  tooltip(hint_of(action, ui.keys));
   ImGui::SameLine();
 }
 

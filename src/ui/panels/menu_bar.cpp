@@ -19,11 +19,12 @@ void actions_of(Menu menu, const Model& model, UiState& ui, Requests& out) {
 
 // One line per entry of a registry; the one in use is checked.
 template <class Entry, class Choose>
-void entries(std::span<const Entry* const> all, const Entry& now, Choose choose) {
+void entries(std::span<const Entry* const> all, const Entry& now, const KeyMap& keys,
+             Choose choose) {
   for (const Entry* entry : all) {
     const std::string title(entry->title);
     std::string key;
-    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(*entry);
+    if constexpr (std::is_same_v<Entry, BroadphaseEntry>) key = broadphase_key(*entry, keys);
     if (ImGui::MenuItem(tr_label(title.c_str()), key.c_str(), entry == &now))
       choose(std::string(entry->id));
     tooltip(entry->summary);
@@ -48,11 +49,11 @@ void scene_menu(const Model& model, UiState& ui, Requests& out) {
 
 void algorithm_menu(const Model& model, UiState& ui, Requests& out) {
   ImGui::TextDisabled("%s", tr("Broadphase"));
-  entries(broadphases(), model.session.broadphase(),
+  entries(broadphases(), model.session.broadphase(), ui.keys,
           [&](std::string id) { out.emplace_back(command::SelectBroadphase{std::move(id)}); });
   ImGui::Separator();
   ImGui::TextDisabled("%s", tr("Narrowphase"));
-  entries(narrowphases(), model.session.narrowphase(),
+  entries(narrowphases(), model.session.narrowphase(), ui.keys,
           [&](std::string id) { out.emplace_back(command::SelectNarrowphase{std::move(id)}); });
   ImGui::Separator();
   actions_of(Menu::algorithm, model, ui, out);
@@ -90,7 +91,7 @@ void right_end(UiState& ui, Requests& out) {
        {std::pair("Lessons", &lessons_tool.action), std::pair("?", &help_action)}) {
     if (ImGui::MenuItem(tr_label(title))) out.emplace_back(Invocation{action});
     remember_rect(ui, "bar." + std::string(action->id));
-    tooltip(hint_of(*action));
+    tooltip(hint_of(*action, ui.keys));
   }
 }
 

@@ -11,6 +11,7 @@
 #include "ui/language/tr.hpp"
 #include "ui/model/xray_focus.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -200,7 +201,7 @@ void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& ou
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(6 * ui.scale, 2 * ui.scale));
   const auto messages = standing_messages(model, ui);
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  ImGui::BeginChild("lasting", {0, whole_lines(room.y - height_of(messages, room.x))});
+  begin_child("lasting", {0, whole_lines(room.y - height_of(messages, room.x))});
   Flow flow(14 * ui.scale);
   const bool is_lesson = model.lab.lessons.open() && ui.tool == "lessons";  // it says what matters
   if (model.paused && !is_lesson) draw_badge(colors, ui, flow);

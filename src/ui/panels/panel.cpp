@@ -131,8 +131,8 @@ void scene_section(const Model& model, UiState& ui, Requests& out) {
 
 void broadphase_section(const Model& model, UiState& ui, Requests& out) {
   const Session& session = model.session;
-  const auto key = [](const BroadphaseEntry& entry) {
-    const std::string name = broadphase_key(entry);
+  const auto key = [&](const BroadphaseEntry& entry) {
+    const std::string name = broadphase_key(entry, ui.keys);
     return name.empty() ? name : "  [" + name + "]";
   };
   registry_combo(

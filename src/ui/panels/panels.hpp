@@ -33,6 +33,7 @@ void draw_field_text(const Model& model, const Aabb& field);
 void draw_sling(const Model& model, const UiState& ui, const Aabb& field);
 void draw_space_pane(const Model& model, UiState& ui, const Layout& at);
 void draw_messages(const Model& model, UiState& ui, const Aabb& field);
+void draw_keys(const Model& model, UiState& ui, Vec2 screen);
 void draw_help(const Model& model, UiState& ui, Vec2 screen);
 void draw_field_menu(const Model& model, UiState& ui, Requests& out);
 void draw_questions(const Model& model, UiState& ui, Vec2 screen, Requests& out);

@@ -208,8 +208,8 @@ std::string numbers_help(const Param& row) {
       wheel_step(row, false), wheel_step(row, true), fine_step(row));
 }
 
-std::string explain(const ParamGroup& group, const Param& row, double value,
-                    std::string_view lack) {
+std::string explain(const ParamGroup& group, const Param& row, double value, std::string_view lack,
+                    const KeyMap& keys) {
   const ActionRow* action = action_of_param(group.owner, row.key);
   if (!action && row.key == "group-size") action = &group_size_action;
   std::string words = fmt::format("{}\n\n{}; default {}.", row.help, describe_range(row),
@@ -217,7 +217,8 @@ std::string explain(const ParamGroup& group, const Param& row, double value,
   if (value != row.init) words += " Right click: back to the default.";
   if (row.kind == Param::Kind::real || row.kind == Param::Kind::integer) words += numbers_help(row);
   if (!lack.empty()) words += fmt::format("\n\nNothing to draw now. {}", lack);
-  if (action && !action->chords.empty()) words += fmt::format("\nKey: {}", keys_of(*action));
+  const std::string names = action ? keys_of(*action, keys) : "";
+  if (!names.empty()) words += fmt::format("\nKey: {}", names);
   return words;
 }
 
@@ -245,7 +246,7 @@ void draw_param(const ParamGroup& group, const Param& row, std::string_view lack
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   text(spaced(row.key), theme[value == row.init ? Role::text_dim : Role::text]);
   ImGui::PopStyleVar();
-  const std::string words = explain(group, row, value, lack);
+  const std::string words = explain(group, row, value, lack, ui.keys);
   tooltip(words);
   if (ImGui::IsItemClicked(ImGuiMouseButton_Right)) want(row.init);
   const float width = ImGui::GetContentRegionAvail().x;

@@ -9,6 +9,7 @@
 
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -57,8 +58,9 @@ bool name_field(FilePicker& picker, UiState& ui) {
   ImGui::SetNextItemWidth(-1);
   const bool entered = ImGui::InputText("##name", buffer.data(), buffer.size(),
                                         ImGuiInputTextFlags_EnterReturnsTrue);
-  // A click beside the list must not take the keyboard focus.
-  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown()) picker.wants_focus = true;
+  // A click beside the list must not take the keyboard focus; keys may.
+  if (!ImGui::IsItemActive() && !ImGui::IsAnyMouseDown() && !ui.keyboard.is_on)
+    picker.wants_focus = true;
   remember_rect(ui, "picker.name");
   // A name with letters that cannot be shown stays what it is until it is edited.
   if (shown != buffer.data()) {
@@ -94,7 +96,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
     text_wrapped(printable(picker.folder.string()), colors[Role::text_dim]);
     if (!picker.trouble.empty()) text_wrapped(picker.trouble, colors[Role::warning]);
     const float below = 2 * ImGui::GetFrameHeightWithSpacing() + 4 * ui.scale;
-    ImGui::BeginChild("entries", {0, -below}, true);
+    begin_child("entries", {0, -below}, true);
     enter = list_entries(picker, ui, taken);
     ImGui::EndChild();
     taken |= name_field(picker, ui);

@@ -20,7 +20,7 @@ void bar_button(const Model& model, const ActionRow& action, const char* title, 
   if (ImGui::Button(tr_label(title))) out.emplace_back(Invocation{&action});
   ImGui::EndDisabled();
   remember_rect(ui, "bar." + std::string(action.id));
-  tooltip(has_no_seed ? "Recorded boxes have no seed." : hint_of(action));
+  tooltip(has_no_seed ? "Recorded boxes have no seed." : hint_of(action, ui.keys));
   ImGui::SameLine();
 }
 

@@ -11,6 +11,7 @@
 #include "base/number_format.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -18,16 +19,6 @@ namespace {
 
 // Of a candidate pair in all its lists: found, sorted, confirmed, and traced once more.
 constexpr double kBytesPerPair = 150;
-
-// In the middle, at most `most` px (before scaling), and never larger than the screen.
-bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
-  const Vec2 size{std::min(most.x * scale, screen.x - 16), std::min(most.y * scale, screen.y - 16)};
-  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
-  ImGui::SetNextWindowSize(to_imgui(size));
-  return ImGui::Begin(tr_label(name), open,
-                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
-}
 
 // One row of help, of a key or of a gesture; both words break where they must.
 void help_line(std::string_view keys, std::string_view words, std::string_view more,
@@ -59,12 +50,13 @@ void help_heading(const char* title, const Theme& colors) {
 }
 
 // A group without any line that is searched for has no heading either.
-void help_group(const HelpGroup& group, std::string_view filter, const Theme& colors) {
+void help_group(const HelpGroup& group, std::string_view filter, const KeyMap& keys,
+                const Theme& colors) {
   bool is_begun = false;
   for (const ActionRow* row : actions()) {
-    if (row->menu != group.menu || !is_searched(*row, filter)) continue;
+    if (row->menu != group.menu || !is_searched(*row, filter, keys)) continue;
     if (!std::exchange(is_begun, true)) help_heading(group.title, colors);
-    help_line(place_of(*row), row->title, row->help, colors);
+    help_line(place_of(*row, keys), row->title, row->help, colors);
   }
 }
 
@@ -80,7 +72,7 @@ void help_mouse(std::string_view filter, const Theme& colors) {
 // Each part is a table of two columns: keys, and what they do.
 template <class Body>
 void help_table(const char* id, float width, Body body) {
-  ImGui::BeginChild(id, {width, 0});
+  begin_child(id, {width, 0});
   if (ImGui::BeginTable(id, 2)) {
     ImGui::TableSetupColumn(tr("keys"), ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 7.4f);
@@ -113,7 +105,8 @@ void draw_help(const Model& model, UiState& ui, Vec2 screen) {
     const bool is_wide = width > 36 * ImGui::GetFontSize();
     constexpr std::size_t kLeft = 5;  // groups of the left half
     const auto groups = [&](std::size_t first, std::size_t last) {
-      for (std::size_t k = first; k < last; ++k) help_group(kHelpGroups[k], filter, colors);
+      for (std::size_t k = first; k < last; ++k)
+        help_group(kHelpGroups[k], filter, ui.keys, colors);
     };
     if (is_wide) {
       help_table("keys-left", width / 2, [&] { groups(0, kLeft); });

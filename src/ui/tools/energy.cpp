@@ -17,7 +17,7 @@ namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
 void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
-  const std::string key = keys_of(response_action);
+  const std::string key = keys_of(response_action, ui.keys);
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
       "Pour, Billiards and Newton's cradle. " +
@@ -26,7 +26,7 @@ void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
   if (ImGui::Button(tr_label("Let sprites push each other")))
     out.emplace_back(command::SetParam{Owner::response(), "response", 1});
   remember_rect(ui, "energy.push");
-  tooltip(hint_of(response_action));
+  tooltip(hint_of(response_action, ui.keys));
 }
 
 void draw_curves(const Energy& study, const Theme& colors, UiState& ui, Requests& out) {

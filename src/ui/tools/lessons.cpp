@@ -8,6 +8,7 @@
 #include "ui/language/letters.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -256,7 +257,7 @@ void draw_step(Page& page) {
     return;
   }
   draw_heading(page, *open);
-  ImGui::BeginChild("step", {0, -ImGui::GetFrameHeightWithSpacing() - goal_height(page)});
+  begin_child("step", {0, -ImGui::GetFrameHeightWithSpacing() - goal_height(page)});
   draw_body(page);
   ImGui::EndChild();
   draw_goal(page);
@@ -272,14 +273,14 @@ void draw_lessons(const Model& model, UiState& ui, Requests& out) {
     say_if_letters_are_missing(page);
     return draw_step(page);
   }
-  ImGui::BeginChild("list", {18 * page.em(), 0});
+  begin_child("list", {18 * page.em(), 0});
   draw_list(page);
   ImGui::Dummy({0, page.em() * 0.2f});
   choose_language(page);
   say_if_letters_are_missing(page);
   ImGui::EndChild();
   ImGui::SameLine();
-  ImGui::BeginChild("page", {0, 0});
+  begin_child("page", {0, 0});
   draw_step(page);
   ImGui::EndChild();
 }

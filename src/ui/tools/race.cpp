@@ -14,6 +14,7 @@
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -73,7 +74,7 @@ void RaceTool::controls() {
   bool lanes = race.has_lanes();
   if (ImGui::Checkbox(tr_label("Lanes"), &lanes)) out.emplace_back(command::SetLanes{lanes});
   note("lanes");
-  tooltip(hint_of(lanes_action));
+  tooltip(hint_of(lanes_action, ui.keys));
   sweep();
 }
 
@@ -283,7 +284,7 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   const bool is_wide = room.x > 44 * ImGui::GetFontSize();
   const float gap = ImGui::GetStyle().ItemSpacing.x;
   const float left = is_wide ? std::floor(room.x * 0.54f) : room.x;
-  ImGui::BeginChild("racers", {left, room.y});
+  begin_child("racers", {left, room.y});
   tool.controls();
   tool.table();
   tool.parameters();
@@ -293,7 +294,7 @@ void draw_race(const Model& model, UiState& ui, Requests& out) {
   ImGui::EndChild();
   if (!is_wide) return;
   ImGui::SameLine(0, gap);
-  ImGui::BeginChild("plots", {0, room.y});
+  begin_child("plots", {0, room.y});
   tool.plots({ImGui::GetContentRegionAvail().x, room.y});
   ImGui::EndChild();
 }

@@ -9,6 +9,7 @@
 #include "lab/tune/tune_text.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
@@ -178,7 +179,7 @@ void draw_tune(const Model& model, UiState& ui, Requests& out) {
   const float plot_width = side_by_side ? std::min(room.x * 0.38f, 520 * ui.scale) : room.x;
   const Vec2 gap = from_imgui(ImGui::GetStyle().ItemSpacing);
   const Vec2 beside{room.x - plot_width - gap.x, room.y - gap.y};
-  ImGui::BeginChild("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
+  begin_child("answer", side_by_side ? to_imgui(beside) : ImVec2{0, 0});
   answer(*report, model, colors, ui, out);
   if (!side_by_side) plots(*report, {plot_width - 14 * ui.scale, 200 * ui.scale}, colors, ui, out);
   ImGui::EndChild();

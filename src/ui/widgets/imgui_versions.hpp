@@ -17,6 +17,12 @@ void draw_outline(ImDrawList& list, ImVec2 min, ImVec2 max, ImU32 color, float t
                   float rounding = 0);
 /// Gives colors that earlier versions do not have the values of those that these use instead.
 void set_later_colors(ImGuiStyle& style);
+/// Of the frame round the widget that has the keyboard's focus.
+#if IMGUI_VERSION_NUM >= 19140
+inline constexpr ImGuiCol_ kFocusColor = ImGuiCol_NavCursor;
+#else
+inline constexpr ImGuiCol_ kFocusColor = ImGuiCol_NavHighlight;
+#endif
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 

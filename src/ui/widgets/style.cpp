@@ -77,6 +77,7 @@ void set_style(const Theme& theme, float scale) {
   set(ImGuiCol_SeparatorActive, accent);
   set(ImGuiCol_TextSelectedBg, accent.with_alpha(0.35f));
   set(ImGuiCol_PlotLines, accent);
+  set(kFocusColor, accent);
   set(ImGuiCol_ModalWindowDimBg, theme[Role::background].with_alpha(0.6f));
   set_later_colors(style);
   ImGui::GetStyle() = style;

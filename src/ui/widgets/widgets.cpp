@@ -7,6 +7,7 @@
 
 #include "ui/language/tr.hpp"
 #include "ui/model/actions/registry_order.hpp"
+#include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/wrap.hpp"
 
@@ -118,7 +119,7 @@ void remember_window(UiState& ui, std::string name) {
 }
 
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
-  const std::string title(row.title), keys = keys_of(row);
+  const std::string title(row.title), keys = keys_of(row, ui.keys);
   const std::optional<bool> on = is_on(row, model, ui);
   const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace, model.lab);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
@@ -140,8 +141,17 @@ void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more) {
   ImGui::Begin(name, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav | more);
+                   ImGuiWindowFlags_NoBringToFrontOnFocus | more);
   ImGui::PopStyleVar();
+}
+
+bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale) {
+  const Vec2 size{std::min(most.x * scale, screen.x - 16), std::min(most.y * scale, screen.y - 16)};
+  ImGui::SetNextWindowPos(to_imgui(screen * 0.5f), ImGuiCond_Always, {0.5f, 0.5f});
+  ImGui::SetNextWindowSize(to_imgui(size));
+  return ImGui::Begin(tr_label(name), open,
+                      ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                          ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
@@ -149,7 +159,7 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
+  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(3);
   ImGui::SetCursorPos({0, 0});
   ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
@@ -167,9 +177,11 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
-std::string broadphase_key(const BroadphaseEntry& entry) {
+std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
   const int number = number_of(entry);
-  return number < 10 ? std::to_string(number) : "";
+  for (const Chord& chord : keys.shown(broadphase_action))
+    if (chord.value == number && !is_same_key(chord, {})) return chord_name(chord);
+  return "";
 }
 
 }  // namespace phasebox

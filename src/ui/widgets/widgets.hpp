@@ -39,11 +39,14 @@ void scroll_if_asked(UiState& ui, std::string_view name);
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
-/// The digit that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force; or
-/// empty.
-std::string broadphase_key(const BroadphaseEntry& entry);
+/// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
+/// others were chosen; or empty.
+std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
+/// A window in the middle, at most `most` px (before scaling), and never larger than the screen. End
+/// it with ImGui::End().
+bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale);
 /// A strip that is dragged: it lights up under the pointer. How far it was dragged along `axis` in
 /// this frame, px. The strip must overlap no window.
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);

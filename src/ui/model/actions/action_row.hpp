@@ -10,6 +10,7 @@
 namespace phasebox {
 
 struct ApplicationModel;
+class KeyMap;
 struct Model;
 struct UiState;
 
@@ -74,17 +75,15 @@ struct Invocation {
 /// Whether a key press is that chord. Shift counts for a character only when the character can be
 /// typed without it.
 bool matches(const Chord& chord, const KeyPress& press);
-/// "Ctrl+Shift+N", "F1", "+".
-std::string chord_name(const Chord& chord);
 /// All keys of an action, as a user reads them: "P, Space".
-std::string keys_of(const ActionRow& row);
+std::string keys_of(const ActionRow& row, const KeyMap& keys);
 /// The same, or for an action without keys where else it is: "View menu".
-std::string place_of(const ActionRow& row);
+std::string place_of(const ActionRow& row, const KeyMap& keys);
 /// The help sentence and the keys, for tooltips.
-std::string hint_of(const ActionRow& row);
+std::string hint_of(const ActionRow& row, const KeyMap& keys);
 /// Whether a text contains another one, whatever the case of its letters; the empty one is in all.
 bool contains_words(std::string_view text, std::string_view words);
 /// Whether keys, title or help of an action contain what is searched.
-bool is_searched(const ActionRow& row, std::string_view words);
+bool is_searched(const ActionRow& row, std::string_view words, const KeyMap& keys);
 
 }  // namespace phasebox

@@ -36,7 +36,7 @@ void focus_group_size(ApplicationModel& model) {
   const Owner owner = model.session.broadphase();
   if (!find_param(model.session.group(owner).rows, "group-size")) {
     model.note(
-        fmt::format("{} has no group size; press 1 for RDC", model.session.broadphase().title));
+        fmt::format("{} has no group size; RDC has one", model.session.broadphase().title));
     return;
   }
   model.ui.panel_open = true;

@@ -56,6 +56,8 @@ void escape(ApplicationModel& model) {
   if (cancel_gesture(model)) return;
   if (model.popup_open)
     model.requests.emplace_back(request::ClosePopups{});
+  else if (ui.key_editor.is_open)
+    ui.key_editor.close();
   else if (ui.help_open)
     ui.help_open = false;
   else if (ui.picker.is_open())
@@ -73,6 +75,16 @@ void escape(ApplicationModel& model) {
   else
     ui.quit_asked = true;
 }
+
+void change_keys(ApplicationModel& model) {
+  const bool was_open = model.ui.key_editor.is_open;
+  model.ui.key_editor.close();
+  model.ui.key_editor.is_open = !was_open;
+}
+
+bool changes_keys(const Model&, const UiState& ui) { return ui.key_editor.is_open; }
+
+void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
 
 void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
 
@@ -101,6 +113,9 @@ extern const ActionRow quit_action{"quit", "Quit",
 extern const ActionRow panel_action = ActionRow{"panel", "Panel",
     "Show or hide the panel on the right.", Menu::view, {on_key(Key::tab)},
     does<flip, &UiState::panel_open>}.checked_while(shows<&UiState::panel_open>);
+extern const ActionRow next_part_action = ActionRow{"next-part", "Keyboard to the next part",
+    "Move the keyboard's focus from part to part of the window: Tab, arrows, Space and Enter act there, Esc ends it.",
+    Menu::view, {worth(1, on_key(Key::f6)), worth(-1, shift(on_key(Key::f6)))}, to_part};
 extern const ActionRow statistics_size_action = ActionRow{"statistics-size", "Large statistics",
     "Write the statistics large, one below the other, or in two columns.", Menu::view,
     {on_key(Key::f2)}, does<flip, &UiState::large_statistics>}
@@ -114,6 +129,9 @@ extern const ActionRow messages_action = ActionRow{"messages", "Messages",
 extern const ActionRow help_action = ActionRow{"help", "Keys and mouse",
     "Show this help.", Menu::help, {on_key(Key::f1), typed('?')}, does<flip, &UiState::help_open>}
     .checked_while(shows<&UiState::help_open>);
+extern const ActionRow keys_action = ActionRow{"keys", "Change keys ...",
+    "Choose other keys for actions; the settings keep them.", Menu::help, {}, does<change_keys>}
+    .checked_while(changes_keys);
 extern const ActionRow report_action{"report", "Report a problem ...",
     "Save all that was done so far as a numbered file that phasebox replay repeats.", Menu::help, {},
     does<save_report>};

@@ -10,6 +10,8 @@
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {
+
+extern const ActionRow reload_plugins_action;  // actions/algorithm_actions.cpp
 namespace {
 
 // All that was measured, counted or drawn is of the code before.
@@ -30,8 +32,8 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   if (!loaded) return model.warn(loaded.error().text);
   use_plugins(model);
   if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
-  model.note(fmt::format("Loaded {} from {}; Ctrl+Shift+R loads it again", (*loaded)->title,
-                         file.filename().string()));
+  model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
+                         file.filename().string(), keys_of(reload_plugins_action, model.ui.keys)));
 }
 
 void reload_plugins(ApplicationModel& model) {

@@ -8,6 +8,7 @@
 
 #include "base/number_format.hpp"
 #include "ui/tools/xray/parts.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -70,7 +71,7 @@ void draw_xray_tree(const Xray& xray, const Theme& colors, UiState& ui) {
   const std::size_t done = xray.done_broad();
   const std::size_t begun = walk.parts_at(done), here = walk.part_at(done);
   text(counted(begun, walk.how().part), colors[Role::text_dim]);
-  ImGui::BeginChild("parts", {0, 0});
+  begin_child("parts", {0, 0});
   const auto lit = path_to(walk.parts(), here);
   const float row = ImGui::GetTextLineHeight();
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(4 * ui.scale, 0));

@@ -12,6 +12,7 @@
 #include "ui/model/xray_focus.hpp"
 #include "ui/registry.hpp"
 #include "ui/tools/xray/parts.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -27,13 +28,15 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
   text_wrapped(
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
       "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
-      "first. F10 goes on, Shift+F10 back, Esc leaves.",
+      "first. " +
+          keys_of(xray_forward_action, ui.keys) + " goes on, " +
+          keys_of(xray_back_action, ui.keys) + " back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
   if (ImGui::Button(tr_label("Freeze this frame")))
     out.emplace_back(Invocation{&xray_forward_action});
   remember_rect(ui, "xray.freeze");
-  tooltip(hint_of(xray_forward_action));
+  tooltip(hint_of(xray_forward_action, ui.keys));
 }
 
 // Room for two lines where one may not do, so that the panes stay where they are.
@@ -72,12 +75,14 @@ void buttons(const Xray& xray, UiState& ui, Requests& out) {
              "Back to where the last impact, group, cell, pass or pair began.", ui))
     ask(out, JumpXray{false});
   push_button_repeat();
-  if (button("◀", "xray.back", hint_of(xray_back_action).c_str(), ui)) ask(out, StepXray{-1});
+  if (button("◀", "xray.back", hint_of(xray_back_action, ui.keys).c_str(), ui))
+    ask(out, StepXray{-1});
   pop_button_repeat();
   if (button(plays ? "Hold" : "Play", "xray.play", "Walk by itself, or stand still.", ui))
     ask(out, PlayXray{plays ? 0 : ui.xray_speed});
   push_button_repeat();
-  if (button("▶", "xray.forward", hint_of(xray_forward_action).c_str(), ui)) ask(out, StepXray{1});
+  if (button("▶", "xray.forward", hint_of(xray_forward_action, ui.keys).c_str(), ui))
+    ask(out, StepXray{1});
   pop_button_repeat();
   if (button("▶▶", "xray.jump", "To the next impact, group, cell, pass or pair.", ui))
     ask(out, JumpXray{true});
@@ -178,7 +183,7 @@ void code_line(const CodeLine& line, bool is_lit, const Theme& colors, float sca
 }
 
 void pseudocode(const Xray& xray, const Theme& colors, UiState& ui, ImVec2 size) {
-  ImGui::BeginChild("code", size, true);
+  begin_child("code", size, true);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 2 * ui.scale));
   const auto lit = xray.line();
   const auto code = xray.code();
@@ -214,7 +219,7 @@ std::string tally(const Xray& xray) {
 }
 
 void pane(const char* name, ImVec2 size, UiState& ui, auto draw) {
-  ImGui::BeginChild(name, size, true);
+  begin_child(name, size, true);
   draw();
   remember_window(ui, std::string("xray.") + name);
   ImGui::EndChild();

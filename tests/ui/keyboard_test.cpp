@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// Whatever the mouse reaches is reached by the keyboard as well.
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <imgui.h>
+#include <imgui_internal.h>
+
+#include "headless_window.hpp"
+#include "ui/model/actions/perform.hpp"
+#include "ui/registry.hpp"
+
+namespace phasebox {
+namespace keyboard_test {
+
+using testing::HasSubstr;
+
+/// Widgets by Dear ImGui's number, with where they were met.
+using Widgets = std::map<ImGuiID, std::string>;
+
+// What has a size that is dragged, or scrolls: the keyboard scrolls by moving the focus.
+bool is_frame_of(const ImGuiWindow& window, ImGuiID id) {
+  auto* w = const_cast<ImGuiWindow*>(&window);
+  for (const ImGuiAxis axis : {ImGuiAxis_X, ImGuiAxis_Y})
+    if (id == ImGui::GetWindowScrollbarID(w, axis)) return true;
+  for (int n = 0; n < 4; ++n)
+    if (id == ImGui::GetWindowResizeCornerID(w, n) ||
+        id == ImGui::GetWindowResizeBorderID(w, static_cast<ImGuiDir>(n)))
+      return true;
+  return false;
+}
+
+class Keyboard : public testing::Test {
+ protected:
+  Keyboard() {
+    window.model.paused = true;
+    window.model.ui.section_open.fill(true);
+    window.frames(3);
+  }
+
+  static LaunchOptions tall() {
+    LaunchOptions options = begin_with("flash");
+    options.width = 1280, options.height = 1500;
+    return options;
+  }
+
+  std::string names_at(Vec2 at) const {
+    std::string names;
+    for (const WidgetRect& w : window.model.ui.rects)
+      if (contains(w.rect, at)) names += w.name + " ";
+    return names;
+  }
+
+  // Everything under the pointer, wherever in the rectangle it is.
+  Widgets by_mouse(const Aabb& where) {
+    constexpr float kAcross = 16, kDown = 11;  // px: no widget is smaller
+    Widgets found;
+    for (float y = where.min.y + 2; y < where.max.y; y += kDown)
+      for (float x = where.min.x + 2; x < where.max.x; x += kAcross) {
+        window.move_to({x, y});
+        const ImGuiContext& g = *ImGui::GetCurrentContext();
+        if (g.HoveredId == 0 || !g.HoveredWindow || is_frame_of(*g.HoveredWindow, g.HoveredId))
+          continue;
+        if (std::string(g.HoveredWindow->Name).find("splitter") != std::string::npos) continue;
+        if (std::string(g.HoveredWindow->Name).find("divider") != std::string::npos) continue;
+        found.emplace(g.HoveredId, fmt::format("{}({:.0f}, {:.0f}) in {}", names_at({x, y}), x, y,
+                                               g.HoveredWindow->Name));
+      }
+    window.move_to({-1, -1});
+    return found;
+  }
+
+  static ImGuiID focused() { return ImGui::GetCurrentContext()->NavId; }
+  static std::string focused_window() {
+    const ImGuiWindow* w = ImGui::GetCurrentContext()->NavWindow;
+    return w ? w->RootWindow->Name : "";
+  }
+
+  // A table that scrolls is entered and left as a whole.
+  static bool is_on_a_child() {
+    return std::ranges::any_of(ImGui::GetCurrentContext()->Windows, [](const ImGuiWindow* w) {
+      return w->ChildId != 0 && w->ChildId == focused() && w->WasActive &&
+             (w->Flags & ImGuiWindowFlags_NavFlattened) == 0;
+    });
+  }
+
+  // All that Tab reaches from here on, until it comes round.
+  std::set<ImGuiID> by_tab() {
+    std::set<ImGuiID> reached;
+    constexpr int kMany = 600;
+    for (int i = 0; i < kMany && reached.insert(focused()).second; ++i) {
+      if (is_on_a_child()) {
+        window.key("Enter");
+        reached.merge(by_tab());
+        window.key("Esc");
+      }
+      window.key("Tab");
+    }
+    return reached;
+  }
+
+  // All that F6 and Tab reach.
+  std::set<ImGuiID> by_keys() {
+    std::set<ImGuiID> all;
+    std::set<std::string> parts;
+    window.key("F6");
+    for (; parts.insert(focused_window()).second; window.key("F6")) all.merge(by_tab());
+    window.key("Esc");
+    return all;
+  }
+
+  static void expect_reached(const Widgets& by_mouse, const std::set<ImGuiID>& by_keys) {
+    EXPECT_FALSE(by_mouse.empty()) << "the mouse reaches nothing";
+    for (const auto& [id, where] : by_mouse)
+      EXPECT_TRUE(by_keys.contains(id)) << "by mouse alone: " << where;
+  }
+
+  void go_to(const std::string& part) {
+    for (int i = 0; i < 12 && focused_window() != part; ++i) window.key("F6");
+    ASSERT_EQ(focused_window(), part);
+  }
+
+  HeadlessWindow window{tall()};
+};
+
+TEST_F(Keyboard, reaches_every_control_of_bar_panel_and_toolbar) {
+  const Layout& at = window.frontend().layout();
+  Widgets mouse = by_mouse(at.panel);
+  mouse.merge(by_mouse({{0, 0}, {at.status.max.x, at.field.min.y}}));
+  mouse.merge(by_mouse(at.notes));
+  EXPECT_GT(mouse.size(), 60u);
+  expect_reached(mouse, by_keys());
+}
+
+TEST_F(Keyboard, reaches_every_control_of_every_tool) {
+  for (const ToolRow* tool : tools()) {
+    SCOPED_TRACE(std::string(tool->action.id));
+    window.model.ui.tool.clear();
+    perform(window.model, {&tool->action});
+    window.frames(5);
+    const Widgets mouse = by_mouse(window.rect("drawer"));
+    window.key("F6");
+    go_to("drawer");
+    expect_reached(mouse, by_tab());
+    window.key("Esc");
+  }
+}
+
+Aabb place_of(const ImGuiWindow& window) {
+  const Vec2 min{window.Pos.x, window.Pos.y};
+  return {min, min + Vec2{window.Size.x, window.Size.y}};
+}
+
+const ImVector<ImGuiPopupData>& popup_stack() { return ImGui::GetCurrentContext()->OpenPopupStack; }
+
+TEST_F(Keyboard, reaches_every_line_of_every_menu) {
+  std::string to_the_menu = "Down";
+  for (const char* menu :
+       {"File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"}) {
+    SCOPED_TRACE(menu);
+    window.click_widget(std::string("menu.") + menu);
+    window.frames(3);
+    const Widgets mouse = by_mouse(place_of(*popup_stack().back().Window));
+    window.key("Esc");
+    ASSERT_EQ(popup_stack().Size, 0);
+    window.key("F6");
+    go_to("##MainMenuBar");
+    window.key(to_the_menu);
+    ASSERT_EQ(popup_stack().Size, 1) << to_the_menu;
+    expect_reached(mouse, by_tab());
+    for (int i = 0; i < 3 && window.model.ui.keyboard.is_on; ++i) window.key("Esc");
+    ASSERT_EQ(popup_stack().Size, 0);
+    ASSERT_FALSE(window.model.ui.keyboard.is_on);
+    to_the_menu = "Right " + to_the_menu;
+  }
+}
+
+TEST_F(Keyboard, reaches_every_control_of_every_window) {
+  const std::pair<std::string, std::function<void()>> opened[]{
+      {"Keys and mouse", [&] { window.key("F1"); }},
+      {"Messages", [&] { window.key("m"); }},
+      {"Open", [&] { window.key("Ctrl+O"); }},
+      {"Change keys", [&] { perform(window.model, {&keys_action}); }}};
+  for (const auto& [name, open] : opened) {
+    SCOPED_TRACE(name);
+    open();
+    window.frames(5);
+    window.key("F6");
+    const std::string title = focused_window();
+    EXPECT_THAT(title, testing::StartsWith(name)) << "what has a title comes first";
+    const std::set<ImGuiID> keys = by_tab();
+    window.key("Esc");
+    const ImGuiWindow* shown = ImGui::FindWindowByName(title.c_str());
+    ASSERT_TRUE(shown);
+    expect_reached(by_mouse(place_of(*shown)), keys);
+    window.key("Esc");
+    ASSERT_FALSE(shown->Active) << "Esc closes it";
+  }
+}
+
+TEST_F(Keyboard, reaches_every_answer_of_a_question) {
+  window.model.ui.has_unsaved = true;
+  window.model.ui.quit_asked = true;
+  window.frames(3);
+  const ImGuiWindow* question = popup_stack().back().Window;
+  const Widgets mouse = by_mouse(place_of(*question));
+  window.key("Tab");
+  expect_reached(mouse, by_tab());
+  window.key("Tab Space");
+  EXPECT_TRUE(!window.model.ui.quit_asked || window.was_asked<request::Quit>()) << "an answer";
+}
+
+TEST_F(Keyboard, presses_what_has_the_focus_and_leaves_shortcuts_to_the_rest) {
+  window.key("F6");
+  ASSERT_EQ(focused_window(), "panel");
+  EXPECT_THAT(window.last_message(), HasSubstr("Esc ends it"));
+  EXPECT_FALSE(ImGui::GetCurrentContext()->NavDisableHighlight) << "a frame shows the focus";
+  EXPECT_TRUE(window.model.paused);
+  const bool was_open = window.model.ui.section_open[0];
+  window.key("Space");
+  EXPECT_NE(window.model.ui.section_open[0], was_open) << "the first heading";
+  EXPECT_TRUE(window.model.paused) << "Space was no shortcut";
+  window.key("Enter");
+  EXPECT_EQ(window.model.ui.section_open[0], was_open);
+  window.key("Tab");
+  EXPECT_TRUE(window.model.ui.panel_open) << "Tab was no shortcut";
+  window.key("p");
+  EXPECT_FALSE(window.model.paused) << "P is one";
+  window.key("Esc");
+  EXPECT_FALSE(window.model.ui.keyboard.is_on);
+  EXPECT_FALSE(window.model.ui.quit_asked);
+  window.key("Tab");
+  EXPECT_FALSE(window.model.ui.panel_open) << "Tab is one again";
+}
+
+TEST_F(Keyboard, types_a_value_and_goes_on) {
+  window.key("F6");
+  ASSERT_EQ(focused_window(), "panel");
+  const auto is_at = [&](const std::string& name) {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    const ImRect rel = g.NavWindow->NavRectRel[0];
+    const Vec2 at{g.NavWindow->Pos.x + rel.GetCenter().x, g.NavWindow->Pos.y + rel.GetCenter().y};
+    return contains(window.rect(name), at);
+  };
+  for (int i = 0; i < 60 && !is_at("scene.count"); ++i) window.key("Tab");
+  ASSERT_TRUE(is_at("scene.count"));
+  window.key("Enter");
+  EXPECT_TRUE(window.is_typing());
+  window.key("Ctrl+A 2 5 Enter");
+  EXPECT_EQ(window.param("scene", "count"), 25);
+  EXPECT_FALSE(window.is_typing());
+  window.key("Tab");
+  EXPECT_FALSE(is_at("scene.count"));
+  EXPECT_FALSE(window.is_typing()) << "Tab alone types nothing";
+  EXPECT_TRUE(window.model.ui.panel_open);
+}
+
+TEST_F(Keyboard, ends_with_a_click) {
+  window.key("F6");
+  window.click_at(middle(window.frontend().layout().field));
+  EXPECT_FALSE(window.model.ui.keyboard.is_on);
+}
+
+}  // namespace keyboard_test
+}  // namespace phasebox
