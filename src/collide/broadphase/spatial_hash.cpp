@@ -46,7 +46,7 @@ constexpr std::array kSpatialHashRows{
 /// Cost: build O(n); pairs O(n * (boxes per cell + table load) + k) for boxes of about one size;
 /// worst case n(n-1)/2 when all share a cell or are larger than one. Query O(cells covered + boxes
 /// in them), at most O(n).
-/// Keeps between frames: only its memory.
+/// Keeps between frames: its memory, and the table of static sprites where these are most.
 /// Source: M. Teschner, B. Heidelberger, M. Mueller, D. Pomeranets, M. Gross, "Optimized Spatial
 /// Hashing for Collision Detection of Deformable Objects", 2003; Brown CS notes, sector method.
 class SpatialHash final : public GridOf<SpatialHash, SpatialHashParams, kSpatialHashRows> {

@@ -42,9 +42,10 @@ constexpr std::array kUniformGridRows{
 /// Cost: build O(n + cells); pairs O(n * (boxes per cell + rows of cells spanned) + k) for boxes of
 /// about one size, spread evenly; worst case n(n-1)/2 when all share a cell, as when one box is so
 /// far away that cells must be large. Query O(cells covered + boxes in them).
-/// Keeps between frames: only its memory; of what is reserved for cells of a given size, what the
-/// table covers. Source: Brown University CS, "Collision detection" notes, sector method; J. L.
-/// Bentley and J. H. Friedman, "Data Structures for Range Searching", 1979, section 2.3.
+/// Keeps between frames: its memory, and the grid of static sprites where these are most; of what
+/// is reserved for cells of a given size, what the table covers. Source: Brown University CS,
+/// "Collision detection" notes, sector method; J. L. Bentley and J. H. Friedman, "Data Structures
+/// for Range Searching", 1979, section 2.3.
 class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniformGridRows> {
  public:
   /// Makes cells larger until the table has room for them. A few boxes far away would make all
@@ -68,7 +69,7 @@ class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniform
 
   /// Says so where the cells asked for are too small.
   void add_limit(const MultiLevelGrid& grid, std::vector<Remark>& out) const {
-    if (has_size() && grid.grids()[0].cell > p_.cell_size)
+    if (has_size() && grid.grids()[0].cell.x > p_.cell_size)
       out.push_back({true, "Cells as small as asked for would need a table of more than " +
                                memory_text(kMaxBytes) +
                                "; these are the smallest it has room for."});

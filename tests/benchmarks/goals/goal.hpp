@@ -31,6 +31,12 @@ struct Topic {
 };
 
 // One line per topic; each is defined at the end of its own file.
-#define PHASEBOX_GOAL_TOPICS(X) X(thin_boxes) X(pixels) X(trees) X(small_worlds) X(neighbor_list)
+#define PHASEBOX_GOAL_TOPICS(X) \
+  X(thin_boxes)                 \
+  X(static_grids)               \
+  X(trees)                      \
+  X(neighbor_list)              \
+  X(small_worlds)               \
+  X(pixels)
 
 }  // namespace phasebox::goals

@@ -56,6 +56,20 @@ TEST(HierarchicalGrid, LevelsAreRatioTimesLargerAndEmptyOnesAreLeftOut) {
               testing::HasSubstr("2 levels, cells of 20 and 1280 px"));
 }
 
+/// Wide ones and high ones never meet each other in cells as large as they are long.
+TEST(HierarchicalGrid, ManyLongThinBoxesGetLongThinCells) {
+  Random random(4);
+  BoxWorld world = world_of("walls", random_boxes(random, 3000, 3000, 3000, 20));
+  for (std::size_t k = 0; k < 1000; ++k)
+    world.boxes[k].max = world.boxes[k].min + (k % 2 == 0 ? Vec2{900, 8} : Vec2{8, 900});
+  EXPECT_THAT(sentence_on(world, {{"finest-cell", 20}, {"ratio", 64}}),
+              testing::HasSubstr("3 levels, cells of 20, 20 by 1280 and 1280 by 20 px"));
+  constexpr std::uint64_t kWalls = 1000, kPairsOfWalls = kWalls * (kWalls - 1) / 2;
+  Recorder log;
+  pairs_of(*make_levels(), world.frame(), &log);
+  EXPECT_LT(log.count(EventKind::test), kPairsOfWalls / 2);
+}
+
 TEST(HierarchicalGrid, BoxesOfOneSizeNeedOneLevel) {
   EXPECT_THAT(sentence_on(make_world("touching grid"), {}), testing::StartsWith("Cells of "));
 }

@@ -78,7 +78,9 @@ TEST(MultiLevelGrid, SlotsAreTheSameFromVectorsAsOneByOne) {
     const SizeHistogram histogram(world.boxes);
     MultiLevelGrid stack;
     stack.begin(world.size());
-    for (const float cell : {0.5f, 8.0f, 200.0f}) stack.add_wrapped(cell, 1, 64);
+    for (const Vec2 cell :
+         {Vec2{0.5f, 0.5f}, Vec2{8, 8}, Vec2{300, 4}, Vec2{2, 900}, Vec2{200, 200}})
+      stack.add_wrapped(cell, 1, 64);
     stack.build(world.frame(), histogram.bounds());
     std::vector<CellGrid> grids(stack.grids().begin(), stack.grids().end());
     CellGrid catch_all;
@@ -180,6 +182,98 @@ TEST(MultiLevelGrid, ThreadsAllocateNothingOnceWarm) {
     const std::uint64_t before = allocations();
     out.clear();
     method->find_pairs(frame, out, nullptr);
+    EXPECT_EQ(allocations(), before) << id;
+  }
+}
+
+/// Small boxes, and one in ten 100 to 1,000 times as long as wide, either way round.
+BoxWorld walls(std::size_t n) {
+  Random random(31);
+  const auto side = static_cast<float>(std::sqrt(900.0 * static_cast<double>(n)));
+  auto boxes = random_boxes(random, n, side, side, 20);
+  for (std::size_t k = 0; k < n; k += 10) {
+    const float length = random.uniform(200, 2000), width = random.uniform(2, 8);
+    const Vec2 size = k % 20 == 0 ? Vec2{length, width} : Vec2{width, length};
+    boxes[k].max = boxes[k].min + size;
+  }
+  return world_of("walls", boxes);
+}
+
+TEST(MultiLevelGrid, LongThinBoxesHaveThePairsOfBruteForceOnEveryKindOfVector) {
+  const BoxWorld world = walls(4000);
+  const auto exact = exact_pairs(world.frame());
+  ASSERT_GT(exact.size(), 8000u);
+  for_all_targets([&](const char* target) {
+    for (const std::string_view id : kSectorMethods) {
+      const Subject subject = subject_of(*find_entry(broadphases(), id));
+      EXPECT_EQ(join(check_pairs(subject, world, exact)), "") << target;
+      EXPECT_EQ(join(check_near(subject, world)), "") << target;
+    }
+  });
+}
+
+/// A caller may do with static sprites what it likes; each frame is compared with the definition.
+TEST(GridStatics, NothingThatAStaticSpriteDoesIsMissed) {
+  for (const std::string_view id : kSectorMethods) {
+    Random random(17);
+    BoxWorld world = world_of("half static", crowd(1500));
+    world.is_static.assign(world.size(), 1);
+    for (std::size_t i = 0; i < world.size(); i += 20) world.is_static[i] = 0;
+    const auto method = find_entry(broadphases(), id)->make();
+    for (int frame = 0; frame < 40; ++frame) {
+      for (std::size_t i = 0; i < world.size(); i += 20)
+        world.boxes[i] = translated(world.boxes[i], {random.uniform(-9, 9), 3});
+      const auto some = static_cast<std::size_t>(random.below(1500));
+      if (frame % 3 == 1) world.boxes[some] = translated(world.boxes[some], {40, -25});
+      if (frame % 7 == 2 && frame < 36) world.is_static[some] ^= 1;
+      if (frame == 20) world.filters.assign(world.size(), Filter{1, 1});
+      if (frame > 20 && frame % 5 == 0) world.filters[some] = {2, 2};
+      if (frame == 30) std::fill(world.is_static.begin(), world.is_static.end(), std::uint8_t{1});
+      if (frame == 33) std::fill_n(world.is_static.begin(), 1000, std::uint8_t{0});
+      if (frame == 36) world.is_static.clear();
+      EXPECT_TRUE(sorted(pairs_of(*method, world.frame())) == exact_pairs(world.frame()))
+          << id << ", frame " << frame;
+      const Aabb around = grown(world.boxes[some], 50);
+      Sink<SpriteId> near;
+      method->query(world.frame(), around, near, nullptr);
+      std::vector<SpriteId> found(near.items().begin(), near.items().end());
+      std::sort(found.begin(), found.end());
+      EXPECT_EQ(found, exact_near(world.frame(), around)) << id << ", frame " << frame;
+    }
+  }
+}
+
+TEST(GridStatics, StaticSpritesThatStayAreNotComparedWithEachOther) {
+  BoxWorld world = world_of("pile", std::vector<Aabb>(1000, Aabb{{0, 0}, {9, 9}}));
+  world.is_static.assign(world.size(), 1);
+  world.is_static[500] = world.is_static[501] = 0;
+  for (const std::string_view id : kSectorMethods) {
+    const auto method = find_entry(broadphases(), id)->make();
+    for (int frame = 0; frame < 3; ++frame) {
+      Recorder log(100000);
+      EXPECT_EQ(pairs_of(*method, world.frame(), &log).size(), 2 * 998u + 1) << id;
+      EXPECT_EQ(log.count(EventKind::test), 2 * 998u + 1) << id;
+      EXPECT_EQ(log.count(EventKind::skip), 0u) << id;
+    }
+  }
+}
+
+TEST(GridStatics, OtherFlagsAllocateNothing) {
+  BoxWorld world = world_of("crowd", crowd(3000));
+  world.is_static.assign(world.size(), 1);
+  for (const std::string_view id : kSectorMethods) {
+    std::fill_n(world.is_static.begin(), 100, std::uint8_t{0});
+    const auto method = find_entry(broadphases(), id)->make();
+    PairSink out;
+    out.room(1000000);
+    method->find_pairs(world.frame(), out, nullptr);
+    const std::uint64_t before = allocations();
+    for (const std::size_t moving : {1500u, 700u, 0u, 2000u, 900u}) {
+      std::fill(world.is_static.begin(), world.is_static.end(), std::uint8_t{1});
+      std::fill_n(world.is_static.begin(), moving, std::uint8_t{0});
+      out.clear();
+      method->find_pairs(world.frame(), out, nullptr);
+    }
     EXPECT_EQ(allocations(), before) << id;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Square cells over the plane, and the slot of a table in which each of them lies.
+// Equal cells over the plane, and the slot of a table in which each of them lies.
 #pragma once
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,7 @@ struct CellRange {
   std::int32_t left = 0, top = 0, right = 0, bottom = 0;
 };
 
-/// Square cells that all hang on the origin of the plane. A cell is kept in slot
+/// Equal cells that all hang on the origin of the plane. A cell is kept in slot
 /// `(column + row * stride + offset) & mask`, so cells side by side lie in slots side by side: what
 /// a box meets in one row of cells is one run of slots.
 ///
@@ -26,8 +26,8 @@ struct CellRange {
 struct CellGrid {
   static constexpr float kFarthest = 0x1p29f;  ///< columns and rows beyond lie in the last one
 
-  float cell = 0;    ///< px; 0: one cell holds the whole plane
-  float per_px = 0;  ///< cells per px
+  Vec2 cell;    ///< px, width and height; 0: one cell holds the whole plane
+  Vec2 per_px;  ///< cells per px
   std::uint32_t reach = 0;
   std::uint32_t stride = 1;  ///< slots from a cell to the one below it
   std::uint32_t offset = 0;
@@ -41,8 +41,8 @@ struct CellGrid {
 
   /// Never decreases as `x` grows; so it orders what lies left and right even where floats are too
   /// coarse to tell cells apart, and at the edges of the grid. So does `row`.
-  std::int32_t column(float x) const { return line(x, lowest.x, highest.x); }
-  std::int32_t row(float y) const { return line(y, lowest.y, highest.y); }
+  std::int32_t column(float x) const { return line(x * per_px.x, lowest.x, highest.x); }
+  std::int32_t row(float y) const { return line(y * per_px.y, lowest.y, highest.y); }
 
   /// Within the grid's own slots; neighbors of cells in a direct grid's bounds have slots too.
   std::uint32_t slot(std::int32_t column, std::int32_t row) const {
@@ -51,6 +51,10 @@ struct CellGrid {
            mask;
   }
 
+  /// Whether a cell is as wide and as high as the box.
+  bool is_as_large_as(const Aabb& box) const {
+    return extent(box).x <= cell.x && extent(box).y <= cell.y;
+  }
   /// Whether the box may be kept here.
   bool fits(const Aabb& box) const {
     const auto most = static_cast<std::int32_t>(reach);
@@ -75,8 +79,8 @@ struct CellGrid {
   }
 
  private:
-  std::int32_t line(float x, float from, float to) const {
-    return static_cast<std::int32_t>(std::floor(std::clamp(x * per_px, from, to)));
+  static std::int32_t line(float cells, float from, float to) {
+    return static_cast<std::int32_t>(std::floor(std::clamp(cells, from, to)));
   }
 };
 

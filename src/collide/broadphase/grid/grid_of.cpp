@@ -29,7 +29,8 @@ std::string cells_in_use(std::span<const CellGrid> grids) {
   std::string text = grids.size() > 1 ? std::to_string(grids.size()) + " levels, cells" : "Cells";
   std::string_view separator = " of ";
   for (std::size_t k = 0; k < grids.size(); ++k) {
-    text.append(separator).append(pixels(grids[k].cell));
+    text.append(separator).append(pixels(grids[k].cell.x));
+    if (grids[k].cell.x != grids[k].cell.y) text.append(" by ").append(pixels(grids[k].cell.y));
     separator = k + 2 < grids.size() ? ", " : " and ";
   }
   return text + " px";
@@ -49,6 +50,14 @@ std::string memory_text(std::size_t bytes) {
   if (tenths < 10) return std::to_string((bytes + 999) / 1000) + " kB";
   if (tenths >= 100) return std::to_string(tenths / 10) + " MB";
   return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " MB";
+}
+
+void add_kept_remark(const MultiLevelGrid& kept, std::vector<Remark>& out) {
+  const auto n = static_cast<std::uint32_t>(kept.size());
+  out.push_back({false, sprites(n) +
+                            (n == 1 ? " that is static stays in its cell"
+                                    : " that are static stay in their cells") +
+                            " until one changes; the rest is about those that move."});
 }
 
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out) {

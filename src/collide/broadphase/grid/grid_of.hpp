@@ -3,11 +3,13 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/grid/grid_statics.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
 
@@ -30,8 +32,14 @@ std::string memory_text(std::size_t bytes);
 /// One sentence with the cells in use, the boxes too large for them and the memory of the table; a
 /// warning if most boxes share a cell or are too large for one.
 void add_remarks(const MultiLevelGrid& stack, std::vector<Remark>& out);
+/// One sentence about `kept` static sprites.
+void add_kept_remark(const MultiLevelGrid& kept, std::vector<Remark>& out);
 
-/// Base of the algorithms whose grids are made again for each frame. `Self` adds its grids:
+/// Base of the algorithms whose grids are made again for each frame; where at least half of the
+/// sprites are static, those of the static ones only when one of them changes. Then the moving
+/// sprites are compared with each other and with the static ones; two static ones never meet.
+///
+/// `Self` adds its grids:
 /// `void add_grids(MultiLevelGrid&, const SizeHistogram&, std::size_t boxes) const`; it may say
 /// what kept it from the cells asked for: `void add_limit(const MultiLevelGrid&,
 /// std::vector<Remark>&)`.
@@ -40,28 +48,49 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
  public:
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
-    const SizeHistogram histogram(frame.boxes);
-    grid_.begin(frame.size());
-    static_cast<const Self&>(*this).add_grids(grid_, histogram, frame.size());
-    grid_.build(frame, histogram.bounds());
-    grid_.find_pairs(frame, out, trace);
+    const bool is_split = split_.update(frame);
+    if (split_.has_changed()) build(kept_, frame, split_.fixed_boxes(), split_.fixed_ids());
+    if (is_split)
+      build(grid_, frame, split_.moving_boxes(), split_.moving_ids());
+    else
+      build(grid_, frame, frame.boxes, {});
+    if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
+    grid_.find_pairs(frame, is_split ? &kept_ : nullptr, out, trace);
   }
 
-  void reset(const Frame& frame) final { grid_.trim(frame.size()); }
+  void reset(const Frame& frame) final {
+    split_.forget();
+    grid_.trim(frame.size()), kept_.trim(frame.size());
+  }
 
   void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
     grid_.query(box, out, log);
+    if (split_.is_on()) kept_.query(box, out, log);
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const final {
-    if (grid_.size() != frame.size() || frame.size() < 2) return;
+    const std::size_t kept = split_.is_on() ? kept_.size() : 0;
+    if (grid_.size() + kept != frame.size() || frame.size() < 2) return;
+    if (kept > 0) add_kept_remark(kept_, out);
+    if (grid_.size() == 0) return;
     add_remarks(grid_, out);
     if constexpr (requires(const Self& self) { self.add_limit(grid_, out); })
       static_cast<const Self&>(*this).add_limit(grid_, out);
   }
 
  private:
-  MultiLevelGrid grid_;
+  void build(MultiLevelGrid& grid, const Frame& frame, std::span<const Aabb> boxes,
+             std::span<const SpriteId> ids) const {
+    const SizeHistogram histogram(boxes);
+    grid.begin(boxes.size(), frame.size());
+    static_cast<const Self&>(*this).add_grids(grid, histogram, boxes.size());
+    grid.build(frame, boxes, ids, histogram.bounds());
+    grid.number_cells_from(0);
+  }
+
+  MultiLevelGrid grid_;  // of all sprites, or of those that move
+  MultiLevelGrid kept_;  // of static sprites, where these are apart
+  GridStatics split_;
 };
 
 }  // namespace phasebox

@@ -3,6 +3,8 @@
 #include "collide/broadphase/grid/grid_simd.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "collide/broadphase/grid/grid_simd.cpp"
@@ -89,61 +91,80 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
 }
 
 /// The boxes of the run kept in `row`: cells of other rows may share their slots.
-HWY_INLINE void emit_row(const GridBoxes& in, std::uint32_t at, Run run, std::int32_t row,
-                         PairWriter& out) {
+HWY_INLINE void emit_row(const Columns& from, std::uint32_t at, const GridBoxes& in, Run run,
+                         std::int32_t row, PairWriter& out) {
   const CellGrid& grid = in.grid;
   const Columns boxes(in.boxes);
-  emit_run(boxes, at, boxes, run, out, [&](std::uint32_t other, Hits hits) {
+  emit_run(from, at, boxes, run, out, [&](std::uint32_t other, Hits hits) {
     const Floats d;
-    const auto rows = lines_of(hn::LoadU(d, &in.boxes.min_y[other]), hn::Set(d, grid.per_px),
+    const auto rows = lines_of(hn::LoadU(d, &in.boxes.min_y[other]), hn::Set(d, grid.per_px.y),
                                hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
     return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
   });
 }
 
-HWY_INLINE void emit_cells(const GridBoxes& in, std::uint32_t at, const CellRange& cells,
-                           PairWriter& out) {
+/// In a direct grid each cell has a slot of its own.
+HWY_INLINE void emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
+                           const CellRange& cells, PairWriter& out) {
   if (cells.right < cells.left) return;
   const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
-  for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
-    each_run(in, in.grid.slot(cells.left, row), columns,
-             [&](Run run) { emit_row(in, at, run, row, out); });
+  if (in.grid.is_wrapped()) {
+    for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
+      each_run(in, in.grid.slot(cells.left, row), columns,
+               [&](Run run) { emit_row(from, at, in, run, row, out); });
+    return;
+  }
+  const Columns boxes(in.boxes);
+  const std::uint32_t* row = in.starts + in.grid.slot(cells.left, cells.top);
+  for (std::int32_t rows = cells.bottom - cells.top; rows >= 0; --rows, row += in.grid.stride)
+    emit_run(from, at, boxes, {row[0], row[columns]}, out, KeepAll());
 }
 
-void EmitCovered(const Frame& frame, Run run, const GridBoxes& in, PairSink& out) {
-  const Columns boxes(in.boxes);
+void EmitCovered(const Frame& frame, const BoxColumns& looking, Run run, const GridBoxes& in,
+                 PairSink& out) {
+  const Columns boxes(in.boxes), from(looking);
   PairWriter writer(frame, out);
   const Run all{in.starts[0], in.starts[in.grid.slots]};
   for (std::uint32_t at = run.begin; at < run.end; ++at) {
-    const CellRange cells = in.grid.around(in.boxes.box(at));
+    const CellRange cells = in.grid.around(looking.box(at));
     if (is_worth_scan(cells, in.grid, all.end - all.begin))
-      emit_run(boxes, at, boxes, all, writer, KeepAll());
+      emit_run(from, at, boxes, all, writer, KeepAll());
     else
-      emit_cells(in, at, cells, writer);
+      emit_cells(from, at, in, cells, writer);
   }
 }
 
 /// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
 struct GridVec {
-  FloatVec per_px, left, top, right, bottom;
+  FloatVec columns_per_px, rows_per_px, left, top, right, bottom;
   IdVec stride, offset, mask, first_slot;
   LineVec reach;
+  FloatVec width, height;  // of a cell
 };
 HWY_INLINE GridVec same_grid(const CellGrid& g) {
   const Floats f;
   const Ids d;
-  return {hn::Set(f, g.per_px),     hn::Set(f, g.lowest.x),
-          hn::Set(f, g.lowest.y),   hn::Set(f, g.highest.x),
-          hn::Set(f, g.highest.y),  hn::Set(d, g.stride),
-          hn::Set(d, g.offset),     hn::Set(d, g.mask),
-          hn::Set(d, g.first_slot), hn::Set(Lines(), static_cast<std::int32_t>(g.reach))};
+  return {hn::Set(f, g.per_px.x),
+          hn::Set(f, g.per_px.y),
+          hn::Set(f, g.lowest.x),
+          hn::Set(f, g.lowest.y),
+          hn::Set(f, g.highest.x),
+          hn::Set(f, g.highest.y),
+          hn::Set(d, g.stride),
+          hn::Set(d, g.offset),
+          hn::Set(d, g.mask),
+          hn::Set(d, g.first_slot),
+          hn::Set(Lines(), static_cast<std::int32_t>(g.reach)),
+          hn::Set(f, g.cell.x),
+          hn::Set(f, g.cell.y)};
 }
 /// `yes` in the lanes where `hits`, else `no`.
 HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
   const auto floats = [&](FloatVec y, FloatVec n) { return hn::IfThenElse(hits, y, n); };
   const auto ids = hn::RebindMask(Ids(), hits);
   const auto words = [&](IdVec y, IdVec n) { return hn::IfThenElse(ids, y, n); };
-  return {floats(yes.per_px, no.per_px),
+  return {floats(yes.columns_per_px, no.columns_per_px),
+          floats(yes.rows_per_px, no.rows_per_px),
           floats(yes.left, no.left),
           floats(yes.top, no.top),
           floats(yes.right, no.right),
@@ -152,15 +173,17 @@ HWY_INLINE GridVec chosen(Hits hits, const GridVec& yes, const GridVec& no) {
           words(yes.offset, no.offset),
           words(yes.mask, no.mask),
           words(yes.first_slot, no.first_slot),
-          hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach)};
+          hn::IfThenElse(hn::RebindMask(Lines(), hits), yes.reach, no.reach),
+          no.width,
+          no.height};
 }
 
 /// In each lane the first grid with cells as large as the box; the last takes all.
-HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
-  GridVec grid = same_grid(grids[0]);
-  for (std::size_t k = 1; k < grids.size(); ++k) {
-    const auto too_large = hn::Gt(size, hn::Set(Floats(), grids[k - 1].cell));
-    grid = chosen(too_large, same_grid(grids[k]), grid);
+HWY_INLINE GridVec grid_for(FloatVec width, FloatVec height, std::span<const GridVec> grids) {
+  GridVec grid = grids.back();
+  for (std::size_t k = grids.size() - 1; k-- > 0;) {
+    const auto fits = hn::And(hn::Le(width, grids[k].width), hn::Le(height, grids[k].height));
+    grid = chosen(fits, grids[k], grid);
   }
   return grid;
 }
@@ -170,8 +193,8 @@ HWY_INLINE GridVec grid_for(FloatVec size, std::span<const CellGrid> grids) {
 HWY_INLINE IdVec slots_of(FloatVec min_x, FloatVec min_y, FloatVec max_x, FloatVec max_y,
                           const GridVec& g, std::uint32_t last_slot) {
   const Ids d;
-  const auto column_of = [&](FloatVec x) { return lines_of(x, g.per_px, g.left, g.right); };
-  const auto row_of = [&](FloatVec y) { return lines_of(y, g.per_px, g.top, g.bottom); };
+  const auto column_of = [&](FloatVec x) { return lines_of(x, g.columns_per_px, g.left, g.right); };
+  const auto row_of = [&](FloatVec y) { return lines_of(y, g.rows_per_px, g.top, g.bottom); };
   const auto left = column_of(min_x), top = row_of(min_y);
   const auto right = column_of(max_x), bottom = row_of(max_y);
   const auto span = hn::Max(hn::Sub(right, left), hn::Sub(bottom, top));
@@ -186,13 +209,16 @@ void PlaceBoxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
   const Floats d;
   const std::size_t step = hn::Lanes(d);
   const std::uint32_t last_slot = grids.back().first_slot;
-  const GridVec only = same_grid(grids.front());
+  assert(grids.size() <= kMaxLevels && "levels are few");
+  std::array<GridVec, kMaxLevels> vecs;
+  for (std::size_t k = 0; k < grids.size(); ++k) vecs[k] = same_grid(grids[k]);
+  const auto all = std::span<const GridVec>(vecs).first(grids.size());
   std::size_t i = 0;
   for (; i + step <= boxes.size(); i += step) {
     FloatVec min_x, min_y, max_x, max_y;
     hn::LoadInterleaved4(d, edges_of(&boxes[i]), min_x, min_y, max_x, max_y);
-    const auto size = hn::Max(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y));
-    const GridVec grid = grids.size() <= 2 ? only : grid_for(size, grids);
+    const GridVec grid =
+        grids.size() <= 2 ? vecs[0] : grid_for(hn::Sub(max_x, min_x), hn::Sub(max_y, min_y), all);
     hn::StoreU(slots_of(min_x, min_y, max_x, max_y, grid, last_slot), Ids(), slots + i);
   }
   for (; i < boxes.size(); ++i) slots[i] = shared_slot(boxes[i], grids);
@@ -213,8 +239,9 @@ HWY_EXPORT(PlaceBoxes);
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitNeighbors)(frame, in, run, out);
 }
-void emit_covered(const Frame& frame, Run run, const GridBoxes& in, PairSink& out) {
-  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, run, in, out);
+void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                  PairSink& out) {
+  HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, from, run, in, out);
 }
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots) {

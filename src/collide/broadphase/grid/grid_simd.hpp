@@ -37,19 +37,18 @@ void each_run(const GridBoxes& in, std::uint32_t slot, std::uint32_t count, F f)
   if (past > slots) f(Run{in.starts[0], in.starts[past - slots]});
 }
 
+inline constexpr std::size_t kMaxLevels = 13;  ///< grids that share a table, the catch-all included
+
 // The loops below run on the widest vectors the machine has and give the same answer on all.
 
 /// The slot of the shared table in which a box is kept: that of its min corner, in the first grid
-/// with cells as large as the box. Where it reaches too far for that grid (floats far from the
-/// origin are coarser than small cells), the last grid takes it; that one has a single cell.
-/// `grids` are ordered by size of cell; of two the first is asked only whether the box reaches too
-/// far.
+/// with cells as wide and as high as the box. Where it reaches too far for that grid (floats far
+/// from the origin are coarser than small cells), the last grid takes it; that one has a single
+/// cell. Of two grids the first is asked only whether the box reaches too far.
 inline std::uint32_t shared_slot(const Aabb& box, std::span<const CellGrid> grids) {
   std::size_t grid = 0;
-  if (grids.size() > 2) {
-    const float size = std::max(extent(box).x, extent(box).y);
-    while (grid + 1 < grids.size() && size > grids[grid].cell) ++grid;
-  }
+  if (grids.size() > 2)
+    while (grid + 1 < grids.size() && !grids[grid].is_as_large_as(box)) ++grid;
   const CellGrid& g = grids[grid].fits(box) ? grids[grid] : grids.back();
   return g.first_slot + g.slot(g.column(box.min.x), g.row(box.min.y));
 }
@@ -63,7 +62,9 @@ void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 /// ends.
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
-/// Emits the pairs of each box of the run with all boxes of a grid; the run is of another grid.
-void emit_covered(const Frame& frame, Run run, const GridBoxes& in, PairSink& out);
+/// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
+/// grid.
+void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
+                  PairSink& out);
 
 }  // namespace phasebox

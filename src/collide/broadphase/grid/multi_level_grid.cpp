@@ -13,12 +13,13 @@
 namespace phasebox {
 namespace {
 
-CellGrid square_cells(float cell, std::uint32_t reach) {
-  assert(cell > 0 && reach <= MultiLevelGrid::kMaxReach && "cells have a size, reaches are few");
+CellGrid equal_cells(Vec2 cell, std::uint32_t reach) {
+  assert(cell.x > 0 && cell.y > 0 && reach <= MultiLevelGrid::kMaxReach &&
+         "cells have a size, reaches are few");
   CellGrid grid;
-  grid.cell = std::min(cell, kMaxFloat);
+  grid.cell = {std::min(cell.x, kMaxFloat), std::min(cell.y, kMaxFloat)};
   // Below 2^-126 the inverse would be infinite.
-  grid.per_px = std::min(1 / grid.cell, kMaxFloat);
+  grid.per_px = {std::min(1 / grid.cell.x, kMaxFloat), std::min(1 / grid.cell.y, kMaxFloat)};
   grid.reach = reach;
   return grid;
 }
@@ -74,9 +75,12 @@ WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
 
 }  // namespace
 
-void MultiLevelGrid::begin(std::size_t n) {
+void MultiLevelGrid::begin(std::size_t n, std::size_t most) {
+  most = std::max(most, n);
   grids_.reserve(kMaxGrids + 1);
-  starts_.reserve(max_slots(n) + 3);
+  starts_.reserve(max_slots(most) + 3);
+  slot_.reserve(most), slot_of_box_.reserve(most);
+  if (boxes_.size() < most) boxes_.resize(most);
   grids_.clear();
   slots_left_ = max_slots(n);
 }
@@ -101,9 +105,9 @@ void MultiLevelGrid::add(CellGrid grid) {
 }
 
 /// `reach` empty columns on the right and rows below: the neighbors of the cells at the edge.
-bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bounds,
+bool MultiLevelGrid::add_direct(Vec2 cell, std::uint32_t reach, const Aabb& bounds,
                                 std::size_t max_slots) {
-  CellGrid grid = square_cells(cell, reach);
+  CellGrid grid = equal_cells(cell, reach);
   grid.bounds = {grid.column(bounds.min.x), grid.row(bounds.min.y), grid.column(bounds.max.x),
                  grid.row(bounds.max.y)};
   const std::int64_t columns = std::int64_t{grid.bounds.right} - grid.bounds.left + 1 + reach;
@@ -120,17 +124,18 @@ bool MultiLevelGrid::add_direct(float cell, std::uint32_t reach, const Aabb& bou
   return true;
 }
 
-void MultiLevelGrid::add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
+void MultiLevelGrid::add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots) {
   assert(reach <= kMaxWrappedReach && "wrap-around slots are few");
-  CellGrid grid = square_cells(cell, reach);
+  CellGrid grid = equal_cells(cell, reach);
   const std::size_t enough = std::min(std::bit_ceil(slots), std::bit_floor(slots_left_));
   wrap(grid, static_cast<std::uint32_t>(enough));
   while (!tells_neighbors_apart(grid)) wrap(grid, grid.slots * 2);
   add(grid);
 }
 
-void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
-  const std::size_t n = frame.size();
+void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
+                           std::span<const SpriteId> ids, const Aabb& bounds) {
+  const std::size_t n = boxes.size();
   bounds_ = bounds;
   slots_left_ += 1;  // the catch-all's own
   add(CellGrid{});
@@ -139,14 +144,16 @@ void MultiLevelGrid::build(const Frame& frame, const Aabb& bounds) {
   parts_ = PairParts::parts_for(frame, n);
   for_each_part(parts_, [&](unsigned part) {
     const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
-    place_boxes(frame.boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
+    place_boxes(boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
   });
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
     const Run share = share_of({0, static_cast<std::uint32_t>(n)}, part);
-    boxes_.gather(frame.boxes, share, [&](std::uint32_t at) { return boxes_.id[at]; });
+    boxes_.gather(boxes, share, [&](std::uint32_t at) { return boxes_.id[at]; });
     for (std::uint32_t at = share.begin; at < share.end; ++at)
       slot_of_box_[at] = slot_[boxes_.id[at]];
+    if (ids.empty()) return;
+    for (std::uint32_t at = share.begin; at < share.end; ++at) boxes_.id[at] = ids[boxes_.id[at]];
   });
 }
 
@@ -183,9 +190,10 @@ std::uint32_t MultiLevelGrid::fullest_slot() const {
   return most;
 }
 
-void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, const NoTrace&) {
+void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+                                const NoTrace&) {
   pair_parts_.find(frame, parts_, out,
-                   [&](unsigned part, PairSink& found) { emit_part(frame, part, found); });
+                   [&](unsigned part, PairSink& found) { emit_part(frame, kept, part, found); });
 }
 
 Run MultiLevelGrid::share_of(Run run, unsigned part) const {
@@ -219,25 +227,67 @@ std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
 
 }  // namespace
 
-void MultiLevelGrid::emit_part(const Frame& frame, unsigned part, PairSink& out) const {
+void MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
+                               PairSink& out) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     emit_within(frame, grid, share_of(run_of(grid), part), out);
-    for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
-      const bool up = looks_up(grid, coarse);
-      const GridBoxes in = boxes_of(up ? coarse : grid);
-      in_blocks(frame, share_of(run_of(up ? grid : coarse), part), kFewAtOnce,
-                [&](Run block) { emit_covered(frame, block, in, out); });
-    }
+    each_look(kept, grid, [&](const Look& look) {
+      const GridBoxes in = look.at.boxes();
+      in_blocks(frame, share_of(look.from.run(), part), kFewAtOnce,
+                [&](Run block) { emit_covered(frame, look.from.stack->boxes_, block, in, out); });
+    });
   }
 }
 
-/// Whether the boxes of the finer grid look at the coarser one, a few rows each, or the few large
-/// ones at all the small cells that they cover.
-bool MultiLevelGrid::looks_up(std::size_t fine, std::size_t coarse) const {
-  if (coarse + 1 == grids_.size()) return false;
-  const auto cells = static_cast<double>(grids_[coarse].cell / grids_[fine].cell);
-  const double rows = std::min(cells + 2, static_cast<double>(boxes_in(fine)));
-  return static_cast<double>(boxes_in(fine)) * 3 < static_cast<double>(boxes_in(coarse)) * rows;
+/// Calls `f` for each other grid that this one is to be compared with: those after it, and all of
+/// `kept`.
+template <class F>
+void MultiLevelGrid::each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const {
+  if (run_of(grid).size() == 0) return;
+  const auto look = [&](const Level& other) {
+    if (other.run().size() > 0) f(cheaper_look(level(grid), other));
+  };
+  for (std::size_t after = grid + 1; after < grids_.size(); ++after) look(level(after));
+  if (kept == nullptr) return;
+  for (std::size_t other = 0; other < kept->grids_.size(); ++other) look(kept->level(other));
+}
+
+/// A catch-all is looked at only by another one: its boxes look at the small cells they cover.
+MultiLevelGrid::Look MultiLevelGrid::cheaper_look(const Level& one, const Level& other) {
+  const bool looks =
+      one.is_catch_all() == other.is_catch_all()
+          ? one.stack->cost_of_look(one.grid, other) < other.stack->cost_of_look(other.grid, one)
+          : one.is_catch_all();
+  return looks ? Look{one, other} : Look{other, one};
+}
+
+/// The work expected when the boxes of a grid look at all cells of another that may keep what they
+/// overlap, in comparisons of vectors: for each box some rows of cells, and the boxes in them if
+/// all lie evenly. Sizes of boxes are those of a few.
+double MultiLevelGrid::cost_of_look(std::size_t number, const Level& at) const {
+  constexpr std::uint32_t kSamples = 64;
+  constexpr double kPerRow = 2, kPerVector = 8;
+  const Run run = run_of(number);
+  const CellGrid& grid = at.stack->grids_[at.grid];
+  const auto all = static_cast<double>(at.run().size());
+  const auto across = [&](float from, float to, float cell, float low, float high) {
+    const double covered = static_cast<double>(to) - static_cast<double>(from) +
+                           static_cast<double>(cell) * (grid.reach + 1);
+    return std::min(1.0, covered / (static_cast<double>(high) - static_cast<double>(low)));
+  };
+  const Aabb& bounds = at.stack->bounds_;
+  const std::uint32_t step = std::max(1u, run.size() / kSamples);
+  double cost = 0;
+  std::uint32_t samples = 0;
+  for (std::uint32_t k = run.begin; k < run.end; k += step, ++samples) {
+    const Aabb box = boxes_.box(k);
+    const CellRange cells = grid.around(box);
+    const double rows = static_cast<double>(cells.bottom) - cells.top + 1;
+    const double met = all * across(box.min.x, box.max.x, grid.cell.x, bounds.min.x, bounds.max.x) *
+                       across(box.min.y, box.max.y, grid.cell.y, bounds.min.y, bounds.max.y);
+    cost += std::min(kPerRow * rows + met / kPerVector, all / kPerVector);
+  }
+  return cost * run.size() / samples;
 }
 
 /// The vector loop must not meet the end of a wrapped table; the few slots whose neighbors do are
@@ -319,26 +369,26 @@ void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) 
 
 void MultiLevelGrid::trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const {
   if (first_of_cell(grid, at) == at)
-    trace.add(
-        {EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), at, 0, cell_of(grid, at)});
+    trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), first_number_ + at, 0,
+               cell_of(grid, at)});
   trace.add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
 }
 
-void MultiLevelGrid::find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const {
+void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+                                Recorder& trace) const {
+  if (kept)
+    for (std::size_t grid = 0; grid < kept->grids_.size(); ++grid) kept->trace_cells(grid, trace);
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) trace_cells(grid, trace);
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
     trace_within(frame, grid, out, trace);
-    for (std::size_t coarse = grid + 1; coarse < grids_.size(); ++coarse) {
-      const bool up = looks_up(grid, coarse);
-      trace_covered(frame, up ? grid : coarse, up ? coarse : grid, out, trace);
-    }
+    each_look(kept, grid, [&](const Look& look) { trace_covered(frame, look, out, trace); });
   }
 }
 
 /// A cell at the edge of a grid reaches as far as what lies in it.
 Aabb MultiLevelGrid::cell_of(std::size_t number, std::uint32_t at) const {
   const CellGrid& grid = grids_[number];
-  if (grid.per_px == 0) return bounds_;
+  if (grid.per_px == Vec2{}) return bounds_;
   const Vec2 min = boxes_.box(at).min;
   return united(grid.box_of(grid.column(min.x), grid.row(min.y)), {min, min});
 }
@@ -355,7 +405,7 @@ std::uint32_t MultiLevelGrid::first_of_cell(std::size_t number, std::uint32_t at
   return first;
 }
 
-/// A cell's number is the position of its first box.
+/// A cell's number is the position of its first box, counted from `first_number_`.
 void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
   const auto depth = static_cast<std::uint16_t>(number);
   const Run all = run_of(number);
@@ -364,10 +414,11 @@ void MultiLevelGrid::trace_cells(std::size_t number, Recorder& trace) const {
     const std::uint32_t end = starts_[slot_of_box_[at] + 1];
     std::uint32_t members = 0;
     for (std::uint32_t k = at; k < end; ++k) members += first_of_cell(number, k) == at;
-    trace.add({EventKind::cell, Axis::x, depth, at, members, cell_of(number, at)});
+    trace.add({EventKind::cell, Axis::x, depth, first_number_ + at, members, cell_of(number, at)});
     for (std::uint32_t k = at; k < end; ++k)
       if (first_of_cell(number, k) == at)
-        trace.add({EventKind::member, Axis::x, depth, boxes_.id[k], at, boxes_.box(k)});
+        trace.add(
+            {EventKind::member, Axis::x, depth, boxes_.id[k], first_number_ + at, boxes_.box(k)});
   }
 }
 
@@ -377,7 +428,7 @@ void MultiLevelGrid::trace_visit(std::size_t number, std::uint32_t at, Recorder&
   const bool goes_on = at > run_of(number).begin && slot_of_box_[at - 1] == slot_of_box_[at] &&
                        first_of_cell(number, at - 1) == cell;
   if (goes_on) return;
-  trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), cell, 0,
+  trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(number), first_number_ + cell, 0,
              cell_of(number, at)});
 }
 
@@ -395,13 +446,15 @@ void MultiLevelGrid::trace_within(const Frame& frame, std::size_t number, PairSi
   }
 }
 
-void MultiLevelGrid::trace_covered(const Frame& frame, std::size_t from, std::size_t grid,
-                                   PairSink& out, Recorder& trace) const {
-  const Run all = run_of(from);
+void MultiLevelGrid::trace_covered(const Frame& frame, const Look& look, PairSink& out,
+                                   Recorder& trace) {
+  const BoxColumns &from = look.from.stack->boxes_, &other = look.at.stack->boxes_;
+  const Run all = look.from.run();
   for (std::uint32_t at = all.begin; at < all.end; ++at) {
-    trace_visit(from, at, trace);
-    each_near(boxes_of(grid), boxes_.box(at), [&](std::uint32_t met) {
-      test_pair(frame, boxes_.id[at], boxes_.id[met], out, trace, static_cast<std::uint16_t>(grid));
+    look.from.stack->trace_visit(look.from.grid, at, trace);
+    each_near(look.at.boxes(), from.box(at), [&](std::uint32_t met) {
+      test_pair(frame, from.id[at], other.id[met], out, trace,
+                static_cast<std::uint16_t>(look.at.grid));
     });
   }
 }

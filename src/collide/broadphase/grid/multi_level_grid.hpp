@@ -13,12 +13,12 @@
 
 namespace phasebox {
 
-/// Grids ordered by size of cell, and last a *catch-all* of one cell that holds the whole plane and
+/// Grids ordered by area of cell, and last a *catch-all* of one cell that holds the whole plane and
 /// takes the boxes too large for the others.
 ///
-/// Each box is kept once, in the cell of its min corner, in the first grid whose cells are as large
-/// as it. All slots of all grids are counted, summed and filled in one counting sort; then the
-/// boxes are laid side by side in the order of their slots.
+/// Each box is kept once, in the cell of its min corner, in the first grid whose cells are as wide
+/// and as high as it. All slots of all grids are counted, summed and filled in one counting sort;
+/// then the boxes are laid side by side in the order of their slots.
 ///
 /// **Each pair is found once.** Take two boxes of one grid with reach r that overlap. Their rows
 /// differ by at most r, and so do their columns (`CellGrid::around`). If the rows differ, the upper
@@ -32,7 +32,11 @@ namespace phasebox {
 /// chooses the stride such that none is. Cells further apart may share slots: what lies in them
 /// does not overlap, and the comparison of the boxes says so. Two boxes of two grids: one grid's
 /// boxes look at all cells of the other grid that can keep a box they overlap, each in its turn,
-/// and only at the boxes kept in that very row; so each is met once.
+/// and only at the boxes kept in that very row; so each is met once. Which of the two looks is
+/// decided by the work expected: rows of cells, and boxes in them.
+///
+/// Two of these over different sprites find the pairs between them in the same way
+/// (`find_pairs` with `kept`): so sprites that stand still need not be sorted again.
 ///
 /// With several threads, each works on an equal share of the boxes of every grid and emits into a
 /// list of its own; the lists are joined in the order of the shares, so the result depends on the
@@ -42,7 +46,7 @@ namespace phasebox {
 /// only where `allow` asks for it. For each further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
-  static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = 12;
+  static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = kMaxLevels - 1;
   static constexpr std::uint32_t kMaxReach = 1u << 20, kMaxWrappedReach = 4;
   static constexpr std::size_t kBytesPerSlot = sizeof(std::uint32_t);
 
@@ -52,24 +56,39 @@ class MultiLevelGrid {
   /// Gives back the memory of a table that is larger than `n` boxes need without `allow`.
   void trim(std::size_t n);
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
-  void begin(std::size_t n);
+  /// Allocates when there is no memory for `most`, or `n`, boxes.
+  void begin(std::size_t n, std::size_t most = 0);
   bool has_room() const { return grids_.size() < kMaxGrids; }
 
   /// Lets the grids of this frame have `slots` together, if these are more than `max_slots`.
   void allow(std::size_t slots);
   /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
   /// enough.
-  bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
+  bool add_direct(Vec2 cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
+  bool add_direct(float cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots) {
+    return add_direct(Vec2{cell, cell}, reach, bounds, max_slots);
+  }
   /// Adds a grid of unbounded extent with `slots` slots, rounded to a power of two that is enough
   /// for the reach, at most `kMaxWrappedReach`, and not more than what is left.
-  void add_wrapped(float cell, std::uint32_t reach, std::size_t slots);
-  /// Sorts the boxes into the grids.
-  void build(const Frame& frame, const Aabb& bounds);
+  void add_wrapped(Vec2 cell, std::uint32_t reach, std::size_t slots);
+  void add_wrapped(float cell, std::uint32_t reach, std::size_t slots) {
+    add_wrapped(Vec2{cell, cell}, reach, slots);
+  }
+  /// Sorts the boxes of the frame into the grids.
+  void build(const Frame& frame, const Aabb& bounds) { build(frame, frame.boxes, {}, bounds); }
+  /// Sorts some boxes into the grids: `boxes[k]` is that of sprite `ids[k]`, or k without `ids`.
+  void build(const Frame& frame, std::span<const Aabb> boxes, std::span<const SpriteId> ids,
+             const Aabb& bounds);
 
-  void find_pairs(const Frame& frame, PairSink& out, const NoTrace&);
+  /// The pairs of its boxes with each other, and with those of `kept`, which holds others.
+  void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out, const NoTrace&);
   /// The same comparisons one by one, as events.
-  void find_pairs(const Frame& frame, PairSink& out, Recorder& trace) const;
+  void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
+                  Recorder& trace) const;
   void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+
+  /// The numbers of its cells in the event log begin there.
+  void number_cells_from(std::uint32_t number) { first_number_ = number; }
 
   /// Without the catch-all.
   std::span<const CellGrid> grids() const { return {grids_.data(), grids_.size() - 1}; }
@@ -82,21 +101,39 @@ class MultiLevelGrid {
   std::uint32_t fullest_slot() const;
 
  private:
+  // One of the grids.
+  struct Level {
+    const MultiLevelGrid* stack;
+    std::size_t grid;
+
+    GridBoxes boxes() const { return stack->boxes_of(grid); }
+    Run run() const { return stack->run_of(grid); }
+    bool is_catch_all() const { return grid + 1 == stack->grids_.size(); }
+  };
+  // Of two grids, the one whose boxes look at the other, and the other.
+  struct Look {
+    Level from, at;
+  };
+
   void add(CellGrid grid);
+  static Look cheaper_look(const Level& one, const Level& other);
+  template <class F>
+  void each_look(const MultiLevelGrid* kept, std::size_t grid, F f) const;
   void sort(std::size_t n);
   GridBoxes boxes_of(std::size_t grid) const;
   Run run_of(std::size_t grid) const;
-  bool looks_up(std::size_t fine, std::size_t coarse) const;
+  Level level(std::size_t grid) const { return {this, grid}; }
+  double cost_of_look(std::size_t grid, const Level& at) const;
   Run share_of(Run run, unsigned part) const;
-  void emit_part(const Frame& frame, unsigned part, PairSink& out) const;
+  void emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
+                 PairSink& out) const;
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
   void trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
-  void trace_covered(const Frame& frame, std::size_t from, std::size_t grid, PairSink& out,
-                     Recorder& trace) const;
+  static void trace_covered(const Frame& frame, const Look& look, PairSink& out, Recorder& trace);
   Aabb cell_of(std::size_t grid, std::uint32_t at) const;
   std::uint32_t first_of_cell(std::size_t grid, std::uint32_t at) const;
 
@@ -109,6 +146,7 @@ class MultiLevelGrid {
   std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
   PairParts pair_parts_;
   Aabb bounds_;
+  std::uint32_t first_number_ = 0;  // of its cells, in the event log
 };
 
 }  // namespace phasebox

@@ -13,7 +13,6 @@
 namespace phasebox {
 namespace {
 
-constexpr std::size_t kSamples = 512;
 constexpr float kSmallestCell = std::numeric_limits<float>::min();
 constexpr float kSlack = 1 + 1.0f / 64;  // for sizes a little above the largest of the sample
 
@@ -82,7 +81,11 @@ void SizeHistogram::sample(std::span<const Aabb> boxes) {
   static_assert(kSamples % OctaveTally::kBlock == 0);
   std::array<float, kSamples> sizes;
   std::size_t n = 0;
-  each_sample(boxes, kSamples, [&](const Aabb& box) { sizes[n++] = finite_size_of(box); });
+  each_sample(boxes, kSamples, [&](const Aabb& box) {
+    samples_[n] = box;
+    sizes[n++] = finite_size_of(box);
+  });
+  samples_in_use_ = n;
   const std::size_t padded =
       (n + OctaveTally::kBlock - 1) / OctaveTally::kBlock * OctaveTally::kBlock;
   std::fill(sizes.begin() + static_cast<std::ptrdiff_t>(n),
@@ -100,6 +103,27 @@ double SizeHistogram::count(float from, float to) const {
   for (const Octave& octave : octaves())
     if (octave.largest > from && octave.largest <= to) samples += octave.count;
   return samples * boxes_per_sample_;
+}
+
+double SizeHistogram::count(Vec2 above, Vec2 upto) const {
+  double samples = 0;
+  for (std::size_t k = 0; k < samples_in_use_; ++k) {
+    const Vec2 size = extent(samples_[k]);
+    samples += size.x > above.x && size.y > above.y && size.x <= upto.x && size.y <= upto.y;
+  }
+  return samples * boxes_per_sample_;
+}
+
+Aabb SizeHistogram::begins(Vec2 upto) const {
+  constexpr std::size_t kFew = 64;
+  Aabb all{{kMaxFloat, kMaxFloat}, {-kMaxFloat, -kMaxFloat}};
+  std::size_t samples = 0;
+  for (const Aabb& box : std::span(samples_).first(samples_in_use_)) {
+    if (extent(box).x > upto.x || extent(box).y > upto.y) continue;
+    all = united(all, {box.min, box.min});
+    ++samples;
+  }
+  return samples < kFew ? bounds_ : all;
 }
 
 float finest_cell(const Aabb& bounds, double most) {

@@ -25,6 +25,12 @@ class SizeHistogram {
   float largest() const { return largest_; }
   /// About how many boxes are larger than `from` and at most `to`.
   double count(float from, float to) const;
+  /// About how many boxes are wider and higher than `above` and at most as wide and high as `upto`,
+  /// both in px.
+  double count(Vec2 above, Vec2 upto) const;
+  /// Around the min corners of a sample of boxes at most as wide and high as `upto`; `bounds` where
+  /// the sample has few of these.
+  Aabb begins(Vec2 upto) const;
   /// px, above 0: the size of cell with the least work expected.
   float best_cell() const;
 
@@ -34,11 +40,15 @@ class SizeHistogram {
     float largest;
   };
 
+  static constexpr std::size_t kSamples = 512;
+
   void sample(std::span<const Aabb> boxes);
   std::span<const Octave> octaves() const { return {octaves_.data(), octaves_in_use_}; }
 
   std::array<Octave, 256> octaves_;  // those that occur, ascending
   std::size_t octaves_in_use_ = 0;
+  std::array<Aabb, kSamples> samples_;
+  std::size_t samples_in_use_ = 0;
   double boxes_per_sample_ = 1, n_ = 0;
   Aabb bounds_, core_;
   float largest_ = 0;
