@@ -102,7 +102,7 @@ TEST(Killed, while_it_exports_leaves_old_or_new_files) {
   });
 }
 
-TEST(Killed, while_it_logs_leaves_whole_lines) {
+TEST(Killed, while_it_logs_leaves_whole_lines_up_to_a_page) {
   const test::TemporaryFolder folder;
   const auto file = folder / "log.csv";
   Session session(test_images());
@@ -116,8 +116,12 @@ TEST(Killed, while_it_logs_leaves_whole_lines) {
   const std::string first = test::content_of(file);
   const auto commas = std::ranges::count(first.substr(0, first.find('\n')), ',');
   kill_often(work, [&] {
-    const std::string text = test::content_of(file);
-    ASSERT_TRUE(text.ends_with("\n")) << text.substr(text.rfind('\n') + 1);
+    std::string text = test::content_of(file);
+    // The kernel ends a write of a process that is killed at the end of a page of the file.
+    const std::size_t end = text.rfind('\n') + 1;
+    ASSERT_TRUE(end == text.size() || text.size() % 4096 == 0)
+        << text.size() << ": " << text.substr(end);
+    text.resize(end);
     EXPECT_EQ(std::ranges::count(text, ','), commas * std::ranges::count(text, '\n'));
     EXPECT_LE(folder.entries(), 2u);
   });
