@@ -114,7 +114,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     motion_.forget();
     make_room(f.size());
     list_.clear();
-    finder_->reset(boxes_only(f));
+    finder_->reset(f);  // with the rules, by which it searches where there is no list
   }
 
   void make_room(std::size_t n) {

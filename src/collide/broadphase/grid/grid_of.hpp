@@ -61,6 +61,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   void reset(const Frame& frame) final {
     split_.forget();
     grid_.trim(frame.size()), kept_.trim(frame.size());
+    if (frame.is_static.empty()) return;
+    split_.make_room(frame.size()), kept_.begin(0, frame.size());
   }
 
   void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {

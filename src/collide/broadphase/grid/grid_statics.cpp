@@ -31,7 +31,12 @@ void GridStatics::forget() {
   flags_.clear();
 }
 
-/// Room for all in either list, so that later flags allocate nothing.
+/// For all in either list, so that later flags allocate nothing.
+void GridStatics::make_room(std::size_t n) {
+  flags_.reserve(n), boxes_.reserve(n);
+  fixed_.reserve(n), moving_.reserve(n), fixed_boxes_.reserve(n), moving_boxes_.reserve(n);
+}
+
 void GridStatics::separate(const Frame& frame) {
   const std::size_t n = frame.size();
   flags_.assign(frame.is_static.begin(), frame.is_static.end());
@@ -40,7 +45,7 @@ void GridStatics::separate(const Frame& frame) {
   boxes_.clear();
   if (!is_on_) return;
   fixed_.clear(), moving_.clear();
-  fixed_.reserve(n), moving_.reserve(n), fixed_boxes_.reserve(n), moving_boxes_.reserve(n);
+  make_room(n);
   for (std::size_t i = 0; i < n; ++i)
     (flags_[i] ? fixed_ : moving_).push_back(static_cast<SpriteId>(i));
   moving_boxes_.resize(moving_.size());

@@ -23,6 +23,8 @@ class GridStatics {
   bool update(const Frame& frame);
   /// Nothing is known of the next frame.
   void forget();
+  /// Room for frames of `n` sprites with statics among them.
+  void make_room(std::size_t n);
 
   bool is_on() const { return is_on_; }
   /// Whether static sprites or their boxes are others than in the frame before.
