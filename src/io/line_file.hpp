@@ -9,8 +9,8 @@
 
 namespace phasebox {
 
-/// What its process wrote is in the file at once; a killed process or a full disk leaves no part of
-/// a line.
+/// What its process wrote is in the file at once; a full disk leaves no part of a line, and a kill
+/// one at most, where a page of the file ends.
 class LineFile {
  public:
   /// Begins the file with these lines, in place of one that is there. Refuses a place that cannot
