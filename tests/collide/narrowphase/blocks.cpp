@@ -203,6 +203,30 @@ TEST(Blocks, OfTheBuiltInImagesGiveTheAnswerOfEveryPixel) {
   EXPECT_GT(misses, 1000);
 }
 
+// A step along the thin side goes so far in the image that a large block would leave the map's
+// range.
+TEST(Blocks, OfSpritesAsThinAsALineGiveTheAnswerOfEveryPixel) {
+  const ImageSet images = builtin_images();
+  Random random(6);
+  const auto samples = narrowphase_with("pixel-samples", {{"n", 1}});
+  const auto mask = narrowphase_with("bit-mask");
+  int hits = 0;
+  for (int k = 0; k < 40; ++k) {
+    const float thin = k % 2 == 0 ? 1e-7f : 0.05f, length = 400;
+    const Vec2 scale = k % 4 < 2 ? Vec2{thin, length} : Vec2{length, thin};
+    Two two = random_two(random, images, scale, {length, length});
+    two.a.angle = 0;
+    two.b.position = two.b.position * 0.2f;
+    const Duo duo(images, two.a, two.b);
+    const auto expected = contact_of(*samples, duo.frame()), got = contact_of(*mask, duo.frame());
+    ASSERT_EQ(got.has_value(), expected.has_value()) << describe(two.a) << "\n" << describe(two.b);
+    ASSERT_TRUE(!got || got->point == expected->point) << describe(two.a) << "\n"
+                                                       << describe(two.b);
+    hits += got.has_value();
+  }
+  EXPECT_GT(hits, 10);
+}
+
 /// Blocks and words of pixels per pair when both sprites are scaled alike.
 double work_at_scale(const ImageSet& images, float scale) {
   Random random(5);

@@ -62,6 +62,13 @@ class BlockView {
     constexpr double kMost = 1 << 20, kRounding = 1 + 1e-6;
     return static_cast<int>(std::min(diagonal_ * (side - 1) * (0.5 * kRounding), kMost));
   }
+  /// Blocks up to this side, world px, stay within the numbers of the map, even beyond the overlap.
+  int max_side() const {
+    constexpr std::int64_t kRange = std::int64_t{1} << 60, kMost = 1 << 24;
+    const std::int64_t longest = std::max({std::abs(right_.u), std::abs(right_.v),
+                                           std::abs(down_.u), std::abs(down_.v), kRange / kMost});
+    return static_cast<int>(kRange / longest);
+  }
   /// Of this sprite's blocks of one size.
   struct Size {
     int reach;          // halves of an image px
@@ -155,8 +162,11 @@ class BlockSearch {
 
   int top_level() const {
     const int larger = std::max(overlap_.width(), overlap_.height());
-    return std::max(1,
-                    static_cast<int>(std::bit_width(static_cast<unsigned>(larger) / (8 * kLeaf))));
+    const int most = std::min(a_.max_side(), b_.max_side());
+    int level =
+        std::max(1, static_cast<int>(std::bit_width(static_cast<unsigned>(larger) / (8 * kLeaf))));
+    while (level > 1 && kLeaf << level > most) --level;
+    return level;
   }
   void visit(const Block& block, int level) {
     if (block.x >= overlap_.width() || block.y >= end_) return;
