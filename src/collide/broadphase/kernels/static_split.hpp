@@ -11,11 +11,11 @@
 namespace phasebox {
 
 /// Tells whether what was built over the static sprites still stands. Any change of a flag or of a
-/// static sprite's box is noticed, whoever made it, since both are compared with copies.
+/// static sprite's box is noticed, as both are compared with copies.
 ///
 /// Where few are static there is no use in building two structures: then nothing counts as static
-/// here, and the static sprites are among the moving ones. Pairs of them may thus meet; whoever
-/// emits pairs asks whether they are eligible in any case.
+/// here, and the static sprites are among the moving ones. Pairs of them may thus meet; code that
+/// emits pairs checks whether they are eligible in any case.
 ///
 /// Cost: O(n) per frame, one comparison per static sprite and one copy per moving one. Keeps 41
 /// bytes per sprite, from the first frame on in which one is static.
