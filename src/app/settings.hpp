@@ -56,9 +56,4 @@ UserSettings merged(const UserSettings& before, const UserSettings& mine,
 /// Replaces the file at once: a crash leaves the old one or the new one.
 Status save_settings(const std::filesystem::path& file, const UserSettings& settings);
 
-/// Gives the model what the settings hold.
-void adopt_settings(ApplicationModel& model, const UserSettings& settings);
-/// What the model shows now, to be kept; `before` has the rest.
-UserSettings current_settings(const ApplicationModel& model, UserSettings before);
-
 }  // namespace phasebox

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "app/adopt_settings.hpp"
 #include "app/application.hpp"
 #include "app/doctor.hpp"
-#include "app/settings.hpp"
 #include "app/stop_signals.hpp"
 #include "cli/lessons.hpp"
 #include "cli/output.hpp"

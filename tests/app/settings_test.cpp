@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about settings, without a window.
-#include "app/settings.hpp"
+#include "app/adopt_settings.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -9,6 +9,13 @@
 
 namespace phasebox::test {
 
+/// Where nothing is optimized, whole algorithms on every kind of vector take minutes.
+#ifdef __OPTIMIZE__
+inline constexpr bool kVectorsAreFast = true;
+#else
+inline constexpr bool kVectorsAreFast = false;
+#endif
+
 /// Calls `body(name of the target)` once for each.
 template <class Body>
 void for_all_targets(Body body) {

@@ -144,9 +144,10 @@ class WindowInRegisters {
     if constexpr (kTall) lower_ = rows.load(16);
   }
   HWY_INLINE Pixels row(Pixels y) const {
-    if constexpr (!kTall) return hn::TableLookupLanes(upper_, hn::IndicesFromVec(kPixels, y));
+    // A pixel that is not used may lie outside; Highway checks in builds without optimization.
     const Pixels last = hn::Set(kPixels, std::uint32_t{15});
     const auto index = hn::IndicesFromVec(kPixels, hn::And(y, last));
+    if constexpr (!kTall) return hn::TableLookupLanes(upper_, index);
     return hn::IfThenElse(hn::Gt(y, last), hn::TableLookupLanes(lower_, index),
                           hn::TableLookupLanes(upper_, index));
   }
