@@ -41,6 +41,7 @@ Key key_of(SDL_Keycode code) {
     case SDLK_HOME: return Key::home;
     case SDLK_END: return Key::end;
     case SDLK_INSERT: return Key::insert;
+    case SDLK_APPLICATION: return Key::menu;
     case SDLK_BACKSPACE: return Key::backspace;
     case SDLK_LEFT: return Key::left;
     case SDLK_RIGHT: return Key::right;

@@ -16,7 +16,7 @@ namespace phasebox {
 // view/overlays/registry.hpp.
 #define PHASEBOX_ACTIONS(ACTION, TOOL, OVERLAYS)                                                  \
   ACTION(open) ACTION(save) ACTION(screenshot) ACTION(film) ACTION(quit)                                       \
-  ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(more) ACTION(fewer)               \
+  ACTION(undo) ACTION(redo) ACTION(clone) ACTION(remove) ACTION(select) ACTION(menu) ACTION(more) ACTION(fewer)               \
   ACTION(previous_scene) ACTION(next_scene) ACTION(restart) ACTION(new_seed)                      \
   ACTION(pause) ACTION(step) ACTION(frame_back) ACTION(frame_forward) ACTION(follow)              \
   TOOL(xray) ACTION(xray_forward) ACTION(xray_back)                                               \

@@ -87,7 +87,7 @@ TEST(Golden, ThreadsChangeNothing) {
 }
 
 TEST(Golden, no_kind_of_vector_changes_anything) {
-  if (!test::kVectorsAreFast) GTEST_SKIP() << "nothing is optimized";
+  if (!test::kIsOptimized) GTEST_SKIP() << "nothing is optimized";
   for (const SceneEntry* scene : scenes()) {
     const auto row = std::ranges::find(kGolden, scene->id, &Golden::scene);
     ASSERT_NE(row, std::end(kGolden)) << scene->id;
@@ -101,6 +101,7 @@ TEST(Golden, no_kind_of_vector_changes_anything) {
 
 /// Algorithms stay on one thread where there is little to do; this is enough for all of them.
 TEST(Golden, ThreadsChangeNothingForFortyThousandSpritesEither) {
+  if (!test::kIsOptimized) GTEST_SKIP() << "nothing is optimized";
   const auto state = [](const BroadphaseEntry& entry, unsigned threads) {
     Session session(test_images());
     session.set_threads(threads);

@@ -9,11 +9,11 @@
 
 namespace phasebox::test {
 
-/// Where nothing is optimized, whole algorithms on every kind of vector take minutes.
+/// Where nothing is, tests of whole algorithms on every kind of vector, or on crowds, take minutes.
 #ifdef __OPTIMIZE__
-inline constexpr bool kVectorsAreFast = true;
+inline constexpr bool kIsOptimized = true;
 #else
-inline constexpr bool kVectorsAreFast = false;
+inline constexpr bool kIsOptimized = false;
 #endif
 
 /// Calls `body(name of the target)` once for each.

@@ -68,8 +68,6 @@ class Keyboard : public testing::Test {
         const ImGuiContext& g = *ImGui::GetCurrentContext();
         if (g.HoveredId == 0 || !g.HoveredWindow || is_frame_of(*g.HoveredWindow, g.HoveredId))
           continue;
-        if (std::string(g.HoveredWindow->Name).find("splitter") != std::string::npos) continue;
-        if (std::string(g.HoveredWindow->Name).find("divider") != std::string::npos) continue;
         found.emplace(g.HoveredId, fmt::format("{}({:.0f}, {:.0f}) in {}", names_at({x, y}), x, y,
                                                g.HoveredWindow->Name));
       }
@@ -126,6 +124,16 @@ class Keyboard : public testing::Test {
     for (int i = 0; i < 12 && focused_window() != part; ++i) window.key("F6");
     ASSERT_EQ(focused_window(), part);
   }
+
+  // Whether the focus is on the widget of that name.
+  bool is_at(const std::string& name) const {
+    const ImGuiContext& g = *ImGui::GetCurrentContext();
+    const ImRect rel = g.NavWindow->NavRectRel[0];
+    const Vec2 at{g.NavWindow->Pos.x + rel.GetCenter().x, g.NavWindow->Pos.y + rel.GetCenter().y};
+    return contains(window.rect(name), at);
+  }
+
+  Vec2 place_of_sprite(SpriteId id) const { return center(window.model.session.frame().boxes[id]); }
 
   HeadlessWindow window{tall()};
 };
@@ -243,12 +251,6 @@ TEST_F(Keyboard, presses_what_has_the_focus_and_leaves_shortcuts_to_the_rest) {
 TEST_F(Keyboard, types_a_value_and_goes_on) {
   window.key("F6");
   ASSERT_EQ(focused_window(), "panel");
-  const auto is_at = [&](const std::string& name) {
-    const ImGuiContext& g = *ImGui::GetCurrentContext();
-    const ImRect rel = g.NavWindow->NavRectRel[0];
-    const Vec2 at{g.NavWindow->Pos.x + rel.GetCenter().x, g.NavWindow->Pos.y + rel.GetCenter().y};
-    return contains(window.rect(name), at);
-  };
   for (int i = 0; i < 60 && !is_at("scene.count"); ++i) window.key("Tab");
   ASSERT_TRUE(is_at("scene.count"));
   window.key("Enter");
@@ -260,6 +262,94 @@ TEST_F(Keyboard, types_a_value_and_goes_on) {
   EXPECT_FALSE(is_at("scene.count"));
   EXPECT_FALSE(window.is_typing()) << "Tab alone types nothing";
   EXPECT_TRUE(window.model.ui.panel_open);
+}
+
+TEST_F(Keyboard, moves_the_splitters_by_arrows) {
+  window.key("x");
+  window.model.view.space = true;
+  window.frames(5);
+  const UiState& ui = window.model.ui;
+  const float panel = ui.panel_width, drawer = extent(window.rect("drawer")).y;
+  window.key("F6");
+  go_to("splitter");
+  window.key("Left Left Right Left");
+  EXPECT_FLOAT_EQ(ui.panel_width, panel + 32);
+  window.key("Up Down");
+  EXPECT_FLOAT_EQ(ui.panel_width, panel + 32) << "arrows along the strip move nothing";
+  go_to("drawer.splitter");
+  window.key("Up");
+  EXPECT_FLOAT_EQ(extent(window.rect("drawer")).y, drawer + 16);
+  const float share = ui.space_share;
+  go_to("space.divider");
+  window.key("Right");
+  EXPECT_LT(ui.space_share, share);
+  window.key("Esc");
+  EXPECT_TRUE(window.model.paused) << "no arrow was a shortcut";
+  EXPECT_TRUE(window.model.selection.empty()) << "no arrow was a shortcut";
+}
+
+// As a user does who cannot see numbers: from each sprite in all four directions.
+TEST_F(Keyboard, arrows_reach_every_sprite) {
+  std::set<SpriteId> reached;
+  const std::size_t all = window.model.session.world().size();
+  window.key("Right");
+  ASSERT_EQ(window.model.selection.size(), 1u) << "the one in the middle of the view";
+  std::vector<SpriteId> open{window.model.selection[0]};
+  while (!open.empty()) {
+    const SpriteId from = open.back();
+    open.pop_back();
+    if (!reached.insert(from).second) continue;
+    for (const char* arrow : {"Left", "Right", "Up", "Down"}) {
+      window.model.selection = {from};
+      window.key(arrow);
+      ASSERT_EQ(window.model.selection.size(), 1u);
+      open.push_back(window.model.selection[0]);
+    }
+  }
+  EXPECT_GT(all, 10u);
+  EXPECT_EQ(reached.size(), all);
+}
+
+TEST_F(Keyboard, an_arrow_selects_the_sprite_in_its_direction) {
+  window.key("Right");
+  const SpriteId from = window.model.selection.at(0);
+  window.key("Left");
+  EXPECT_LT(place_of_sprite(window.model.selection.at(0)).x, place_of_sprite(from).x);
+  window.model.selection = {from};
+  window.key("Down");
+  EXPECT_GT(place_of_sprite(window.model.selection.at(0)).y, place_of_sprite(from).y);
+}
+
+TEST_F(Keyboard, reaches_every_line_of_the_sprites_menu) {
+  window.key("Right");
+  const SpriteId chosen = window.model.selection.at(0);
+  window.click_at(window.model.camera.to_screen(place_of_sprite(chosen)), Button::right);
+  window.frames(3);
+  ASSERT_EQ(popup_stack().Size, 1);
+  const Widgets mouse = by_mouse(place_of(*popup_stack().back().Window));
+  window.key("Esc");
+  window.frames(2);
+  ASSERT_EQ(popup_stack().Size, 0);
+  window.key("Enter");
+  window.frames(3);
+  ASSERT_EQ(popup_stack().Size, 1);
+  EXPECT_FALSE(ImGui::GetCurrentContext()->NavDisableHighlight) << "a frame shows the focus";
+  expect_reached(mouse, by_tab());
+  window.key("Esc Esc");
+  ASSERT_EQ(popup_stack().Size, 0);
+}
+
+TEST_F(Keyboard, acts_in_the_sprites_menu) {
+  window.key("Right");
+  const SpriteId chosen = window.model.selection.at(0);
+  window.key("Enter");
+  window.frames(3);
+  for (int i = 0; i < 10 && !is_at("menu.pin"); ++i) window.key("Down");
+  ASSERT_TRUE(is_at("menu.pin"));
+  window.key("Enter");
+  window.frames(3);
+  EXPECT_TRUE(window.model.session.world().statics()[chosen]);
+  EXPECT_EQ(popup_stack().Size, 0);
 }
 
 TEST_F(Keyboard, ends_with_a_click) {

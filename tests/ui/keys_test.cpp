@@ -186,6 +186,8 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
   const Number event = is([&lab] { return lab.xray.is_open() ? double(lab.xray.at()) : -1; });
   const Number help = is([this] { return model.ui.help_open; });
   const Number messages = is([this] { return model.ui.messages_open; });
+  const Number selected = is([this] { return model.selection.size(); });
+  const Number menu = is([this] { return model.popup_open; });
   return {
       {"xray-forward", "F10", event, becomes(1)},
       {"xray-forward", "F10", event, becomes(2)},
@@ -205,6 +207,11 @@ std::vector<Press> KeysInTheWindow::presses_of_tools() const {
       {"help", "?", help, becomes(0)},
       {"next-part", "F6", is([this] { return model.ui.keyboard.is_on; }), becomes(1)},
       {"escape", "Esc", is([this] { return model.ui.keyboard.is_on; }), becomes(0)},
+      {"select", "Right", selected, becomes(1)},
+      {"menu", "Enter", menu, becomes(1)},
+      {"escape", "Esc", menu, becomes(0)},
+      {"escape", "Esc", is([this] { return model.ui.keyboard.is_on; }), becomes(0)},
+      {"escape", "Esc", selected, becomes(0)},
   };
 }
 

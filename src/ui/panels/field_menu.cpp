@@ -7,6 +7,7 @@
 #include "base/number_format.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
+#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -120,6 +121,7 @@ void draw_field_menu(const Model& model, UiState& ui, Requests& out) {
   ui.opens_menu = false;
   ImGui::SetNextWindowPos(to_imgui(ui.menu_at), ImGuiCond_Appearing);
   if (!ImGui::BeginPopup("field menu")) return;
+  if (ui.keyboard.is_on && ImGui::IsWindowAppearing()) show_focus();
   std::vector<SpriteId> chosen(model.selection.begin(), model.selection.end());
   std::erase_if(chosen, [&](SpriteId id) { return id >= model.session.world().size(); });
   if (chosen.empty()) {

@@ -20,29 +20,11 @@ void divider(UiState& ui, const Layout& at) {
   Aabb strip = at.space;
   (beside ? strip.min.x : strip.min.y) = middle - grip / 2;
   (beside ? strip.max.x : strip.max.y) = middle + grip / 2;
-  // All of the strip is to be the grip: padding would cut it, a least size make it wider.
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
-  begin_fixed("space-divider", strip, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar);
-  ImGui::PopStyleVar(2);
-  ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
-  remember_rect(ui, "space.divider");
-  const bool lit = ImGui::IsItemHovered() || ImGui::IsItemActive();
-  if (lit) ImGui::SetMouseCursor(beside ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
-  const float half = (lit ? 2.0f : 1.0f) * ui.scale;
-  const Vec2 by = beside ? Vec2{half, 0} : Vec2{0, half};
-  const Vec2 end = beside ? Vec2{middle, strip.max.y} : Vec2{strip.max.x, middle};
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      to_imgui(at.space.min - by), to_imgui(end + by),
-      ImGui::GetColorU32(lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
-  if (ImGui::IsItemActive()) {
-    const Vec2 whole = at.space.max - at.field.min;
-    const float moved = beside ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
-    const float share = ui.space_share - moved / std::max(along(whole, axis), 1.0f);
-    ui.space_share = std::clamp(share, 0.15f, 0.85f);
-  }
-  ImGui::End();
+  const float moved = splitter("space.divider", strip, axis, ui);
+  if (moved == 0) return;
+  const Vec2 whole = at.space.max - at.field.min;
+  const float share = ui.space_share - moved / std::max(along(whole, axis), 1.0f);
+  ui.space_share = std::clamp(share, 0.15f, 0.85f);
 }
 
 // A line of text on a plate, its lower left corner at `at`; returns the plate's upper edge.

@@ -40,15 +40,6 @@ std::vector<ImGuiWindow*> windows_in_order() {
   return all;
 }
 
-void show_focus() {
-#if IMGUI_VERSION_NUM >= 19140
-  ImGui::SetNavCursorVisible(true);
-#else
-  ImGui::GetCurrentContext()->NavDisableHighlight = false;
-#endif
-  ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
-}
-
 void focus(ImGuiWindow* window) {
   ImGui::FocusWindow(window);
   constexpr auto kMenuAlone = 1 << ImGuiNavLayer_Menu;
@@ -60,6 +51,15 @@ void focus(ImGuiWindow* window) {
 }
 
 }  // namespace
+
+void show_focus() {
+#if IMGUI_VERSION_NUM >= 19140
+  ImGui::SetNavCursorVisible(true);
+#else
+  ImGui::GetCurrentContext()->NavDisableHighlight = false;
+#endif
+  ImGui::GetCurrentContext()->NavInputSource = ImGuiInputSource_Keyboard;
+}
 
 void set_navigation(bool is_on) {
   ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;

@@ -18,6 +18,8 @@ bool focus_is_in_child();
 int open_popups();
 /// Closes the last one of them; the focus goes where it came from. In a frame, before its windows.
 void close_last_popup();
+/// Shows where the focus is, also when the mouse was used last.
+void show_focus();
 /// Takes the focus from all windows, and closes every popup.
 void focus_no_window();
 /// Moves the focus to the next (1) or previous (-1) widget of its window, without pressing it; after

@@ -23,6 +23,12 @@ inline constexpr ImGuiCol_ kFocusColor = ImGuiCol_NavCursor;
 #else
 inline constexpr ImGuiCol_ kFocusColor = ImGuiCol_NavHighlight;
 #endif
+/// An invisible button that the keyboard's focus reaches.
+#if IMGUI_VERSION_NUM >= 19130
+inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_EnableNav;
+#else
+inline constexpr ImGuiButtonFlags kFocusableButton = ImGuiButtonFlags_None;
+#endif
 /// What the renderer calls a texture, as this version of ImGui wants it.
 ImTextureID texture_id(std::uint64_t texture);
 

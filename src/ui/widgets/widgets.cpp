@@ -72,6 +72,14 @@ void number_line(std::string_view name, std::string_view number, const Theme& th
 
 namespace {
 
+// Where the keyboard has the focus: below, it would cover what comes next.
+void place_tooltip_above(ImVec2 item, const std::string& words) {
+  const ImVec2 padding = ImGui::GetStyle().WindowPadding, size = ImGui::CalcTextSize(words.c_str());
+  const float width = size.x + 2 * padding.x, height = size.y + 2 * padding.y;
+  const float left = std::min(item.x, ImGui::GetIO().DisplaySize.x - width);
+  if (item.y > height) ImGui::SetNextWindowPos({std::max(left, 0.0f), item.y - height});
+}
+
 // A click takes the tooltip away, so that it does not cover what the click did.
 bool was_clicked() {
   constexpr double kSeconds = 3;
@@ -92,8 +100,11 @@ bool was_clicked() {
 
 void tooltip(std::string_view english) {
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) || was_clicked()) return;
+  const std::string words = in_lines(tr(english), ImGui::GetFontSize() * 24);
+  const ImVec2 min = ImGui::GetItemRectMin(), max = ImGui::GetItemRectMax();
+  if (!ImGui::IsMouseHoveringRect(min, max)) place_tooltip_above(min, words);
   ImGui::BeginTooltip();
-  text_as_is(in_lines(tr(english), ImGui::GetFontSize() * 24));
+  text_as_is(words);
   ImGui::EndTooltip();
 }
 
@@ -154,18 +165,33 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings);
 }
 
+namespace {
+
+// Moved by the keys that point along the axis, px.
+float steps_by_key(Axis axis, float scale) {
+  constexpr float kStep = 16;  // px before scaling
+  const ImGuiKey back = axis == Axis::x ? ImGuiKey_LeftArrow : ImGuiKey_UpArrow;
+  const ImGuiKey forth = axis == Axis::x ? ImGuiKey_RightArrow : ImGuiKey_DownArrow;
+  const auto pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(key) ? 1.0f : 0.0f; };
+  return kStep * scale * (pressed(forth) - pressed(back));
+}
+
+}  // namespace
+
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   // All of the strip is to be the grip: padding would cut it, a least size make it wider.
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, ImVec2(1, 1));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
-  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav);
+  begin_fixed(name, strip, ImGuiWindowFlags_NoScrollbar);
   ImGui::PopStyleVar(3);
   ImGui::SetCursorPos({0, 0});
-  ImGui::InvisibleButton("grip", to_imgui(extent(strip)));
+  ImGui::InvisibleButton("grip", to_imgui(extent(strip)), kFocusableButton);
   remember_rect(ui, name);
-  const bool is_held = ImGui::IsItemActive(), is_lit = is_held || ImGui::IsItemHovered();
-  if (is_lit)
+  const bool is_held = ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  const bool has_focus = ui.keyboard.is_on && ImGui::IsItemFocused();
+  const bool is_lit = is_held || has_focus || ImGui::IsItemHovered();
+  if (is_lit && !has_focus)
     ImGui::SetMouseCursor(axis == Axis::x ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
   const float inset = (is_lit ? 0.2f : 0.4f) * along(extent(strip), axis);
   const Vec2 by = axis == Axis::x ? Vec2{inset, 0} : Vec2{0, inset};
@@ -173,6 +199,7 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
       to_imgui(strip.min + by), to_imgui(strip.max - by),
       ImGui::GetColorU32(is_lit ? ImGuiCol_SeparatorHovered : ImGuiCol_Separator));
   ImGui::End();
+  if (has_focus) return steps_by_key(axis, ui.scale);
   if (!is_held) return 0;
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }

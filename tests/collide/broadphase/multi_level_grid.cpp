@@ -200,7 +200,7 @@ BoxWorld walls(std::size_t n) {
 }
 
 TEST(MultiLevelGrid, LongThinBoxesHaveThePairsOfBruteForceOnEveryKindOfVector) {
-  if (!test::kVectorsAreFast) GTEST_SKIP() << "nothing is optimized";
+  if (!test::kIsOptimized) GTEST_SKIP() << "nothing is optimized";
   const BoxWorld world = walls(4000);
   const auto exact = exact_pairs(world.frame());
   ASSERT_GT(exact.size(), 8000u);

@@ -78,7 +78,7 @@ TEST(PairWriter, ASearchThatIsStoppedLosesNothingTwice) {
 
 /// Scalar code, and vectors of every width.
 TEST(Broadphases, FindTheSamePairsOnEveryKindOfVector) {
-  if (!test::kVectorsAreFast) GTEST_SKIP() << "nothing is optimized";
+  if (!test::kIsOptimized) GTEST_SKIP() << "nothing is optimized";
   for_all_targets([](const char* target) {
     for (const BroadphaseEntry* entry : broadphases())
       for (const BoxWorld& world : make_worlds(1)) {

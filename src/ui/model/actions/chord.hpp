@@ -13,7 +13,7 @@ namespace phasebox {
 /// A key by its character without Shift (lower case), or one that has no character.
 enum class Key : std::uint16_t {
   none = 0, space = ' ', escape = 256, tab, enter, remove, home, end, page_up, page_down, insert,
-  backspace, left, right, up, down, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12
+  backspace, left, right, up, down, f1, f2, f3, f4, f5, f6, f7, f8, f9, f10, f11, f12, menu
 };
 // clang-format on
 

@@ -27,6 +27,7 @@ constexpr std::array kNamedKeys = std::to_array<std::pair<Key, std::string_view>
     {Key::up, "Up"},
     {Key::down, "Down"},
     {Key::backspace, "Backspace"},
+    {Key::menu, "Menu"},
 });
 
 std::string key_name(Key key) {
