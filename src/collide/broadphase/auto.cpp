@@ -2,10 +2,8 @@
 // Auto: runs whichever broadphase is measured to be fastest on the current scene (ours).
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <ctime>
 #include <limits>
 #include <memory>
 #include <span>
@@ -16,15 +14,16 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/list/finder.hpp"
+#include "collide/broadphase/auto/frame_cost.hpp"
+#include "collide/broadphase/auto/prior.hpp"
+#include "collide/broadphase/kernels/all_pairs.hpp"
 
 namespace phasebox {
 namespace {
 
 struct AutoParams {
   std::uint32_t probe_interval = 240;
-  float hysteresis = 15;
+  float hysteresis = 8;
 };
 
 constexpr std::array kAutoRows{
@@ -35,96 +34,44 @@ constexpr std::array kAutoRows{
         "How much faster than the present algorithm another must be to take its place."),
 };
 
-/// Answers the first frame after a reset, whatever is measured, so that its order is known.
-constexpr std::string_view kOpener = "sort-and-sweep";
-/// Up to this many sprites, testing every pair is worth a trial.
-constexpr std::size_t kFewSprites = 256;
-
-/// Time since it was made. On a busy machine a frame may wait for its turn; the processor time of
-/// the program does not count that, nor can it be less than the work of one thread.
-class Stopwatch {
- public:
-  double ms() const {
-    const double passed = std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
-    if (passed < kTooShortToWait) return passed;
-    const double worked =
-        1000 * static_cast<double>(std::clock() - worked_) / static_cast<double>(CLOCKS_PER_SEC);
-    return std::min(passed, std::max(worked, kTooShortToWait));
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr double kTooShortToWait = 0.05;
-  std::clock_t worked_ = std::clock();
-  Clock::time_point start_ = Clock::now();
-};
-
-/// Mean of the last one or two hundred frames, in milliseconds; older ones count less and less.
-class RunningMean {
- public:
-  void add(double ms) {
-    if (frames_ >= kWindow) sum_ /= 2, frames_ /= 2;
-    sum_ += ms, frames_ += 1;
-  }
-  /// What was known counts as no more than `frames` frames from now on.
-  void fade(double frames) {
-    if (frames_ > frames) sum_ *= frames / frames_, frames_ = frames;
-  }
-  void clear() { *this = {}; }
-  bool is_known() const { return frames_ > 0; }
-  /// Infinite while nothing is known.
-  double ms() const {
-    return is_known() ? sum_ / frames_ : std::numeric_limits<double>::infinity();
-  }
-
- private:
-  static constexpr double kWindow = 200;
-  double sum_ = 0, frames_ = 0;
-};
-
 /// One of the others, with what is known about it.
 struct Candidate {
-  explicit Candidate(const BroadphaseEntry* of) : entry(of), broadphase(of->make()) {}
-
-  bool has_seen(std::size_t sprites, std::size_t pairs) const {
-    return max_sprites >= sprites && max_pairs >= pairs;
-  }
-  void forget() {
-    cost.clear();
-    measured = due = 0, patience = 1;
-    max_sprites = max_pairs = 0;
-    knows_population = was_tried = false;
-  }
+  explicit Candidate(const BroadphaseEntry* of) : entry(of) {}
 
   const BroadphaseEntry* entry;
-  std::unique_ptr<Broadphase> broadphase;
-  RunningMean cost;
-  std::uint64_t measured = 0;                  ///< frame of the last measurement
-  std::uint64_t due = 0;                       ///< frame from which a trial makes sense
-  std::uint64_t patience = 1;                  ///< doubles with every trial lost
-  std::size_t max_sprites = 0, max_pairs = 0;  ///< it has seen
-  bool knows_population = false, was_tried = false;
+  std::unique_ptr<Broadphase> broadphase = {};  ///< only while it is the choice or on trial
+  RunningMean cost = {};
+  std::uint64_t measured = 0;     ///< frame of the last measurement
+  std::uint64_t due = 0;          ///< frame from which a trial makes sense
+  std::uint64_t patience = 1;     ///< doubles with every trial lost
+  bool knows_population = false;  ///< `broadphase` was told of all edits
 };
 
-/// One algorithm answers each frame. Mostly that is the present choice; every `probe-interval`
-/// frames another one takes its place for a few frames, so no frame pays twice and the pairs are
-/// exact whichever runs. If its mean cost is below the present one's by `hysteresis`, it stays.
+/// One algorithm answers each frame. Mostly that is the present choice; now and then another one
+/// takes its place for a few frames, so no frame pays twice and the pairs are exact whichever runs.
+/// If its mean cost is below the present one's by `hysteresis`, it stays.
 ///
 /// Time decides only which one runs. Every candidate is exact, so no answer depends on time; only
-/// the order of the pairs does, after the first frame.
+/// the order of the pairs does, after the first frames.
 ///
-/// A trial lost doubles the wait for the next one of that candidate, and one that costs many times
-/// more waits longer from the start. When the present cost changes by half, all may try again.
+/// Up to 64 boxes there is no choice: all pairs are compared at once, faster than anything that
+/// would be measured. Of more, what is tried first is what a sample of the boxes promises most of
+/// (`Prior`); what promises less than the present choice waits the longer the less it promises.
 ///
-/// Nothing is allocated in a warm frame: a reset shows its frame to all candidates, and a frame
-/// with more pairs than any before is shown to all that are not far behind (that frame pays for
-/// it). One that has not seen as many sprites and pairs as the last frame had is not tried.
+/// Trials have a budget: some frames at first, then a share of all time. Each one is charged what
+/// it took beyond the frames of the present choice. One whose first frame would stand out, because
+/// it builds what is to serve many, is not tried. First frames are not measured, nor the first few
+/// where an algorithm rests on those before. A trial lost doubles the wait for the next one of that
+/// candidate. When the present cost changes by half, all may try again.
+///
+/// Only the choice and the one on trial have memory. So the first frames of a trial may allocate,
+/// as those of any algorithm that is new; all others allocate only what the one that runs does.
 ///
 /// A traced frame is answered and measured in the same way; then an instance apart, which sees
 /// traced frames only, runs for the event log.
 ///
-/// Cost: that of the best, plus a few percent of frames on trial. Memory: that of all together.
-/// Keeps between frames: the candidates and their costs.
+/// Cost: that of the best, plus a few percent for trials; 20 ns a frame beside them. Memory: that
+/// of one, during a trial of two. Keeps between frames: these, and the costs of all.
 /// Source: ours; choosing by measured cost as in FFTW's planner (M. Frigo and S. Johnson, "The
 /// Design and Implementation of FFTW3", 2005, section V).
 class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
@@ -134,240 +81,285 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
       if (entry->role != BroadphaseRole::chooser && entry->file.empty())
         candidates_.emplace_back(
             entry);  // those of the library: they are exact, and games have them
+    few_ = position_of("brute-force");
   }
 
-  /// Candidates search here already; where they are stopped, the next frame begins again.
   void reset(const Frame& f) override {
-    try {
-      begin(f);
-    } catch (const Stopped&) {
-      population_ = kUnknown;
-    }
+    shown_.reset();
+    population_ = kUnknown;
+    if (!is_few(f)) begin(f);
   }
 
   void edit(const Frame& f, std::span<const Edit> edits) override {
-    if (population_ == kUnknown) return reset(f);
+    if (population_ == kUnknown || is_few(f)) return reset(f);
     population_ = f.size();
+    sample_.forget();
+    shown_.reset();
     Candidate& next = candidates_[is_on_trial_ ? runner_ : present_];
     for (Candidate& c : candidates_) c.knows_population &= &c == &next;
-    const Stopwatch watch;
-    if (next.knows_population) next.broadphase->edit(boxes_only(f), edits);
-    edit_ms_ += watch.ms();
-    shown_.reset();
+    const FrameClock clock(0);
+    if (next.knows_population) next.broadphase->edit(f, edits);
+    edit_ms_ += clock.ms();
   }
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
+    is_few_ = is_few(f);
+    if (is_few_) return answer_few(f, out, trace);
     if (population_ != f.size()) reset(f);
     check_limit(f);
     choose_runner(f);
     answer(f, out, trace);
-    const bool is_record = f.size() > max_sprites_ || last_pairs_ > max_pairs_;
-    if (is_record) show_record(f);
-    if (is_record || frame_ == 0) out.room(kSlack);
     if (is_on_trial_) judge();
     ++frame_;
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    candidates_[runner_].broadphase->query(boxes_only(f), box, out, log);
+    if (is_few_) return Broadphase::query(f, box, out, log);
+    candidates_[runner_].broadphase->query(f, box, out, log);
   }
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
-    candidates_[runner_].broadphase->query_costs(boxes_only(f), box, out);
+    if (!is_few_) candidates_[runner_].broadphase->query_costs(f, box, out);
   }
 
-  const BroadphaseEntry* delegate() const override { return candidates_[present_].entry; }
+  const BroadphaseEntry* delegate() const override {
+    return candidates_[is_few_ ? few_ : present_].entry;
+  }
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  static constexpr std::uint64_t kTrialFrames = 24, kShowInterval = 64, kMaxPatience = 16;
-  /// Room that some ask of the sink beyond what they find.
-  static constexpr std::size_t kSlack = 4096;
   static constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
-  static constexpr double kFarBehind = 4, kBehind = 1.5, kHopeless = 16, kDrift = 1.5;
+  static constexpr std::size_t kNone = kUnknown;
+  static constexpr std::uint64_t kFirstProbe = 4, kBetweenTrials = 3, kMaxPause = 60,
+                                 kMaxPatience = 16;
+  /// A short frame is timed only once in so many: no divisor of the cycles of others.
+  static constexpr std::uint64_t kTimedEach = 7;
+  /// Frames that are measured, and those before that are not.
+  static constexpr std::uint64_t kMeasured = 12, kWarmUp = 1, kWarmUpCoherent = 8;
+  static constexpr double kDrift = 1.5;
+  /// Budget of trials: a share of all time, and what can be saved, in frames of the choice.
+  static constexpr double kShare = 0.04, kMaxSaved = 20;
+  /// What the first frame of a trial may take: times a frame of the choice, or ms.
+  static constexpr double kMaxFirst = 2.5, kUnnoticed = 0.02;
+
+  static bool is_few(const Frame& f) { return f.size() <= kFewBoxes; }
 
   std::size_t position_of(std::string_view id) const {
     for (std::size_t k = 0; k < candidates_.size(); ++k)
       if (candidates_[k].entry->id == id) return k;
     return 0;
   }
+  double present_ms() const { return candidates_[present_].cost.ms(); }
 
-  static bool may_run(const Candidate& c, const Frame& f) {
-    return f.size() <= kFewSprites || c.entry->role != BroadphaseRole::reference;
-  }
-
+  /// Makes the one that answers first; what an earlier scene has shown is forgotten.
   void begin(const Frame& f) {
     population_ = f.size();
-    frame_ = next_probe_ = last_show_ = 0;
-    max_sprites_ = f.size(), max_pairs_ = last_pairs_ = 0;
-    is_on_trial_ = false;
-    shown_.reset();
-    for (Candidate& c : candidates_) {
-      c.forget();
-      if (may_run(c, f)) show(c, f);
-      max_pairs_ = std::max(max_pairs_, c.max_pairs);
+    frame_ = 0, next_probe_ = kFirstProbe, last_income_ = 0;
+    budget_ms_ = decided_ms_ = edit_ms_ = 0;
+    is_on_trial_ = false, retired_ = kNone;
+    sample_.forget();
+    sample_.see(f);
+    present_ = runner_ = position_of(opener_for(sample_.traits()));
+    for (std::size_t k = 0; k < candidates_.size(); ++k) {
+      Candidate fresh(candidates_[k].entry);
+      if (k == present_) fresh.broadphase = std::move(candidates_[k].broadphase);
+      candidates_[k] = std::move(fresh);
     }
-    last_pairs_ = max_pairs_;
-    present_ = runner_ = position_of(kOpener);
-    plan_first_round();
+    make_ready(candidates_[present_], f);
   }
 
-  /// Runs a candidate on a frame that another one answers, so that it has its memory. Its time is a
-  /// first hint.
-  void show(Candidate& c, const Frame& f) {
-    const RunningMean known = c.cost;
-    unseen_.clear();
-    measure(c, f, unseen_);
-    if (known.is_known()) c.cost = known;
-    near_.clear();
-    if (f.size() > 0) c.broadphase->query(boxes_only(f), f.boxes[0], near_, nullptr);
+  static void make_ready(Candidate& c, const Frame& f) {
+    if (!c.broadphase) c.broadphase = c.entry->make();
+    if (!c.knows_population) c.broadphase->reset(f);
+    c.knows_population = true;
+  }
+
+  // ---- one frame
+
+  template <class T>
+  void answer_few(const Frame& f, PairSink& out, T& trace) {
+    population_ = kUnknown;
+    if constexpr (T::on)
+      show_trace(few_, f, out, trace);
+    else
+      find_few_pairs(f, out);
   }
 
   template <class T>
   void answer(const Frame& f, PairSink& out, T& trace) {
-    if (!T::on && !has_rules(f)) return measure(candidates_[runner_], f, out);
-    unseen_.clear();
-    measure(candidates_[runner_], f, unseen_);
-    if constexpr (T::on) return show_trace(f, out, trace);
-    PairWriter(f, out).append(unseen_.items());
-  }
-
-  /// What a candidate keeps may depend on pairs that are not eligible, so it is shown those too:
-  /// how many it has seen then tells what memory it has.
-  void measure(Candidate& c, const Frame& given, PairSink& out) {
-    const Frame f = boxes_only(given);
-    if (!c.knows_population) c.broadphase->reset(f);
-    c.knows_population = true;
-    const std::size_t before = out.size();
-    const Stopwatch watch;
-    c.broadphase->find_pairs(f, out, nullptr);
-    check_limit(f);
-    c.cost.add(watch.ms() + std::exchange(edit_ms_, 0));
-    c.measured = frame_;
-    last_pairs_ = out.size() - before;
-    c.max_sprites = std::max(c.max_sprites, f.size());
-    c.max_pairs = std::max(c.max_pairs, last_pairs_);
-  }
-
-  /// First times are rough: the memory was new. Those not far behind are tried at once.
-  void plan_first_round() {
-    double best = std::numeric_limits<double>::infinity();
-    for (const Candidate& c : candidates_) best = std::min(best, c.cost.ms());
-    for (Candidate& c : candidates_) {
-      c.was_tried = c.cost.ms() > kFarBehind * best;
-      c.due = c.was_tried ? wait_of(c.cost.ms() / best) : 0;
-      c.cost.fade(1);
+    Candidate& c = candidates_[runner_];
+    if constexpr (T::on) {
+      unseen_.clear();
+      measure(c, f, unseen_);
+      show_trace(runner_, f, out, trace);
+    } else {
+      measure(c, f, out);
     }
-    candidates_[present_].was_tried = true;
-    decided_ms_ = 0;
-  }
-  /// Frames until a candidate that costs so many times the best is tried again.
-  std::uint64_t wait_of(double times) const {
-    const double waits = std::clamp(times, 1.0, static_cast<double>(kMaxPatience));
-    return frame_ + static_cast<std::uint64_t>(waits * p_.probe_interval);
-  }
-
-  void choose_runner(const Frame& f) {
-    if (is_on_trial_) return;
-    runner_ = present_;
-    if (frame_ == 0) return;
-    if (has_drifted()) forgive_all();
-    if (frame_ < next_probe_) return;
-    const std::size_t tried = next_to_try(f);
-    if (tried == present_) return;
-    runner_ = tried;
-    is_on_trial_ = true;
-    trial_frames_ = 0;
-    Candidate& c = candidates_[tried];
-    c.cost.fade(c.was_tried ? kTrialFrames / 2 : 0);
-    c.was_tried = true;
-  }
-
-  /// The cheapest of those that are due and warm, or the present one.
-  std::size_t next_to_try(const Frame& f) const {
-    std::size_t best = present_;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < candidates_.size(); ++k) {
-      const Candidate& c = candidates_[k];
-      const bool is_ready = frame_ >= c.due && c.has_seen(f.size(), last_pairs_);
-      if (k == present_ || !is_ready || !may_run(c, f) || c.cost.ms() >= least) continue;
-      best = k, least = c.cost.ms();
-    }
-    return best;
-  }
-
-  /// After each frame of a trial.
-  void judge() {
-    Candidate &c = candidates_[runner_], &present = candidates_[present_];
-    ++trial_frames_;
-    const double times = c.cost.ms() / present.cost.ms();
-    const bool is_lost = times > (trial_frames_ < kTrialFrames / 2 ? kFarBehind : kBehind);
-    const bool may_be_unlucky = trial_frames_ < 3 && times < kHopeless;
-    if (may_be_unlucky || (trial_frames_ < kTrialFrames && !is_lost)) return;
-    is_on_trial_ = false;
-    c.patience = std::min(2 * c.patience, kMaxPatience);
-    c.due =
-        std::max(wait_of(c.cost.ms() / present.cost.ms()), frame_ + c.patience * p_.probe_interval);
-    if (c.cost.ms() < present.cost.ms() * (1 - static_cast<double>(p_.hysteresis) / 100))
-      present_ = runner_, c.patience = 1;
-    decided_ms_ = candidates_[present_].cost.ms();
-    // The first round goes through without a pause, but for a frame of the present choice.
-    next_probe_ = frame_ + (is_anyone_untried() ? 2 : p_.probe_interval);
-  }
-  bool is_anyone_untried() const {
-    return std::ranges::any_of(candidates_, [](const Candidate& c) { return !c.was_tried; });
-  }
-
-  bool has_drifted() const {
-    const double now = candidates_[present_].cost.ms();
-    return decided_ms_ > 0 && (now > decided_ms_ * kDrift || now < decided_ms_ / kDrift);
-  }
-  void forgive_all() {
-    for (Candidate& c : candidates_) {
-      c.patience = 1;
-      c.due = std::min(c.due, wait_of(c.cost.ms() / candidates_[present_].cost.ms()));
-    }
-    decided_ms_ = candidates_[present_].cost.ms();
-    next_probe_ = std::min(next_probe_, frame_);
-  }
-
-  /// More sprites or pairs than ever: all that may be tried later get their memory now.
-  void show_record(const Frame& f) {
-    const std::size_t pairs = last_pairs_;
-    max_sprites_ = std::max(max_sprites_, f.size());
-    max_pairs_ = std::max(max_pairs_, pairs);
-    if (last_show_ > 0 && frame_ < last_show_ + kShowInterval) return;
-    last_show_ = frame_ + 1;
-    const double limit = kFarBehind * candidates_[present_].cost.ms();
-    for (Candidate& c : candidates_)
-      if (!c.has_seen(f.size(), pairs) && may_run(c, f) && c.cost.ms() <= limit) show(c, f);
-    last_pairs_ = pairs;
-    unseen_.clear();
-    unseen_.room(max_pairs_ + kSlack);
   }
 
   template <class T>
-  void show_trace(const Frame& f, PairSink& out, T& trace) {
-    if (!shown_ || shown_of_ != runner_) {
-      shown_ = candidates_[runner_].entry->make();
+  void show_trace(std::size_t which, const Frame& f, PairSink& out, T& trace) {
+    if (!shown_ || shown_of_ != which) {
+      shown_ = candidates_[which].entry->make();
       shown_->reset(f);
-      shown_of_ = runner_;
+      shown_of_ = which;
     }
     shown_->find_pairs(f, out, &trace);
   }
 
+  void measure(Candidate& c, const Frame& f, PairSink& out) {
+    const double usual = c.cost.is_known() ? c.cost.ms() : expected_ms(f);
+    if (!is_timed(usual)) {
+      make_ready(c, f);
+      c.broadphase->find_pairs(f, out, nullptr);
+      return check_limit(f);
+    }
+    const FrameClock clock(usual);
+    make_ready(c, f);
+    c.broadphase->find_pairs(f, out, nullptr);
+    check_limit(f);
+    note(c, clock.ms() + std::exchange(edit_ms_, 0));
+  }
+  /// Of one that has shown nothing.
+  double expected_ms(const Frame& f) const {
+    constexpr double kMsPerBox = 1e-5;
+    return frame_ > 1 ? present_ms() : kMsPerBox * static_cast<double>(f.size());
+  }
+  bool is_timed(double usual) const {
+    return is_on_trial_ || frame_ <= kFirstProbe || usual >= FrameClock::kShort ||
+           frame_ % kTimedEach == 0;
+  }
+
+  /// The memory of first frames is new, so they are no measure once there is another.
+  void note(Candidate& c, double ms) {
+    if (is_on_trial_) {
+      budget_ms_ -= ms - present_ms();
+      if (trial_frames_ == 0) return;
+    } else if (frame_ == 1) {
+      c.cost.clear();
+    }
+    c.cost.add(ms);
+    c.measured = frame_;
+    if (!is_on_trial_ && has_drifted()) forgive_all();
+  }
+
+  bool has_drifted() const {
+    const double now = present_ms();
+    return decided_ms_ > 0 && (now > decided_ms_ * kDrift || now < decided_ms_ / kDrift);
+  }
+  void forgive_all() {
+    for (Candidate& c : candidates_) c.patience = 1, c.due = std::min(c.due, frame_);
+    decided_ms_ = present_ms();
+    next_probe_ = std::min(next_probe_, frame_ + kBetweenTrials);
+  }
+
+  // ---- trials
+
+  void choose_runner(const Frame& f) {
+    if (is_on_trial_) return;
+    if (retired_ != kNone) retire();
+    runner_ = present_;
+    if (frame_ + 2 < next_probe_) return;
+    sample_.see(f);
+    if (frame_ < next_probe_) return;
+    const std::size_t tried = may_pay() ? next_to_try() : present_;
+    if (tried == present_) {
+      next_probe_ = frame_ + std::min<std::uint64_t>(kMaxPause, p_.probe_interval);
+      return;
+    }
+    runner_ = tried;
+    is_on_trial_ = true;
+    trial_frames_ = 0;
+    candidates_[tried].cost.clear();
+  }
+  /// It has answered the query of the last frame, so it could not go before.
+  void retire() {
+    candidates_[retired_].broadphase.reset();
+    candidates_[retired_].knows_population = false;
+    retired_ = kNone;
+  }
+
+  /// Whether there is something left to be spent on trials.
+  bool may_pay() {
+    const double ms = present_ms(), passed = static_cast<double>(frame_ - last_income_);
+    if (last_income_ == 0) budget_ms_ = kMaxSaved * ms;
+    budget_ms_ = std::min(budget_ms_ + kShare * passed * ms, kMaxSaved * ms);
+    last_income_ = frame_;
+    return budget_ms_ > 0;
+  }
+
+  /// The one that promises most, or the present one.
+  std::size_t next_to_try() const {
+    const SceneTraits& traits = sample_.traits();
+    const double now = present_ms(), unit = unit_ms();
+    const double waited = static_cast<double>(frame_) / p_.probe_interval;
+    std::size_t best = present_;
+    double least = now * (1.2 + waited / 2);
+    for (std::size_t k = 0; k < candidates_.size(); ++k) {
+      const Candidate& c = candidates_[k];
+      if (k == present_ || !is_due(c)) continue;
+      const Prior prior = prior_of(c.entry->id, traits);
+      if (prior.first * unit > std::max(kMaxFirst * now, kUnnoticed)) continue;
+      const double promised = c.cost.is_known() ? c.cost.ms() : prior.cost * unit;
+      if (promised < least) best = k, least = promised;
+    }
+    return best;
+  }
+  bool is_due(const Candidate& c) const {
+    const bool was_better = c.cost.ms() < gain() * present_ms();
+    return frame_ >= c.due || (was_better && frame_ >= c.measured + kMaxPause);
+  }
+  /// ms that the hierarchical grid takes for a frame.
+  double unit_ms() const {
+    const Candidate& grid = candidates_[position_of("hierarchical-grid")];
+    if (grid.cost.is_known()) return grid.cost.ms();
+    return present_ms() / prior_of(candidates_[present_].entry->id, sample_.traits()).cost;
+  }
+  double gain() const { return 1 - static_cast<double>(p_.hysteresis) / 100; }
+
+  /// After each frame of a trial.
+  void judge() {
+    Candidate& c = candidates_[runner_];
+    const std::uint64_t warm_up = c.entry->is_coherent ? kWarmUpCoherent : kWarmUp;
+    ++trial_frames_;
+    const double times = c.cost.ms() / present_ms();
+    if (trial_frames_ < warm_up) {
+      if (trial_frames_ > 3 && times > 4) end_trial();
+      return;
+    }
+    if (trial_frames_ == warm_up) return c.cost.clear();
+    const std::uint64_t measured = trial_frames_ - warm_up;
+    const bool is_lost = (measured >= 2 && times > 1.5) || (measured >= 5 && times > 1.15);
+    if (is_lost || measured >= kMeasured) end_trial();
+  }
+
+  void end_trial() {
+    Candidate &c = candidates_[runner_], &present = candidates_[present_];
+    is_on_trial_ = false;
+    const bool is_won = c.cost.ms() < present.cost.ms() * gain();
+    Candidate& loser = is_won ? present : c;
+    retired_ = is_won ? present_ : runner_;
+    if (is_won) present_ = runner_, c.patience = 1;
+    loser.patience = std::min(2 * loser.patience, kMaxPatience);
+    loser.due = frame_ + loser.patience * p_.probe_interval;
+    decided_ms_ = present_ms();
+    next_probe_ = frame_ + kBetweenTrials;
+  }
+
   std::vector<Candidate> candidates_;  // in the order of the registry
+  std::size_t few_ = 0;                // whose way few boxes go
   std::size_t present_ = 0;            // the choice
   std::size_t runner_ = 0;             // answered the last frame: the choice, or one on trial
+  std::size_t retired_ = kNone;        // its memory is to go
   std::uint64_t frame_ = 0;            // since the reset
-  std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_show_ = 0;
-  double edit_ms_ = 0;     // spent on edits since the last frame
-  double decided_ms_ = 0;  // cost of the choice when it was last judged
-  std::size_t max_sprites_ = 0, max_pairs_ = 0, last_pairs_ = 0;
+  std::uint64_t next_probe_ = 0, trial_frames_ = 0, last_income_ = 0;
+  double budget_ms_ = 0;               // that trials may cost
+  double edit_ms_ = 0;                 // spent on edits since the last frame
+  double decided_ms_ = 0;              // cost of the choice when it was last judged
   std::size_t population_ = kUnknown;  // sprites that the present choice knows
-  bool is_on_trial_ = false;
+  bool is_on_trial_ = false, is_few_ = false;
+  SceneSample sample_;
   PairSink unseen_;
-  Sink<SpriteId> near_;
   std::unique_ptr<Broadphase> shown_;  // runs for event logs
   std::size_t shown_of_ = 0;
 };
@@ -375,16 +367,22 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
 std::string in_ms(double ms) { return rounded(ms, ms < 0.1 ? 3 : 2) + " ms"; }
 
 void Auto::remark(const Frame& f, std::vector<Remark>& out) const {
-  const Candidate& present = candidates_[present_];
+  if (f.size() == 0) return;
+  const Candidate& present = candidates_[is_few_ ? few_ : present_];
+  std::string text = "auto runs " + std::string(present.entry->id) + ": ";
+  if (is_few_) {
+    out.push_back({false, text + "all pairs of so few boxes are compared."});
+    return;
+  }
+  if (!present.cost.is_known()) return;
   const Candidate* second = nullptr;
   for (const Candidate& c : candidates_)
     if (&c != &present && c.cost.is_known() && (!second || c.cost.ms() < second->cost.ms()))
       second = &c;
-  if (f.size() == 0 || !present.cost.is_known() || !second) return;
-  std::string text = "auto runs " + std::string(present.entry->id) + ": " +
-                     in_ms(present.cost.ms()) + " against " + in_ms(second->cost.ms()) + " for " +
-                     std::string(second->entry->id) + ", measured " +
-                     counted(frame_ - second->measured, "frame") + " ago";
+  text += in_ms(present.cost.ms());
+  if (second)
+    text += " against " + in_ms(second->cost.ms()) + " for " + std::string(second->entry->id) +
+            ", measured " + counted(frame_ - second->measured, "frame") + " ago";
   if (runner_ != present_)
     text += "; this frame was a trial of " + std::string(candidates_[runner_].entry->id);
   out.push_back({false, text + "."});

@@ -37,6 +37,7 @@ struct Topic {
   X(trees)                      \
   X(neighbor_list)              \
   X(small_worlds)               \
-  X(pixels)
+  X(pixels)                     \
+  X(auto)
 
 }  // namespace phasebox::goals

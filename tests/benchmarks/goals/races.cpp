@@ -46,6 +46,7 @@ std::vector<Lap> race(const Course& course, std::span<const std::string_view> id
   if (!c) give_up(c.error().text);
   RaceOptions how = race_options(options, *c);
   how.check_first = course.is_checked;
+  how.warm_up = course.warm_up;
   how.count_tests = false;
   const BenchTable table = run_race(*c, how);
   std::vector<Lap> laps;

@@ -17,7 +17,8 @@ struct Course {
   std::string scene = "uniform";
   std::uint32_t count = 10'000;
   Motion motion = Motion::normal;
-  std::uint32_t frames = 60;  ///< timed ones, after ten that are not
+  std::uint32_t frames = 60;   ///< timed ones
+  std::uint32_t warm_up = 10;  ///< frames before those
   unsigned threads = 1;
   bool is_checked = true;  ///< whether the pairs of all frames are compared with the truth first
 
