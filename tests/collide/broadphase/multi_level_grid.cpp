@@ -214,7 +214,7 @@ TEST(MultiLevelGrid, LongThinBoxesHaveThePairsOfBruteForceOnEveryKindOfVector) {
 }
 
 /// A caller may do with static sprites what it likes; each frame is compared with the definition.
-TEST(GridStatics, NothingThatAStaticSpriteDoesIsMissed) {
+TEST(StaticsOfGrids, NothingThatAStaticSpriteDoesIsMissed) {
   for (const std::string_view id : kSectorMethods) {
     Random random(17);
     BoxWorld world = world_of("half static", crowd(1500));
@@ -244,7 +244,7 @@ TEST(GridStatics, NothingThatAStaticSpriteDoesIsMissed) {
   }
 }
 
-TEST(GridStatics, StaticSpritesThatStayAreNotComparedWithEachOther) {
+TEST(StaticsOfGrids, StaticSpritesThatStayAreNotComparedWithEachOther) {
   BoxWorld world = world_of("pile", std::vector<Aabb>(1000, Aabb{{0, 0}, {9, 9}}));
   world.is_static.assign(world.size(), 1);
   world.is_static[500] = world.is_static[501] = 0;
@@ -259,7 +259,7 @@ TEST(GridStatics, StaticSpritesThatStayAreNotComparedWithEachOther) {
   }
 }
 
-TEST(GridStatics, OtherFlagsAllocateNothing) {
+TEST(StaticsOfGrids, OtherFlagsAllocateNothing) {
   BoxWorld world = world_of("crowd", crowd(3000));
   world.is_static.assign(world.size(), 1);
   for (const std::string_view id : kSectorMethods) {

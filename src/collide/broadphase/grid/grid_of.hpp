@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_statics.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
 #include "collide/broadphase/grid/size_histogram.hpp"
+#include "collide/broadphase/kernels/static_split.hpp"
 
 namespace phasebox {
 
@@ -48,10 +48,10 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
  public:
   template <class T>
   void run(const Frame& frame, PairSink& out, T& trace) {
-    const bool is_split = split_.update(frame);
-    if (split_.has_changed()) build(kept_, frame, split_.fixed_boxes(), split_.fixed_ids());
+    const bool are_others = split_.update(frame), is_split = split_.is_split();
+    if (is_split && are_others) build(kept_, frame, split_.static_boxes(), split_.statics());
     if (is_split)
-      build(grid_, frame, split_.moving_boxes(), split_.moving_ids());
+      build(grid_, frame, split_.moving_boxes(), split_.moving());
     else
       build(grid_, frame, frame.boxes, {});
     if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
@@ -67,11 +67,11 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
     grid_.query(box, out, log);
-    if (split_.is_on()) kept_.query(box, out, log);
+    if (split_.is_split()) kept_.query(box, out, log);
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const final {
-    const std::size_t kept = split_.is_on() ? kept_.size() : 0;
+    const std::size_t kept = split_.is_split() ? kept_.size() : 0;
     if (grid_.size() + kept != frame.size() || frame.size() < 2) return;
     if (kept > 0) add_kept_remark(kept_, out);
     if (grid_.size() == 0) return;
@@ -92,7 +92,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
 
   MultiLevelGrid grid_;  // of all sprites, or of those that move
   MultiLevelGrid kept_;  // of static sprites, where these are apart
-  GridStatics split_;
+  StaticSplit split_{2};
 };
 
 }  // namespace phasebox

@@ -17,35 +17,41 @@ namespace phasebox {
 /// here, and the static sprites are among the moving ones. Pairs of them may thus meet; code that
 /// emits pairs checks whether they are eligible in any case.
 ///
-/// Cost: O(n) per frame, one comparison per static sprite and one copy per moving one. Keeps 41
+/// Cost: O(n) per frame: boxes are compared all at once, a tenth of a nanosecond per byte. Keeps 37
 /// bytes per sprite, from the first frame on in which one is static.
 class StaticSplit {
  public:
+  /// One in `least_share` sprites must be static.
+  explicit StaticSplit(std::size_t least_share = 8) : least_share_(least_share) {}
+
   /// Nothing is static until the next `update`.
   void forget() { flags_.clear(), is_split_ = false; }
 
   /// Looks at the frame. True when `statics` or their boxes are others than before. Allocates when
   /// there are more sprites than ever, some of them static.
   bool update(const Frame& f);
+  /// Room for frames of `n` sprites with static ones among them.
+  void make_room(std::size_t n);
 
   /// Whether there are enough static sprites for a structure of their own.
   bool is_split() const { return is_split_; }
-  // While `is_split`:
-  std::span<const SpriteId> statics() const { return static_ids_; }     ///< ascending
-  std::span<const Aabb> static_boxes() const { return static_boxes_; }  ///< [statics]
-  std::span<const SpriteId> moving() const { return moving_ids_; }      ///< ascending
-  std::span<const Aabb> moving_boxes() const { return moving_boxes_; }  ///< [moving]
+  // While `is_split`, ids ascending, and boxes in the same order:
+  std::span<const SpriteId> statics() const { return std::span(ids_).first(static_count_); }
+  std::span<const Aabb> static_boxes() const { return std::span(boxes_).first(static_count_); }
+  std::span<const SpriteId> moving() const { return std::span(ids_).subspan(static_count_); }
+  std::span<const Aabb> moving_boxes() const { return std::span(boxes_).subspan(static_count_); }
 
  private:
-  static constexpr std::size_t kLeastShare = 8;  // one in so many must be static
-
   bool update_flags(const Frame& f);
-  void reserve(std::size_t n);
+  void order_ids(const Frame& f);
 
-  std::vector<std::uint8_t> flags_;  // of the last frame; empty: there were none
+  std::size_t least_share_;
   bool is_split_ = false;
-  std::vector<SpriteId> static_ids_, moving_ids_;
-  std::vector<Aabb> static_boxes_, moving_boxes_;
+  std::size_t static_count_ = 0;
+  std::vector<std::uint8_t> flags_;  // of the last frame; empty: there were none
+  std::vector<SpriteId> ids_;        // [n] the static ones, then the others
+  std::vector<Aabb> boxes_;          // [n] in that order
+  std::vector<Aabb> last_;           // [n] by id, to be compared with the next frame's
 };
 
 }  // namespace phasebox
