@@ -30,7 +30,7 @@ struct UserSettings {
   float launch_size = 48;
   std::optional<Language> language;        ///< of window and lessons; absent: by the environment
   std::set<std::string> finished_lessons;  ///< ids
-  KeyNames keys;                           ///< chosen by the user; all others are the usual ones
+  KeyNames keys;                           ///< chosen by the user; all others are the default ones
   KeyNames idle_keys;                      ///< once among them, but of no use; kept as they are
 };
 

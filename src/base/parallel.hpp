@@ -12,7 +12,7 @@ struct JobRunner {
   void* context = nullptr;
 };
 
-/// While it lives, the parts of this thread are run by that runner; by null, as usual.
+/// While it lives, that runner runs the parts of this thread; where it is null, the default one.
 class RunBy {
  public:
   explicit RunBy(const JobRunner* runner);

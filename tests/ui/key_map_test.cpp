@@ -58,7 +58,7 @@ std::string_view id_of(const KeyMap& keys, const std::string& name) {
   return found ? found->row->id : "";
 }
 
-TEST(KeyMap, a_chosen_key_acts_and_is_named_instead_of_the_usual_one) {
+TEST(KeyMap, a_chosen_key_acts_and_is_named_instead_of_the_default_one) {
   KeyMap keys;
   keys.set({&theme_action, 0}, *parse_chord("F4"));
   EXPECT_EQ(id_of(keys, "F4"), "theme");
@@ -66,9 +66,9 @@ TEST(KeyMap, a_chosen_key_acts_and_is_named_instead_of_the_usual_one) {
   EXPECT_EQ(keys_of(theme_action, keys), "F4");
   EXPECT_THAT(hint_of(theme_action, keys), HasSubstr("[F4]"));
   EXPECT_TRUE(is_searched(theme_action, "f4", keys));
-  EXPECT_THAT(key_table_markdown(), HasSubstr("| `T` | Theme |")) << "the page has the usual ones";
+  EXPECT_THAT(key_table_markdown(), HasSubstr("| `T` | Theme |")) << "the page has the default ones";
   keys.set({&theme_action, 0}, *parse_chord("T"));
-  EXPECT_FALSE(keys.is_changed()) << "that is the usual key";
+  EXPECT_FALSE(keys.is_changed()) << "that is the default key";
 }
 
 TEST(KeyMap, each_key_keeps_the_value_of_its_place_and_hidden_keys_give_way) {
@@ -83,7 +83,7 @@ TEST(KeyMap, each_key_keeps_the_value_of_its_place_and_hidden_keys_give_way) {
   EXPECT_EQ(id_of(keys, "="), "theme");
 }
 
-TEST(KeyMap, reset_gives_back_the_usual_keys_also_those_that_others_took) {
+TEST(KeyMap, reset_gives_back_the_default_keys_also_those_that_others_took) {
   KeyMap keys;
   KeyEditor editor;
   editor.wait_for({&pause_action, 0});
@@ -121,7 +121,7 @@ TEST(KeyMap, of_the_settings_is_read_back_and_what_is_wrong_is_named_and_left_ou
                   HasSubstr("there is no such action"), HasSubstr("there is no key 'Knob'"),
                   HasSubstr("its key is fixed"), HasSubstr("F4 is also a key of 'Boxes'"),
                   HasSubstr("at most 10 keys")));
-  EXPECT_EQ(id_of(keys, "T"), "theme") << "its usual key";
+  EXPECT_EQ(id_of(keys, "T"), "theme") << "its default key";
   EXPECT_EQ(id_of(keys, "F4"), "boxes") << "used once";
   EXPECT_EQ(left_out.size(), 6u);
   EXPECT_THAT(left_out.at("pause"), ElementsAre("Knob"));

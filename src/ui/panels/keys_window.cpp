@@ -39,7 +39,7 @@ void reset_button(const ActionRow& row, UiState& ui) {
   if (!ui.keys.is_changed(row)) return;
   if (ImGui::Button(tr_label("Reset"))) ui.keys.reset(row, actions());
   remember_rect(ui, fmt::format("keys.{}.reset", row.id));
-  tooltip("Give this action its usual keys again: " + keys_of(row, {}) + ".");
+  tooltip("Give this action its default keys again: " + keys_of(row, {}) + ".");
 }
 
 void key_line(const ActionRow& row, const Theme& colors, UiState& ui) {
@@ -97,7 +97,7 @@ void search_keys(UiState& ui) {
   if (ImGui::Button(tr_label("Reset all"))) ui.keys.reset();
   ImGui::EndDisabled();
   remember_rect(ui, "keys.reset-all");
-  tooltip("Give all actions their usual keys again.");
+  tooltip("Give all actions their default keys again.");
 }
 
 void key_table(const Theme& colors, UiState& ui) {

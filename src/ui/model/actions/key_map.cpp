@@ -194,13 +194,13 @@ std::string fault_of(const std::vector<std::string>& names, const ActionRow* row
 }  // namespace
 
 // All of them first, as two actions may have changed keys; whichever uses one twice goes again, and
-// its usual key may be that of another.
+// its default key may be that of another.
 std::vector<std::string> KeyMap::load(const KeyNames& wanted, std::span<const ActionRow* const> all,
                                       KeyNames& left_out) {
   std::vector<std::string> faults;
   const auto leave_out = [&](const std::string& id, const std::string& why) {
     faults.push_back(
-        fmt::format("Keys of '{}' in the settings: {}; its usual keys are used", id, why));
+        fmt::format("Keys of '{}' in the settings: {}; its default keys are used", id, why));
     left_out[id] = wanted.at(id);
   };
   reset();

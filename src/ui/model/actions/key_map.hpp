@@ -37,7 +37,7 @@ class KeyMap {
   bool is_changed() const { return !changed_.empty(); }
   /// Another key instead of the one at that place; behind the last one it is added. Chord{}: none.
   void set(KeyPlace where, Chord chord);
-  /// The usual keys again; also for other actions that have taken one of them.
+  /// The default keys again; also for other actions that have taken one of them.
   void reset(const ActionRow& row, std::span<const ActionRow* const> all);
   void reset() { changed_.clear(); }
 
