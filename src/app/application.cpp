@@ -180,7 +180,7 @@ void Application::begin_film() {
   film_ = std::make_unique<FilmRecorder>(static_cast<int>(size.x), static_cast<int>(size.y),
                                          model_->now);
   model_->ui.is_filmed = true;
-  model_->note("The window is filmed; " + keys_of(film_action, model_->ui.keys) + " ends it");
+  model_->note("The window is filmed; " + key_or_menu(film_action, model_->ui.keys) + " ends it");
 }
 
 // Also when the window gets another size, which a film cannot follow.

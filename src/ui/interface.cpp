@@ -28,7 +28,7 @@ void draw_interface(const Model& model, UiState& ui, const Layout& at, Requests&
   draw_menu_bar(model, ui, out);
   draw_toolbar(model, ui, at.bar, out);
   draw_lane_titles(model, ui, at.field);
-  draw_field_text(model, at.field);
+  draw_field_text(model, ui.keys, at.field);
   draw_notes(model, ui, at.notes, out);
   draw_space_pane(model, ui, at);
   draw_sling(model, ui, at.field);

@@ -13,7 +13,8 @@
 namespace phasebox {
 namespace {
 
-constexpr std::string_view kNotOpen = "no frame is frozen; F10 freezes it and goes through it";
+constexpr std::string_view kNotOpen =
+    "no frame is frozen; freeze one with Tools > Step inside the algorithm";
 
 constexpr std::string_view kNoPairs =
     "the pairs of this frame are not known: finding them was canceled; step once, or change "

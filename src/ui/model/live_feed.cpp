@@ -104,7 +104,7 @@ void LiveFeed::end(ApplicationModel& model) {
   if (!is_shown(model.session)) {
     if (!std::exchange(has_told_end_, true))
       model.note(fmt::format("The game has stopped; {} shows its last {}",
-                             keys_of(follow_action, model.ui.keys),
+                             key_or_menu(follow_action, model.ui.keys),
                              counted(report_.waiting, "frame")));
     return;
   }
@@ -117,7 +117,7 @@ void LiveFeed::end(ApplicationModel& model) {
   if (show.rows() > 0)
     model.note(fmt::format("The game has stopped: {} {} kept; {} plays them",
                            counted(show.size(), "frame"), show.size() == 1 ? "is" : "are",
-                           keys_of(pause_action, model.ui.keys)));
+                           key_or_menu(pause_action, model.ui.keys)));
   else if (report_.failure.empty())
     model.warn("The game has stopped, and no frame of it has come");
 }

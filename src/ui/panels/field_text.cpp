@@ -18,9 +18,9 @@ void write_centered(ImDrawList& list, ImVec2 at, Color color, const std::string&
   list.AddText({at.x - size.x / 2, at.y - size.y / 2}, packed(color), shown);
 }
 
-const char* why_empty(const Model& model) {
+std::string why_empty(const Model& model, const KeyMap& keys) {
   const RecordingPlayback* show = model.session.show();
-  if (!show) return "Press + or drag here to launch one";
+  if (!show) return fmt::format("Launch one with {}, or drag here", key_or_menu(more_action, keys));
   const bool is_live = model.live && model.live->is_shown(model.session);
   return is_live && show->rows() == 0 ? "Waiting for the first frame of the game"
                                       : "No boxes in this frame";
@@ -28,12 +28,12 @@ const char* why_empty(const Model& model) {
 
 }  // namespace
 
-void draw_field_text(const Model& model, const Aabb& field) {
+void draw_field_text(const Model& model, const KeyMap& keys, const Aabb& field) {
   const Theme& colors = theme(model.view.theme);
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect(to_imgui(field.min), to_imgui(field.max));
   if (model.session.world().empty() && !model.aim)
-    write_centered(list, to_imgui(center(field)), colors[Role::text_dim], why_empty(model));
+    write_centered(list, to_imgui(center(field)), colors[Role::text_dim], why_empty(model, keys));
   list.PopClipRect();
 }
 

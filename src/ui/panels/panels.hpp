@@ -28,7 +28,7 @@ void draw_drawer(const Model& model, UiState& ui, const Aabb& where, Requests& o
 void draw_notes(const Model& model, UiState& ui, const Aabb& where, Requests& out);
 /// The titles of the lanes, with what each algorithm takes, and the lines between them.
 void draw_lane_titles(const Model& model, UiState& ui, const Aabb& field);
-void draw_field_text(const Model& model, const Aabb& field);
+void draw_field_text(const Model& model, const KeyMap& keys, const Aabb& field);
 /// From where a sprite is launched to the pointer, in the pane where that began.
 void draw_sling(const Model& model, const UiState& ui, const Aabb& field);
 void draw_space_pane(const Model& model, UiState& ui, const Layout& at);

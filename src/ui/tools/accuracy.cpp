@@ -77,7 +77,9 @@ void draw_suggestion(const Model& model, const AccuracyResult& result, UiState& 
   if (result.contacts > 0) {
     if (ImGui::Button(tr_label(fmt::format("Use n = {}", n).c_str()))) apply(n, model.session, out);
     remember_rect(ui, "accuracy.apply");
-    tooltip("Lets the narrowphase sample every n-th pixel from now on; Ctrl+Z takes it back.");
+    tooltip(
+        fmt::format("Lets the narrowphase sample every n-th pixel from now on; {} takes it back.",
+                    key_or_menu(undo_action, ui.keys)));
     ImGui::SameLine();
   }
   text_wrapped(describe(result), colors[Role::text]);

@@ -169,7 +169,8 @@ void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiStat
   if (ImGui::Button(tr_label(fmt::format("Sweep at {}°###best", best).c_str())))
     sweep_along(best, model.session, out);
   remember_rect(ui, "compass.best");
-  tooltip("Lets sort and sweep run along this line from now on; Ctrl+Z takes it back.");
+  tooltip(fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
+                      key_or_menu(undo_action, ui.keys)));
   text_wrapped(kCompassHint, colors[Role::text_dim]);
 }
 

@@ -17,7 +17,7 @@ namespace {
 
 // Without pushes there is nothing to plot; one click changes that.
 void offer_pushes(const Theme& colors, UiState& ui, Requests& out) {
-  const std::string key = keys_of(response_action, ui.keys);
+  const std::string key = key_or_menu(response_action, ui.keys);
   text_wrapped(
       "Energy and momentum are plotted while sprites push each other, as in the scenes "
       "Pour, Billiards and Newton's cradle. " +

@@ -35,7 +35,8 @@ std::string rule_text(RuleCell::Collide collide) {
 }
 
 // What a cell says at the pointer.
-std::string cell_help(const Model& model, std::size_t a, std::size_t b, const RuleCell& cell) {
+std::string cell_help(const Model& model, std::size_t a, std::size_t b, const RuleCell& cell,
+                      const KeyMap& keys) {
   const std::string name = category_name(model.session, a);
   const std::string whose =
       a == b ? name + " and " + name : name + " and " + category_name(model.session, b);
@@ -47,8 +48,9 @@ std::string cell_help(const Model& model, std::size_t a, std::size_t b, const Ru
   if (a == RuleTable::kNone) return help + "\nWithout a category they collide with nothing.";
   if (model.session.show()) return help + "\nA recording keeps its rules.";
   const bool parts = cell.collide == RuleCell::Collide::all;
-  return help + (parts ? "\nA click keeps them apart" : "\nA click lets them collide") +
-         "; Ctrl+Z takes it back.";
+  return help + fmt::format("\nA click {}; {} takes it back.",
+                            parts ? "keeps them apart" : "lets them collide",
+                            key_or_menu(undo_action, keys));
 }
 
 ImVec4 cell_fill(const Theme& colors, RuleCell::Collide collide) {
@@ -70,7 +72,7 @@ void draw_cell(const Model& model, const RuleTable& table, std::size_t a, std::s
       ImGui::Button(tr_label(label.c_str()), {width, 2.4f * ImGui::GetTextLineHeight()});
   ImGui::PopStyleColor(2);
   remember_rect(ui, name);
-  tooltip(cell_help(model, a, b, cell));
+  tooltip(cell_help(model, a, b, cell, ui.keys));
   if (clicked && a < RuleTable::kNone)
     out.emplace_back(command::FilterCategories{static_cast<std::uint16_t>(1u << a),
                                                static_cast<std::uint16_t>(1u << b),

@@ -28,7 +28,7 @@ class FlashDemo : public SceneOf<FlashDemoParams, kSceneRows<FlashDemoParams>> {
 
 extern const SceneEntry flash_demo_scene{
     "flash-demo", "Flash demo",
-    "Moving circles, as in the Flash demo of RDC: press S for snap, D for boundaries.",
+    "Moving circles, as in the Flash demo of RDC, to try snap and boundaries on.",
     make_scene<FlashDemo>};
 
 }  // namespace phasebox

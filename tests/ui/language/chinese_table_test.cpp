@@ -4,7 +4,6 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
-#include <initializer_list>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -13,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/export/tokens.hpp"
+#include "source_texts.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
@@ -23,48 +22,6 @@ namespace phasebox {
 namespace chinese_table_test {
 
 namespace fs = std::filesystem;
-
-std::string content(const fs::path& path) {
-  std::ifstream file(path);
-  std::ostringstream all;
-  all << file.rdbuf();
-  return all.str();
-}
-
-// ---- literals
-
-// What a literal stands for in the program.
-std::string unescaped(std::string_view token) {
-  const std::size_t first = token.find('"'), last = token.rfind('"');
-  std::string text;
-  for (std::size_t i = first + 1; i < last; ++i) {
-    if (token[i] != '\\' || i + 1 >= last) {
-      text += token[i];
-      continue;
-    }
-    const char c = token[++i];
-    text += c == 'n' ? '\n' : c == 't' ? '\t' : c;
-  }
-  return text;
-}
-
-// Neighboring literals are one. What stands in an assert is not shown.
-std::vector<std::string> literals_of(const std::string& source) {
-  const auto tokens = two_files::tokens_of(source);
-  std::vector<std::string> all;
-  bool goes_on = false, is_asserted = false;
-  for (const auto& token : tokens) {
-    if (token.is("assert") || token.is("static_assert")) is_asserted = true;
-    if (token.is(";")) is_asserted = false;
-    const bool is_text = token.kind == two_files::Token::Kind::text && token.text.back() == '"';
-    if (is_text && !is_asserted) {
-      if (!goes_on) all.emplace_back();
-      all.back() += unescaped(token.text);
-    }
-    goes_on = is_text && !is_asserted;
-  }
-  return all;
-}
 
 // Words of a sentence or a title, no id and no format.
 bool is_shown(const std::string& line) {
@@ -88,30 +45,6 @@ std::string plain(std::string text) {
   text.erase(0, first);
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return text;
-}
-
-// Sources whose texts go into files, or are read before there is a window.
-const std::set<std::string> kOtherReaders{"tune_html", "tune_report",  "bake_export",
-                                          "machine",   "lesson_parse", "gap_births"};
-
-// The rooms whose texts the window shows; without OpenGL, which speaks before there is a window.
-std::vector<fs::path> sources_of(std::initializer_list<const char*> rooms) {
-  std::vector<fs::path> all;
-  for (const char* room : rooms)
-    for (const auto& entry :
-         fs::recursive_directory_iterator(fs::path(PHASEBOX_SOURCE_DIR) / "src" / room))
-      if (entry.path().extension() == ".cpp" || entry.path().extension() == ".hpp")
-        all.push_back(entry.path());
-  std::ranges::sort(all);
-  return all;
-}
-
-std::vector<fs::path> shown_sources() {
-  std::vector<fs::path> all = sources_of({"ui", "view", "collide", "world", "session", "lab"});
-  std::erase_if(all, [](const fs::path& path) {
-    return kOtherReaders.contains(path.stem().string()) || path.parent_path().filename() == "gl";
-  });
-  return all;
 }
 
 // Lines of a file of this folder.
@@ -145,7 +78,7 @@ TEST(ChineseTable, has_all_texts_of_the_sources) {
   const std::set<std::string> not_shown = lines_of("not_shown.txt");
   std::set<std::string> needed;
   for (const fs::path& path : shown_sources())
-    for (const std::string& literal : literals_of(content(path)))
+    for (const std::string& literal : literals_of(path))
       for (const std::string& line : lines_in(literal)) {
         const std::string text = plain(line);
         if (!is_shown(line) || text.size() < 3 || is_credit(literal) ||
@@ -167,7 +100,7 @@ TEST(ChineseTable, has_no_text_that_is_in_no_source) {
   const auto paths =
       sources_of({"ui", "view", "collide", "world", "session", "lab", "io", "app", "bench"});
   for (const fs::path& path : paths)
-    for (const std::string& literal : literals_of(content(path)))
+    for (const std::string& literal : literals_of(path))
       for (const std::string& line : lines_in(literal)) sources += plain(line) + '\n';
   for (const std::string& english : chinese_translation().own_texts())
     for (const std::string& line : lines_in(english))

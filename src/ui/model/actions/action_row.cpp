@@ -3,7 +3,10 @@
 #include "ui/model/actions/action_row.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+
+#include <fmt/format.h>
 
 #include "ui/model/actions/key_map.hpp"
 
@@ -33,6 +36,14 @@ std::string place_of(const ActionRow& row, const KeyMap& keys) {
   if (std::string names = keys_of(row, keys); !names.empty()) return names;
   if (row.menu == Menu::help) return "Help menu";
   return row.menu == Menu::tools ? "Tools menu" : "View menu";
+}
+
+std::string key_or_menu(const ActionRow& row, const KeyMap& keys) {
+  for (const Chord& chord : keys.shown(row))
+    if (!is_same_key(chord, {})) return chord_name(chord);
+  constexpr std::array<std::string_view, 9> kMenus{
+      "", "File", "Edit", "Scene", "Simulation", "Algorithm", "View", "Tools", "Help"};
+  return fmt::format("{} > {}", kMenus[static_cast<std::size_t>(row.menu)], row.title);
 }
 
 std::string hint_of(const ActionRow& row, const KeyMap& keys) {

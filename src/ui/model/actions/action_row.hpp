@@ -79,6 +79,9 @@ bool matches(const Chord& chord, const KeyPress& press);
 std::string keys_of(const ActionRow& row, const KeyMap& keys);
 /// The same, or for an action without keys where else it is: "View menu".
 std::string place_of(const ActionRow& row, const KeyMap& keys);
+/// How a sentence says that an action is asked for: by its first key, or without keys by its line
+/// of the menu, "Edit > Undo".
+std::string key_or_menu(const ActionRow& row, const KeyMap& keys);
 /// The help sentence and the keys, for tooltips.
 std::string hint_of(const ActionRow& row, const KeyMap& keys);
 /// Whether a text contains another one, whatever the case of its letters; the empty one is in all.

@@ -15,7 +15,7 @@ namespace {
 void choose_broadphase(ApplicationModel& model, int key) {
   const auto entry = std::ranges::find(broadphases(), key, [](auto* e) { return number_of(*e); });
   if (entry == broadphases().end())
-    return model.note(fmt::format("There is no broadphase on key {}", key));
+    return model.note(fmt::format("There is no broadphase number {}", key));
   if (model.apply(command::SelectBroadphase{std::string((*entry)->id)}))
     model.note(fmt::format("{}: {}", (*entry)->title, (*entry)->summary), "broadphase");
 }

@@ -65,16 +65,16 @@ extern const ActionRow remove_action{"delete", "Delete",
     "Remove the selected sprites, or the one under the pointer.", Menu::edit, {on_key(Key::remove)},
     does<remove>};
 // Where + needs Shift (US keyboards), Shift cannot mean ten as well: there * does, and the keypad.
-extern const ActionRow more_action = ActionRow{"more", "More (Shift 10, Ctrl 100)",
-    "Add one object; with Shift ten, with Ctrl a hundred (* adds ten where + itself needs Shift).",
+extern const ActionRow more_action = ActionRow{"more", "More",
+    "Add one object, ten or a hundred (* adds ten where + itself needs Shift).",
     Menu::scene,
     {typed('+', 1), shift(typed('+', 10)), ctrl(worth(100, on_key('+'))), hidden(typed('=', 1)),
      hidden(typed('*', 10)), hidden(ctrl(shift(worth(100, on_key('+'))))),
-     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, more}.repeating().written_as("+");
-extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer (Shift 10, Ctrl 100)",
-    "Remove one object; with Shift ten, with Ctrl a hundred.", Menu::scene,
+     hidden(ctrl(worth(100, on_key('=')))), hidden(ctrl(shift(worth(100, on_key('=')))))}, more}.repeating().written_as("+, Shift 10, Ctrl 100");
+extern const ActionRow fewer_action = ActionRow{"fewer", "Fewer",
+    "Remove one object, ten or a hundred.", Menu::scene,
     {typed('-', 1), shift(typed('-', 10)), ctrl(worth(100, on_key('-'))), hidden(typed('_', 10)),
-     hidden(ctrl(shift(worth(100, on_key('-')))))}, fewer}.repeating().written_as("-");
+     hidden(ctrl(shift(worth(100, on_key('-')))))}, fewer}.repeating().written_as("-, Shift 10, Ctrl 100");
 // clang-format on
 
 }  // namespace phasebox

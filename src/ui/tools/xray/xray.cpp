@@ -29,8 +29,8 @@ void introduce(const Theme& colors, UiState& ui, Requests& out) {
       "Freeze the frame and walk through the algorithm at work, event by event: what it sorts, "
       "counts, cuts and compares. Where sprites push each other, the impacts of the step come "
       "first. " +
-          keys_of(xray_forward_action, ui.keys) + " goes on, " +
-          keys_of(xray_back_action, ui.keys) + " back, Esc leaves.",
+          key_or_menu(xray_forward_action, ui.keys) + " goes on, " +
+          key_or_menu(xray_back_action, ui.keys) + " back, Esc leaves.",
       colors[Role::text]);
   ImGui::Spacing();
   if (ImGui::Button(tr_label("Freeze this frame")))
