@@ -18,16 +18,7 @@ namespace phasebox {
 namespace {
 
 constexpr std::array<std::string_view, 4> kRelations{"=", "!=", ">=", "<="};
-constexpr std::array<std::string_view, 4> kRelationsEn{"", "another", "at least ", "at most "};
-constexpr std::array<std::string_view, 4> kRelationsZh{"", "换一个", "至少 ", "至多 "};
-constexpr std::string_view kOnZh = "开", kOffZh = "关";
-
-struct Name {
-  std::string_view en, zh;
-  Words words() const { return {std::string(en), std::string(zh)}; }
-};
-constexpr Name kBroadphase{"broadphase", "粗检测算法"}, kNarrowphase{"narrowphase", "细检测方法"},
-    kScene{"scene", "场景"};
+constexpr std::array<std::string_view, 4> kRelationTexts{"", "another", "at least ", "at most "};
 
 // ---- facts that are numbers
 
@@ -78,43 +69,37 @@ std::uint64_t gaps_along_x(const LessonFacts& f) {
 }
 
 // What the formula says beside what there is.
-Words gaps_expected(const LessonFacts& f) {
+std::string gaps_expected(const LessonFacts& f) {
   const Frame frame = f.session.frame();
   std::vector<SpriteId> all(frame.size());
   std::iota(all.begin(), all.end(), SpriteId{0});
-  const double n = expected_gaps(frame, all, Axis::x);
-  return {fmt::format(" (formula: {:.1f})", n), fmt::format("（公式：{:.1f}）", n)};
+  return fmt::format(" (formula: {:.1f})", expected_gaps(frame, all, Axis::x));
 }
 
 struct Fact {
-  std::string_view name, en, zh;
+  std::string_view name, title;
   std::uint64_t (*value)(const LessonFacts&);
-  Words (*note)(const LessonFacts&) = nullptr;  ///< behind the number
+  std::string (*note)(const LessonFacts&) = nullptr;  ///< behind the number
 };
 
 constexpr std::array kFacts{
-    Fact{"sprites", "sprites", "精灵", [](const LessonFacts& f) { return f.counters.sprites; }},
-    Fact{"box-tests", "box tests", "包围盒测试",
-         [](const LessonFacts& f) { return f.counters.box_tests; }},
-    Fact{"candidates", "candidates", "候选对",
-         [](const LessonFacts& f) { return f.counters.candidates; }},
-    Fact{"collisions", "collisions", "碰撞",
-         [](const LessonFacts& f) { return f.counters.collisions; }},
-    Fact{"pixel-reads", "pixel reads", "像素读取",
-         [](const LessonFacts& f) { return f.counters.pixel_reads; }},
-    Fact{"depth", "depth", "深度",
-         [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
-    Fact{"groups", "groups", "组", [](const LessonFacts& f) { return parts(f, "group"); }},
-    Fact{"nodes", "nodes", "节点", [](const LessonFacts& f) { return parts(f, "node"); }},
-    Fact{"passes", "passes along an axis", "沿轴分析的遍数",
+    Fact{"sprites", "sprites", [](const LessonFacts& f) { return f.counters.sprites; }},
+    Fact{"box-tests", "box tests", [](const LessonFacts& f) { return f.counters.box_tests; }},
+    Fact{"candidates", "candidates", [](const LessonFacts& f) { return f.counters.candidates; }},
+    Fact{"collisions", "collisions", [](const LessonFacts& f) { return f.counters.collisions; }},
+    Fact{"pixel-reads", "pixel reads", [](const LessonFacts& f) { return f.counters.pixel_reads; }},
+    Fact{"depth", "depth", [](const LessonFacts& f) { return std::uint64_t{f.counters.depth}; }},
+    Fact{"groups", "groups", [](const LessonFacts& f) { return parts(f, "group"); }},
+    Fact{"nodes", "nodes", [](const LessonFacts& f) { return parts(f, "node"); }},
+    Fact{"passes", "passes along an axis",
          [](const LessonFacts& f) { return f.trace.broad.count(EventKind::enter); }},
-    Fact{"largest-group", "sprites in the largest group", "最大组里的精灵", largest_group},
-    Fact{"voids", "times the sweep touches void", "扫描触及空隙的次数", voids},
-    Fact{"sprites-in-root", "sprites in the root", "根节点里的精灵", sprites_in_root},
-    Fact{"gaps-x", "gaps along x", "x 轴上的空隙", gaps_along_x, gaps_expected},
-    Fact{"swaps", "swaps", "交换", [](const LessonFacts& f) { return f.counters.swaps; }},
-    Fact{"steps", "steps", "步", [](const LessonFacts& f) { return f.session.steps(); }},
-    Fact{"touching", "pairs that touch edge to edge", "边贴边的对", touching},
+    Fact{"largest-group", "sprites in the largest group", largest_group},
+    Fact{"voids", "times the sweep touches void", voids},
+    Fact{"sprites-in-root", "sprites in the root", sprites_in_root},
+    Fact{"gaps-x", "gaps along x", gaps_along_x, gaps_expected},
+    Fact{"swaps", "swaps", [](const LessonFacts& f) { return f.counters.swaps; }},
+    Fact{"steps", "steps", [](const LessonFacts& f) { return f.session.steps(); }},
+    Fact{"touching", "pairs that touch edge to edge", touching},
 };
 
 // ---- comparing and saying
@@ -128,14 +113,12 @@ bool holds(double now, Relation relation, double wanted) {
   }
 }
 
-Words say(const Words& name, const Words& now, Relation relation, const Words& wanted) {
-  const auto i = static_cast<std::size_t>(relation);
-  const Words value = relation == Relation::other ? Words{} : wanted;  // any other will do
-  return {fmt::format("{}: {}, wanted {}{}", name.en, now.en, kRelationsEn[i], value.en),
-          fmt::format("{}：{}，目标：{}{}", name.zh, now.zh, kRelationsZh[i], value.zh)};
+std::string say(std::string_view name, std::string_view now, Relation relation,
+                std::string_view wanted) {
+  const std::string_view value = relation == Relation::other ? "" : wanted;  // any other will do
+  return fmt::format("{}: {}, wanted {}{}", name, now,
+                     kRelationTexts[static_cast<std::size_t>(relation)], value);
 }
-
-Words same(std::string_view text) { return {std::string(text), std::string(text)}; }
 
 std::optional<double> number_in(std::string_view text) {
   double value = 0;
@@ -148,34 +131,26 @@ Standing of_fact(const Condition& c, const Fact& fact, const LessonFacts& facts)
   const std::optional<double> wanted = number_in(c.wanted);
   if (!wanted) return {};
   const std::uint64_t now = fact.value(facts);
-  const Words note = fact.note ? fact.note(facts) : Words{};
+  const std::string note = fact.note ? fact.note(facts) : "";
   return {true, holds(static_cast<double>(now), c.relation, *wanted),
-          say({std::string(fact.en), std::string(fact.zh)},
-              {std::to_string(now) + note.en, std::to_string(now) + note.zh}, c.relation,
-              same(c.wanted))};
+          say(fact.title, std::to_string(now) + note, c.relation, c.wanted)};
 }
 
 template <class Entry>
 Standing of_choice(const Condition& c, std::span<const Entry* const> all, const Entry& now,
-                   const Name& name) {
+                   std::string_view name) {
   const Entry* wanted = find_entry(all, c.wanted);
   const bool is_same = wanted == &now;
   if (!wanted || (c.relation != Relation::equal && c.relation != Relation::other)) return {};
   return {true, is_same == (c.relation == Relation::equal),
-          say(name.words(), same(now.title), c.relation, same(wanted->title))};
+          say(name, now.title, c.relation, wanted->title)};
 }
 
-Words value_words(const Param& row, double value) {
-  const std::string text = format_value(row, value);
-  if (row.kind != Param::Kind::flag) return same(text);
-  return {text, std::string(value != 0 ? kOnZh : kOffZh)};
-}
-
-// The words of the panel stay English in every language: it is what is to be found there.
-Words param_name(const Param& row) {
+// As the panel names it.
+std::string param_name(const Param& row) {
   std::string name(row.key);
   std::ranges::replace(name, '-', ' ');
-  return {name, "“" + name + "”"};
+  return name;
 }
 
 Standing of_param(const Condition& c, const LessonFacts& facts) {
@@ -190,7 +165,7 @@ Standing of_param(const Condition& c, const LessonFacts& facts) {
   const double now = row->get(group.object);
   const auto stored = [](double v) { return static_cast<double>(static_cast<float>(v)); };
   return {true, holds(stored(now), c.relation, stored(*wanted)),
-          say(param_name(*row), value_words(*row, now), c.relation, value_words(*row, *wanted))};
+          say(param_name(*row), format_value(*row, now), c.relation, format_value(*row, *wanted))};
 }
 
 }  // namespace
@@ -217,9 +192,9 @@ std::string condition_text(const Condition& c) {
 
 Standing standing(const Condition& c, const LessonFacts& facts) {
   const Session& s = facts.session;
-  if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), kBroadphase);
-  if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), kNarrowphase);
-  if (c.name == "scene") return of_choice(c, scenes(), s.scene(), kScene);
+  if (c.name == "broadphase") return of_choice(c, broadphases(), s.broadphase(), "broadphase");
+  if (c.name == "narrowphase") return of_choice(c, narrowphases(), s.narrowphase(), "narrowphase");
+  if (c.name == "scene") return of_choice(c, scenes(), s.scene(), "scene");
   const auto fact = std::ranges::find(kFacts, c.name, &Fact::name);
   return fact == kFacts.end() ? of_param(c, facts) : of_fact(c, *fact, facts);
 }
@@ -235,15 +210,6 @@ std::vector<std::string_view> fact_names() {
   std::vector<std::string_view> names{"broadphase", "narrowphase", "scene"};
   for (const Fact& fact : kFacts) names.push_back(fact.name);
   return names;
-}
-
-std::string chinese_standing_text() {
-  std::string all = say({}, {}, Relation::equal, {}).zh + "“”（公式：）";
-  for (const std::string_view relation : kRelationsZh) all += relation;
-  for (const std::string_view value : {kOnZh, kOffZh}) all += value;
-  for (const Name& name : {kBroadphase, kNarrowphase, kScene}) all += name.zh;
-  for (const Fact& fact : kFacts) all += fact.zh;
-  return all;
 }
 
 }  // namespace phasebox

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/lessons/language.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -37,7 +36,7 @@ struct LessonFacts {
 struct Standing {
   bool is_known = false;  ///< there is such a fact or parameter
   bool is_met = false;
-  Words words;  ///< "groups: 2, wanted 3"
+  std::string text;  ///< "groups: 2, wanted 3"
 };
 
 /// Reads "NAME RELATION VALUE" with relations =, !=, >= and <=.
@@ -49,7 +48,5 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
 
 /// The names of all facts that are no parameters, as conditions call them.
 std::vector<std::string_view> fact_names();
-/// Every Chinese word that a standing can say.
-std::string chinese_standing_text();
 
 }  // namespace phasebox

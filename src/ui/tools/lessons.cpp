@@ -93,7 +93,7 @@ void choose_language(Page& page) {
     const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
     ImGui::PushStyleColor(ImGuiCol_Text,
                           packed(page.colors[is_chosen ? Role::accent : Role::text_dim]));
-    const std::string title(language_title(language, !page.ui.chinese_font.empty()));
+    const std::string title(language_title(language, has_chinese_title()));
     if (ImGui::SmallButton((title + "##" + id).c_str())) page.ui.language = language;
     ImGui::PopStyleColor();
     remember_rect(page.ui, "lessons.language." + id);
@@ -162,7 +162,7 @@ class GoalLines {
   explicit GoalLines(const Page& page) : page_(page), room_(ImGui::GetContentRegionAvail().x) {}
   /// Whether the next one stands on the line of the one before.
   bool joins(const Standing& standing) {
-    const float gap = page_.em(), width = text_width(standing.words.en) + 1.6f * gap;
+    const float gap = page_.em(), width = text_width(standing.text) + 1.6f * gap;
     const bool fits = used_ > 0 && used_ + gap + width <= room_;
     used_ = fits ? used_ + gap + width : width;
     lines_ += fits ? 0 : 1;
@@ -190,7 +190,7 @@ void draw_goal(const Page& page) {
     if (lines.joins(standing)) ImGui::SameLine(0, page.em());
     draw_mark(page, standing.is_met);
     ImGui::SameLine(0, page.em() * 0.4f);
-    text(standing.words.en, page.colors[is_done ? Role::text_dim : Role::text]);
+    text(standing.text, page.colors[is_done ? Role::text_dim : Role::text]);
   }
 }
 

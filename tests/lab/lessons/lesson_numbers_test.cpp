@@ -226,7 +226,7 @@ TEST_F(Numbers, move_as_the_texts_say) {
       {"rules", 2, "box-tests", falls},          {"rules", 3, "box-tests", falls},
       {"rules", 4, "box-tests", rises}};
   const auto value = [&](const char* fact) {  // "groups: 2, wanted 3"
-    const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).words.en;
+    const std::string words = standing({fact, Relation::equal, "0"}, player.facts()).text;
     return std::stoull(words.substr(words.find(": ") + 2));
   };
   std::size_t steps = 0;
@@ -253,7 +253,7 @@ TEST_F(Numbers, of_quadtree_are_true) {
   EXPECT_LT(now().box_tests, before.box_tests) << "fewer tests";
   const auto in_root = [&](std::size_t n) {
     const Condition held{"sprites-in-root", Relation::equal, std::to_string(n)};
-    EXPECT_TRUE(standing(held, player.facts()).is_met) << standing(held, player.facts()).words.en;
+    EXPECT_TRUE(standing(held, player.facts()).is_met) << standing(held, player.facts()).text;
   };
   step("quadtree", 3, {"6", "5"});
   in_root(4);

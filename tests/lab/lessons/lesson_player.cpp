@@ -141,7 +141,7 @@ std::string Player::describe(const Goal& goal) const {
   std::string all;
   for (const auto& clause : goal)
     for (const Condition& condition : clause)
-      all += condition_text(condition) + " (" + standing(condition, facts()).words.en + ") ";
+      all += condition_text(condition) + " (" + standing(condition, facts()).text + ") ";
   return all;
 }
 
