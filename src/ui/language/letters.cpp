@@ -9,7 +9,6 @@ namespace phasebox {
 namespace {
 
 constexpr std::string_view kOpenQuote = "“", kCloseQuote = "”";
-constexpr std::string_view kChineseTitle = "中文";
 
 std::string with_titles_spoken(std::string_view text) {
   std::string out;
@@ -36,7 +35,7 @@ std::string_view language_title(Language language, bool has_letters) {
 }
 
 std::string chinese_letters(const Lessons& lessons) {
-  std::string all = chinese_standing_text().append(kChineseTitle);
+  std::string all(kChineseTitle);
   for (const auto& [english, chinese] : chinese_translation().texts()) all += chinese;
   for (const Lesson& lesson : lessons.all()) {
     all += lesson.title.zh;

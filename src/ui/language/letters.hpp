@@ -12,6 +12,8 @@ namespace phasebox {
 /// title of a widget; it is shown as the widget shows it.
 std::string spoken(const Words& words);
 
+/// As Chinese calls itself.
+inline constexpr std::string_view kChineseTitle = "中文";
 /// As a language calls itself; in English where its letters are missing.
 std::string_view language_title(Language language, bool has_letters);
 

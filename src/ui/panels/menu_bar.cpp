@@ -8,6 +8,7 @@
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"
+#include "ui/widgets/style.hpp"
 
 namespace phasebox {
 namespace {
@@ -73,7 +74,7 @@ void language_menu(UiState& ui) {
   if (!is_open) return;
   for (const Language language : {Language::english, Language::chinese}) {
     const auto id = std::string(kLanguageIds[static_cast<std::size_t>(language)]);
-    const std::string title(language_title(language, !ui.chinese_font.empty()));
+    const std::string title(language_title(language, has_chinese_title()));
     if (ImGui::MenuItem((title + "##" + id).c_str(), nullptr, ui.language == language))
       ui.language = language;
     remember_rect(ui, "menu.language." + id);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <span>
 
 #include "ui/language/letters.hpp"
@@ -87,11 +88,21 @@ namespace {
 
 constexpr float kTextSize = 15, kReadingSize = 18, kLargeSize = 30;  // px before scaling
 
-// The first of the files that exists.
-std::string first_file(std::span<const std::string_view> places) {
+// TrueType, a collection of fonts, OpenType: Dear ImGui ends the program at anything else.
+bool is_font(const std::filesystem::path& path) {
   std::error_code missing;
+  if (!std::filesystem::is_regular_file(path, missing)) return false;
+  std::array<char, 4> begin{};
+  std::ifstream(path, std::ios::binary).read(begin.data(), begin.size());
+  const std::string_view tag(begin.data(), begin.size());
+  constexpr std::string_view kTrueType("\0\1\0\0", 4);
+  return tag == kTrueType || tag == "ttcf" || tag == "OTTO" || tag == "true";
+}
+
+// The first of the files that is a font.
+std::string first_file(std::span<const std::string_view> places) {
   for (const std::string_view place : places)
-    if (std::filesystem::is_regular_file(place, missing)) return std::string(place);
+    if (is_font(place)) return std::string(place);
   return {};
 }
 
@@ -117,9 +128,22 @@ std::string chinese_file() {
   return first_file(only);
 }
 
+#if IMGUI_VERSION_NUM < 19200
+ImVector<ImWchar> ranges_of(const std::string& letters) {
+  ImFontGlyphRangesBuilder builder;
+  builder.AddText(letters.c_str());
+  ImVector<ImWchar> ranges;
+  builder.BuildRanges(&ranges);
+  return ranges;
+}
+#else
+// Letters are loaded when they are shown first, and ranges would have to stay.
+ImVector<ImWchar> ranges_of(const std::string&) { return {}; }
+#endif
+
 // One size of the fonts. Letters that both fonts have come from the first.
 void add_size(float size, const std::string& latin, const std::string& chinese,
-              const ImWchar* letters) {
+              const ImVector<ImWchar>& letters) {
   // Beyond Latin: arrows (2190-21FF), general punctuation with dashes and dots (2010-2027), minus,
   // multiplication and geometric marks; µ and the middle dot are Latin-1.
   static constexpr std::array<ImWchar, 11> kGlyphs{0x20,   0xFF,   0x2010, 0x2027, 0x2190, 0x21FF,
@@ -134,9 +158,7 @@ void add_size(float size, const std::string& latin, const std::string& chinese,
   ImFontConfig config;
   config.MergeMode = true;
   config.OversampleH = 1;  // strokes are thick enough, and there are many letters
-  // Since 1.92 letters are loaded when they are shown first, and ranges would have to stay.
-  if (IMGUI_VERSION_NUM >= 19200) letters = nullptr;
-  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters);
+  atlas.AddFontFromFileTTF(chinese.c_str(), size, &config, letters.Data);
 }
 
 }  // namespace
@@ -144,23 +166,29 @@ void add_size(float size, const std::string& latin, const std::string& chinese,
 std::string load_font(float scale, const std::string& chinese) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
-  const std::string file = chinese.empty() ? "" : chinese_file();
-  ImFontGlyphRangesBuilder builder;
-  builder.AddText(chinese.c_str());
-  ImVector<ImWchar> letters;
-  builder.BuildRanges(&letters);
-  for (const float size : {kTextSize, kReadingSize})
-    add_size(std::floor(size * scale), latin_file(), file, letters.Data);
+  const std::string latin = latin_file(), file = chinese_file();
+  const std::string wanted = chinese.empty() ? "" : file;
+  // The menu names Chinese in Chinese, whatever is spoken.
+  const std::string letters = chinese.empty() ? std::string(kChineseTitle) : chinese;
   // Few texts are written large: all letters would make the atlas several times as large.
-  ImFontGlyphRangesBuilder large_builder;
-  large_builder.AddText(large_letters().c_str());
-  ImVector<ImWchar> large;
-  large_builder.BuildRanges(&large);
-  add_size(std::floor(kLargeSize * scale), latin_file(), file, large.Data);
+  const auto text = ranges_of(letters), large = ranges_of(large_letters());
+  add_size(std::floor(kTextSize * scale), latin, file, text);
+  add_size(std::floor(kReadingSize * scale), latin, wanted, text);
+  add_size(std::floor(kLargeSize * scale), latin, wanted, large);
 #if IMGUI_VERSION_NUM < 19200
   atlas.Build();  // while the ranges are there
 #endif
-  return file;
+  return wanted;
+}
+
+bool has_chinese_title() {
+  constexpr ImWchar kFirst = 0x4E2D;  // of kChineseTitle
+  ImFont* const font = ImGui::GetIO().Fonts->Fonts[0];
+#if IMGUI_VERSION_NUM < 19200
+  return font->FindGlyphNoFallback(kFirst) != nullptr;
+#else
+  return font->IsGlyphInFont(kFirst);
+#endif
 }
 
 FontFiles find_fonts() { return {latin_file(), chinese_file()}; }

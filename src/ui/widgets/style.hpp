@@ -21,8 +21,11 @@ void set_style(const Theme& theme, float scale);
 
 /// Fills ImGui's atlas, outside of a frame: DejaVu Sans at 15 px x scale, at 18 for reading and at
 /// 30, or ImGui's own font where it is missing. Where `chinese` is not empty, these letters come
-/// from a Chinese font of the system: its file is the result, empty when there is none.
+/// from a Chinese font of the system: its file is the result, empty when there is none. Without
+/// them that font gives the letters of its language's title only, so that a menu can name it.
 std::string load_font(float scale, const std::string& chinese = {});
+/// Whether the language Chinese can be named in its own letters.
+bool has_chinese_title();
 /// Files of fonts; empty where none was found.
 struct FontFiles {
   std::string latin, chinese;
