@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Texts name the keys that actions have now: no text has one in it.
+#include <algorithm>
 #include <regex>
 #include <string>
 

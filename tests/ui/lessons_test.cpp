@@ -62,7 +62,7 @@ TEST_F(LessonsInTheWindow, the_first_one_is_finished_with_the_mouse_alone) {
   ASSERT_TRUE(lessons.open());
   EXPECT_EQ(lessons.open()->id, "brute-force");
   EXPECT_EQ(sprites(), 2u);
-  EXPECT_EQ(lessons.standings()[0].words.en, "collisions: 0, wanted at least 1");
+  EXPECT_EQ(lessons.standings()[0].text, "collisions: 0, wanted at least 1");
   EXPECT_TRUE(window.model.paused);
 
   drag_sprite(window, 0, {830, 400});

@@ -85,7 +85,7 @@ TEST(Lessons, ask_only_for_what_there_is) {
     }
 }
 
-// "More (Shift 10, Ctrl 100)" is the menu's "More".
+// "Finer samples (n - 1)" is the menu's "Finer samples".
 std::string_view without_remark(std::string_view title) {
   return title.substr(0, title.find(" ("));
 }

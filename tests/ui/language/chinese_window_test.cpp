@@ -1,111 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The window in Chinese: everything that it draws is Chinese, but for names.
-#include <algorithm>
-#include <cctype>
-#include <fstream>
-#include <map>
-#include <regex>
-#include <set>
-#include <sstream>
+#include <cstdlib>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "../headless_window.hpp"
+#include "chinese_reader.hpp"
 #include "drawn_text.hpp"
 #include "support/files.hpp"
 #include "ui/language/tr.hpp"
-#include "ui/registry.hpp"
 
 namespace phasebox {
 namespace chinese_window_test {
 
-// Names that stay as they are, one a line.
-class KeptNames {
- public:
-  KeptNames() {
-    std::ifstream file(PHASEBOX_SOURCE_DIR "/tests/ui/language/kept_names.txt");
-    for (std::string line; std::getline(file, line);)
-      if (!line.empty() && line[0] != '#') names_.insert(line);
-  }
-  bool contains(const std::string& word) const { return names_.contains(word); }
-
- private:
-  std::set<std::string> names_;
-};
-
-bool is_key(const std::string& word) {
-  return word[0] == 'F' && std::all_of(word.begin() + 1, word.end(),
-                                       [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-// Latin words of a line that are no names: ids with hyphens and file names are one word.
-std::vector<std::string> foreign_words(const std::string& line, const KeptNames& kept) {
-  static const std::regex kWord("[A-Za-z][A-Za-z0-9_./'-]*");
-  std::vector<std::string> found;
-  for (std::sregex_iterator it(line.begin(), line.end(), kWord), end; it != end; ++it) {
-    std::string word = it->str();
-    while (!word.empty() && (word.back() == '.' || word.back() == '\'' || word.back() == '-'))
-      word.pop_back();
-    const bool is_path = word.find('/') != word.npos;
-    if (word.size() > 1 && !is_path && !kept.contains(word) && !is_key(word)) found.push_back(word);
-  }
-  return found;
-}
-
-class Reader {
- public:
-  explicit Reader(HeadlessWindow& window) : window_(window) {}
-
-  void read() {
-    for (const std::string& line : drawn_lines()) {
-      const auto words = foreign_words(line, kept_);
-      if (!words.empty()) found_.emplace(line, words.front());
-      EXPECT_EQ(line.find("\xEF\xBF\xBD"), line.npos) << "a letter is not in the font: " << line;
-    }
-  }
-  void frames(int n = 3) {
-    window_.frames(n);
-    read();
-  }
-  void key(const std::string& keys) {
-    window_.key(keys);
-    frames();
-  }
-  // The tooltip of each widget that is seen.
-  void hover_all() {
-    std::set<std::string> seen;
-    const auto rects = window_.model.ui.rects;
-    for (const WidgetRect& widget : rects) {
-      if (!seen.insert(widget.name).second || !is_small(widget.rect)) continue;
-      window_.move_to(middle(widget.rect));
-      frames(2);
-    }
-    window_.move_to({-1, -1});
-    window_.frames();
-  }
-  std::string report() const {
-    std::ostringstream text;
-    for (const auto& [line, word] : found_) text << "\n  [" << word << "] " << line;
-    return text.str();
-  }
-  bool is_clean() const { return found_.empty(); }
-
- private:
-  static bool is_small(const Aabb& box) {
-    return extent(box).x > 0 && extent(box).y > 0 && extent(box).y < 60 && box.min.x >= 0 &&
-           box.min.y >= 0 && box.max.x <= 1300 && box.max.y <= 740;
-  }
-  HeadlessWindow& window_;
-  KeptNames kept_;
-  std::map<std::string, std::string> found_;  // by line
-};
-
-void speak_chinese(HeadlessWindow& window) {
-  window.model.ui.language = Language::chinese;
-  window.frames(2);
-  ASSERT_EQ(spoken_language(), Language::chinese) << "install fonts-wqy-microhei";
-}
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
 
 struct ChineseWindow : testing::Test {
   void TearDown() override { speak(Language::english); }
@@ -114,16 +28,16 @@ struct ChineseWindow : testing::Test {
 TEST_F(ChineseWindow, reads_back_what_is_drawn) {
   HeadlessWindow window("lesson");
   window.frames(2);
-  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("File")));
+  EXPECT_THAT(drawn_lines(), Contains(HasSubstr("File")));
   speak_chinese(window);
-  EXPECT_THAT(drawn_lines(), testing::Contains(testing::HasSubstr("文件")));
-  EXPECT_THAT(drawn_lines(), testing::Not(testing::Contains(testing::HasSubstr("File"))));
+  EXPECT_THAT(drawn_lines(), Contains(HasSubstr("文件")));
+  EXPECT_THAT(drawn_lines(), Not(Contains(HasSubstr("File"))));
 }
 
 TEST_F(ChineseWindow, says_nothing_in_english_in_panel_toolbar_and_statistics) {
   HeadlessWindow window("lesson");
   speak_chinese(window);
-  Reader reader(window);
+  ChineseReader reader(window);
   reader.frames();
   for (bool& is_open : window.model.ui.section_open) is_open = true;
   reader.frames();
@@ -136,7 +50,7 @@ TEST_F(ChineseWindow, says_nothing_in_english_in_panel_toolbar_and_statistics) {
 TEST_F(ChineseWindow, says_nothing_in_english_in_help_messages_and_questions) {
   HeadlessWindow window("sprites");
   speak_chinese(window);
-  Reader reader(window);
+  ChineseReader reader(window);
   reader.key("F1");
   window.move_to({400, 400});
   for (int k = 0; k < 30; ++k) {
@@ -176,6 +90,39 @@ TEST_F(ChineseWindow, changes_its_language_at_once_from_the_help_menu) {
   window.click_widget("menu.language.en");
   window.frames(2);
   EXPECT_EQ(spoken_language(), Language::english);
+}
+
+// What the menu of languages shows.
+std::vector<std::string> language_menu(HeadlessWindow& window) {
+  window.click_widget("menu.Help");
+  window.click_widget("menu.language");
+  window.frames(2);
+  return drawn_lines();
+}
+
+TEST_F(ChineseWindow, names_each_language_in_itself) {
+  HeadlessWindow window("lesson");
+  EXPECT_THAT(language_menu(window), AllOf(Contains("English"), Contains("中文")));
+  EXPECT_EQ(window.model.ui.chinese_font, "") << "all letters are loaded when they are wanted";
+}
+
+TEST_F(ChineseWindow, names_each_language_in_itself_in_chinese_too) {
+  HeadlessWindow window("lesson");
+  speak_chinese(window);
+  EXPECT_THAT(language_menu(window), AllOf(Contains("English"), Contains("中文")));
+}
+
+TEST_F(ChineseWindow, names_chinese_in_english_without_a_font_for_it) {
+  const test::TemporaryFolder folder;
+  test::write(folder / "broken.ttc", "this is no font");
+  for (const std::string& file :
+       {std::string("/nowhere/font.ttc"), (folder / "broken.ttc").string()}) {
+    setenv("PHASEBOX_CHINESE_FONT", file.c_str(), 1);
+    HeadlessWindow window("lesson");
+    const std::vector<std::string> lines = language_menu(window);
+    unsetenv("PHASEBOX_CHINESE_FONT");
+    EXPECT_THAT(lines, AllOf(Contains("English"), Contains("Chinese"), Not(Contains("中文"))));
+  }
 }
 
 }  // namespace chinese_window_test
