@@ -50,6 +50,20 @@ struct Body : Inertia {
   Material material;
   double touch = kTouch;  ///< px; the smaller one of two is their contact distance
 
+  /// Of its velocity and spin, what eases overlaps apart: only until the end of the step.
+  Vec2d ease;
+  double ease_spin = 0;
+  void add_ease(Vec2d velocity_change, double spin_change) {
+    velocity += velocity_change, ease += velocity_change;
+    spin += spin_change, ease_spin += spin_change;
+  }
+  /// How it moves apart from that.
+  Inertia without_ease() const {
+    Inertia own = *this;
+    own.velocity -= ease, own.spin -= ease_spin;
+    return own;
+  }
+
   Rotation rotation;  ///< of that angle
   /// Where the image's pivot is.
   Vec2d pivot() const { return position - rotated(rotation, collider.center); }

@@ -10,17 +10,23 @@ namespace {
 constexpr int kMaxRounds = 40, kMinRounds = 8;
 constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRounds
 
+constexpr double kEase = 0.2;  // of a gap or an overlap, per step
+
 bool comes_before(const CachedImpulse& p, const CachedImpulse& q) {
   return p.a != q.a ? p.a < q.a : p.b < q.b;
 }
 bool is_of_same(const CachedImpulse& p, const CachedImpulse& q) { return p.a == q.a && p.b == q.b; }
 
-/// The relative normal velocity that resting sprites keep: it closes gaps and eases overlaps apart.
+/// The normal velocity, px per step, that resting sprites may keep: it closes gaps.
 double rest_speed(double separation, double touch) {
-  constexpr double kEase = 0.2;  // of the separation, per step
-  if (separation < -kInitialPenetration) return std::min(-separation * kEase, 1.0);
-  if (separation < 0) return std::min(-separation * kEase, touch * 2);
   return std::min(0.0, touch / 2 - separation) * kEase;
+}
+
+/// The same with what eases overlaps apart.
+double ease_speed(double separation, double touch) {
+  constexpr double kMost = 0.5, kMostInitially = 1;  // px per step
+  if (separation >= 0) return rest_speed(separation, touch);
+  return std::min(-separation * kEase, separation < -kInitialPenetration ? kMostInitially : kMost);
 }
 
 }  // namespace
@@ -34,11 +40,14 @@ void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const B
   clear();
   last_.assign(last.begin(), last.end());
   rows_.assign(bodies.size() + 1, {});
-  for (std::size_t i = 0; i < bodies.size(); ++i) rows_[i] = {bodies[i], bodies[i].position};
+  for (std::size_t i = 0; i < bodies.size(); ++i) rows_[i] = {bodies[i], bodies[i].position, {}, 0};
 }
 
 void ContactSolver::store(std::span<Body> bodies) const {
-  for (std::size_t i = 0; i < bodies.size(); ++i) static_cast<Inertia&>(bodies[i]) = rows_[i];
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    static_cast<Inertia&>(bodies[i]) = rows_[i];
+    bodies[i].add_ease(rows_[i].ease, rows_[i].ease_spin);
+  }
 }
 
 void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
@@ -61,6 +70,7 @@ void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double frict
                             .effective_mass = {1 / inverse.nn, 1 / inverse.tt},
                             .friction = friction,
                             .rest = rest_speed(at.separations[k], at.touch),
+                            .ease = ease_speed(at.separations[k], at.touch),
                             .accumulated = {}});
     points_.push_back({between, k, m});
     apply(constraints_.back(), widened(between.impulse[k]));
@@ -85,7 +95,36 @@ std::uint64_t ContactSolver::solve() {
     impacts += constraints_.size();
     if (round(n % 2 == 0) < kConvergence) break;
   }
+  if (std::ranges::any_of(constraints_, [](const ContactConstraint& c) { return c.ease > 0; }))
+    for (int n = 0; n < most; ++n)
+      if (ease_round(n % 2 == 0) < kConvergence) break;
   return impacts;
+}
+
+/// As `round`, for what eases apart.
+double ContactSolver::ease_round(bool forwards) {
+  double most = 0;
+  if (forwards)
+    for (ContactConstraint& p : constraints_) most = std::max(most, ease(p));
+  else
+    for (auto p = constraints_.rbegin(); p != constraints_.rend(); ++p)
+      most = std::max(most, ease(*p));
+  return most;
+}
+
+/// Without friction: it is no motion that could be braked.
+double ContactSolver::ease(ContactConstraint& p) {
+  Row &a = rows_[p.a], &b = rows_[p.b];
+  const double nearing =
+      dot(b.ease - a.ease, p.normal) + b.ease_spin * p.lever_b.x - a.ease_spin * p.lever_a.x;
+  const double by = std::max(0.0, p.eased + (p.ease - nearing) * p.effective_mass.x) - p.eased;
+  if (by == 0) return 0;
+  p.eased += by;
+  a.ease -= p.normal * (by * a.inverse_mass);
+  a.ease_spin -= p.lever_a.x * by * a.inverse_inertia;
+  b.ease += p.normal * (by * b.inverse_mass);
+  b.ease_spin += p.lever_b.x * by * b.inverse_inertia;
+  return std::abs(by) * p.inverse_effective_mass.nn;
 }
 
 /// The largest change of a velocity, px per step.

@@ -22,6 +22,8 @@ struct ContactConstraint {
   Vec2d effective_mass;  ///< 1 / nn, 1 / tt
   double friction = 0;
   double rest = 0;    ///< px per step, the normal velocity that they are to have
+  double ease = 0;    ///< px per step, the same while overlaps are eased apart
+  double eased = 0;   ///< impulse of that so far
   Vec2d accumulated;  ///< impulse so far, normal and tangential
 
   /// The impulse on b so far.
@@ -38,8 +40,11 @@ struct ConstrainedPoint {
 /// The constraints of one step. They get small plastic impacts, round by round, until none
 /// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
 /// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
-/// dynamics with temporal coherence", 2005): so a stack stands. Cost: O(bodies), and O(constraints)
-/// per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
+/// dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart by
+/// velocities of their own, found in the same way, which last for the step only: kept, they would
+/// throw up whatever lies on top of a high heap, again and again (E. Guendelman, R. Bridson, R.
+/// Fedkiw, "Nonconvex rigid bodies with stacking", 2003, on keeping both apart). Cost: O(bodies),
+/// and O(constraints) per round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints, and no sums.
@@ -65,9 +70,13 @@ class ContactSolver {
   // cache.
   struct Row : Inertia {
     Vec2d position;  // of the center of mass
+    Vec2d ease;
+    double ease_spin = 0;
   };
 
   double round(bool forwards);
+  double ease_round(bool forwards);
+  double ease(ContactConstraint&);
   double improve(ContactConstraint&);
   void apply(ContactConstraint&, Vec2d by);
 

@@ -22,6 +22,35 @@ double touch_by_size(const Body& b) {
   return std::max(2 * b.collider.reach * kShare, kMinTouch);
 }
 
+/// Where two bodies approach: the middle of those points that do, weighted by how fast.
+struct Approach {
+  ContactFrame frame;
+  double fastest = 0;  // px per step, without what eases overlaps apart
+};
+
+std::optional<Approach> approach_at(const Body& a, const Body& b, const Manifold& at) {
+  Vec2d point;
+  double weight = 0, most = 0, fastest = 0;
+  for (int k = 0; k < at.count; ++k) {
+    const ContactFrame m = contact_frame(a, b, at, k);
+    const double closing = -relative_normal_velocity(a, b, m);
+    if (closing <= 0) continue;
+    point += at.points[static_cast<std::size_t>(k)] * closing;
+    weight += closing, most = std::max(most, closing);
+    fastest = std::max(fastest, -relative_normal_velocity(a.without_ease(), b.without_ease(), m));
+  }
+  if (most <= kConvergence) return {};
+  point = point * (1 / weight);
+  return Approach{{point - a.position, point - b.position, at.normal}, fastest};
+}
+
+/// What eases one of two out of a third does not press it into the other.
+void stop_easing(Body& a, Body& b, const ContactFrame& at) {
+  const Vec2d impulse = impact_impulse(a, b, at, {});
+  a.add_ease(-impulse * a.inverse_mass, -cross(at.arm_a, impulse) * a.inverse_inertia);
+  b.add_ease(impulse * b.inverse_mass, cross(at.arm_b, impulse) * b.inverse_inertia);
+}
+
 Transform transform_of(const Body& b) { return {narrowed(b.pivot()), b.rotation}; }
 
 }  // namespace
@@ -161,9 +190,10 @@ Manifold Dynamics::manifold_of(const CandidatePair& c) const {
 void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, Material material,
                           bool rests) {
   Body &a = body(c.a), &b = body(c.b);
-  const Vec2d impulse = impact_impulse(a, b, at, material);
+  const Inertia own_a = a.without_ease(), own_b = b.without_ease();
+  const Vec2d impulse = impact_impulse(own_a, own_b, at, material);
   if (impulse == Vec2d{}) return;
-  const double before = relative_normal_velocity(a, b, at);
+  const double before = relative_normal_velocity(own_a, own_b, at);
   a.push(-impulse, at.arm_a);
   b.push(impulse, at.arm_b);
   ++(rests ? counts_.rests : counts_.impacts);
@@ -182,7 +212,8 @@ void Dynamics::note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impuls
                       .normal = narrowed(at.normal),
                       .impulse = narrowed(impulse),
                       .before = static_cast<float>(before),
-                      .after = static_cast<float>(relative_normal_velocity(one, other, at)),
+                      .after = static_cast<float>(
+                          relative_normal_velocity(one.without_ease(), other.without_ease(), at)),
                       .transform_a = transform_of(one),
                       .transform_b = transform_of(other),
                       .rests = rests});
@@ -381,34 +412,32 @@ double Dynamics::micro_restitution(const Manifold& at, double closing) const {
 
 /// Fast approaches part with restitution, at the point between those that touch where the impulse
 /// of both would act; slow ones rest: they get the rest of the step's gravity and a plastic impact.
-/// False when they do not approach.
+/// What comes together only because something eases one of them apart from a third stops, and gets
+/// no impact. False when they do not approach.
 bool Dynamics::meet(std::uint32_t pair, const Manifold& at) {
   CandidatePair& c = graph_[pair];
   Body &a = body(c.a), &b = body(c.b);
   const bool is_first = c.impacts == 0;
   for (int tried = 0; tried < kTries; ++tried) {
-    Vec2d point;
-    double weight = 0, fastest = 0;
-    for (int k = 0; k < at.count; ++k) {
-      const double closing = -relative_normal_velocity(a, b, contact_frame(a, b, at, k));
-      if (closing <= 0) continue;
-      point += at.points[static_cast<std::size_t>(k)] * closing;
-      weight += closing, fastest = std::max(fastest, closing);
+    const std::optional<Approach> approach = approach_at(a, b, at);
+    if (!approach) return tried > 0;
+    const ContactFrame& frame = approach->frame;
+    if (relative_normal_velocity(a.without_ease(), b.without_ease(), frame) >= -kConvergence) {
+      stop_easing(a, b, frame);
+      continue;
     }
-    if (fastest <= kConvergence) return tried > 0;
-    const bool is_slow = fastest < restitution_threshold_, rests = is_slow && !is_micro();
+    const bool is_slow = approach->fastest < restitution_threshold_, rests = is_slow && !is_micro();
     const bool falls =
         !(a.has_full_gravity || a.is_static()) || !(b.has_full_gravity || b.is_static());
     if (rests && falls) {
       a.integrate_gravity(gravity_), b.integrate_gravity(gravity_);
       continue;
     }
-    point = point * (1 / weight);
     c.rests |= rests;
     c.impacts += 1;
-    const ContactFrame frame{point - a.position, point - b.position, at.normal};
     Material material = material_between(c);
-    if (is_slow) material.restitution = is_micro() && is_first ? micro_restitution(at, fastest) : 0;
+    if (is_slow)
+      material.restitution = is_micro() && is_first ? micro_restitution(at, approach->fastest) : 0;
     counts_.micro += is_slow && !rests;
     push_apart(c, frame, material, rests);
   }
@@ -429,6 +458,7 @@ void Dynamics::finish(World& world) {
     if (b.is_static()) continue;
     if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
     counts_.deferred += limit_[i] < 1;
+    b.velocity -= b.ease, b.spin -= b.ease_spin;
     b.velocity = b.velocity * (1 / scale), b.spin /= scale;
     store(b, i, world);
   }

@@ -100,8 +100,10 @@ void SleepingIslands::finish(World& world, std::span<const Body> bodies,
     if (!can_move(i)) continue;
     const double speed =
         length(bodies[i].velocity) + std::abs(bodies[i].spin) * bodies[i].collider.reach;
+    const double eased =
+        length(bodies[i].ease) + std::abs(bodies[i].ease_spin) * bodies[i].collider.reach;
     quiet_[i] =
-        speed < kQuietSpeed
+        speed + eased < kQuietSpeed
             ? static_cast<std::uint8_t>(std::min<int>(quiet_[i] + 1, World::kStepsToSleep - 1))
             : std::uint8_t{0};
     const std::uint32_t island = island_of(i);

@@ -29,7 +29,7 @@ class SleepingIslands {
   /// All of its island is awake; gives these sprites, until the next call. None if it was awake.
   std::span<const SpriteId> wake(SpriteId);
   /// Counts the steps at rest and lets islands fall asleep: their sprites stand still from now on.
-  /// `bodies` are as they were stored in the world.
+  /// `bodies` are as they were stored in the world, with what eased them apart in this step.
   void finish(World&, std::span<const Body> bodies, std::span<const ContactConstraint>);
 
  private:

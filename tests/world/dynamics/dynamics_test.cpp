@@ -440,6 +440,26 @@ TEST(Dynamics, no_sprite_is_pressed_far_into_another) {
   }
 }
 
+// High heaps: what is pressed at the bottom must not throw up what lies above. Thirty layers of
+// boxes between two walls, each 0.5 px into the one below.
+TEST(Dynamics, what_is_eased_apart_gains_no_speed) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0;
+  t.floor(800);
+  std::vector<SpriteId> boxes;
+  for (int k = 0; k < 30; ++k)
+    boxes.push_back(t.box({500, 790 - 19.5f * static_cast<float>(k)}, {20, 20}));
+  const double height = static_cast<double>(t.at(boxes.back()).y);
+  float fastest = 0;
+  for (int step = 0; step < 120; ++step) {
+    t.run(1);
+    for (const SpriteId i : boxes) fastest = std::max(fastest, -t.speed(i).y);
+  }
+  EXPECT_LT(static_cast<double>(t.at(boxes.back()).y), height - 10) << "they are apart";
+  EXPECT_LT(fastest, 0.3f) << "px per step upwards";
+  EXPECT_LT(deepest(t), 0.25);
+}
+
 TEST(Dynamics, what_began_in_one_place_parts) {
   Table t;
   t.options.friction = 0;
@@ -487,6 +507,23 @@ TEST(Sleep, a_stack_at_rest_falls_asleep_and_stays_where_it_is) {
   t.run(60);
   EXPECT_EQ(t.world.hash(), before);
   EXPECT_EQ(t.dynamics.counts().encounters, 0u) << "nothing is looked at";
+}
+
+TEST(Sleep, a_high_heap_comes_to_rest_and_sleeps) {
+  Table t;
+  t.options.gravity_y = 360, t.options.restitution = 0.3f, t.options.friction = 0.4f;
+  t.floor(800);
+  t.box({390, 500}, {20, 800}, {}, true), t.box({610, 500}, {20, 800}, {}, true);
+  Random random(5);
+  for (int k = 0; k < 200; ++k) {
+    const float x = 415 + 24 * static_cast<float>(k % 8), size = random.uniform(14, 22);
+    const SpriteId i = t.box({x, 780 - 24 * static_cast<float>(k / 8)}, {size, size});
+    t.turn(i, random.uniform(-0.02f, 0.02f));
+  }
+  t.run(900);
+  for (SpriteId i = 3; i < t.world.size(); ++i) ASSERT_TRUE(sleeps(t, i)) << i;
+  t.run(1);
+  EXPECT_EQ(t.dynamics.counts().encounters, 0u);
 }
 
 TEST(Sleep, nothing_sleeps_where_it_is_switched_off) {
