@@ -29,8 +29,8 @@ struct Interaction {
   std::span<const Aabb> baked{};              ///< outlines of what is baked; a cut has no width
 };
 
-/// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many there
-/// are where.
+/// How much detail the renderer can afford: all; sprites as plain rectangles; or only how many
+/// there are where.
 enum class Detail : std::uint8_t { full, solid, density };
 
 /// Whether sprites that are spread evenly over the field lie so close on the screen that none is
@@ -100,5 +100,7 @@ struct LegendLine {
 /// has groups or nodes, rarely both), and with the query, if one is open.
 std::vector<LegendLine> legend(const ViewOptions&, const EventLog& shown, const Camera&,
                                const RegionQuery* region_query = nullptr);
+/// What dimmed sprites are, while sprites are shown and one of them sleeps. O(n).
+std::optional<LegendLine> sleep_line(const ViewOptions&, const Session&);
 
 }  // namespace phasebox

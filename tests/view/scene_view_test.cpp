@@ -419,6 +419,28 @@ TEST(DrawSession, draws_recorded_boxes_where_they_are) {
   EXPECT_EQ(d.list.labels[1].text, "900") << "the id of the recording, not the sprite's";
 }
 
+TEST(Legend, says_what_dimmed_sprites_are_while_one_sleeps) {
+  Drawn d;
+  Sprite still;
+  still.position = {100, 100};
+  d.session = session_of(quarters(8, 8), {still});
+  ASSERT_FALSE(d.session->apply(command::SetParam{Owner::response(), "response", 1}));
+  ViewOptions options = kNothing;
+  options.sprites = true;
+  const auto alpha = [&] {
+    d.draw(options);
+    return d.list.pictures()[0].tint.a;
+  };
+  const auto awake = alpha();
+  EXPECT_FALSE(sleep_line(options, *d.session));
+  for (int step = 0; step <= World::kStepsToSleep; ++step) d.session->move();
+  d.session->detect();
+  EXPECT_LT(alpha(), awake);
+  ASSERT_TRUE(sleep_line(options, *d.session));
+  EXPECT_EQ(sleep_line(options, *d.session)->text, "dimmed: asleep");
+  EXPECT_FALSE(sleep_line(kNothing, *d.session)) << "no sprites are drawn";
+}
+
 TEST(Legend, says_nothing_about_what_is_off) {
   EXPECT_TRUE(legend(kNothing, every_kind(), Camera{}).empty());
 }

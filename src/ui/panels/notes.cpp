@@ -2,6 +2,7 @@
 // What is written beside the field, never over it: badge, legend, remarks, messages.
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -100,15 +101,18 @@ std::vector<LegendLine> legend_of_field(const Model& model) {
 // What any of the lanes shows, or the field where there are none.
 std::vector<LegendLine> legend_of(const Model& model) {
   const LiveRace& race = model.lab.race;
+  const std::optional<LegendLine> asleep = sleep_line(model.view, model.session);
   std::vector<LegendLine> all;
   if (race.has_lanes()) {
     for (const RaceRunner& runner : race.runners())
       for (const LegendLine& line :
            legend(model.view, runner.trace(), model.camera, model.region_query))
         if (std::ranges::find(all, line.text, &LegendLine::text) == all.end()) all.push_back(line);
+    if (asleep) all.push_back(*asleep);
     return all;
   }
   all = legend_of_field(model);
+  if (asleep) all.push_back(*asleep);
   const Verdict& verdict = model.lab.oracle.verdict();
   if (verdict.false_negatives.count + verdict.allowed_misses.count > 0)
     all.push_back({Role::missed, "missed by the algorithm"});

@@ -43,4 +43,11 @@ std::vector<LegendLine> legend(const ViewOptions& options, const EventLog& shown
   return lines;
 }
 
+std::optional<LegendLine> sleep_line(const ViewOptions& options, const Session& session) {
+  const bool has_sleepers = std::ranges::any_of(
+      session.world().quiet_steps(), [](auto steps) { return steps >= World::kStepsToSleep; });
+  if (!options.sprites || !has_sleepers) return {};
+  return LegendLine{Role::text_dim, "dimmed: asleep"};
+}
+
 }  // namespace phasebox
