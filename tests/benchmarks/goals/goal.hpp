@@ -38,6 +38,7 @@ struct Topic {
   X(neighbor_list)              \
   X(small_worlds)               \
   X(pixels)                     \
-  X(auto)
+  X(auto)                       \
+  X(dynamics)
 
 }  // namespace phasebox::goals
