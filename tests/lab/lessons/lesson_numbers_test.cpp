@@ -62,7 +62,10 @@ TEST_F(Numbers, of_brute_force_are_true) {
     if (entry->id == "brute-force") continue;
     player.play({command::SelectBroadphase{std::string(entry->id)}});
     EXPECT_EQ(now().candidates, candidates) << entry->id << " finds the same pairs";
-    EXPECT_LE(now().box_tests, 500u) << entry->id;
+    if (entry->id == "auto")
+      EXPECT_EQ(now().box_tests, 780u) << "so few are compared faster than they are sorted";
+    else
+      EXPECT_LE(now().box_tests, 500u) << entry->id;
   }
   player.play({command::SelectBroadphase{"brute-force"}, command::SetCount{400}});
   EXPECT_EQ(now().box_tests, 79'800u);
