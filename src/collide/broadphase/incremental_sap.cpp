@@ -20,7 +20,9 @@
 #include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/list/finder.hpp"
 #include "collide/broadphase/list/id_remap.hpp"
+#include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/endpoint.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/registry.hpp"
 
 namespace phasebox {
@@ -67,17 +69,17 @@ constexpr bool overlaps(Extent a, Extent b) { return a.low < b.high && b.low < a
 /// have been mixed up (teleports, a new scene) and both lists are sorted again; sort-and-sweep then
 /// finds the pairs. In a large, dense world they are in every frame, by ordinary motion: an
 /// endpoint passes O(sqrt(n)) others. So after frames that took too many, the next 1, 2, 4 and at
-/// most 63 are not repaired either, and the lists are sorted only when a query or the next repair
-/// needs them.
+/// most 63 are not repaired either, and the lists are sorted only when the next repair needs them.
 ///
 /// Cost: O(n + swaps + pairs), expected O(n) for small motion of a loose scene, since endpoints
 /// pass few others; swaps grow with the density of endpoints on an axis. Worst case that of
-/// sort-and-sweep. A query takes O(log n + endpoints between the box and the nearest end of a
-/// list): up to n / 2 in the middle of the field.
-/// Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite, 8 per pair;
-/// sorting from scratch works in 16 more per sprite and in sort-and-sweep's memory.
-/// Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi, "I-COLLIDE: An Interactive and Exact
-/// Collision Detection System for Large-Scale Environments", 1995, section 4.2.
+/// sort-and-sweep. A query takes O(log n + boxes that overlap on one axis, or nearly), the first of
+/// a frame O(n) more: the lists hold no boxes, so these are laid out in rows for it, see
+/// LengthRows. Keeps between frames: both lists, the pairs, the extents on x: 40 bytes per sprite,
+/// 40 more once a query has come, 8 per pair; sorting from scratch works in 16 more per sprite and
+/// in sort-and-sweep's memory. Source: J. D. Cohen, M. C. Lin, D. Manocha, M. K. Ponamgi,
+/// "I-COLLIDE: An Interactive and Exact Collision Detection System for Large-Scale Environments",
+/// 1995, section 4.2.
 class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapParams, kSapRows> {
  public:
   void reset(const Frame& f) override {
@@ -107,6 +109,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   void run(const Frame& f, PairSink& out, T& trace) {
     if constexpr (T::on) bounds_ = bounds_of(f);
     swaps_ = 0;
+    query_rows_.clear();
     is_sorted_ = is_sorted_ && extents_.size() == f.size();
     was_known_ = is_sorted_;
     is_repaired_ = is_sorted_ && wait_.left == 0 && update(f, trace);
@@ -118,28 +121,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     emit(f, out, trace);
   }
 
-  /// What overlaps the box begins before it ends and ends after it begins, on both axes. One of
-  /// these four conditions is enough to find all of them: the one that the fewest endpoints meet.
+  /// Along the axis on which the boxes are spread wider.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
-    if (!are_lists_filled_) fill_lists(f);
-    std::span<const Endpoint> fewest = std::span(lists_[0]).subspan(1);
-    bool are_begins = true;
-    for (const Axis axis : {Axis::x, Axis::y}) {
-      const auto all = std::span<const Endpoint>(lists_[static_cast<std::size_t>(axis)]).subspan(1);
-      const auto below = [](float position) {
-        return [position](Endpoint e) { return e.position() < position; };
-      };
-      const auto left = all.first(count_until(all, below(high(box, axis))));
-      const auto right = all.subspan(count_until(all, below(low(box, axis))));
-      if (left.size() < fewest.size()) fewest = left, are_begins = true;
-      if (right.size() < fewest.size()) fewest = right, are_begins = false;
-    }
-    for (const Endpoint e : fewest) {
-      if (e.is_begin() != are_begins) continue;
-      if (log) log->add({EventKind::visit, Axis::x, 0, e.id(), 0, f.boxes[e.id()]});
-      if (overlaps(f.boxes[e.id()], box)) out.push(e.id());
-    }
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
+    query_rows_.query(box, out, log);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -170,11 +156,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
         left = last = std::min(2 * last + 1, kLongest);
     }
   };
-
-  template <class Predicate>
-  static std::size_t count_until(std::span<const Endpoint> list, Predicate is_before) {
-    return static_cast<std::size_t>(std::ranges::partition_point(list, is_before) - list.begin());
-  }
 
   static constexpr std::uint64_t kTestsPerSwap = 4;  // in the same time
 
@@ -416,6 +397,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   std::vector<Extent> spare_extents_;
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
+  LengthRows query_rows_;
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
   bool is_sorted_ = false;         // pairs and extents are those of the last frame
   bool are_lists_filled_ = false;  // ... and so are the lists

@@ -16,6 +16,7 @@
 #include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/delimiter.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 
 namespace phasebox {
 namespace {
@@ -112,10 +113,12 @@ struct Span {
 ///
 /// Cost: build O(n) (radix sorts), sweep O(n log n + k) for k overlapping pairs, wherever the boxes
 /// lie: also when they all share a stretch of the swept axis. Query O(log n + boxes that overlap
-/// on the tree's axis). Memory O(n), 100 bytes per box. Keeps between frames: only its memory.
-/// Source: H. Edelsbrunner, "Dynamic Data Structures for Orthogonal Intersection Queries", 1980;
-/// H.-W. Six and D. Wood, "The Rectangle Intersection Problem Revisited", 1980; Brown CS collision
-/// detection notes, "two-dimensional intersection tests".
+/// on one axis, or nearly), the first of a frame O(n) more: the tree knows ranks only, so
+/// boxes are laid out in rows for it, see LengthRows. Memory O(n), 100 bytes per box, 40 more once
+/// a query has come. Keeps between frames: only its memory. Source: H. Edelsbrunner, "Dynamic Data
+/// Structures for Orthogonal Intersection Queries", 1980; H.-W. Six and D. Wood, "The Rectangle
+/// Intersection Problem Revisited", 1980; Brown CS collision detection notes, "two-dimensional
+/// intersection tests".
 class IntervalTree final
     : public BroadphaseOf<IntervalTree, IntervalTreeParams, kIntervalTreeRows> {
  public:
@@ -131,34 +134,18 @@ class IntervalTree final
             : p_.axis == TreeSweep::x          ? Axis::x
                                                : Axis::y;
     resize(f.size());
+    query_rows_.clear();
     along_axis(other(axis_), [&](auto see) { build(f, see, trace); });
     along_axis(axis_, [&](auto see) { sweep(f, see, out, trace); });
   }
 
-  /// The boxes that overlap the asked one on the tree's axis begin within it, or at the last low
-  /// edge before it, or are stabbed by that edge; few of the latter two end before it begins.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(spans_.size() == f.size() && "query comes after find_pairs of the same frame");
-    const float from = low(box, other(axis_)), to = high(box, other(axis_));
-    std::uint32_t rank = first_rank(from);
-    const auto look = [&](SpriteId id) {
-      if (log) log->add({EventKind::visit, axis_, 0, id, 0, f.boxes[id]});
-      if (overlaps(f.boxes[id], box)) out.push(id);
-    };
-    if (rank > 0) {
-      each_stabbed(
-          rank - 1, kEverything, kEverything, [](std::uint32_t) {}, look);
-      rank = first_rank(low_[rank - 1]);
-    }
-    for (; rank < low_.size() && low_[rank] < std::max(from, to); ++rank) look(by_low_[rank]);
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
+    query_rows_.query(box, out, log);
   }
 
  private:
-  /// Stands for a set of which everything is a member.
-  struct Everything {
-    std::uint32_t next(std::uint32_t from, std::uint32_t end) const { return std::min(from, end); }
-  };
-
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }
   static std::uint32_t count(std::size_t n) { return static_cast<std::uint32_t>(n); }
 
@@ -225,10 +212,6 @@ class IntervalTree final
     list[places[id]] = id;
   }
 
-  std::uint32_t first_rank(float position) const {
-    return count(static_cast<std::size_t>(std::ranges::lower_bound(low_, position) - low_.begin()));
-  }
-
   template <class Line, class T>
   void sweep(const Frame& f, Line see, PairSink& out, T& trace) {
     const auto sorted = sort_.begins(f, f.size(), every, see);
@@ -268,12 +251,12 @@ class IntervalTree final
   }
 
   /// Calls `met` for the members of the sets that cover the rank, `visit` for the nodes looked at.
-  template <class Set, class Visit, class Met>
-  void each_stabbed(std::uint32_t rank, const Set& in_left, const Set& in_right, Visit visit,
-                    Met met) const {
+  template <class Visit, class Met>
+  void each_stabbed(std::uint32_t rank, const ActiveSet& in_left, const ActiveSet& in_right,
+                    Visit visit, Met met) const {
     for (std::uint32_t bit = std::bit_floor(count(spans_.size())); bit > 0; bit >>= 1) {
       const std::uint32_t node = (rank & ~(2 * bit - 1)) | bit;
-      if (!is_looked_at(node, in_left)) continue;
+      if (!is_looked_at(node)) continue;
       visit(node);
       const std::uint32_t end = first_[node + 1];
       if (rank <= node) {
@@ -290,12 +273,7 @@ class IntervalTree final
       if (rank == node) return;
     }
   }
-  bool is_looked_at(std::uint32_t node, const ActiveSet&) const {
-    return node < spans_.size() && open_in_[node] > 0;
-  }
-  bool is_looked_at(std::uint32_t node, const Everything&) const {
-    return node < spans_.size() && first_[node] < first_[node + 1];
-  }
+  bool is_looked_at(std::uint32_t node) const { return node < spans_.size() && open_in_[node] > 0; }
 
   void stand_open(SpriteId id) {
     open_low_.add(spans_[id].own);
@@ -380,7 +358,7 @@ class IntervalTree final
   std::vector<std::uint32_t> open_in_;                   // [node] boxes that are open
   ActiveSet open_low_, open_left_, open_right_;          // ranks; places
   std::vector<Aabb> bounds_;                             // [node] of its boxes, for the event log
-  static constexpr Everything kEverything{};
+  LengthRows query_rows_;                                // once a query has come
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -13,6 +13,8 @@
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/broadphase/rdc/rdc_statics.hpp"
+#include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
@@ -70,12 +72,13 @@ constexpr std::array kRows{
 /// does not even do that. Typically a few passes deep; at worst every pass splits off one sprite:
 /// O(n^2) time, O(n) memory (groups waiting are disjoint; they lie on a stack of ours). Where
 /// nothing splits, the leaf test does all the work. A moving sprite finds its static groups in
-/// O(log of their number + those beside it). A query takes O(groups + members of those that the
-/// box overlaps), the first of a frame O(n).
-/// Keeps between frames: the static groups; its memory.
-/// Source: S. Rabin, "Recursive Dimensional Clustering: A Fast Algorithm for Collision Detection",
-/// Game Programming Gems 2, 2001, section 2.7; the Flash demo and article "Collision detection with
-/// Recursive Dimensional Clustering" by Mike, lab.polygonal.de.
+/// O(log of their number + those beside it). A query takes O(log n + sprites beside the box, some
+/// times sqrt(n) where they lie evenly), the first of a frame O(n) more: moving sprites are laid
+/// out in rows for it, see LengthRows; static ones are found as a moving sprite finds them. Keeps
+/// between frames: the static groups; its memory. Source: S. Rabin, "Recursive Dimensional
+/// Clustering: A Fast Algorithm for Collision Detection", Game Programming Gems 2, 2001,
+/// section 2.7; the Flash demo and article "Collision detection with Recursive Dimensional
+/// Clustering" by Mike, lab.polygonal.de.
 class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
  public:
   bool is_exact() const override { return p_.contact_threshold <= 0; }
@@ -87,7 +90,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   /// The next frame sees by itself whether a static sprite has changed.
   void edit(const Frame& f, std::span<const Edit>) override {
     moving_.reserve(f.size()), still_.reserve(f.size());
-    clustering_.reserve(f.size()), final_.reserve(f.size()), bounds_.reserve(f.size());
+    clustering_.reserve(f.size()), final_.reserve(f.size());
     sort_.reserve(f.size()), row_.resize(f.size());
   }
 
@@ -98,7 +101,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     if constexpr (T::on)
       for (const RdcStatics::Group& g : statics_.groups())
         trace_group(g.group, g.bounds, statics_.members(g), trace);
-    final_.clear(), bounds_.clear(), largest_ = {};
+    final_.clear(), query_rows_.clear(), largest_ = {};
     clustering_.cluster(f, moving_, p_, statics_.numbers(), trace,
                         [&](const RdcGroup& group, std::span<const SpriteId> members) {
                           finish(f, group, members, out, trace);
@@ -107,30 +110,16 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     for (const SpriteId id : moving_) statics_.find_pairs(f, id, out, trace);
   }
 
-  /// Looks at the members of the groups whose bounds the box overlaps.
+  /// The groups of moving sprites are no help: mostly one of them holds nearly all.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    measure_groups(f);
-    for (std::size_t k = 0; k < final_.size(); ++k) {
-      if (!overlaps(bounds_[k], box)) continue;
-      const RdcGroup& g = final_[k];
-      if (log) log->add({EventKind::visit, g.axis, g.depth, g.number, g.size, bounds_[k]});
-      for (const SpriteId id : clustering_.members(g)) {
-        if (log) log->add({EventKind::visit, g.axis, g.depth, id, 0, f.boxes[id]});
-        if (overlaps(f.boxes[id], box)) out.push(id);
-      }
-    }
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest(), moving_);
+    query_rows_.query(box, out, log);
     statics_.query(f, box, out, log);
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
-  // On the first query of a frame.
-  void measure_groups(const Frame& f) {
-    for (std::size_t k = bounds_.size(); k < final_.size(); ++k)
-      bounds_.push_back(bounds_of(f, clustering_.members(final_[k])));
-  }
-
   void warn_of_large_group(const Frame& f, std::vector<Remark>& out) const;
 
   void part_sprites(const Frame& f) {
@@ -200,7 +189,7 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
   DelimiterSort sort_;
   SweepRow row_;
   std::vector<RdcGroup> final_;  // of the moving sprites
-  std::vector<Aabb> bounds_;     // [final_], once a query has asked
+  LengthRows query_rows_;        // of the moving sprites, once a query has come
   RdcGroup largest_{};           // of final_
 };
 

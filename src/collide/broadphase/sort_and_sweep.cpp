@@ -19,6 +19,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/event_log.hpp"
@@ -86,12 +87,12 @@ constexpr std::array kSweepRows{
 ///
 /// Cost: build O(n) (radix sort), sweep O(n * boxes open at once): worst case n(n-1)/2 comparisons,
 /// when all boxes share a stretch of the line. Large frames are swept on several threads. Query
-/// O(log n + delimiters in the box + those up to the end of the last box that spans its start), the
-/// first of a frame O(n) once more. Keeps between frames: the choice of line, for `axis-interval`
-/// frames; the row of the static boxes; its memory, 36 bytes per box, 120 where some are static.
-/// Source: J. Wells, "Broadphase Collision Detection", 2007, ziggyware.com; the sweep as such: J.
-/// L. Bentley and T. A. Ottmann, "Algorithms for Reporting and Counting Geometric Intersections",
-/// 1979.
+/// O(log n + boxes that overlap on the nearer axis, or nearly), by the other stops O(log n +
+/// delimiters up to where it stops); the first of a frame O(n) once more. Keeps between frames: the
+/// choice of line, for `axis-interval` frames; the row of the static boxes; its memory, 36 bytes
+/// per box, 120 where some are static, 40 more once a query has come. Source: J. Wells, "Broadphase
+/// Collision Detection", 2007, ziggyware.com; the sweep as such: J. L. Bentley and T. A. Ottmann,
+/// "Algorithms for Reporting and Counting Geometric Intersections", 1979.
 class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweepRows> {
  public:
   void reset(const Frame& f) override {
@@ -105,7 +106,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   void run(const Frame& f, PairSink& out, T& trace) {
     choose_line(f);
     if (split_.update(f)) static_line_.reset();
-    ends_ = {}, is_filled_ = false;
+    ends_ = {}, is_filled_ = false, query_rows_.clear();
     interfering_.reset(), voids_ = 0;
     if constexpr (T::on) return walk(f, out, trace);
     const auto check = is_slanted() ? SweepRow::Check::rules_and_boxes : SweepRow::Check::rules;
@@ -131,10 +132,16 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   /// is open; `spanning` is 0 there at the latest, for a box open at the start is open until it
   /// ends. Box tests are the same by every rule. What is met may still miss on the other axis, or
   /// only touch: `overlaps` decides.
+  ///
+  /// As in a frame, both kinds can be said from the side of the begins: they begin before the box's
+  /// end, and end behind its start. So where nothing is logged and `counted` is the rule, many
+  /// begins are compared at a time, in rows by length (`LengthRows`), and no end is looked at.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     NoTrace off;
-    log ? walk_query(f, box, p_.query_stop, out, *log)
-        : walk_query(f, box, p_.query_stop, out, off);
+    if (log) return walk_query(f, box, p_.query_stop, out, *log);
+    if (p_.query_stop != QueryStop::counted) return walk_query(f, box, p_.query_stop, out, off);
+    if (!query_rows_.is_filled()) query_rows_.fill(f, axis_);
+    query_rows_.query(box, out, nullptr);
   }
 
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
@@ -402,6 +409,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   std::span<const Delimiter> ends_;  // [n] sorted; empty: not asked for yet
   SweepRow row_;                     // by begin
   bool is_filled_ = false;           // in this frame
+  LengthRows query_rows_;
   StaticSplit split_;
   // Where the frame is split; of the static ones:
   SweepRow moving_row_, narrow_row_, wide_row_;

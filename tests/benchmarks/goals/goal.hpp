@@ -37,6 +37,7 @@ struct Topic {
   X(trees)                      \
   X(neighbor_list)              \
   X(small_worlds)               \
+  X(queries)                    \
   X(pixels)                     \
   X(auto)                       \
   X(dynamics)

@@ -188,7 +188,7 @@ TEST(IncrementalSap, WhoIsEligibleMayChangeWhileNothingMoves) {
   EXPECT_EQ(found(), 1u);
 }
 
-TEST(IncrementalSap, AQueryWalksFromTheNearestEndOfAList) {
+TEST(IncrementalSap, AQueryLooksOnlyAtTheBoxesBesideIt) {
   Random random(6);
   const BoxWorld world = world_of("spread", random_boxes(random, 400, 1000, 1000, 20));
   const auto sap = make_sap();
@@ -199,13 +199,10 @@ TEST(IncrementalSap, AQueryWalksFromTheNearestEndOfAList) {
     sap->query(world.frame(), box, found, &log);
     return log.count(EventKind::visit);
   };
-  for (const Aabb& corner : {Aabb{{0, 400}, {50, 450}}, Aabb{{950, 400}, {1000, 450}},
-                             Aabb{{400, 0}, {450, 50}}, Aabb{{400, 950}, {450, 1000}}})
-    EXPECT_LT(looks(corner), 60u);
-  const std::uint64_t middle = looks({{490, 490}, {510, 510}});
-  EXPECT_GT(middle, 150u);
-  EXPECT_LT(middle, 250u);
-  EXPECT_EQ(looks({{-90, 0}, {-80, 1000}}), 0u);
+  for (const Aabb& at : {Aabb{{0, 400}, {50, 450}}, Aabb{{950, 400}, {1000, 450}},
+                         Aabb{{400, 0}, {450, 50}}, Aabb{{490, 490}, {510, 510}}})
+    EXPECT_LT(looks(at), 60u);
+  EXPECT_EQ(looks({{-90, -90}, {-80, -80}}), 0u);
 }
 
 }  // namespace incremental_sap_test

@@ -65,9 +65,9 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     split_.make_room(frame.size()), kept_.begin(0, frame.size());
   }
 
-  void query(const Frame&, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
-    grid_.query(box, out, log);
-    if (split_.is_split()) kept_.query(box, out, log);
+  void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log) final {
+    grid_.query(frame, box, out, log);
+    if (split_.is_split()) kept_.query(frame, box, out, log);
   }
 
   void remark(const Frame& frame, std::vector<Remark>& out) const final {

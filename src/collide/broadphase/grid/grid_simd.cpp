@@ -90,31 +90,33 @@ HWY_INLINE LineVec lines_of(FloatVec x, FloatVec per_px, FloatVec lowest, FloatV
   return hn::ConvertTo(Lines(), hn::Floor(scaled));
 }
 
-/// The boxes of the run kept in `row`: cells of other rows may share their slots.
-HWY_INLINE void emit_row(const Columns& from, std::uint32_t at, const GridBoxes& in, Run run,
-                         std::int32_t row, PairWriter& out) {
-  const CellGrid& grid = in.grid;
-  const Columns boxes(in.boxes);
-  emit_run(from, at, boxes, run, out, [&](std::uint32_t other, Hits hits) {
+/// Keeps the boxes kept in `row`: cells of other rows may share their slots.
+struct InRow {
+  HWY_INLINE Hits operator()(std::uint32_t other, Hits hits) const {
     const Floats d;
+    const CellGrid& grid = in.grid;
     const auto rows = lines_of(hn::LoadU(d, &in.boxes.min_y[other]), hn::Set(d, grid.per_px.y),
                                hn::Set(d, grid.lowest.y), hn::Set(d, grid.highest.y));
     return hn::And(hits, hn::RebindMask(d, hn::Eq(rows, hn::Set(Lines(), row))));
-  });
-}
+  }
+
+  const GridBoxes& in;
+  std::int32_t row;
+};
 
 /// In a direct grid each cell has a slot of its own.
 HWY_INLINE void emit_cells(const Columns& from, std::uint32_t at, const GridBoxes& in,
                            const CellRange& cells, PairWriter& out) {
   if (cells.right < cells.left) return;
   const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  const Columns boxes(in.boxes);
   if (in.grid.is_wrapped()) {
     for (std::int32_t row = cells.top; row <= cells.bottom; ++row)
-      each_run(in, in.grid.slot(cells.left, row), columns,
-               [&](Run run) { emit_row(from, at, in, run, row, out); });
+      each_run(in, in.grid.slot(cells.left, row), columns, [&](Run run) {
+        emit_run(from, at, boxes, run, out, InRow{in, row});
+      });
     return;
   }
-  const Columns boxes(in.boxes);
   const std::uint32_t* row = in.starts + in.grid.slot(cells.left, cells.top);
   for (std::int32_t rows = cells.bottom - cells.top; rows >= 0; --rows, row += in.grid.stride)
     emit_run(from, at, boxes, {row[0], row[columns]}, out, KeepAll());
@@ -131,6 +133,25 @@ void EmitCovered(const Frame& frame, const BoxColumns& looking, Run run, const G
       emit_run(from, at, boxes, all, writer, KeepAll());
     else
       emit_cells(from, at, in, cells, writer);
+  }
+}
+
+/// Cells of other rows may share the slots of a wrapped grid; a direct one has a slot for each.
+void FindOverlapping(const GridBoxes& in, const Aabb& asked, Sink<SpriteId>& out) {
+  const Columns boxes(in.boxes);
+  const SpreadBox<Floats> box(asked);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const CellRange cells = in.grid.around(asked);
+  if (is_worth_scan(cells, in.grid, all.size())) return append_run(box, boxes, all, KeepAll(), out);
+  if (cells.right < cells.left) return;
+  const auto columns = static_cast<std::uint32_t>(cells.right - cells.left) + 1;
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+    const std::uint32_t slot = in.grid.slot(cells.left, row);
+    if (!in.grid.is_wrapped()) {
+      append_run(box, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
+      continue;
+    }
+    each_run(in, slot, columns, [&](Run run) { append_run(box, boxes, run, InRow{in, row}, out); });
   }
 }
 
@@ -234,6 +255,7 @@ namespace phasebox {
 
 HWY_EXPORT(EmitNeighbors);
 HWY_EXPORT(EmitCovered);
+HWY_EXPORT(FindOverlapping);
 HWY_EXPORT(PlaceBoxes);
 
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
@@ -242,6 +264,9 @@ void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& 
 void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,
                   PairSink& out) {
   HWY_DYNAMIC_DISPATCH(EmitCovered)(frame, from, run, in, out);
+}
+void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out) {
+  HWY_DYNAMIC_DISPATCH(FindOverlapping)(in, box, out);
 }
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots) {

@@ -62,6 +62,10 @@ void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
 /// ends.
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out);
 
+/// Appends the sprites of a grid whose boxes overlap `box`, each once: only the rows of cells that
+/// can keep such are looked at, or all boxes where that is less work.
+void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out);
+
 /// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
 /// grid.
 void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,

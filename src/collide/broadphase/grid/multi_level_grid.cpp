@@ -137,6 +137,7 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
                            std::span<const SpriteId> ids, const Aabb& bounds) {
   const std::size_t n = boxes.size();
   bounds_ = bounds;
+  large_.clear();
   slots_left_ += 1;  // the catch-all's own
   add(CellGrid{});
   slot_.resize(n);
@@ -359,19 +360,35 @@ void MultiLevelGrid::emit_wrap_around(const Frame& frame, const GridBoxes& in, R
     });
 }
 
-void MultiLevelGrid::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
-  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
-    each_near(boxes_of(grid), box, [&](std::uint32_t at) {
-      if (log) trace_query(grid, at, *log);
-      if (overlaps(boxes_.box(at), box)) out.push(boxes_.id[at]);
-    });
+void MultiLevelGrid::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
+                           Recorder* log) {
+  const std::size_t catch_all = grids_.size() - 1;
+  for (std::size_t grid = 0; grid < catch_all; ++grid)
+    if (run_of(grid).size() > 0) query(grid, box, out, log);
+  if (boxes_in_catch_all() <= kFewLarge) return query(catch_all, box, out, log);
+  if (!large_.is_filled()) {
+    const Run run = run_of(catch_all);
+    large_.fill(frame, covariance_of(frame).widest(),
+                std::span(boxes_.id).subspan(run.begin, run.size()));
+  }
+  large_.query(box, out, log);
 }
 
-void MultiLevelGrid::trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const {
-  if (first_of_cell(grid, at) == at)
-    trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), first_number_ + at, 0,
-               cell_of(grid, at)});
-  trace.add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
+void MultiLevelGrid::query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,
+                           Recorder* log) const {
+  if (log) return trace_query(grid, box, out, *log);
+  find_overlapping(boxes_of(grid), box, out);
+}
+
+void MultiLevelGrid::trace_query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,
+                                 Recorder& trace) const {
+  each_near(boxes_of(grid), box, [&](std::uint32_t at) {
+    if (first_of_cell(grid, at) == at)
+      trace.add({EventKind::visit, Axis::x, static_cast<std::uint16_t>(grid), first_number_ + at, 0,
+                 cell_of(grid, at)});
+    trace.add({EventKind::test, Axis::x, 0, boxes_.id[at], boxes_.id[at]});
+    if (overlaps(boxes_.box(at), box)) out.push(boxes_.id[at]);
+  });
 }
 
 void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,

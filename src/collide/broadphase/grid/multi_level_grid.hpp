@@ -10,6 +10,8 @@
 #include "collide/broadphase/grid/cell_grid.hpp"
 #include "collide/broadphase/grid/grid_simd.hpp"
 #include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/broadphase/sweep/covariance.hpp"
+#include "collide/broadphase/sweep/length_rows.hpp"
 
 namespace phasebox {
 
@@ -49,6 +51,7 @@ class MultiLevelGrid {
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = kMaxLevels - 1;
   static constexpr std::uint32_t kMaxReach = 1u << 20, kMaxWrappedReach = 4;
   static constexpr std::size_t kBytesPerSlot = sizeof(std::uint32_t);
+  static constexpr std::uint32_t kFewLarge = 256;  ///< boxes of the catch-all a query compares
 
   /// Slots that all grids of a frame of `n` boxes may have together.
   static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
@@ -85,7 +88,10 @@ class MultiLevelGrid {
   /// The same comparisons one by one, as events.
   void find_pairs(const Frame& frame, const MultiLevelGrid* kept, PairSink& out,
                   Recorder& trace) const;
-  void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+  /// Appends its sprites whose boxes overlap `box`, each once; `frame` is that of the last `build`.
+  /// O(rows of cells covered + boxes in them); the boxes of the catch-all, where they are many, lie
+  /// in rows for it from the first query of a frame on (`LengthRows`).
+  void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log);
 
   /// The numbers of its cells in the event log begin there.
   void number_cells_from(std::uint32_t number) { first_number_ = number; }
@@ -129,9 +135,10 @@ class MultiLevelGrid {
                  PairSink& out) const;
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
+  void query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;
-  void trace_query(std::size_t grid, std::uint32_t at, Recorder& trace) const;
+  void trace_query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder& trace) const;
   void trace_within(const Frame& frame, std::size_t grid, PairSink& out, Recorder& trace) const;
   static void trace_covered(const Frame& frame, const Look& look, PairSink& out, Recorder& trace);
   Aabb cell_of(std::size_t grid, std::uint32_t at) const;
@@ -145,6 +152,7 @@ class MultiLevelGrid {
   BoxColumns boxes_;                        // in the order of slots
   std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
   PairParts pair_parts_;
+  LengthRows large_;  // those in the catch-all, for queries
   Aabb bounds_;
   std::uint32_t first_number_ = 0;  // of its cells, in the event log
 };

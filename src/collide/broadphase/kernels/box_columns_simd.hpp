@@ -9,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <array>
 
 #include <hwy/highway.h>
 
@@ -162,6 +163,31 @@ struct KeepAll {
     return hits;
   }
 };
+
+/// Appends the sprites of a run that the box overlaps and `keep(position, hits)` keeps. They are
+/// gathered first, so that `out` grows by no more than what is found.
+template <class Keep>
+HWY_INLINE void append_run(const SpreadBox<Floats>& box, const Columns& boxes, Run run, Keep keep,
+                           Sink<SpriteId>& out) {
+  const Floats d;
+  constexpr std::uint32_t kAtOnce = 256;
+  std::array<SpriteId, kAtOnce + BoxColumns::kPadding> gathered;
+  while (run.begin < run.end) {
+    const std::uint32_t end = std::min(run.end, run.begin + kAtOnce);
+    std::size_t found = 0;
+    for (; run.begin < end; run.begin += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      const auto met = hn::And(overlaps_each(box, boxes, run.begin),
+                               hn::FirstN(d, std::size_t{end} - run.begin));
+      const auto hits = keep(run.begin, met);
+      const auto ids = hn::LoadU(Ids(), boxes.id + run.begin);
+      hn::StoreU(compressed(d, ids, hits), Ids(), gathered.data() + found);
+      found += hn::CountTrue(d, hits);
+    }
+    run.begin = end;
+    std::copy_n(gathered.data(), found, out.room(found));
+    out.commit(found);
+  }
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace phasebox

@@ -40,6 +40,10 @@ class SweepRow {
   float begin(std::size_t at) const { return boxes_.min_x[at]; }
   float end(std::size_t at) const { return boxes_.max_x[at]; }
   SpriteId id(std::size_t at) const { return boxes_.id[at]; }
+  /// As it lies in the plane, if the row is swept along that axis.
+  Aabb box(std::size_t at, Axis axis) const {
+    return axis == Axis::x ? boxes_.box(at) : AlongY()(boxes_.box(at));
+  }
 
   /// Emits the pairs of boxes of which one begins before the other ends and which share a stretch
   /// across, on as many threads as the frame allows; the pairs come in the same order. O(boxes

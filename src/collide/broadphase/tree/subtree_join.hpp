@@ -8,18 +8,9 @@
 
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/tree/join_simd.hpp"
+#include "collide/broadphase/tree/subtree.hpp"
 
 namespace phasebox {
-
-/// A node of a tree that is rebuilt each frame. Its rows lie side by side: [begin, own_end) are
-/// its own, [own_end, end) belong to its children, in their order; the children of a node follow
-/// each other in the array of nodes, behind the node.
-struct Subtree {
-  Aabb bounds;  ///< of all its rows, exact
-  std::uint32_t begin = 0, own_end = 0, end = 0;
-  std::uint32_t first_child = 0;
-  std::uint16_t children = 0, depth = 0;
-};
 
 /// Sets the bounds of a node; those of its children, which come after it, must be set.
 inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxColumns& rows) {
@@ -210,24 +201,31 @@ class SubtreeJoin {
   std::uint64_t comparisons_ = 0;
 };
 
-/// Appends the sprites of the tree that overlap `box`, descending where the bounds do. A node of
-/// depth d has at most `kFanout - 1` siblings waiting on each of d levels.
-template <std::size_t kFanout, std::size_t kMaxDepth>
-void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes,
-                  std::uint32_t first_number, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  std::array<std::uint32_t, (kFanout - 1) * kMaxDepth + kFanout> waiting;
+/// The walk of `find_in_subtrees` one by one, as events.
+inline void trace_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
+                              std::uint32_t first_number, const Aabb& box, Sink<SpriteId>& out,
+                              Recorder& trace) {
+  std::array<std::uint32_t, kMaxWaiting> waiting;
   std::size_t size = 0;
   if (!nodes.empty()) waiting[size++] = 0;
   while (size > 0) {
     const std::uint32_t number = waiting[--size];
     const Subtree& node = nodes[number];
     if (!overlaps(node.bounds, box)) continue;
-    if (log)
-      log->add({EventKind::visit, Axis::x, node.depth, first_number + number, 0, node.bounds});
+    trace.add({EventKind::visit, Axis::x, node.depth, first_number + number, 0, node.bounds});
     for (std::uint32_t at = node.begin; at < node.own_end; ++at)
       if (overlaps(rows.box(at), box)) out.push(rows.id[at]);
     for (std::uint32_t k = node.children; k-- > 0;) waiting[size++] = node.first_child + k;
   }
+}
+
+/// Appends the sprites of the tree that overlap `box`, descending where the bounds do.
+template <std::size_t kFanout, std::size_t kMaxDepth>
+void find_in_tree(const BoxColumns& rows, std::span<const Subtree> nodes,
+                  std::uint32_t first_number, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
+  static_assert((kFanout - 1) * kMaxDepth + kFanout <= kMaxWaiting);
+  if (log) return trace_in_subtrees(rows, nodes, first_number, box, out, *log);
+  find_in_subtrees(rows, nodes, box, out);
 }
 
 }  // namespace phasebox
