@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "c/living_world.hpp"
+#include "collide/segment.hpp"
 
 namespace phasebox::c {
 namespace {
@@ -16,25 +17,6 @@ double distance(const Aabb& box, Vec2 p) {
   };
   const double x = off(p.x, box.min.x, box.max.x), y = off(p.y, box.min.y, box.max.y);
   return std::sqrt(x * x + y * y);
-}
-
-/// Where a segment enters a box, 0 to 1, edges included.
-std::optional<double> entry_of(const Aabb& box, Vec2 from, Vec2 to) {
-  double begin = 0, end = 1;
-  for (const Axis axis : {Axis::x, Axis::y}) {
-    const double at = static_cast<double>(along(from, axis));
-    const double step = static_cast<double>(along(to, axis)) - at;
-    const double low_off = static_cast<double>(low(box, axis)) - at;
-    const double high_off = static_cast<double>(high(box, axis)) - at;
-    if (step == 0) {
-      if (low_off > 0 || high_off < 0) return {};
-      continue;
-    }
-    const double first = low_off / step, last = high_off / step;
-    begin = std::max(begin, std::min(first, last));
-    end = std::min(end, std::max(first, last));
-  }
-  return begin <= end ? std::optional(begin) : std::nullopt;
 }
 
 Vec2 between(Vec2 from, Vec2 to, float part) {
@@ -93,7 +75,7 @@ std::span<const phasebox_hit> LivingWorld::on_segment(Vec2 from, Vec2 to, std::u
     const float slack = 8 * std::numeric_limits<float>::epsilon() * farthest;
     gather_more(grown(united({a, a}, {b, b}), slack), [&](Slot s) {
       if (!(filter(s).category & mask)) return;
-      if (const auto at = entry_of(box(s), from, to)) hit(s, static_cast<float>(*at));
+      if (const auto at = entry_of(box(s), {from, to})) hit(s, static_cast<float>(*at));
     });
   }
   return sorted_hits();
