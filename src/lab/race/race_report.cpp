@@ -77,7 +77,8 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
 template <class Value>
 Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
   const SweepResult result = sweep.result_or_empty();
-  Plot plot{.title = fmt::format("{} against the number of sprites: {}", what, result.scene),
+  const std::string title = fmt::format("{} against the number of sprites", what);
+  Plot plot{.title = result.scene.empty() ? title : title + ": " + result.scene,
             .x_label = "sprites",
             .y_label = {},
             .log_x = true,

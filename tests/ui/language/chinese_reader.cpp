@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 #include <imgui_internal.h>
 
+#include "collide/broadphase.hpp"
 #include "drawn_text.hpp"
 #include "ui/language/tr.hpp"
 
@@ -29,6 +30,17 @@ std::set<std::string> read_names() {
 bool is_kept(const std::string& word) {
   static const std::set<std::string> names = read_names();
   return names.contains(word);
+}
+
+// As in files and on the command line: Tune says what to write there.
+bool is_parameter(const std::string& word) {
+  static const std::set<std::string> keys = [] {
+    std::set<std::string> all;
+    for (const BroadphaseEntry* entry : broadphases())
+      for (const Param& row : entry->make()->params().rows) all.emplace(row.key);
+    return all;
+  }();
+  return word.find('-') != word.npos && keys.contains(word);
 }
 
 bool is_key(const std::string& word) {
@@ -57,7 +69,8 @@ std::string foreign_word(const std::string& text) {
     while (!word.empty() && (word.back() == '.' || word.back() == '\'' || word.back() == '-'))
       word.pop_back();
     const bool is_path = word.find('/') != word.npos;
-    if (word.size() > 1 && !is_path && !is_kept(word) && !is_key(word)) return word;
+    if (word.size() > 1 && !is_path && !is_kept(word) && !is_key(word) && !is_parameter(word))
+      return word;
   }
   return {};
 }
