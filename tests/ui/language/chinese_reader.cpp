@@ -40,7 +40,7 @@ bool is_parameter(const std::string& word) {
       for (const Param& row : entry->make()->params().rows) all.emplace(row.key);
     return all;
   }();
-  return word.find('-') != word.npos && keys.contains(word);
+  return keys.contains(word);
 }
 
 bool is_key(const std::string& word) {
