@@ -49,28 +49,6 @@ void choose_two(HeadlessWindow& window, ChineseReader& reader) {
   reader.frames();
 }
 
-void race(HeadlessWindow& window, ChineseReader& reader) {
-  window.until("some frames", [&] { return window.model.lab.race.frames() > 30; });
-  reader.frames();
-  reader.click("race.row.1");
-  reader.key("Shift+A");
-  reader.click("race.times");
-}
-
-void search(HeadlessWindow& window, ChineseReader& reader) {
-  window.model.ui.study.tune_budget = 1;
-  run(window, reader, "tune", window.model.lab.tuning);
-  for (const char* button : {"tune.apply", "tune.copy-json", "tune.copy-cpp", "tune.copy-command"})
-    reader.click(button);
-}
-
-void measure_cliffs(HeadlessWindow& window, ChineseReader& reader) {
-  reader.click("cliffs.start");
-  window.frames(100);
-  reader.frames();
-  reader.click("cliffs.cancel");
-}
-
 void measure_accuracy(HeadlessWindow& window, ChineseReader& reader) {
   run(window, reader, "accuracy", window.model.lab.accuracy);
   reader.hover_all();
@@ -96,7 +74,6 @@ const std::vector<Shown>& shown() {
   static const std::vector<Shown> all{
       {xray_tool, "sprites", walk},
       {xray_tool, "pour", walk},
-      {race_tool, "sprites", race},
       {why_tool, "clusters", choose_two},
       {rules_tool, "shooter"},
       {gaps_tool, "flash-demo"},
@@ -107,8 +84,8 @@ const std::vector<Shown>& shown() {
       {world_lines_tool, "sprites"},
       {horizon_tool, "uniform"},
       {bake_tool, "walls", bake},
-      {tune_tool, "flash", search},
-      {cliffs_tool, "flash", measure_cliffs},
+      {tune_tool, "flash"},
+      {cliffs_tool, "flash"},
       {lessons_tool, "sprites"}};
   return all;
 }
@@ -145,6 +122,8 @@ INSTANTIATE_TEST_SUITE_P(Tools, ChineseTool, testing::Range(std::size_t{0}, show
 
 TEST(ChineseTools, are_all_read) {
   for (const ToolRow* tool : tools()) {
+    if (tool == &race_tool)
+      continue;  // what it says depends on times; so do results of Tune and Cliffs
     const auto is_it = [&](const Shown& s) { return &s.tool == tool; };
     EXPECT_TRUE(std::ranges::any_of(shown(), is_it)) << tool->action.id;
   }
