@@ -19,10 +19,6 @@ double distance(const Aabb& box, Vec2 p) {
   return std::sqrt(x * x + y * y);
 }
 
-Vec2 between(Vec2 from, Vec2 to, float part) {
-  return from * (1 - part) + to * part;  // finite wherever the ends are
-}
-
 }  // namespace
 
 void LivingWorld::hit(Slot slot, float distance) {
@@ -60,24 +56,16 @@ std::span<const phasebox_hit> LivingWorld::in_circle(Circle circle, std::uint16_
 
 // Piece by piece, so that of a slanted segment's bounds only a band is looked at.
 std::span<const phasebox_hit> LivingWorld::on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
-  constexpr int kPieces = 16;
+  constexpr std::size_t kPieces = 16;
+  const Segment segment{from, to};
   const bool is_straight = from.x == to.x || from.y == to.y;
-  const int pieces = is_straight || !answers_queries() ? 1 : kPieces;
+  const std::size_t pieces = is_straight || !answers_queries() ? 1 : kPieces;
   begin_gathering();
-  for (int piece = 0; piece < pieces; ++piece) {
-    const auto end = [&](int k) {
-      if (k == pieces) return to;
-      return between(from, to, static_cast<float>(k) / static_cast<float>(pieces));
-    };
-    const Vec2 a = end(piece), b = end(piece + 1);
-    // Rounding must not leave a gap between a piece and the segment: a few units of the last place.
-    const float farthest = std::max({std::abs(a.x), std::abs(a.y), std::abs(b.x), std::abs(b.y)});
-    const float slack = 8 * std::numeric_limits<float>::epsilon() * farthest;
-    gather_more(grown(united({a, a}, {b, b}), slack), [&](Slot s) {
+  for (std::size_t piece = 0; piece < pieces; ++piece)
+    gather_more(around_piece(segment, piece, pieces), [&](Slot s) {
       if (!(filter(s).category & mask)) return;
-      if (const auto at = entry_of(box(s), {from, to})) hit(s, static_cast<float>(*at));
+      if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
     });
-  }
   return sorted_hits();
 }
 

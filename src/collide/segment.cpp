@@ -66,24 +66,24 @@ std::optional<double> entry_of(const Aabb& box, const Segment& segment) {
   return begin <= end ? std::optional(begin) : std::nullopt;
 }
 
+Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces) {
+  const Vec2 begin = point_at(segment, piece, pieces), end = point_at(segment, piece + 1, pieces);
+  return grown(united({begin, begin}, {end, end}), slack_of(segment));
+}
+
 void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
                    Sink<SpriteId>& near, Sink<SegmentHit>& out) {
   const std::size_t pieces = pieces_of(segment, frame);
   const auto piece_of = [&](double at) {
     return std::min(static_cast<std::size_t>(at * static_cast<double>(pieces)), pieces - 1);
   };
-  const float slack = slack_of(segment);
-  Vec2 begin = segment.from;
   for (std::size_t piece = 0; piece < pieces; ++piece) {
-    const Vec2 end = point_at(segment, piece + 1, pieces);
     near.clear();
-    const Aabb around = grown(united({begin, begin}, {end, end}), slack);
-    broadphase.query(frame, around, near, nullptr);
+    broadphase.query(frame, around_piece(segment, piece, pieces), near, nullptr);
     for (const SpriteId id : near.items()) {
       const std::optional<double> at = entry_of(frame.boxes[id], segment);
       if (at && piece_of(*at) == piece) out.push({id, *at});
     }
-    begin = end;
   }
 }
 

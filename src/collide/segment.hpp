@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Segments, where they enter boxes, and which sprites of a frame one meets.
 #pragma once
+#include <cstddef>
 #include <optional>
 
 #include "base/geometry.hpp"
@@ -25,6 +26,10 @@ struct SegmentHit {
 /// here, so a segment that only touches it meets it. Computed in doubles from the floats as they
 /// are: this is what every segment cast is compared with.
 std::optional<double> entry_of(const Aabb& box, const Segment& segment);
+
+/// The box around one of the equal pieces into which a segment is cut, a little larger than it: so
+/// that whatever the segment meets there, by `entry_of`, overlaps it, also where it only touches.
+Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces);
 
 /// Appends every sprite whose box the segment meets, each once, in any order: exactly those for
 /// which `entry_of` says so, with what it says. Valid after `find_pairs` of the same frame, for
