@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "ui/model/actions/action_row.hpp"
@@ -14,18 +15,14 @@ namespace {
 
 constexpr Vec2 kDirections[]{{-1, 0}, {1, 0}, {0, -1}, {0, 1}};
 
-Vec2 middle_of(const ApplicationModel& model, SpriteId id) {
-  return center(model.session.frame().boxes[id]);
-}
-
 // Of those ahead, the one that is near and straight ahead rather than aside.
-std::optional<SpriteId> beside(const ApplicationModel& model, SpriteId from, Vec2 direction) {
+std::optional<SpriteId> beside(std::span<const Aabb> boxes, SpriteId from, Vec2 direction) {
   constexpr float kAside = 2;  // costs twice as much as ahead
-  const Vec2 here = middle_of(model, from);
+  const Vec2 here = center(boxes[from]);
   std::optional<SpriteId> best;
   float least = std::numeric_limits<float>::infinity();
-  for (SpriteId id = 0; id < model.session.world().size(); ++id) {
-    const Vec2 to = middle_of(model, id) - here;
+  for (SpriteId id = 0; id < boxes.size(); ++id) {
+    const Vec2 to = center(boxes[id]) - here;
     const float ahead = dot(to, direction), aside = std::abs(cross(to, direction));
     if (id == from || !(ahead > 0) || !(ahead + kAside * aside < least)) continue;
     least = ahead + kAside * aside;
@@ -34,21 +31,19 @@ std::optional<SpriteId> beside(const ApplicationModel& model, SpriteId from, Vec
   return best;
 }
 
-std::optional<SpriteId> nearest(const ApplicationModel& model, Vec2 to) {
-  std::optional<SpriteId> best;
-  float least = std::numeric_limits<float>::infinity();
-  for (SpriteId id = 0; id < model.session.world().size(); ++id) {
-    const float far = length(middle_of(model, id) - to);
-    if (far < least) least = far, best = id;
-  }
-  return best;
+std::optional<SpriteId> nearest(std::span<const Aabb> boxes, Vec2 to) {
+  const auto away = [&](const Aabb& box) { return length(center(box) - to); };
+  const auto best = std::ranges::min_element(boxes, {}, away);
+  if (best == boxes.end()) return {};
+  return static_cast<SpriteId>(best - boxes.begin());
 }
 
 void select_beside(ApplicationModel& model, int direction) {
-  std::erase_if(model.selection, [&](SpriteId id) { return id >= model.session.world().size(); });
+  const std::span<const Aabb> boxes = model.session.frame().boxes;
+  std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
   const auto next = model.selection.empty()
-                        ? nearest(model, model.camera.center)
-                        : beside(model, model.selection.back(), kDirections[direction]);
+                        ? nearest(boxes, model.camera.center)
+                        : beside(boxes, model.selection.back(), kDirections[direction]);
   if (next)
     model.selection = {*next};
   else if (model.selection.empty())
@@ -57,11 +52,12 @@ void select_beside(ApplicationModel& model, int direction) {
 
 // Where the right button would open it.
 void open_menu_by_key(ApplicationModel& model) {
-  std::erase_if(model.selection, [&](SpriteId id) { return id >= model.session.world().size(); });
+  const std::span<const Aabb> boxes = model.session.frame().boxes;
+  std::erase_if(model.selection, [&](SpriteId id) { return id >= boxes.size(); });
   const Aabb& field = model.camera.viewport;
   const Vec2 at = model.selection.empty()
                       ? center(field)
-                      : model.camera.to_screen(middle_of(model, model.selection.back()));
+                      : model.camera.to_screen(center(boxes[model.selection.back()]));
   model.ui.opens_menu = true;
   model.ui.menu_at = {std::clamp(at.x, field.min.x, field.max.x),
                       std::clamp(at.y, field.min.y, field.max.y)};
