@@ -78,8 +78,7 @@ Status configure_model(ApplicationModel& model, LaunchOptions options) {
 // A user who starts without a scene may not know of the lessons.
 void welcome(ApplicationModel& model, const LaunchOptions& options) {
   if (!options.scene && !options.file && !options.lesson && !options.follow)
-    model.note(
-        "New here? Click Lessons at the upper right: short ones, by mouse alone");
+    model.note("New here? Click Lessons at the upper right: short ones, by mouse alone");
 }
 
 // What `phasebox doctor` says, but for what opens a second context beside the window's.

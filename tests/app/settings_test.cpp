@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about settings, without a window.
-#include "app/adopt_settings.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -9,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/adopt_settings.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 

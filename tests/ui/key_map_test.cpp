@@ -66,7 +66,8 @@ TEST(KeyMap, a_chosen_key_acts_and_is_named_instead_of_the_default_one) {
   EXPECT_EQ(keys_of(theme_action, keys), "F4");
   EXPECT_THAT(hint_of(theme_action, keys), HasSubstr("[F4]"));
   EXPECT_TRUE(is_searched(theme_action, "f4", keys));
-  EXPECT_THAT(key_table_markdown(), HasSubstr("| `T` | Theme |")) << "the page has the default ones";
+  EXPECT_THAT(key_table_markdown(), HasSubstr("| `T` | Theme |"))
+      << "the page has the default ones";
   keys.set({&theme_action, 0}, *parse_chord("T"));
   EXPECT_FALSE(keys.is_changed()) << "that is the default key";
 }

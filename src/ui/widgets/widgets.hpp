@@ -44,12 +44,11 @@ void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& 
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);
 /// A window without decoration at a fixed place. End it with ImGui::End().
 void begin_fixed(const char* name, const Aabb& where, ImGuiWindowFlags more = 0);
-/// A window in the middle, at most `most` px (before scaling), and never larger than the screen. End
-/// it with ImGui::End().
+/// A window in the middle, at most `most` px (before scaling), and never larger than the screen.
+/// End it with ImGui::End().
 bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float scale);
-/// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then, and
-/// under the pointer. How far it was moved along `axis` in this frame, px. The strip must overlap no
-/// window.
+/// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then,
+/// and under the pointer. How far it was moved along `axis` in this frame, px.
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
 
 }  // namespace phasebox

@@ -33,7 +33,8 @@ void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
   use_plugins(model);
   if (!model.apply(command::SelectBroadphase{std::string((*loaded)->id)})) return;
   model.note(fmt::format("Loaded {} from {}; {} loads it again", (*loaded)->title,
-                         file.filename().string(), key_or_menu(reload_plugins_action, model.ui.keys)));
+                         file.filename().string(),
+                         key_or_menu(reload_plugins_action, model.ui.keys)));
 }
 
 void reload_plugins(ApplicationModel& model) {
