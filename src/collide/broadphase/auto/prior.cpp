@@ -23,7 +23,7 @@ double way_between(const Aabb& past, const Aabb& now) {
 double grown(double boxes) { return std::sqrt(std::sqrt(boxes / 1000)); }
 
 constexpr double kMany = 0.5;   // sprites flagged static that are most
-constexpr double kFew = 0.125;  // moving sprites that are few
+constexpr double kFewMoving = 0.125;  // moving sprites that are few
 constexpr double kSlow = 0.4;   // a step that is short, times the extent of a box
 
 Prior brute_force(const SceneTraits& t) { return {0.005 * t.boxes, 0.006 * t.boxes}; }
@@ -37,10 +37,10 @@ Prior incremental_sap(const SceneTraits& t) {
 }
 Prior quadtree(const SceneTraits& t) { return {t.statics >= kMany ? 1.1 : 2.5, 4}; }
 Prior kd_tree(const SceneTraits& t) { return {t.statics >= kMany ? 0.9 * grown(t.boxes) : 4, 5}; }
-Prior aabb_tree(const SceneTraits& t) { return {t.moving <= kFew ? 0.4 * grown(t.boxes) : 4, 8}; }
+Prior aabb_tree(const SceneTraits& t) { return {t.moving <= kFewMoving ? 0.4 * grown(t.boxes) : 4, 8}; }
 Prior neighbor_list(const SceneTraits& t) {
   if (t.statics >= kMany) return {0.7, 2.2};
-  if (t.moving <= kFew) return {0.25, 2.2};
+  if (t.moving <= kFewMoving) return {0.25, 2.2};
   return {t.step <= kSlow ? 0.6 : 1.3, 2.2};
 }
 Prior rdc(const SceneTraits& t) { return {2.5 * grown(t.boxes), 4}; }
