@@ -9,6 +9,9 @@ target_compile_options(phasebox_options INTERFACE
   # GCC 12 at -O3 takes "text" + std::string for an overlapping copy (its bug 105651).
   $<$<AND:$<CONFIG:Release>,$<CXX_COMPILER_ID:GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict>
   -ffp-contract=off)  # the state hash must not depend on whether the machine has fused multiply-add
+if(CMAKE_SIZEOF_VOID_P EQUAL 4 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(i[3-6]86|x86_64|AMD64)$")
+  target_compile_options(phasebox_options INTERFACE -msse2 -mfpmath=sse)  # ... or rounds to 80 bits first
+endif()
 if(PHASEBOX_SANITIZE)
   target_compile_options(phasebox_options INTERFACE
     -fsanitize=${PHASEBOX_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

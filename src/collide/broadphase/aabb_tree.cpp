@@ -13,6 +13,8 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/all_pairs.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/list/id_remap.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
@@ -56,6 +58,9 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 /// is cheaper (an eighth, fewer in a crowd: a teleport, the first frame), the tree is rebuilt
 /// from the fat AABBs in Z order and all pairs are found in one walk.
 ///
+/// So few that they fill no more than a leaf of other trees are compared at once, unless they are
+/// traced; the tree is then forgotten, and built again when it is wanted.
+///
 /// Cost: a frame O(n) for a look at every box, O(fat pairs) for their filter, O(m log n) for m
 /// sprites that left; rebuilt O(n log n). Worst case O(n^2) where all fat AABBs overlap; the
 /// depth, O(log n) in practice, may reach n. Query O(log n + k). Keeps between frames: the tree,
@@ -65,9 +70,7 @@ constexpr Aabb kNowhere{{kFar, kFar}, {-kFar, -kFar}};  // contains no box
 class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRows> {
  public:
   void reset(const Frame& f) override {
-    tree_.clear();
-    fat_.clear();
-    pairs_.clear();
+    forget();
     reserve(f.size());
     resize_columns(f.size());
   }
@@ -76,15 +79,11 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
+    if constexpr (!T::on)
+      if (f.size() <= ShortWay::kLeaf) return compare_all(f, out);
     if (fat_.size() != f.size()) reset(f);
     pairs_.obey(f.limit);
-    find_left(f);
-    rebuilt_ = is_rebuilding_cheaper(f.size());
-    if (!left_.empty()) fatten(f);
-    if (rebuilt_)
-      tree_.build(fat_);
-    else if (!left_.empty())
-      move_left();
+    update_tree(f);
     if constexpr (T::on) trace_tree(trace);
     if (rebuilt_)
       join(f, trace);
@@ -104,6 +103,26 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   /// neighbor that it has makes the query more expensive by the same again.
   bool is_rebuilding_cheaper(std::size_t n) const {
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
+  }
+
+  void compare_all(const Frame& f, PairSink& out) {
+    forget();
+    find_few_pairs(f, out);
+  }
+  void forget() {
+    tree_.clear();
+    fat_.clear();
+    pairs_.clear();
+  }
+
+  void update_tree(const Frame& f) {
+    find_left(f);
+    rebuilt_ = is_rebuilding_cheaper(f.size());
+    if (!left_.empty()) fatten(f);
+    if (rebuilt_)
+      tree_.build(fat_);
+    else if (!left_.empty())
+      move_left();
   }
 
   void reserve(std::size_t n) {
@@ -223,20 +242,17 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
   template <class T>
   void find_fat_pairs(SpriteId id, T& trace) {
-    const std::size_t start = pairs_.size();
     const auto meet = [&](SpriteId other) {
       if (other != id && !(has_left_[other] && other < id)) pairs_.push({id, other});
     };
     const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref,
-                           [[maybe_unused]] std::uint16_t depth) {
-      if constexpr (T::on) trace_visit(id, ref, depth, trace);
+                           [[maybe_unused]] std::uint32_t depth) {
+      if constexpr (T::on) trace_visit(id, ref, level(depth), trace);
     };
-    if (tree_.query(fat_[id], meet, visit)) return;
-    drop_to(start);
-    for (SpriteId other = 0; other < fat_.size(); ++other) {
-      if constexpr (T::on) trace_fat_test(id, other, trace);
-      if (overlaps(fat_[id], fat_[other])) meet(other);
-    }
+    tree_.query(fat_[id], meet, visit);
+  }
+  static std::uint16_t level(std::uint32_t depth) {
+    return static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
   }
   /// A node is asked by both its children's boxes, of which those of leaves are fat AABBs.
   template <class T>
@@ -266,12 +282,12 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   template <class T>
   void trace_tree(T& trace) const {
     tree_.walk([&](BoundsTree::Ref ref, std::uint32_t depth) {
-      const auto level = static_cast<std::uint16_t>(std::min(depth, 0xFFFFu));
       if (BoundsTree::is_leaf(ref)) {
         const SpriteId id = BoundsTree::sprite(ref);
-        trace.add({EventKind::fat, Axis::x, level, id, 0, fat_[id]});
+        trace.add({EventKind::fat, Axis::x, level(depth), id, 0, fat_[id]});
       } else {
-        trace.add({EventKind::node, Axis::x, level, ref, tree_.leaves_of(ref), tree_.bounds(ref)});
+        trace.add(
+            {EventKind::node, Axis::x, level(depth), ref, tree_.leaves_of(ref), tree_.bounds(ref)});
       }
     });
   }
@@ -319,23 +335,29 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
   fat_[to] = fat_[from], start_[to] = start_[from], since_[to] = since_[from];
 }
 
+/// A log is to show the tree, so it is there again; else a scan of so few takes less time.
 void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  assert(fat_.size() == f.size() && "query comes after find_pairs of the same frame");
-  const std::size_t start = out.size();
+  if (fat_.size() != f.size()) {
+    assert(f.size() <= ShortWay::kLeaf && "query comes after find_pairs of the same frame");
+    if (!log) return Broadphase::query(f, box, out, log);
+    reset(f);
+    update_tree(f);
+  }
   const auto meet = [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);
   };
-  const auto visit = [&](BoundsTree::Ref ref, std::uint16_t depth) {
-    if (log) log->add({EventKind::visit, Axis::x, depth, ref, 0, tree_.bounds(ref)});
+  const auto visit = [&](BoundsTree::Ref ref, std::uint32_t depth) {
+    if (log) log->add({EventKind::visit, Axis::x, level(depth), ref, 0, tree_.bounds(ref)});
   };
-  if (tree_.query(box, meet, visit)) return;
-  out.clear();
-  out.commit(start);
-  Broadphase::query(f, box, out, log);
+  tree_.query(box, meet, visit);
 }
 
 void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
   if (f.size() < 2) return;
+  if (fat_.size() != f.size()) {
+    out.push_back({false, "All pairs of so few boxes are compared."});
+    return;
+  }
   std::uint32_t deepest = 0;
   tree_.walk([&](BoundsTree::Ref, std::uint32_t depth) { deepest = std::max(deepest, depth); });
   const double share = static_cast<double>(pairs_.size()) / static_cast<double>(f.size());
@@ -348,6 +370,7 @@ void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
 }
 
 constexpr auto kCode = std::to_array<CodeLine>({
+    kShortWayLine,
     {"within its fat AABB: nothing to do"},
     {"it has left it: a new one, moved in the tree"},
     {"the tree: a node bounds both its children", on(EventKind::node)},

@@ -246,25 +246,14 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T, class Meet>
   void each_moved_near(SpriteId id, const Aabb& box, T& trace, Meet meet) {
     const auto meet_place = [&](std::uint32_t place) { near_.push(moved_[place]); };
-    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref, std::uint16_t) {
+    const auto visit = [&]([[maybe_unused]] BoundsTree::Ref ref, std::uint32_t) {
       if constexpr (T::on)
         for (const BoundsTree::Ref child : tree_.node(ref).child)
           if (BoundsTree::is_leaf(child)) trace_test(id, moved_[BoundsTree::sprite(child)], trace);
     };
     near_.clear();
-    if (!tree_.query(box, meet_place, visit)) scan_moved(id, box, trace);
+    tree_.query(box, meet_place, visit);
     for (const SpriteId other : near_.items()) meet(other);
-  }
-  /// Where the tree is too deep to be walked.
-  template <class T>
-  void scan_moved(SpriteId id, const Aabb& box, T& trace) {
-    near_.clear();
-    for (std::uint32_t place = 0; place < moved_.size(); ++place) {
-      const SpriteId other = moved_[place];
-      if (!tree_.has(place)) continue;
-      if constexpr (T::on) trace_test(id, other, trace);
-      if (overlaps(skins_[other], box)) near_.push(other);
-    }
   }
   template <class T>
   static void trace_test(SpriteId id, SpriteId other, T& trace) {

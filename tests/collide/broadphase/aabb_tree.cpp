@@ -119,7 +119,7 @@ TEST(AabbTree, FatBoxesReachOutByTheMargin) {
 TEST(AabbTree, FatBoxesReachWhereTheSpriteIsGoing) {
   BoxWorld world = world_of("one", {{{0, 0}, {100, 100}}});
   const auto tree = make_tree({{"margin", 3}, {"lookahead", 10}});
-  pairs_of(*tree, world.frame());
+  fat_boxes(*tree, world);
   world.boxes[0] = translated(world.boxes[0], {4, 0});
   const Aabb fat = fat_boxes(*tree, world)[0];
   EXPECT_GT(fat.max.x, 104 + 3 + 10);
@@ -130,7 +130,7 @@ TEST(AabbTree, FatBoxesReachWhereTheSpriteIsGoing) {
 TEST(AabbTree, AJumpDoesNotMakeAHugeFatBox) {
   BoxWorld world = world_of("one", {{{0, 0}, {10, 10}}});
   const auto tree = make_tree({{"margin", 3}});
-  pairs_of(*tree, world.frame());
+  fat_boxes(*tree, world);
   world.boxes[0] = translated(world.boxes[0], {5000, 5000});
   EXPECT_LT(fat_boxes(*tree, world)[0].max.x, 5010 + 50);
 }
@@ -254,7 +254,8 @@ TEST(AabbTree, ADeepTreeAnswersToo) {
 }
 
 TEST(AabbTree, TheFrameCounterMayComeRound) {
-  BoxWorld world = world_of("two", {{{0, 0}, {10, 10}}, {{20, 0}, {30, 10}}});
+  BoxWorld world = world_of("two that meet", {{{0, 0}, {10, 10}}, {{20, 0}, {30, 10}}});
+  for (float y = 20; y < 340; y += 20) world.boxes.push_back({{0, y}, {10, y + 10}});
   const auto tree = make_tree();
   for (int frame = 0; frame < 70000; ++frame) {
     const float x = static_cast<float>(frame % 40);
@@ -272,6 +273,29 @@ TEST(AabbTree, FramesWithoutMarginOrLookaheadAreExactToo) {
     expect_exact(*tree, world, "frame " + std::to_string(frame));
     jostle(world, random, 2);
   }
+}
+
+TEST(AabbTree, SoFewThatTheyAreALeafNeedNoTree) {
+  BoxWorld world = spread(16);
+  const auto tree = make_tree();
+  expect_exact(*tree, world, "sixteen");
+  EXPECT_TRUE(says(*tree, world, "All pairs of so few boxes are compared."));
+  world.boxes.push_back({{0, 0}, {50, 50}});
+  const Edit come{Edit::Kind::add, 16, 16};
+  tree->edit(world.frame(), {&come, 1});
+  expect_exact(*tree, world, "seventeen");
+  EXPECT_TRUE(says(*tree, world, "17 sprites left the fat AABB, so the tree was rebuilt."));
+}
+
+TEST(AabbTree, ATracedQueryOfFewShowsTheTree) {
+  const BoxWorld world = spread(10);
+  const auto tree = make_tree();
+  pairs_of(*tree, world.frame());
+  Recorder log;
+  Sink<SpriteId> found;
+  tree->query(world.frame(), world.boxes[3], found, &log);
+  EXPECT_GT(log.count(EventKind::visit), 0u);
+  EXPECT_EQ(found.size(), exact_near(world.frame(), world.boxes[3]).size());
 }
 
 TEST(AabbTree, AQueryVisitsFewNodes) {

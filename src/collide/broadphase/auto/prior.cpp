@@ -22,9 +22,9 @@ double way_between(const Aabb& past, const Aabb& now) {
 /// Of a thing whose cost per box grows with the number of boxes, slowly.
 double grown(double boxes) { return std::sqrt(std::sqrt(boxes / 1000)); }
 
-constexpr double kMany = 0.5;   // sprites flagged static that are most
+constexpr double kMany = 0.5;         // sprites flagged static that are most
 constexpr double kFewMoving = 0.125;  // moving sprites that are few
-constexpr double kSlow = 0.4;   // a step that is short, times the extent of a box
+constexpr double kSlow = 0.4;         // a step that is short, times the extent of a box
 
 Prior brute_force(const SceneTraits& t) { return {0.005 * t.boxes, 0.006 * t.boxes}; }
 Prior grid(const SceneTraits&) { return {1, 1.5}; }
@@ -37,7 +37,9 @@ Prior incremental_sap(const SceneTraits& t) {
 }
 Prior quadtree(const SceneTraits& t) { return {t.statics >= kMany ? 1.1 : 2.5, 4}; }
 Prior kd_tree(const SceneTraits& t) { return {t.statics >= kMany ? 0.9 * grown(t.boxes) : 4, 5}; }
-Prior aabb_tree(const SceneTraits& t) { return {t.moving <= kFewMoving ? 0.4 * grown(t.boxes) : 4, 8}; }
+Prior aabb_tree(const SceneTraits& t) {
+  return {t.moving <= kFewMoving ? 0.4 * grown(t.boxes) : 4, 8};
+}
 Prior neighbor_list(const SceneTraits& t) {
   if (t.statics >= kMany) return {0.7, 2.2};
   if (t.moving <= kFewMoving) return {0.25, 2.2};

@@ -64,9 +64,9 @@ class BoundsTree {
   void join(PairWriter& out, T& trace);
 
   /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
-  /// inner node on the way. False when the tree is too deep, then it must be scanned instead.
+  /// inner node on the way.
   template <class Meet, class Visit>
-  bool query(const Aabb& box, Meet meet, Visit visit) const;
+  void query(const Aabb& box, Meet meet, Visit visit) const;
 
   /// Calls `visit(ref, depth)` for all nodes and leaves, parents first.
   template <class Visit>
@@ -122,35 +122,31 @@ class BoundsTree {
   BoxColumns rows_, lists_;
 };
 
+/// Back up by the slots, so nothing has to wait and no depth is too deep.
 template <class Meet, class Visit>
-bool BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
-  constexpr std::size_t kMax = 192;
-  std::array<Ref, kMax> waiting;
-  std::array<std::uint16_t, kMax> depths;
-  std::size_t size = 0;
-  if (leaves_ == 0) return true;
+void BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
+  if (leaves_ == 0) return;
   if (is_leaf(root_)) {
     if (overlaps(lone_box_, box)) meet(sprite(root_));
-    return true;
+    return;
   }
-  waiting[size] = root_, depths[size++] = 0;
-  while (size > 0) {
-    const Ref ref = waiting[--size];
-    const std::uint16_t depth = depths[size];
-    const Node& at = nodes_[ref];
-    visit(ref, depth);
-    if (size + 2 > kMax) return false;
-    for (unsigned side = 0; side < 2; ++side) {
-      if (!overlaps(at.box[side], box)) continue;
-      if (is_leaf(at.child[side])) {
-        meet(sprite(at.child[side]));
-      } else {
-        waiting[size] = at.child[side];
-        depths[size++] = static_cast<std::uint16_t>(depth + 1);
+  std::uint32_t depth = 0, slot = root_ * 2;
+  visit(root_, depth);
+  for (;;) {
+    const Node& at = nodes_[slot >> 1];
+    const Ref child = at.child[slot & 1];
+    if (overlaps(at.box[slot & 1], box)) {
+      if (!is_leaf(child)) {
+        visit(child, ++depth);
+        slot = child * 2;
+        continue;
       }
+      meet(sprite(child));
     }
+    for (; slot != kRootSlot && (slot & 1) != 0; --depth) slot = nodes_[slot >> 1].slot;
+    if (slot == kRootSlot) return;
+    ++slot;
   }
-  return true;
 }
 
 template <class Visit>
