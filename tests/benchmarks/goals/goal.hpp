@@ -19,9 +19,9 @@ struct Measured {
 struct Goal {
   std::string claim;  ///< what is compared with what: "times brute force, 10 boxes"
   double bar = 0;
-  std::string_view unit;  ///< "" for a ratio, "ns", "ms", "bytes"
+  std::string_view unit{};  ///< "" for a ratio, "ns", "ms", "bytes"
   bool is_at_least = false;
-  std::function<Measured()> measure;  ///< everything in one run, so that a slow machine cancels out
+  std::function<Measured()> measure{};  ///< everything in one run, so that a slow machine cancels out
 };
 
 /// The goals of one topic; a topic is one file.
@@ -38,6 +38,7 @@ struct Topic {
   X(neighbor_list)              \
   X(small_worlds)               \
   X(queries)                    \
+  X(segments)                   \
   X(pixels)                     \
   X(auto)                       \
   X(dynamics)
