@@ -28,8 +28,8 @@ class BackgroundWork {
   bool is_running() const { return is_running_; }
   /// 0 to 1, never less than before; stays at what it was when the work was stopped.
   double progress() const;
-  /// What is being done: "timing quadtree"; then "done", "stopped" or kOutOfMemory; empty before the
-  /// first start.
+  /// What is being done: "timing quadtree"; then "done", "stopped" or kOutOfMemory; empty before
+  /// the first start.
   std::string phase() const;
   /// The work was given up because there was no more memory; what it had shown is kept.
   bool has_run_out() const { return has_run_out_; }
@@ -75,8 +75,8 @@ class BackgroundWork {
   std::jthread thread_;
 };
 
-/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc: `advance` does the next one and is false
-/// when nothing is left; `result` is what is known so far.
+/// Work in small pieces of some ms, none of which throws anything but std::bad_alloc: `advance`
+/// does the next one and is false when nothing is left; `result` is what is known so far.
 template <class Work, class Result>
 concept PiecewiseWork = requires(Work& work) {
   { work.advance() } -> std::same_as<bool>;
@@ -98,6 +98,12 @@ class BackgroundStudy : public BackgroundWork {
   Result result_or_empty() const {
     const auto known = result();
     return known ? *known : Result{};
+  }
+  /// A result that was not found here, in place of what is known; ends the work. For tests, whose
+  /// outcome must not depend on the machine.
+  void put(Result result) {
+    stop();
+    show(std::make_shared<const Result>(std::move(result)));
   }
 
  protected:

@@ -27,10 +27,8 @@ double score(const RaceRunner& runner, RankBy by) {
   return median > 0 ? median : kUnranked;
 }
 
-// "3.1", "12", "1234".
-std::string short_number(double v) {
-  return v < 10 ? fmt::format("{:.2g}", v) : fmt::format("{:.0f}", v);
-}
+// "3.1", "12", "1,234".
+std::string short_number(double v) { return v < 10 ? fmt::format("{:.2g}", v) : grouped_whole(v); }
 
 std::string per_sprite(double amount, std::size_t sprites) {
   return short_number(amount / static_cast<double>(std::max<std::size_t>(sprites, 1)));

@@ -32,17 +32,26 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   if (!(how.budget >= 1 && how.budget <= 600))
     return Error{fmt::format("budget: '{:g}' is not a number from 1 to 600 s", how.budget)};
   if (session.world().size() == 0) return Error{"there is no sprite to search with; launch some"};
-  watch_.begin(session);
   TuneOptions options;
   options.budget = how.budget;
   options.objective = how.objective;
-  const Subject& subject = watch_.subject();
-  origin_ = {subject.title, fmt::format("{} --threads {}", subject.options, options.threads)};
-  origin_.machine = this_machine();
-  origin_.date = today();
+  begin_subject(session, options.threads);
   start("recording frames",
         [copy = clone(session), options]() mutable { return Tuning(record_clone(copy), options); });
   return {};
+}
+
+void TuneStudy::put(TuneReport report, const Session& session) {
+  begin_subject(session, report.options.threads);
+  BackgroundStudy::put(std::move(report));
+}
+
+void TuneStudy::begin_subject(const Session& session, unsigned threads) {
+  watch_.begin(session);
+  const Subject& subject = watch_.subject();
+  origin_ = {subject.title, fmt::format("{} --threads {}", subject.options, threads)};
+  origin_.machine = this_machine();
+  origin_.date = today();
 }
 
 }  // namespace phasebox

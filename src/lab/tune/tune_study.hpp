@@ -23,6 +23,8 @@ class TuneStudy : public BackgroundStudy<TuneReport> {
  public:
   Status apply(const command::StartTuning& how, const Session& session);
   Status apply(const command::StopTuning&, const Session&) { return stop(), Status{}; }
+  /// As if it had been found for the session as it stands.
+  void put(TuneReport report, const Session& session);
 
   /// Of what `result` is about.
   const TuneOrigin& origin() const { return origin_; }
@@ -30,6 +32,8 @@ class TuneStudy : public BackgroundStudy<TuneReport> {
   const SubjectWatch& subject() const { return watch_; }
 
  private:
+  void begin_subject(const Session& session, unsigned threads);
+
   TuneOrigin origin_;
   SubjectWatch watch_;
 };

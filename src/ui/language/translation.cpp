@@ -26,8 +26,9 @@ bool is_number(std::string_view text) {
          text.find_first_of("0123456789") != text.npos;
 }
 
-// What a hole takes is part of a sentence.
+// What a hole takes is part of a sentence, and of what stands between two semicolons.
 bool has_sentences(std::string_view text) {
+  if (text.find("; ") != text.npos) return true;
   for (std::size_t at = text.find(". "); at != text.npos; at = text.find(". ", at + 1))
     if (at + 2 < text.size() && !(text[at + 2] >= 'a' && text[at + 2] <= 'z')) return true;
   return false;
@@ -167,6 +168,7 @@ Translation::Found Translation::find(std::string_view text, int depth) const {
   if (Found sentences = find_sentences(text, depth)) return sentences;
   if (Found closed = find_closed(text, depth)) return closed;
   if (Found parts = find_parts(text, depth)) return parts;
+  if (Found value = find_value(text)) return value;
   return find_pattern(vague_, text, depth);
 }
 
@@ -256,12 +258,23 @@ Translation::Found Translation::find_closed(std::string_view text, int depth) co
 
 Translation::Found Translation::find_parts(std::string_view text, int depth) const {
   for (const auto& [from, to] : kSeparators) {
-    const std::size_t at = text.find(from);
+    const std::size_t at = from == " (" ? text.rfind(from) : text.find(from);
     if (at == text.npos) continue;
     const std::string_view left = text.substr(0, at), right = text.substr(at + from.size());
     const Found a = find(left, depth + 1), b = find(right, depth + 1);
     if (!a && !b) continue;
     return a.value_or(std::string(left)) + std::string(to) + b.value_or(std::string(right));
+  }
+  return {};
+}
+
+// "cell size 16", "leaf test brute force", "2 principal".
+Translation::Found Translation::find_value(std::string_view text) const {
+  for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
+    const std::string_view left = text.substr(0, at), right = text.substr(at + 1);
+    const Found a = find_row(left), b = find_row(right);
+    if ((!a && !b) || (!a && !is_number(left)) || (!b && !is_number(right))) continue;
+    return a.value_or(std::string(left)) + ' ' + b.value_or(std::string(right));
   }
   return {};
 }

@@ -15,8 +15,9 @@ namespace phasebox {
 
 /// A table of texts. A key with holes, as fmt has them ("Deleted {}"), stands for every text that
 /// reads so; a hole with a format ("{:.1f}") takes a number only. What a hole took is translated by
-/// itself. What has no row of its own is translated by parts: lines, sentences, what stands before
-/// and behind a colon, a semicolon or a comma. So a text may be composed anywhere below the window,
+/// itself, and is part of what stands between two semicolons. What has no row of its own is
+/// translated by parts: lines, sentences, what stands before and behind a semicolon, a colon or a
+/// comma, a name and its value. So a text may be composed anywhere below the window,
 /// in English, and is translated where it is shown.
 class Translation {
  public:
@@ -57,6 +58,7 @@ class Translation {
   Found find_pattern(const std::vector<Pattern>& patterns, std::string_view text, int depth) const;
   Found find_sentences(std::string_view text, int depth) const;
   Found find_parts(std::string_view text, int depth) const;
+  Found find_value(std::string_view text) const;
   Found find_closed(std::string_view text, int depth) const;
   std::string join(std::string_view left, std::string_view between, std::string_view right,
                    int depth) const;

@@ -132,6 +132,7 @@ void RaceTool::sweep() {
 
 void RaceTool::header(bool is_wide) {
   constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
+  constexpr std::size_t kMedian = 2, kP95 = 3, kTests = 4;  // among the wide table's columns
   const float em = ImGui::GetFontSize();
   ImGui::TableSetupColumn("", kFixed, 1.2f * em);
   ImGui::TableSetupColumn(tr("algorithm"), ImGuiTableColumnFlags_WidthStretch);
@@ -151,17 +152,17 @@ void RaceTool::header(bool is_wide) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (int c = 0; c < ImGui::TableGetColumnCount(); ++c) {
     ImGui::TableSetColumnIndex(c);
+    const std::size_t column = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
     const std::string name = ImGui::TableGetColumnName(c);
-    const bool is_time = name == "median", is_tests = name == "box tests";
+    const bool is_time = column == kMedian, is_tests = column == kTests;
     const bool is_rank = is_time ? !ui.race.by_tests : is_tests && ui.race.by_tests;
-    if (is_time || is_tests || name == "p95")
+    if (is_time || is_tests || column == kP95)
       right_aligned(is_rank ? name + " ▲" : name, colors[is_rank ? Role::text : Role::text_dim]);
     else
       text(name, colors[Role::text_dim]);
     if ((is_time || is_tests) && ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
     if (is_time || is_tests) remember_rect(ui, is_time ? "race.by-time" : "race.by-tests");
-    const std::size_t help = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
-    if (!kHelp[help].empty()) tooltip(kHelp[help]);
+    if (!kHelp[column].empty()) tooltip(kHelp[column]);
   }
 }
 

@@ -125,32 +125,32 @@ void again(const TuneReport& report, const TuneStudy& study, const Theme& colors
         "Sprites were changed by hand, which no command repeats: save the scene, and search in "
         "the file.",
         colors[Role::text_dim]);
-  text_wrapped("Again: " + tune_command(report, study.origin()), colors[Role::text_dim]);
+  text_labeled_as_is("Again:", tune_command(report, study.origin()), colors[Role::text_dim]);
 }
 
 void answer(const TuneReport& report, const Model& model, const Theme& colors, UiState& ui,
             Requests& out) {
   const Trial* winner = report.winner();
   subject(model, colors);
-  text_wrapped("Timed: " + coverage_text(report.coverage) + ".", colors[Role::text_dim]);
+  text_labeled("Timed:", coverage_text(report.coverage) + ".", colors[Role::text_dim]);
   if (winner) {
     text_wrapped(
         fmt::format("{}: {} ({}).", winner->contestant.name(),
                     score_text(winner->score(report.options.objective), report.options.objective),
                     objective_text(report.options.objective)),
         colors[Role::accent]);
-    text_wrapped("Confidence: " + report.confidence.words + ".", colors[Role::text]);
+    text_labeled("Confidence:", report.confidence.words + ".", colors[Role::text]);
     text_wrapped(report.why, colors[Role::text]);
     buttons(report, model, ui, out);
   }
   table(report, colors);
   if (winner) text_wrapped(report.proportion, colors[Role::text]);
   for (const std::string& warning : report.warnings)
-    text_wrapped("Warning: " + warning + ".", colors[Role::warning]);
+    text_labeled("Warning:", warning + ".", colors[Role::warning]);
   if (!report.sensitivity.words.empty())
-    text_wrapped("Sensitivity: " + report.sensitivity.words, colors[Role::text]);
+    text_labeled("Sensitivity:", report.sensitivity.words, colors[Role::text]);
   for (const std::string& out_of_it : report.left_out)
-    text_wrapped("Left out: " + out_of_it + ".", colors[Role::text_dim]);
+    text_labeled("Left out:", out_of_it + ".", colors[Role::text_dim]);
   if (!winner) return;
   again(report, model.lab.tuning, colors);
 }

@@ -56,6 +56,17 @@ void text_wrapped(std::string_view english, Color color) {
   text_within(english, ImGui::GetContentRegionAvail().x, color);
 }
 
+void text_labeled(std::string_view label, std::string_view english, Color color) {
+  text_labeled_as_is(label, tr(english), color);
+}
+
+void text_labeled_as_is(std::string_view label, std::string_view words, Color color) {
+  std::string all(tr(label));
+  if (all.ends_with(':')) all += ' ';
+  all += words;
+  text_as_is(in_lines(all, ImGui::GetContentRegionAvail().x), color);
+}
+
 void text_within(std::string_view english, float width, Color color) {
   text_as_is(in_lines(tr(english), width), color);
 }

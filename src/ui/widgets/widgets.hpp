@@ -20,6 +20,10 @@ void text_as_is(std::string_view words);
 void text_as_is(std::string_view words, Color color);
 /// Broken into lines at the window's right edge.
 void text_wrapped(std::string_view english, Color color);
+/// The same of a label, which ends with a colon, and of what it says; each is translated by itself.
+void text_labeled(std::string_view label, std::string_view english, Color color);
+/// The same where what it says is in no language: a command.
+void text_labeled_as_is(std::string_view label, std::string_view words, Color color);
 /// Broken into lines of `width` px.
 void text_within(std::string_view english, float width, Color color);
 /// In px, on one line, as `text` writes it.

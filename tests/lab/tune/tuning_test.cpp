@@ -14,6 +14,7 @@
 #include "lab/tune/tune_report.hpp"
 #include "lab/tune/tune_text.hpp"
 #include "support/recordings.hpp"
+#include "support/tune_reports.hpp"
 #include "support/worlds.hpp"
 
 namespace phasebox {
@@ -215,32 +216,9 @@ TEST(Tuning, of_one_frame_no_coherent_algorithm_is_recommended) {
 
 // ---- what is said
 
-Trial timed(std::string_view id, std::vector<double> times, double tests) {
-  Trial t{.contestant = {.entry = entry(id)}};
-  t.verdict = RaceResult::Verdict::right;
-  t.times = std::move(times);
-  t.tests = tests;
-  t.is_compared = true;
-  return t;
-}
-
-/// The frames come from places of ten each.
-TuneReport report_of(std::vector<Trial> ranking, Objective objective = Objective::frame) {
-  TuneReport report;
-  report.options.objective = objective;
-  report.facts.boxes = 100;
-  const std::size_t n = ranking[0].times.size();
-  for (std::size_t k = 0; k < n; ++k) report.steps.push_back({k, k / 10, k % 10 == 0, true});
-  report.coverage = {.used = n, .of = n, .places = (n + 9) / 10};
-  std::vector<const Trial*> rows;
-  for (const Trial& t : ranking) rows.push_back(&t);
-  for (const std::size_t k : choice_order(rows, objective).order)
-    report.ranking.push_back(ranking[k]);
-  explain(report);
-  return report;
-}
-
-std::vector<double> steady(double ms, std::size_t n = 50) { return std::vector<double>(n, ms); }
+using test::report_of;
+using test::steady;
+using test::timed;
 
 TEST(Objective, frame_is_the_mean_and_at_most_a_tenth_for_its_tail) {
   EXPECT_DOUBLE_EQ(frame_cost({.mean = 1, .p99 = 1}), 1);

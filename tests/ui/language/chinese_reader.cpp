@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Latin words are foreign, but for the names of kept_names.txt, keys and paths.
+// Latin words are foreign, but for the names of kept_names.txt, keys, paths and commands.
 #include "chinese_reader.hpp"
 
 #include <algorithm>
@@ -15,6 +15,7 @@
 #include "collide/broadphase.hpp"
 #include "drawn_text.hpp"
 #include "ui/language/tr.hpp"
+#include "world/scene/scene.hpp"
 
 namespace phasebox {
 namespace {
@@ -43,14 +44,21 @@ bool is_parameter(const std::string& word) {
   return keys.contains(word);
 }
 
+// As on the command line: Tune says what it searched in.
+bool is_scene(const std::string& word) {
+  return std::ranges::any_of(scenes(), [&](const SceneEntry* s) { return s->id == word; });
+}
+
 bool is_key(const std::string& word) {
   return word[0] == 'F' && std::all_of(word.begin() + 1, word.end(),
                                        [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 bool is_small(const Aabb& box) {
+  constexpr float kBeyond = 20;  // px
+  const ImVec2 screen = ImGui::GetIO().DisplaySize;
   return extent(box).x > 0 && extent(box).y > 0 && extent(box).y < 60 && box.min.x >= 0 &&
-         box.min.y >= 0 && box.max.x <= 1300 && box.max.y <= 740;
+         box.min.y >= 0 && box.max.x <= screen.x + kBeyond && box.max.y <= screen.y + kBeyond;
 }
 
 }  // namespace
@@ -69,7 +77,8 @@ std::string foreign_word(const std::string& text) {
     while (!word.empty() && (word.back() == '.' || word.back() == '\'' || word.back() == '-'))
       word.pop_back();
     const bool is_path = word.find('/') != word.npos;
-    if (word.size() > 1 && !is_path && !is_kept(word) && !is_key(word) && !is_parameter(word))
+    if (word.size() > 1 && !is_path && !is_kept(word) && !is_key(word) && !is_parameter(word) &&
+        !is_scene(word))
       return word;
   }
   return {};
@@ -77,6 +86,8 @@ std::string foreign_word(const std::string& text) {
 
 void ChineseReader::read() {
   for (const std::string& line : drawn_lines()) {
+    const bool is_command = line.find("--") != line.npos;
+    if (is_command) continue;
     if (const std::string word = foreign_word(line); !word.empty()) found_.emplace(line, word);
     EXPECT_EQ(line.find("\xEF\xBF\xBD"), line.npos) << "a letter is not in the font: " << line;
   }
