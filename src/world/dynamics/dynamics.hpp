@@ -143,6 +143,9 @@ class Dynamics {
   bool is_wall(std::uint32_t b) const { return b >= bodies_.size(); }
   Body& body(std::uint32_t i) { return is_wall(i) ? still_ : bodies_[i]; }
 
+  // px per step: slower approaches wait for the next step.
+  static constexpr double kMinApproach = 2e-3;
+
   // What holds for the step.
   WorldOptions world_options_;
   ResponseOptions options_;
