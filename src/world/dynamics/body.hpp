@@ -57,6 +57,10 @@ struct Body : Inertia {
     velocity += velocity_change, ease += velocity_change;
     spin += spin_change, ease_spin += spin_change;
   }
+  void stop_ease() {
+    velocity -= ease, spin -= ease_spin;
+    ease = {}, ease_spin = 0;
+  }
   /// How it moves apart from that.
   Inertia without_ease() const {
     Inertia own = *this;

@@ -2,12 +2,14 @@
 #include "world/dynamics/contact_solver.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace phasebox {
 namespace {
 
-constexpr int kMaxRounds = 40, kMinRounds = 8;
+constexpr int kMinRounds = 8;
 constexpr int kSmallImpacts = 400'000;  // in all rounds beyond the first kMinRounds
 
 constexpr double kEase = 0.2;  // of a gap or an overlap, per step
@@ -40,7 +42,10 @@ void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const B
   clear();
   last_.assign(last.begin(), last.end());
   rows_.assign(bodies.size() + 1, {});
-  for (std::size_t i = 0; i < bodies.size(); ++i) rows_[i] = {bodies[i], bodies[i].position, {}, 0};
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    static_cast<Inertia&>(rows_[i]) = bodies[i];
+    rows_[i].position = bodies[i].position;
+  }
 }
 
 void ContactSolver::store(std::span<Body> bodies) const {
@@ -50,7 +55,8 @@ void ContactSolver::store(std::span<Body> bodies) const {
   }
 }
 
-void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction) {
+void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction,
+                        double time_left) {
   CachedImpulse between{a, b};
   const auto before = std::ranges::lower_bound(last_, between, comes_before);
   if (before != last_.end() && is_of_same(*before, between)) between = *before;
@@ -61,6 +67,10 @@ void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double frict
   for (std::size_t k = 0; k < static_cast<std::size_t>(at.count); ++k) {
     const ContactFrame m{at.points[k] - of_a.position, at.points[k] - of_b.position, n};
     const InverseEffectiveMass inverse = inverse_effective_mass(of_a, of_b, m);
+    const double separation = at.separations[k];
+    const bool comes = separation > at.touch;  // it may touch until the end of the step
+    const double rest =
+        comes ? (at.touch / 2 - separation) / time_left : rest_speed(separation, at.touch);
     constraints_.push_back({.a = a,
                             .b = row_b,
                             .normal = n,
@@ -69,8 +79,10 @@ void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double frict
                             .inverse_effective_mass = inverse,
                             .effective_mass = {1 / inverse.nn, 1 / inverse.tt},
                             .friction = friction,
-                            .rest = rest_speed(at.separations[k], at.touch),
-                            .ease = ease_speed(at.separations[k], at.touch),
+                            .rest = rest,
+                            .ease = comes ? 0 : ease_speed(separation, at.touch),
+                            .inverse_ease_mass = inverse.nn,
+                            .ease_mass = 1 / inverse.nn,
                             .accumulated = {}});
     points_.push_back({between, k, m});
     apply(constraints_.back(), widened(between.impulse[k]));
@@ -87,18 +99,62 @@ void ContactSolver::apply(ContactConstraint& p, Vec2d by) {
   p.accumulated += by;
 }
 
-std::uint64_t ContactSolver::solve() {
+std::uint64_t ContactSolver::solve(int max_rounds, Vec2d gravity) {
   const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
-  const int most = std::clamp(affordable, kMinRounds, kMaxRounds);
+  const int most = std::min(std::clamp(affordable, kMinRounds, kMaxRounds), max_rounds);
   std::uint64_t impacts = 0;
-  for (int n = 0; n < most; ++n) {
+  has_converged_ = false;
+  for (int n = 0; n < most && !has_converged_; ++n) {
     impacts += constraints_.size();
-    if (round(n % 2 == 0) < kConvergence) break;
+    has_converged_ = round(n % 2 == 0) < kConvergence;
   }
-  if (std::ranges::any_of(constraints_, [](const ContactConstraint& c) { return c.ease > 0; }))
-    for (int n = 0; n < most; ++n)
-      if (ease_round(n % 2 == 0) < kConvergence) break;
+  if (std::ranges::none_of(constraints_, [](const ContactConstraint& c) { return c.ease > 0; }))
+    return impacts;
+  if (is_large()) {
+    find_levels(gravity);
+    weigh();
+  }
+  for (int n = 0; n < most; ++n)
+    if (ease_round(n % 2 == 0) < kConvergence) break;
   return impacts;
+}
+
+/// One more than that of the lowest body that it lies on. Steep sides, as of a trough, carry
+/// nothing.
+void ContactSolver::find_levels(Vec2d gravity) {
+  const double steep = length(gravity) / 2;
+  for (Row& r : rows_) r.level = r.inverse_mass == 0 ? 0 : kUnsupported;
+  bool is_changed = true;
+  const auto relax = [&](const ContactConstraint& c) {
+    const double down = dot(c.normal, gravity);  // from a to b
+    if (std::abs(down) <= steep) return;
+    Row &above = rows_[down > 0 ? c.a : c.b], &below = rows_[down > 0 ? c.b : c.a];
+    if (below.level == kUnsupported || above.level <= below.level + 1) return;
+    above.level = below.level + 1;
+    is_changed = true;
+  };
+  while (std::exchange(is_changed, false)) {
+    for (const ContactConstraint& c : constraints_) relax(c);
+    for (auto c = constraints_.rbegin(); c != constraints_.rend(); ++c) relax(*c);
+  }
+}
+
+/// Only the ratio of two bodies that touch matters; what nothing carries keeps its momentum.
+void ContactSolver::weigh() {
+  constexpr double kLighter = 1.4;  // than what it lies on
+  std::array<double, 256> lightness;
+  lightness[0] = 1;
+  for (std::size_t k = 1; k < lightness.size(); ++k) lightness[k] = lightness[k - 1] * kLighter;
+  for (Row& r : rows_)
+    if (r.level != kUnsupported)
+      r.lightness = lightness[std::min<std::size_t>(r.level, lightness.size() - 1)];
+  const auto along = [](const Row& r, double lever) {
+    return (r.inverse_mass + lever * lever * r.inverse_inertia) * r.lightness;
+  };
+  for (ContactConstraint& p : constraints_) {
+    p.inverse_ease_mass = along(rows_[p.a], p.lever_a.x) + along(rows_[p.b], p.lever_b.x);
+    p.ease_mass = 1 / p.inverse_ease_mass;
+  }
 }
 
 /// As `round`, for what eases apart.
@@ -117,14 +173,15 @@ double ContactSolver::ease(ContactConstraint& p) {
   Row &a = rows_[p.a], &b = rows_[p.b];
   const double nearing =
       dot(b.ease - a.ease, p.normal) + b.ease_spin * p.lever_b.x - a.ease_spin * p.lever_a.x;
-  const double by = std::max(0.0, p.eased + (p.ease - nearing) * p.effective_mass.x) - p.eased;
+  const double by = std::max(0.0, p.eased + (p.ease - nearing) * p.ease_mass) - p.eased;
   if (by == 0) return 0;
   p.eased += by;
-  a.ease -= p.normal * (by * a.inverse_mass);
-  a.ease_spin -= p.lever_a.x * by * a.inverse_inertia;
-  b.ease += p.normal * (by * b.inverse_mass);
-  b.ease_spin += p.lever_b.x * by * b.inverse_inertia;
-  return std::abs(by) * p.inverse_effective_mass.nn;
+  const double on_a = by * a.lightness, on_b = by * b.lightness;
+  a.ease -= p.normal * (on_a * a.inverse_mass);
+  a.ease_spin -= p.lever_a.x * on_a * a.inverse_inertia;
+  b.ease += p.normal * (on_b * b.inverse_mass);
+  b.ease_spin += p.lever_b.x * on_b * b.inverse_inertia;
+  return std::abs(by) * p.inverse_ease_mass;
 }
 
 /// The largest change of a velocity, px per step.

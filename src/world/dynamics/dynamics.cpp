@@ -58,7 +58,8 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
     b.touch = by_size ? touch_by_size(b) : kTouch;
   }
   if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
-  is_changed_.assign(n, 0);
+  is_changed_.assign(n, 0), impacts_of_.assign(n, 0);
+  begin_burst();
 }
 
 void Dynamics::load_materials(const World& world, std::span<const ImageMaterial> materials) {

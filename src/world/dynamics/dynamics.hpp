@@ -40,6 +40,7 @@ struct ImpactCounts {
   std::uint64_t rests = 0;       ///< impulses between sprites that rest on each other
   std::uint64_t encounters = 0;  ///< separations that were looked at
   std::uint32_t deferred = 0;    ///< sprites that wait for the next step: over the bound
+  std::uint32_t crowds = 0;      ///< times that a collapsing heap was solved together
 };
 
 /// The pointer pulls a sprite by a point of it.
@@ -72,6 +73,11 @@ Mechanics mechanics(const World&, const ImageSet&, const ResponseOptions&);
 /// flight ends before shapes overlap; only what rests, or is squeezed between others, may be
 /// pressed a few hundredths of a px per step into its neighbor, and is eased apart. What overlaps
 /// by several px began so: it has no time of impact, and is eased apart only.
+///
+/// Where many bodies of a large heap have several impacts each, it collapses: impact after impact
+/// would take thousands and not end. What may still meet in it until the end of the step is then
+/// solved together, as contacts that get the impulses of one plastic impact. What the solver leaves
+/// may press bodies into each other by about a px per step; the next steps ease them apart.
 ///
 /// With `resting` = micro-collisions nothing is solved: gravity acts in free flight alone, and slow
 /// impacts part so fast that the sprites fall back from the contact distance, some ten times
@@ -125,13 +131,21 @@ class Dynamics {
             bool rests);
   void schedule(std::uint32_t pair);
   void schedule_changed();
+  void schedule_all();
   void run();
   void carry_out(std::uint32_t pair);
+  void begin_burst() { burst_ = kMinBurst + bodies_.size() / 8; }
+  void count_impact(const CandidatePair& c);
+  bool is_crowded(const CandidatePair& c) const;
+  void gather_crowd();
+  void solve_crowd();
+  void add_to(ContactSolver& solver, const Contact& contact) const;
   bool collide(std::uint32_t pair);
   void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
   void forget_changed();
   const Manifold& look(std::uint32_t pair);
+  double unwatched_of(const CandidatePair& c) const;
   double min_approach_of(const CandidatePair& c) const;
   bool is_soon(const CandidatePair& c) const;
   bool meet(std::uint32_t pair, const Manifold& at);
@@ -145,6 +159,9 @@ class Dynamics {
 
   // px per step: slower approaches wait for the next step.
   static constexpr double kMinApproach = 2e-3;
+  // Impacts of bodies that have had several in the step, besides one for each eight bodies: then
+  // what is crowded is solved together.
+  static constexpr std::uint64_t kMinBurst = 500;
 
   // What holds for the step.
   WorldOptions world_options_;
@@ -154,6 +171,7 @@ class Dynamics {
   double min_approach_ = 0;           // px per step: the least that counts as an approach
   double now_ = 0;                    // of the step
   std::uint64_t left_ = 0;            // impacts until the bound
+  std::uint64_t burst_ = 0;           // impacts until the crowd is solved together
 
   std::vector<Body> bodies_;
   Body still_;  // stands for every border
@@ -161,7 +179,8 @@ class Dynamics {
   std::vector<Inertia> inertia_;  // [body] of what sleeps, to be given back when it wakes
   SleepingIslands sleep_;
   ContactGraph graph_;
-  ContactSolver solver_;
+  ContactSolver solver_, crowd_solver_;
+  std::vector<std::uint32_t> impacts_of_;  // [body] in this step, and one for each contact at rest
   std::vector<Contact> contacts_;
   std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
   EventQueue events_;                         // until when pairs need not be looked at

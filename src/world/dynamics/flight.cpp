@@ -10,6 +10,9 @@ namespace {
 // In contact distances: what sprites may be pressed by until the next step, and what two that touch
 // and part may come closer by, unseen.
 constexpr double kPress = 2, kUnwatched = 2, kUnwatchedMicro = 1.0 / 16;
+// px: what those that were solved together may be pressed by, unless they overlap by so much.
+constexpr double kCrowdPress = 0.5, kCrowdDepth = 2;
+constexpr std::uint32_t kMaxCrowds = 3;
 constexpr double kMaxMicroSpeed = 1;  // px per step, of sprites that a micro-collision parts
 constexpr int kTries = 8;             // impulses at one contact, until both its points part
 
@@ -79,10 +82,15 @@ void Dynamics::schedule(std::uint32_t pair) {
 
 /// They touched when last looked at, are hardly further apart by now, and approach.
 bool Dynamics::is_soon(const CandidatePair& c) const {
-  if (!c.has_touched || c.is_initially_penetrating || c.free > 2 * kUnwatched * c.last.touch)
-    return false;
+  if (!c.has_touched || c.is_initially_penetrating || c.free > 2 * unwatched_of(c)) return false;
   return is_approaching(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last,
                         min_approach_of(c));
+}
+
+/// px by which two that touch may come closer before they are looked at again.
+double Dynamics::unwatched_of(const CandidatePair& c) const {
+  if (c.is_crowded) return kCrowdPress / 2;
+  return (is_micro() ? kUnwatchedMicro : kUnwatched) * c.last.touch;
 }
 
 /// The separation as it is now, and what it proves about the time to come.
@@ -95,8 +103,7 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
   c.has_touched = c.last.touches();
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
-  const double unwatched = is_micro() ? kUnwatchedMicro : kUnwatched;
-  c.free = c.has_touched ? unwatched * c.last.touch : c.last.distance - c.last.touch / 2;
+  c.free = c.has_touched ? unwatched_of(c) : c.last.distance - c.last.touch / 2;
   c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
   return c.last;
 }
@@ -105,6 +112,9 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
 /// Those already pressed do, but from time to time for more only, so that there is an end.
 double Dynamics::min_approach_of(const CandidatePair& c) const {
   if (is_micro()) return kMinApproach;
+  // There must be an end to it: from the third time on they are left to the next step.
+  if (c.is_crowded && counts_.crowds >= kMaxCrowds) return HUGE_VAL;
+  if (c.is_crowded && c.last.distance > -kCrowdDepth) return kCrowdPress / std::max(1 - now_, 1e-3);
   const double press = kPress * c.last.touch;
   double min_approach = c.rests ? std::max(restitution_threshold_ / 2, kMinApproach) : kMinApproach;
   if (c.impacts > 0) min_approach = std::max(min_approach, press / std::max(1 - now_, 1e-3));
@@ -115,17 +125,23 @@ double Dynamics::min_approach_of(const CandidatePair& c) const {
 }
 
 void Dynamics::run() {
-  events_.clear();
   min_approach_ = 0;
-  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i].is_static()) graph_.widen(i);
-  for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
+  begin_burst();
+  schedule_all();
   while (!events_.empty() && left_ > 0) {
     const EventQueue::Event event = events_.pop();
     now_ = event.time;
     carry_out(event.pair);
     schedule_changed();
+    if (burst_ == 0) solve_crowd();
   }
+}
+
+void Dynamics::schedule_all() {
+  events_.clear();
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+    if (!bodies_[i].is_static()) graph_.widen(i);
+  for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
 }
 
 /// Looks at the pair: either they meet, or it is known until when they do not.
@@ -159,8 +175,9 @@ void Dynamics::propagate_impact(std::uint32_t pair) {
   for (std::size_t n = 0; n < waiting_.size(); ++n) {
     const std::uint32_t k = waiting_[n];
     graph_[k].is_waiting = false;
-    if (left_ == 0 || !collide(k)) continue;
+    if (left_ == 0 || burst_ == 0 || !collide(k)) continue;
     --left_;
+    count_impact(graph_[k]);
     await_touching(graph_[k].a);
     await_touching(graph_[k].b);
   }

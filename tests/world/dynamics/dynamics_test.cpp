@@ -361,17 +361,6 @@ TEST(Dynamics, momentum_and_angular_momentum_stay) {
   EXPECT_NEAR(after.angular_momentum, before.angular_momentum, 1e-4 * angular);
 }
 
-/// How far the two that overlap most do, px.
-double deepest(const Table& t) {
-  double most = 0;
-  for (SpriteId i = 0; i < t.world.size(); ++i)
-    for (SpriteId j = i + 1; j < t.world.size(); ++j) {
-      const Body a = make_body(t.world, t.images, i, 1), b = make_body(t.world, t.images, j, 1);
-      if (overlaps(box_of(a), box_of(b))) most = std::max(most, -manifold(a, b).distance);
-    }
-  return most;
-}
-
 TEST(Dynamics, no_sprite_is_pressed_far_into_another) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     Table t;
@@ -427,8 +416,6 @@ TEST(Dynamics, goes_the_same_way_with_every_broadphase) {
     EXPECT_EQ(t.world.hash(), *hash) << entry->id;
   }
 }
-
-// ---- sleep
 
 }  // namespace dynamics_test
 }  // namespace phasebox

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A small world for claims about sprites that push each other.
 #pragma once
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -68,6 +69,22 @@ struct Table {
   std::size_t known = 0;
   std::uint64_t impacts = 0, deferred = 0;
 };
+
+/// How far the two that overlap most do, px.
+inline double deepest(const Table& t) {
+  std::vector<Body> bodies;
+  std::vector<Aabb> boxes;
+  for (SpriteId i = 0; i < t.world.size(); ++i) {
+    bodies.push_back(make_body(t.world, t.images, i, 1));
+    boxes.push_back(box_of(bodies.back()));
+  }
+  double most = 0;
+  for (SpriteId i = 0; i < bodies.size(); ++i)
+    for (SpriteId j = i + 1; j < bodies.size(); ++j)
+      if (overlaps(boxes[i], boxes[j]) && !(bodies[i].is_static() && bodies[j].is_static()))
+        most = std::max(most, -manifold(bodies[i], bodies[j]).distance);
+  return most;
+}
 
 }  // namespace dynamics_test
 }  // namespace phasebox
