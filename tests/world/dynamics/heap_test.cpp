@@ -31,7 +31,7 @@ struct Poured : Table {
 
 TEST(Heap, a_thousand_that_fall_together_are_not_pressed_together) {
   Poured t;
-  for (int round = 0; round < 8; ++round) {
+  for (int round = 0; round < 6; ++round) {
     t.run(40);
     ASSERT_LT(deepest(t), 4) << "px, after " << 40 * (round + 1);
   }
