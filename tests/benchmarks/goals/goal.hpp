@@ -35,6 +35,7 @@ struct Topic {
   X(thin_boxes)                 \
   X(static_grids)               \
   X(trees)                      \
+  X(threads)                    \
   X(neighbor_list)              \
   X(small_worlds)               \
   X(queries)                    \
