@@ -43,7 +43,8 @@ constexpr std::array kKdTreeRows{
 ///
 /// Cost: build O(n) per level, of which there are at most max(8, 2 log2(n / leaf-size)); pairs
 /// O(n log n + k) for small, spread boxes; worst case n(n-1)/2 when every cut would cut most boxes.
-/// Query O(log n + k) likewise. Keeps between frames: the tree of the static sprites; its
+/// Query O(log n + k) likewise. Large frames are built and searched on several threads, but for the
+/// first cut. Keeps between frames: the tree of the static sprites; its
 /// memory, some 125 bytes per sprite, 290 where some are static.
 /// Source: J. L. Bentley, "Multidimensional Binary Search Trees Used for Associative Searching",
 /// 1975; cost: J. Goldsmith and J. Salmon, "Automatic Creation of Object Hierarchies for Ray

@@ -50,13 +50,13 @@ constexpr std::array kQuadtreeRows{
 ///
 /// Cost: build O(n); pairs O(n * levels + k) for small, spread boxes; worst case n(n-1)/2 when no
 /// box fits a quadrant, as when all lie across the center lines. Query O(levels + k) likewise.
-/// Keeps between frames: the tree of the static sprites; its memory, some 100 bytes per sprite, 240
-/// where some are static. Source: R. A. Finkel and J. L.
-/// Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys", 1974; boxes in inner
-/// nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini, "An Effective Way to
-/// Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game Programming Gems, 2000,
-/// 4.11; defaults: quadtree-js by Timo Hausmann,
-/// shown in the HT for Web demo of QuadTree collision detection.
+/// Large frames are built and searched on several threads. Keeps between frames: the tree of the
+/// static sprites; its memory, some 100 bytes per sprite, 240 where some are static. Source: R. A.
+/// Finkel and J. L. Bentley, "Quad Trees: A Data Structure for Retrieval on Composite Keys", 1974;
+/// boxes in inner nodes: G. Kedem, "The Quad-CIF Tree", 1982; in sorted order: I. Gargantini, "An
+/// Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
+/// Programming Gems, 2000, 4.11; defaults: quadtree-js by Timo Hausmann, shown in the HT for Web
+/// demo of QuadTree collision detection.
 class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRows> {
  public:
   void reset(const Frame& f) override { trees_.reset(f); }

@@ -19,7 +19,9 @@ void expect_same_codes(const BoxWorld& world, std::size_t n, unsigned levels, co
   for (std::size_t k = 0; k < n; ++k) field = united(field, world.boxes[k]);
   const QuadCells cells(field, levels);
   std::vector<Coded> codes(n);
-  code_tightly(std::span(world.boxes).first(n), cells, codes.data());
+  const auto end = static_cast<std::uint32_t>(n), middle = end / 3;
+  for (const Run part : {Run{0, middle}, Run{middle, end}})
+    code_tightly(world.boxes, part, cells, codes.data());
   for (SpriteId i = 0; i < n; ++i) {
     ASSERT_EQ(codes[i].id, i) << target << ", " << n << " boxes";
     ASSERT_EQ(codes[i].code, cells.tight_code(world.boxes[i]))

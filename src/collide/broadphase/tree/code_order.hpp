@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sprites in the order of a code: a radix sort, and codes that follow the plane (Z order).
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -8,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/deal.hpp"
+#include "base/parallel.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
@@ -42,7 +45,7 @@ constexpr std::uint32_t z_order(std::uint32_t x, std::uint32_t y) {
 }
 
 /// Stable sort by the lowest `bits` of the code, in passes of at most 10 bits: O(n), whatever the
-/// order was before.
+/// order was before. With several parts, as many threads share it.
 class CodeOrder {
  public:
   /// The rows to sort; as many as were reserved at most, else allocates.
@@ -51,29 +54,57 @@ class CodeOrder {
   void reserve(std::size_t n) { rows_.reserve(n), spare_.reserve(n); }
   void resize(std::size_t n) { rows_.resize(n), spare_.resize(n); }
 
-  void sort(unsigned bits) {
-    const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
-    for (unsigned pass = 0, shift = 0; pass < passes; ++pass) {
-      const unsigned width = (bits - shift + passes - pass - 1) / (passes - pass);
-      deal(shift, width);
-      shift += width;
-    }
+  void sort(unsigned bits, unsigned parts = 1) {
+    if (parts > 1) return sort_in_parts(bits, std::min(parts, GroupDeal::kMaxGroups));
+    each_digit(bits, [&](unsigned shift, unsigned width) {
+      deal(rows_, spare_.data(), shift, width);
+      rows_.swap(spare_);
+    });
   }
 
  private:
   static constexpr unsigned kMaxBits = 10;
 
-  void deal(unsigned shift, unsigned width) {
+  /// Calls `pass(shift, width)`, lowest digits first; how many there are.
+  template <class Pass>
+  static unsigned each_digit(unsigned bits, Pass pass) {
+    const unsigned passes = (bits + kMaxBits - 1) / kMaxBits;
+    for (unsigned number = 0, shift = 0; number < passes; ++number) {
+      const unsigned width = (bits - shift + passes - number - 1) / (passes - number);
+      pass(shift, width);
+      shift += width;
+    }
+    return passes;
+  }
+
+  static void deal(std::span<const Coded> from, Coded* to, unsigned shift, unsigned width) {
     const std::uint32_t mask = (1u << width) - 1;
     std::array<std::uint32_t, 1u << kMaxBits> next{};
-    for (const Coded& c : rows_) ++next[c.code >> shift & mask];
+    for (const Coded& c : from) ++next[c.code >> shift & mask];
     std::uint32_t start = 0;
     for (std::uint32_t& n : next) start += std::exchange(n, start);
-    for (const Coded& c : rows_) spare_[next[c.code >> shift & mask]++] = c;
+    for (const Coded& c : from) to[next[c.code >> shift & mask]++] = c;
+  }
+
+  void sort_in_parts(unsigned bits, unsigned parts) {
+    const auto groups = groups_.deal(std::span<const Coded>(rows_), spare_.data(), parts,
+                                     [](const Coded& c) { return c.code; });
     rows_.swap(spare_);
+    unsigned passes = 0;
+    for_each_part(parts, [&](unsigned part) {
+      const std::size_t begin = groups[part], size = groups[part + 1] - begin;
+      Coded *from = rows_.data() + begin, *to = spare_.data() + begin;
+      const unsigned done = each_digit(bits, [&](unsigned shift, unsigned width) {
+        deal({from, size}, to, shift, width);
+        std::swap(from, to);
+      });
+      if (part == 0) passes = done;
+    });
+    if (passes % 2 == 1) rows_.swap(spare_);
   }
 
   std::vector<Coded> rows_, spare_;
+  GroupDeal groups_;
 };
 
 }  // namespace phasebox

@@ -9,7 +9,9 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "collide/broadphase/tree/kd_planes.hpp"
+#include "collide/broadphase/tree/node_levels.hpp"
 #include "collide/broadphase/tree/subtree_join.hpp"
 
 namespace phasebox {
@@ -38,23 +40,35 @@ class KdNodes {
 
   /// For up to n boxes; allocates when that is more than ever.
   void reserve(std::size_t n) {
-    nodes_.reserve(pool_size(n)), cuts_.reserve(pool_size(n));
+    nodes_.reserve(pool_size(n));
+    if (cuts_.size() < pool_size(n)) cuts_.resize(pool_size(n));
     items_.reserve(n), spare_.reserve(n), rows_.resize(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
-  /// O(n) per level.
-  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules) {
+  /// The same on as many threads as there are parts. O(n) per level.
+  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
+             unsigned parts) {
     rules_ = rules;
-    nodes_.clear(), cuts_.clear();
+    nodes_.clear();
     items_.resize(boxes.size()), spare_.resize(boxes.size()), rows_.resize(boxes.size());
-    deepest_ = 0;
+    deepest_ = 0, has_threads_ = parts > 1;
     if (boxes.empty()) return;
-    for (SpriteId k = 0; k < boxes.size(); ++k) items_[k] = {boxes[k], ids.empty() ? k : ids[k]};
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(parts, part);
+      for (SpriteId k = run.begin; k < run.end; ++k)
+        items_[k] = {boxes[k], ids.empty() ? k : ids[k]};
+    });
     choose_depth_limit(boxes.size());
-    add_node(0, count(boxes.size()), 0);
-    for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
-    for (std::size_t at = 0; at < items_.size(); ++at) rows_.set(at, items_[at].box, items_[at].id);
-    for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_, node, rows_);
+    add_node(nodes_, {0, count(boxes.size())}, 0);
+    levels_.grow(nodes_, {parts, kFanout, 2, pool_size(boxes.size())},
+                 [&](std::size_t node, auto& to) { divide(node, to); });
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(parts, part);
+      for (std::uint32_t at = run.begin; at < run.end; ++at)
+        rows_.set(at, items_[at].box, items_[at].id);
+    });
+    levels_.fit_all(nodes_, rows_, parts);
+    deepest_ = nodes_.back().depth;  // they lie level by level
   }
 
   const BoxColumns& rows() const { return rows_; }
@@ -77,13 +91,18 @@ class KdNodes {
                                         : std::clamp(2 * halves, 8u, std::uint32_t{kMaxDepth});
   }
 
-  void add_node(std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {
-    nodes_.push_back({.bounds = {}, .begin = begin, .own_end = end, .end = end, .depth = depth});
-    cuts_.push_back({});
-    deepest_ = std::max(deepest_, depth);
+  Run part_of(unsigned parts, unsigned part) const {
+    if (parts == 1) return {0, count(items_.size())};  // without a division
+    return {count(part_begin(items_.size(), parts, part)),
+            count(part_begin(items_.size(), parts, part + 1))};
   }
 
-  void divide(std::size_t number) {
+  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
+    to.push_back(
+        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
+  }
+
+  void divide(std::size_t number, std::vector<Subtree>& to) {
     const Subtree node = nodes_[number];
     if (node.end - node.begin <= rules_.leaf_size || node.depth >= depth_limit_) return;
     if (nodes_.size() + 2 > pool_size(items_.size())) return;
@@ -91,11 +110,11 @@ class KdNodes {
     if (!helps(sides)) return;
     const std::uint32_t first = node.begin + sides[kd::across], second = first + sides[kd::below];
     nodes_[number].own_end = first;
-    nodes_[number].first_child = count(nodes_.size());
+    nodes_[number].first_child = count(to.size());
     nodes_[number].children = 2;
     const auto depth = static_cast<std::uint16_t>(node.depth + 1);
-    add_node(first, second, depth);
-    add_node(second, node.end, depth);
+    add_node(to, {first, second}, depth);
+    add_node(to, {second, node.end}, depth);
   }
 
   /// Deals the node's items out to the sides of the first plane that helps, if one does.
@@ -124,8 +143,8 @@ class KdNodes {
   /// spare.
   template <Axis axis>
   kd::Counts deal(const Subtree& node, float at) {
-    std::array<kd::Item*, 3> next{&items_[node.begin], spare_.data(),
-                                  spare_.data() + (node.end - node.begin) - 1};
+    kd::Item* const spare = spare_.data() + (has_threads_ ? node.begin : 0);
+    std::array<kd::Item*, 3> next{&items_[node.begin], spare, spare + (node.end - node.begin) - 1};
     constexpr std::array<std::ptrdiff_t, 3> kStep{1, 1, -1};
     kd::Counts sides{};
     for (std::uint32_t k = node.begin; k < node.end; ++k) {
@@ -136,8 +155,8 @@ class KdNodes {
       ++sides[side];
     }
     const auto size = static_cast<std::ptrdiff_t>(node.end - node.begin);
-    kd::Item* to = std::copy_n(spare_.data(), sides[kd::below], next[kd::across]);
-    std::copy(spare_.data() + size - sides[kd::above], spare_.data() + size, to);
+    kd::Item* to = std::copy_n(spare, sides[kd::below], next[kd::across]);
+    std::copy(spare + size - sides[kd::above], spare + size, to);
     return sides;
   }
 
@@ -161,6 +180,8 @@ class KdNodes {
   std::vector<kd::Plane> cuts_;  // [node]
   std::vector<kd::Item> items_, spare_;
   BoxColumns rows_;  // the items, once they are in order
+  NodeLevels levels_;
+  bool has_threads_ = false;  // each node then has a spare of its own
   std::uint32_t depth_limit_ = 0;
   std::uint16_t deepest_ = 0;
 };

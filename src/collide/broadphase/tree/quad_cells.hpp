@@ -7,6 +7,7 @@
 #include <span>
 
 #include "base/geometry.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/tree/code_order.hpp"
 
 namespace phasebox {
@@ -93,7 +94,8 @@ class QuadCells {
   double width_ = 0, height_ = 0;
 };
 
-/// Writes the `tight_code` of each box with its number, several at once.
-void code_tightly(std::span<const Aabb> boxes, const QuadCells& cells, Coded* to);
+/// Writes the `tight_code` of each box of the run with its number, several at once: of box k to
+/// `to[k]`.
+void code_tightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to);
 
 }  // namespace phasebox

@@ -83,14 +83,15 @@ HWY_INLINE void code_at(const Aabb* boxes, std::size_t at, const QuadCells::Scal
 }
 
 /// The last vector overlaps the one before it: to code a box twice changes nothing.
-void CodeTightly(std::span<const Aabb> boxes, const QuadCells& cells, Coded* to) {
-  const std::size_t step = hn::Lanes(Doubles{}), n = boxes.size();
-  if (n < step) {
-    for (SpriteId i = 0; i < n; ++i) to[i] = {cells.tight_code(boxes[i]), i};
+void CodeTightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
+  const std::size_t step = hn::Lanes(Doubles{}), end = run.end;
+  if (run.size() < step) {
+    for (SpriteId i = run.begin; i < end; ++i) to[i] = {cells.tight_code(boxes[i]), i};
     return;
   }
-  for (std::size_t at = 0; at + step <= n; at += step) code_at(boxes.data(), at, cells.scale(), to);
-  code_at(boxes.data(), n - step, cells.scale(), to);
+  for (std::size_t at = run.begin; at + step <= end; at += step)
+    code_at(boxes.data(), at, cells.scale(), to);
+  code_at(boxes.data(), end - step, cells.scale(), to);
 }
 
 }  // namespace
@@ -103,8 +104,8 @@ namespace phasebox {
 
 HWY_EXPORT(CodeTightly);
 
-void code_tightly(std::span<const Aabb> boxes, const QuadCells& cells, Coded* to) {
-  HWY_DYNAMIC_DISPATCH(CodeTightly)(boxes, cells, to);
+void code_tightly(std::span<const Aabb> boxes, Run run, const QuadCells& cells, Coded* to) {
+  HWY_DYNAMIC_DISPATCH(CodeTightly)(boxes, run, cells, to);
 }
 
 }  // namespace phasebox

@@ -9,8 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "collide/broadphase/kernels/box_extremes.hpp"
 #include "collide/broadphase/tree/code_order.hpp"
+#include "collide/broadphase/tree/node_levels.hpp"
 #include "collide/broadphase/tree/quad_cells.hpp"
 #include "collide/broadphase/tree/subtree_join.hpp"
 
@@ -43,20 +45,19 @@ class QuadNodes {
     rows_.resize(n), order_.reserve(n);
   }
   /// Replaces the tree by one over these boxes of sprites `ids`; without ids sprite k has box k.
-  /// O(n).
-  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules) {
+  /// The same on as many threads as there are parts. O(n).
+  void build(std::span<const Aabb> boxes, std::span<const SpriteId> ids, const Rules& rules,
+             unsigned parts) {
     rules_ = rules;
     nodes_.clear();
     rows_.resize(boxes.size()), order_.resize(boxes.size());
     if (boxes.empty()) return;
-    place_boxes(boxes);
-    const Run all{0, count(boxes.size())};
-    rows_.gather(boxes, all, [&](std::uint32_t at) { return order_.rows()[at].id; });
-    if (!ids.empty())
-      for (std::uint32_t at = 0; at < all.end; ++at) rows_.id[at] = ids[rows_.id[at]];
-    add_node(0, all.end, 0);
-    for (std::size_t node = 0; node < nodes_.size(); ++node) divide(node);  // grows meanwhile
-    for (std::size_t node = nodes_.size(); node-- > 0;) fit(nodes_, node, rows_);
+    place_boxes(boxes, parts);
+    for_each_part(parts, [&](unsigned part) { gather(boxes, ids, part_of(parts, part)); });
+    add_node(nodes_, {0, count(boxes.size())}, 0);
+    levels_of_nodes_.grow(nodes_, {parts, kFanout, kWorthParts, pool_size(boxes.size())},
+                          [&](std::size_t node, auto& to) { divide(node, to); });
+    levels_of_nodes_.fit_all(nodes_, rows_, parts);
   }
 
   const BoxColumns& rows() const { return rows_; }
@@ -79,22 +80,41 @@ class QuadNodes {
   static constexpr std::uint32_t kLevelMask = QuadCells::kLevelMask;
   static_assert(kMaxDepth <= kLevelMask && 2 * kMaxDepth + kLevelBits <= 32);
 
+  /// Fewer nodes are divided in less time than it takes to wake a thread.
+  static constexpr std::size_t kWorthParts = 256;
+
   static std::size_t pool_size(std::size_t n) { return n + 64; }
 
-  void place_boxes(std::span<const Aabb> boxes) {
+  Run part_of(unsigned parts, unsigned part) const {
+    if (parts == 1) return {0, count(rows_.size())};  // without a division
+    return {count(part_begin(rows_.size(), parts, part)),
+            count(part_begin(rows_.size(), parts, part + 1))};
+  }
+
+  void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
     cells_ = QuadCells(extremes_of(boxes).bounds, levels_);
     std::vector<Coded>& rows = order_.rows();
-    if (rules_.looseness > 1)
-      for (SpriteId i = 0; i < boxes.size(); ++i)
-        rows[i] = {cells_.loose_code(boxes[i], rules_.looseness), i};
-    else
-      code_tightly(boxes, cells_, rows.data());
-    order_.sort(2 * levels_ + kLevelBits);
+    for_each_part(parts, [&](unsigned part) {
+      const Run run = part_of(parts, part);
+      if (rules_.looseness > 1)
+        for (SpriteId i = run.begin; i < run.end; ++i)
+          rows[i] = {cells_.loose_code(boxes[i], rules_.looseness), i};
+      else
+        code_tightly(boxes, run, cells_, rows.data());
+    });
+    order_.sort(2 * levels_ + kLevelBits, parts);
   }
 
-  void add_node(std::uint32_t begin, std::uint32_t end, std::uint16_t depth) {
-    nodes_.push_back({.bounds = {}, .begin = begin, .own_end = end, .end = end, .depth = depth});
+  void gather(std::span<const Aabb> boxes, std::span<const SpriteId> ids, Run run) {
+    rows_.gather(boxes, run, [&](std::uint32_t at) { return order_.rows()[at].id; });
+    if (ids.empty()) return;
+    for (std::uint32_t at = run.begin; at < run.end; ++at) rows_.id[at] = ids[rows_.id[at]];
+  }
+
+  static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {
+    to.push_back(
+        {.bounds = {}, .begin = rows.begin, .own_end = rows.end, .end = rows.end, .depth = depth});
   }
 
   std::span<const Coded> rows_of_order() const { return order_.rows(); }
@@ -108,27 +128,27 @@ class QuadNodes {
     return std::min(levels_ - (bits + 1) / 2, level_of(begin));
   }
 
-  void divide(std::size_t number) {
+  void divide(std::size_t number, std::vector<Subtree>& to) {
     Subtree& node = nodes_[number];
     if (node.end - node.begin <= rules_.max_objects) return;
     node.depth = static_cast<std::uint16_t>(common_level(node.begin, node.end));
     if (nodes_.size() + 4 > pool_size(order_.rows().size())) return;
-    if (level_of(node.end - 1) > node.depth) make_children(node);  // else none would move
+    if (level_of(node.end - 1) > node.depth) make_children(node, to);  // else none would move
   }
 
   /// The rows of a node that stay, then those of each quadrant.
   using Parts = std::array<std::uint32_t, 5>;
 
   /// The pool has been reserved, so `node` stays where it is.
-  void make_children(Subtree& node) {
+  void make_children(Subtree& node, std::vector<Subtree>& to) const {
     constexpr std::uint32_t kFew = 128;
     const Parts parts = node.end - node.begin <= kFew ? counted_parts(node) : searched_parts(node);
     node.own_end = node.begin + parts[0];
-    node.first_child = count(nodes_.size());
+    node.first_child = count(to.size());
     std::uint32_t begin = node.own_end;
     for (std::size_t part = 1; part < parts.size(); ++part) {
       if (parts[part] == 0) continue;
-      add_node(begin, begin + parts[part], static_cast<std::uint16_t>(node.depth + 1));
+      add_node(to, {begin, begin + parts[part]}, static_cast<std::uint16_t>(node.depth + 1));
       begin += parts[part];
       ++node.children;
     }
@@ -206,6 +226,7 @@ class QuadNodes {
   CodeOrder order_;
   BoxColumns rows_;  // in that order
   std::vector<Subtree> nodes_;
+  NodeLevels levels_of_nodes_;
 };
 
 }  // namespace phasebox

@@ -16,8 +16,8 @@ namespace phasebox {
 /// moving sprite and a static one, found by letting the boxes of the tree that has fewer into the
 /// other from above. Where few or none are static, all are in the tree of the moving ones.
 ///
-/// `Nodes` has `reserve`, `build(boxes, ids, rules)`, `rows()`, `nodes()` and `trace`. In the event
-/// log the nodes of the moving sprites have the numbers behind those of the static ones.
+/// `Nodes` has `reserve`, `build(boxes, ids, rules, parts)`, `rows()`, `nodes()` and `trace`. In
+/// the event log the nodes of the moving sprites have the numbers behind those of the static ones.
 ///
 /// Cost of a frame in which no static sprite changes, beside that of the moving ones: O(n) to see
 /// that, and O(m log n + k) for m moving sprites among many static ones.
@@ -36,15 +36,17 @@ class SplitTrees {
     reserve(f.size());
     const bool are_others = split_.update(f);
     if (!split_.is_split()) {
-      if (are_others) static_.build({}, {}, rules);
-      moving_.build(f.boxes, {}, rules);
+      if (are_others) static_.build({}, {}, rules, 1);
+      moving_.build(f.boxes, {}, rules, PairParts::parts_for(f, f.size()));
       return;
     }
     if (are_others) {
       static_.reserve(f.size());
-      static_.build(split_.static_boxes(), split_.statics(), rules);
+      static_.build(split_.static_boxes(), split_.statics(), rules,
+                    PairParts::parts_for(f, split_.statics().size()));
     }
-    moving_.build(split_.moving_boxes(), split_.moving(), rules);
+    moving_.build(split_.moving_boxes(), split_.moving(), rules,
+                  PairParts::parts_for(f, split_.moving().size()));
   }
 
   template <class T>
@@ -85,7 +87,7 @@ class SplitTrees {
 
  private:
   void reserve(std::size_t n) { moving_.reserve(n), join_.reserve(n); }
-  void build_none() { static_.build({}, {}, {}), moving_.build({}, {}, {}); }
+  void build_none() { static_.build({}, {}, {}, 1), moving_.build({}, {}, {}, 1); }
   std::uint32_t first_moving() const { return static_cast<std::uint32_t>(static_.nodes().size()); }
 
   StaticSplit split_;

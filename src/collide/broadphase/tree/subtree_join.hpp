@@ -5,21 +5,15 @@
 #include <cassert>
 #include <cstdint>
 #include <span>
+#include <vector>
 
+#include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/tree/join_simd.hpp"
 #include "collide/broadphase/tree/subtree.hpp"
 
 namespace phasebox {
-
-/// Sets the bounds of a node; those of its children, which come after it, must be set.
-inline void fit(std::span<Subtree> nodes, std::size_t number, const BoxColumns& rows) {
-  Subtree& node = nodes[number];
-  node.bounds = node.begin < node.own_end ? rows.bounds({node.begin, node.own_end})
-                                          : nodes[node.first_child].bounds;
-  for (std::uint32_t k = 0; k < node.children; ++k)
-    node.bounds = united(node.bounds, nodes[node.first_child + k].bounds);
-}
 
 /// Says what a node holds and, when it was divided, into how many; `cell` is what it covers.
 template <class T>
@@ -46,6 +40,10 @@ void trace_subtree(const Subtree& node, std::uint32_t number, const Aabb& cell,
 /// Boxes that are in no tree, or in another one, can be let into a tree from above in the same way:
 /// they are the root's list.
 ///
+/// With several threads each has an equal share of the rows. It walks the way down to those with
+/// lists of its own, and compares what belongs to nodes that begin in its share; so the pairs, and
+/// their order, are those of one thread.
+///
 /// Cost: O(n * depth) comparisons of a box with bounds, several in one instruction, and those of
 /// boxes with each other.
 class SubtreeJoin {
@@ -60,16 +58,20 @@ class SubtreeJoin {
   };
 
   /// For n boxes; allocates when that is more than ever.
-  void reserve(std::size_t n) { lists_.resize(n); }
+  void reserve(std::size_t n) {
+    room_ = n;
+    for (BoxColumns& lists : lists_) lists.resize(n);
+  }
   /// Before the first run of a frame.
   void start() { comparisons_ = 0; }
 
-  /// Emits the pairs of a tree.
+  /// Emits the pairs of a tree. Allocates for each thread more than ever.
   template <class T>
   void run(const Frame& f, const Tree& tree, PairSink& out, T& trace) {
     if (tree.nodes.empty()) return;
-    PairWriter writer(f, out);
-    walk(Walk{f, tree.rows, tree.nodes, tree.first_number, out, writer}, 0, {}, trace);
+    unsigned parts = PairParts::parts_for(f, tree.rows.size());
+    if constexpr (T::on) parts = 1;  // a log has one writer
+    in_shares(f, tree, parts, out, [&](Walk& w) { walk(w, 0, {}, trace); });
   }
 
   /// Emits the pairs of a box of a tree and one of `others`. Nodes that none of these reach are not
@@ -77,11 +79,13 @@ class SubtreeJoin {
   template <class T>
   void run(const Frame& f, const Tree& tree, const BoxColumns& others, PairSink& out, T& trace) {
     if (tree.nodes.empty() || others.size() == 0) return;
-    PairWriter writer(f, out);
-    const Walk w{f, tree.rows, tree.nodes, tree.first_number, out, writer};
-    Run list{};
-    take(w, w.nodes[0], others, {0, static_cast<std::uint32_t>(others.size())}, list, trace);
-    let_in(w, 0, list, trace);
+    unsigned parts = PairParts::parts_for(f, tree.rows.size() + others.size());
+    if constexpr (T::on) parts = 1;
+    in_shares(f, tree, parts, out, [&](Walk& w) {
+      Run list{};
+      take(w, w.nodes[0], others, {0, static_cast<std::uint32_t>(others.size())}, list, trace);
+      let_in(w, 0, list, trace);
+    });
   }
 
   /// Pairs of boxes that were compared since `start`.
@@ -91,14 +95,51 @@ class SubtreeJoin {
   static constexpr std::uint32_t kRowsAtOnce = 2048;
   static constexpr std::uint32_t kLetInAtOnce = 128;
 
+  /// What one thread does.
   struct Walk {
     const Frame& f;
     const BoxColumns& rows;
     std::span<const Subtree> nodes;
     std::uint32_t first_number;
+    Run share;  // of the rows
     PairSink& out;
     PairWriter& writer;
+    BoxColumns& lists;
+    std::uint64_t comparisons = 0;
+
+    bool owns(const Subtree& node) const { return node.begin - share.begin < share.size(); }
+    bool reaches(const Subtree& node) const {
+      return node.begin < share.end && share.begin < node.end;
+    }
   };
+
+  /// Calls `walk` for each share of the rows.
+  template <class Do>
+  void in_shares(const Frame& f, const Tree& tree, unsigned parts, PairSink& out, Do walk) {
+    while (lists_.size() < parts) lists_.emplace_back().resize(room_);
+    const auto walk_share = [&](unsigned part, PairSink& found) {
+      PairWriter writer(f, found);
+      const Run share = share_of(tree.rows.size(), parts, part);
+      Walk w{f, tree.rows, tree.nodes, tree.first_number, share, found, writer, lists_[part]};
+      walk(w);
+      return w.comparisons;
+    };
+    if (parts == 1) {  // small frames are many, and soon done
+      comparisons_ += walk_share(0, out);
+      return;
+    }
+    if (comparisons_of_part_.size() < parts) comparisons_of_part_.resize(parts);
+    pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
+      comparisons_of_part_[part] = walk_share(part, found);
+    });
+    for (unsigned part = 0; part < parts; ++part) comparisons_ += comparisons_of_part_[part];
+  }
+
+  static Run share_of(std::size_t rows, unsigned parts, unsigned part) {
+    if (parts == 1) return {0, static_cast<std::uint32_t>(rows)};
+    return {static_cast<std::uint32_t>(part_begin(rows, parts, part)),
+            static_cast<std::uint32_t>(part_begin(rows, parts, part + 1))};
+  }
 
   template <class T>
   static void trace_visit(const Walk& w, std::uint32_t number, T& trace) {
@@ -108,38 +149,44 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void walk(const Walk& w, std::uint32_t number, Run list, T& trace) {
+  static void walk(Walk& w, std::uint32_t number, Run list, T& trace) {
     const Subtree& node = w.nodes[number];
     const Run own{node.begin, node.own_end};
     if constexpr (T::on) trace_visit(w, number, trace);
-    across(w, own, lists_, list, node.depth, trace);
-    within(w, own, node.depth, trace);
+    if (w.owns(node)) {
+      across(w, own, w.lists, list, node.depth, trace);
+      within(w, own, node.depth, trace);
+    }
     for (std::uint32_t k = 0; k < node.children; ++k)
-      walk(w, node.first_child + k, carry(w, node, k, list, trace), trace);
+      if (w.reaches(w.nodes[node.first_child + k]))
+        walk(w, node.first_child + k, carry(w, node, k, list, trace), trace);
   }
 
   /// The walk of a list alone: boxes of the tree meet no others of it. To compare a small subtree
   /// at once takes less time than to look into its nodes.
   template <class T>
-  void let_in(const Walk& w, std::uint32_t number, Run list, T& trace) {
+  static void let_in(Walk& w, std::uint32_t number, Run list, T& trace) {
     if (list.size() == 0) return;
     const Subtree& node = w.nodes[number];
     if constexpr (T::on) trace_visit(w, number, trace);
     const bool is_small = node.end - node.begin <= kLetInAtOnce;
-    across(w, {node.begin, is_small ? node.end : node.own_end}, lists_, list, node.depth, trace);
+    if (w.owns(node))
+      across(w, {node.begin, is_small ? node.end : node.own_end}, w.lists, list, node.depth, trace);
     for (std::uint32_t k = 0; k < node.children && !is_small; ++k) {
+      const Subtree& child = w.nodes[node.first_child + k];
+      if (!w.reaches(child)) continue;
       Run carried{list.end, list.end};
-      take(w, w.nodes[node.first_child + k], lists_, list, carried, trace);
+      take(w, child, w.lists, list, carried, trace);
       let_in(w, node.first_child + k, carried, trace);
     }
   }
 
   /// What child `k` inherits, behind the list of its parent.
   template <class T>
-  Run carry(const Walk& w, const Subtree& node, std::uint32_t k, Run list, T& trace) {
+  static Run carry(Walk& w, const Subtree& node, std::uint32_t k, Run list, T& trace) {
     const Subtree& child = w.nodes[node.first_child + k];
     Run carried{list.end, list.end};
-    take(w, child, lists_, list, carried, trace);
+    take(w, child, w.lists, list, carried, trace);
     take(w, child, w.rows, {node.begin, node.own_end}, carried, trace);
     for (std::uint32_t earlier = 0; earlier < k; ++earlier) {
       const Subtree& sibling = w.nodes[node.first_child + earlier];
@@ -150,16 +197,17 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void take(const Walk& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried,
-            T& trace) {
-    const Run rest = keep_in_room(from, run, child.bounds, lists_, carried);
-    if (rest.size() > 0) across(w, {child.begin, child.end}, from, rest, child.depth, trace);
+  static void take(Walk& w, const Subtree& child, const BoxColumns& from, Run run, Run& carried,
+                   T& trace) {
+    const Run rest = keep_in_room(from, run, child.bounds, w.lists, carried);
+    if (rest.size() > 0 && w.owns(child))
+      across(w, {child.begin, child.end}, from, rest, child.depth, trace);
   }
 
   template <class T>
-  void across(const Walk& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth,
-              T& trace) {
-    comparisons_ += std::uint64_t{left.size()} * right.size();
+  static void across(Walk& w, Run left, const BoxColumns& from, Run right, std::uint16_t depth,
+                     T& trace) {
+    w.comparisons += std::uint64_t{left.size()} * right.size();
     if constexpr (T::on) {
       for (std::uint32_t i = left.begin; i < left.end; ++i)
         for (std::uint32_t k = right.begin; k < right.end; ++k)
@@ -172,9 +220,9 @@ class SubtreeJoin {
   }
 
   template <class T>
-  void within(const Walk& w, Run own, std::uint16_t depth, T& trace) {
+  static void within(Walk& w, Run own, std::uint16_t depth, T& trace) {
     if (own.size() < 2) return;
-    comparisons_ += std::uint64_t{own.size()} * (own.size() - 1) / 2;
+    w.comparisons += std::uint64_t{own.size()} * (own.size() - 1) / 2;
     if constexpr (T::on) {
       for (std::uint32_t i = own.begin; i < own.end; ++i)
         for (std::uint32_t k = i + 1; k < own.end; ++k)
@@ -197,7 +245,10 @@ class SubtreeJoin {
     f(run);
   }
 
-  BoxColumns lists_;
+  std::size_t room_ = 0;
+  std::vector<BoxColumns> lists_;  // [part]
+  std::vector<std::uint64_t> comparisons_of_part_;
+  PairParts pair_parts_;
   std::uint64_t comparisons_ = 0;
 };
 

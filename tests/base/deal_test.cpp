@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Groups for several threads: in the order of keys, each in its old order, of about equal size.
+#include "base/deal.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "base/random.hpp"
+
+namespace phasebox::test {
+namespace deal_test {
+
+struct Item {
+  std::uint32_t key, place;
+  bool operator==(const Item&) const = default;
+};
+
+std::vector<Item> items(std::size_t n, std::uint32_t keys) {
+  Random random(n);
+  std::vector<Item> all;
+  for (std::uint32_t k = 0; k < n; ++k)
+    all.push_back({static_cast<std::uint32_t>(random.uniform(0, 1) * static_cast<float>(keys)), k});
+  return all;
+}
+
+TEST(GroupDeal, SortingEachGroupSortsAll) {
+  GroupDeal groups;
+  for (const std::size_t n : {1u, 7u, 5000u})
+    for (const std::uint32_t keys : {1u, 3u, 1'000'000u})
+      for (const unsigned parts : {2u, 3u, 64u}) {
+        const std::vector<Item> from = items(n, keys);
+        std::vector<Item> dealt(n), expected = from;
+        const auto begins = groups.deal(std::span(from), dealt.data(), parts,
+                                        [](const Item& item) { return std::uint64_t{item.key}; });
+        ASSERT_EQ(begins.size(), parts + 1);
+        ASSERT_EQ(begins.back(), n);
+        for (unsigned k = 0; k < parts; ++k)
+          std::stable_sort(dealt.begin() + begins[k], dealt.begin() + begins[k + 1],
+                           [](const Item& a, const Item& b) { return a.key < b.key; });
+        std::ranges::stable_sort(expected, {}, &Item::key);
+        EXPECT_EQ(dealt, expected) << n << " items, " << keys << " keys, " << parts << " parts";
+      }
+}
+
+TEST(GroupDeal, GroupsAreAboutEqual) {
+  GroupDeal groups;
+  const std::vector<Item> from = items(50'000, 1u << 30);
+  std::vector<Item> dealt(from.size());
+  const auto begins = groups.deal(std::span(from), dealt.data(), 4,
+                                  [](const Item& item) { return std::uint64_t{item.key}; });
+  for (unsigned k = 0; k < 4; ++k) {
+    EXPECT_GT(begins[k + 1] - begins[k], 9'000u) << k;
+    EXPECT_LT(begins[k + 1] - begins[k], 16'000u) << k;
+  }
+}
+
+}  // namespace deal_test
+}  // namespace phasebox::test
