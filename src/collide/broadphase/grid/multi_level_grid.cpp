@@ -76,7 +76,7 @@ WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
 }  // namespace
 
 void MultiLevelGrid::begin(std::size_t n, std::size_t most) {
-  most = std::max(most, n);
+  most_ = most = std::max(most, n);
   grids_.reserve(kMaxGrids + 1);
   starts_.reserve(max_slots(most) + 3);
   slot_.reserve(most), slot_of_box_.reserve(most);
@@ -147,6 +147,11 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
     const std::size_t begin = part_begin(n, parts_, part), end = part_begin(n, parts_, part + 1);
     place_boxes(boxes.subspan(begin, end - begin), grids_, slot_.data() + begin);
   });
+  if (SlotDeal::is_worth(n)) {
+    starts_.resize(grids_.back().first_slot + grids_.back().slots + 2);
+    deal_.reserve(most_);
+    return deal_.sort(boxes, ids, slot_, parts_, {boxes_, slot_of_box_, starts_});
+  }
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
     const Run share = share_of({0, static_cast<std::uint32_t>(n)}, part);

@@ -9,6 +9,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/cell_grid.hpp"
 #include "collide/broadphase/grid/grid_simd.hpp"
+#include "collide/broadphase/grid/slot_deal.hpp"
 #include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/length_rows.hpp"
@@ -45,7 +46,8 @@ namespace phasebox {
 /// number of threads in nothing but its order.
 ///
 /// Memory: at most `kSlotsPerBox` slots per box, so nothing grows when boxes spread: 44 bytes; more
-/// only where `allow` asks for it. For each further thread as much as all pairs take.
+/// only where `allow` asks for it; 28 bytes more where boxes are so many that `SlotDeal` sorts
+/// them. For each further thread as much as all pairs take.
 class MultiLevelGrid {
  public:
   static constexpr std::size_t kSlotsPerBox = 4, kSpareSlots = 2048, kMaxGrids = kMaxLevels - 1;
@@ -147,10 +149,12 @@ class MultiLevelGrid {
   std::vector<CellGrid> grids_;
   unsigned parts_ = 1;  // that threads work on at the same time
   std::size_t slots_left_ = 0;
+  std::size_t most_ = 0;                    // boxes that a frame may have
   std::vector<std::uint32_t> slot_;         // [sprite], in the table
   std::vector<std::uint32_t> starts_;       // [slot + 2]
   BoxColumns boxes_;                        // in the order of slots
   std::vector<std::uint32_t> slot_of_box_;  // [box of that order]
+  SlotDeal deal_;
   PairParts pair_parts_;
   LengthRows large_;  // those in the catch-all, for queries
   Aabb bounds_;
