@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <new>
+#include <ostream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -48,6 +49,11 @@ struct Case {
   const BroadphaseEntry* entry;
   unsigned threads;
   bool is_traced;
+
+  // Without it its bytes would be printed, padding and all.
+  friend std::ostream& operator<<(std::ostream& out, const Case& c) {
+    return out << c.entry->id << ' ' << c.threads << ' ' << c.is_traced;
+  }
 };
 
 class WorkLimitOf : public testing::TestWithParam<Case> {
