@@ -115,13 +115,12 @@ Violations refusals(const Subject& subject, const Broadphase& broadphase, const 
   return out;
 }
 
-Violations check_traced(const Subject& subject, const BoxWorld& world) {
+Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world) {
   const Frame f = world.frame();
-  const auto broadphase = subject.make();
-  broadphase->reset(f);
-  const auto found = pairs_of(*broadphase, f);
+  broadphase.reset(f);
+  const auto found = pairs_of(broadphase, f);
   Recorder log(1000);
-  if (sorted(pairs_of(*broadphase, f, &log)) == sorted(found)) return {};
+  if (sorted(pairs_of(broadphase, f, &log)) == sorted(found)) return {};
   return {subject.label + " on " + world.label() + ": the traced run gives other pairs"};
 }
 
@@ -131,23 +130,23 @@ Violations check_pairs(const Subject& subject, const BoxWorld& world, std::span<
   broadphase->reset(f);
   Violations out = compare(pairs_of(*broadphase, f), exact, broadphase->is_exact(), f,
                            subject.label + " on " + world.label());
-  append(out, check_traced(subject, world));
+  append(out, check_traced(subject, *broadphase, world));
   return out;
 }
 
-Violations check_order(const Subject& subject, const BoxWorld& world) {
+Violations check_order(const Subject& subject, Broadphase& plain, Broadphase& mixed,
+                       const BoxWorld& world) {
   Random random(world.seed + 77);
   std::vector<SpriteId> new_id;
   const BoxWorld other = shuffled(world, random, new_id);
-  const auto plain = subject.make(), mixed = subject.make();
-  plain->reset(world.frame());
-  mixed->reset(other.frame());
-  auto remapped = pairs_of(*plain, world.frame());
+  plain.reset(world.frame());
+  mixed.reset(other.frame());
+  auto remapped = pairs_of(plain, world.frame());
   for (Pair& p : remapped) {
     const SpriteId a = new_id[p.a], b = new_id[p.b];
     p = {std::min(a, b), std::max(a, b)};
   }
-  if (sorted(remapped) == sorted(pairs_of(*mixed, other.frame()))) return {};
+  if (sorted(remapped) == sorted(pairs_of(mixed, other.frame()))) return {};
   return {subject.label + " on " + world.label() +
           ": the pairs depend on the order of the sprites"};
 }

@@ -60,10 +60,11 @@ Violations refusals(const Subject& subject, const Broadphase& broadphase, const 
                     const std::string& where);
 
 /// Traced or not, the pairs are the same.
-Violations check_traced(const Subject& subject, const BoxWorld& world);
+Violations check_traced(const Subject& subject, Broadphase& broadphase, const BoxWorld& world);
 
 /// The same sprites in another order give the same pairs under their new names.
-Violations check_order(const Subject& subject, const BoxWorld& world);
+Violations check_order(const Subject& subject, Broadphase& plain, Broadphase& mixed,
+                       const BoxWorld& world);
 
 /// Queries of boxes of all kinds give what a scan gives, each sprite once.
 Violations check_near(const Subject& subject, const BoxWorld& world);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The checks of the contract, by short names.
 #pragma once
+#include <cstddef>
+
 #include "contract/checks.hpp"
 #include "contract/settings.hpp"
 #include "support/worlds.hpp"
@@ -22,5 +24,12 @@ using contract::sorted;
 using contract::Subject;
 using contract::subject_of;
 using contract::Violations;
+
+/// Under sanitizers tests of many combinations take every third: all are tried without them.
+#ifdef __SANITIZE_ADDRESS__
+inline constexpr std::size_t kSparser = 3;
+#else
+inline constexpr std::size_t kSparser = 1;
+#endif
 
 }  // namespace phasebox::test

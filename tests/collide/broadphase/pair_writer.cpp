@@ -79,9 +79,11 @@ TEST(PairWriter, ASearchThatIsStoppedLosesNothingTwice) {
 /// Scalar code, and vectors of every width.
 TEST(Broadphases, FindTheSamePairsOnEveryKindOfVector) {
   if (!test::kIsOptimized) GTEST_SKIP() << "nothing is optimized";
-  for_all_targets([](const char* target) {
+  std::size_t turn = 0;
+  for_all_targets([&](const char* target) {
     for (const BroadphaseEntry* entry : broadphases())
       for (const BoxWorld& world : make_worlds(1)) {
+        if (++turn % kSparser != 0) continue;
         const auto found = check_pairs(subject_of(*entry), world, exact_pairs(world.frame()));
         ASSERT_TRUE(found.empty()) << target << ' ' << join(found);
       }

@@ -85,8 +85,8 @@ TEST(TreeJoins, FindEveryEligiblePairOnce) {
 }
 
 TEST(TreeJoins, FindMorePairsThanABlockHolds) {
-  const BoxWorld stack = world_of("stack", std::vector<Aabb>(3000, Aabb{{0, 0}, {1, 1}}));
-  EXPECT_EQ(joined(stack, 1).size(), 3000u * 2999 / 2);
+  const BoxWorld stack = world_of("stack", std::vector<Aabb>(1200, Aabb{{0, 0}, {1, 1}}));
+  EXPECT_EQ(joined(stack, 1).size(), 1200u * 1199 / 2);
 }
 
 }  // namespace tree_joins_test

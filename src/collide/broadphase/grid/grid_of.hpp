@@ -56,11 +56,13 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
       build(grid_, frame, frame.boxes, {});
     if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
     grid_.find_pairs(frame, is_split ? &kept_ : nullptr, out, trace);
+    is_reset_ = false;
   }
 
   void reset(const Frame& frame) final {
     split_.forget();
-    grid_.trim(frame.size()), kept_.trim(frame.size());
+    is_reset_ = true;
+    kept_ = {};
     if (frame.is_static.empty()) return;
     split_.make_room(frame.size()), kept_.begin(0, frame.size());
   }
@@ -86,6 +88,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     const SizeHistogram histogram(boxes);
     grid.begin(boxes.size(), frame.size());
     static_cast<const Self&>(*this).add_grids(grid, histogram, boxes.size());
+    // Not in `reset`: it would give back, and take again, what cells of the same size need.
+    if (is_reset_) grid.trim();
     grid.build(frame, boxes, ids, histogram.bounds());
     grid.number_cells_from(0);
   }
@@ -93,6 +97,7 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   MultiLevelGrid grid_;  // of all sprites, or of those that move
   MultiLevelGrid kept_;  // of static sprites, where these are apart
   StaticSplit split_{2};
+  bool is_reset_ = false;  // since the last frame
 };
 
 }  // namespace phasebox

@@ -78,22 +78,26 @@ WrapAroundSlots wrap_around_slots_of(const CellGrid& grid) {
 void MultiLevelGrid::begin(std::size_t n, std::size_t most) {
   most_ = most = std::max(most, n);
   grids_.reserve(kMaxGrids + 1);
-  starts_.reserve(max_slots(most) + 3);
+  most_slots_ = max_slots(most);
+  starts_.reserve(most_slots_ + 3);
   slot_.reserve(most), slot_of_box_.reserve(most);
   if (boxes_.size() < most) boxes_.resize(most);
   grids_.clear();
   slots_left_ = max_slots(n);
 }
 
-void MultiLevelGrid::trim(std::size_t n) {
-  if (starts_.capacity() > max_slots(n) + 3) starts_ = {};
-}
-
 /// All at once, so that no frame allocates however far boxes spread; what is not used is never
 /// written to.
 void MultiLevelGrid::allow(std::size_t slots) {
   slots_left_ = std::max(slots_left_, slots);
-  starts_.reserve(slots_left_ + 3);
+  most_slots_ = std::max(most_slots_, slots);
+  starts_.reserve(most_slots_ + 3);
+}
+
+void MultiLevelGrid::trim() {
+  if (starts_.capacity() <= most_slots_ + 3) return;
+  starts_ = {};
+  starts_.reserve(most_slots_ + 3);
 }
 
 void MultiLevelGrid::add(CellGrid grid) {

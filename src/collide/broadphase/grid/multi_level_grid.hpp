@@ -58,8 +58,6 @@ class MultiLevelGrid {
   /// Slots that all grids of a frame of `n` boxes may have together.
   static constexpr std::size_t max_slots(std::size_t n) { return kSlotsPerBox * n + kSpareSlots; }
 
-  /// Gives back the memory of a table that is larger than `n` boxes need without `allow`.
-  void trim(std::size_t n);
   /// Begins a frame of `n` boxes; then come `add_...` from small cells to large ones, and `build`.
   /// Allocates when there is no memory for `most`, or `n`, boxes.
   void begin(std::size_t n, std::size_t most = 0);
@@ -67,6 +65,8 @@ class MultiLevelGrid {
 
   /// Lets the grids of this frame have `slots` together, if these are more than `max_slots`.
   void allow(std::size_t slots);
+  /// Gives back the memory of a table that is larger than this frame is allowed; before `build`.
+  void trim();
   /// Adds a grid with a slot for each cell within `bounds` and returns true, if `max_slots` are
   /// enough.
   bool add_direct(Vec2 cell, std::uint32_t reach, const Aabb& bounds, std::size_t max_slots);
@@ -150,6 +150,7 @@ class MultiLevelGrid {
   unsigned parts_ = 1;  // that threads work on at the same time
   std::size_t slots_left_ = 0;
   std::size_t most_ = 0;                    // boxes that a frame may have
+  std::size_t most_slots_ = 0;              // that frames like this one may have
   std::vector<std::uint32_t> slot_;         // [sprite], in the table
   std::vector<std::uint32_t> starts_;       // [slot + 2]
   BoxColumns boxes_;                        // in the order of slots
