@@ -79,18 +79,14 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
-    if constexpr (!T::on)
-      if (f.size() <= ShortWay::kLeaf) return compare_all(f, out);
-    if (fat_.size() != f.size()) reset(f);
-    pairs_.obey(f.limit);
-    update_tree(f);
-    if constexpr (T::on) trace_tree(trace);
-    if (rebuilt_)
-      join(f, trace);
-    else
-      find_all_fat_pairs(f, trace);
-    emit(f, out, trace);
-    ++frame_;
+    if constexpr (T::on) {
+      find_by_tree(f, out, trace);
+    } else if (f.size() <= kLeafBoxes) {
+      forget();
+      find_few_pairs(f, out);
+    } else {
+      find_by_tree(f, out, trace);
+    }
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
@@ -105,14 +101,24 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
 
-  void compare_all(const Frame& f, PairSink& out) {
-    forget();
-    find_few_pairs(f, out);
-  }
   void forget() {
     tree_.clear();
     fat_.clear();
     pairs_.clear();
+  }
+
+  template <class T>
+  void find_by_tree(const Frame& f, PairSink& out, T& trace) {
+    if (fat_.size() != f.size()) reset(f);
+    pairs_.obey(f.limit);
+    update_tree(f);
+    if constexpr (T::on) trace_tree(trace);
+    if (rebuilt_)
+      join(f, trace);
+    else
+      find_all_fat_pairs(f, trace);
+    emit(f, out, trace);
+    ++frame_;
   }
 
   void update_tree(const Frame& f) {
@@ -338,7 +344,7 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
 /// A log is to show the tree, so it is there again; else a scan of so few takes less time.
 void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
   if (fat_.size() != f.size()) {
-    assert(f.size() <= ShortWay::kLeaf && "query comes after find_pairs of the same frame");
+    assert(f.size() <= kLeafBoxes && "query comes after find_pairs of the same frame");
     if (!log) return Broadphase::query(f, box, out, log);
     reset(f);
     update_tree(f);

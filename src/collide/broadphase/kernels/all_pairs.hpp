@@ -9,6 +9,8 @@
 namespace phasebox {
 
 inline constexpr std::size_t kFewBoxes = 64;
+/// Boxes that are compared with each other in less time than any structure takes.
+inline constexpr std::size_t kLeafBoxes = 16;
 
 /// Appends all eligible pairs of a frame of at most `kFewBoxes`, in their order. Takes about 50 ns
 /// for ten boxes.

@@ -2,8 +2,6 @@
 // When the short way is taken, and how an algorithm catches up.
 #include "collide/broadphase/kernels/short_way.hpp"
 
-#include "collide/broadphase/kernels/all_pairs.hpp"
-
 namespace phasebox {
 
 void ShortWay::find_pairs(const Frame& f, PairSink& out, Recorder* log) {

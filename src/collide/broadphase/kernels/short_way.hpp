@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/all_pairs.hpp"
 
 namespace phasebox {
 
@@ -16,7 +17,7 @@ namespace phasebox {
 /// not exact always runs.
 class ShortWay final : public Broadphase {
  public:
-  static constexpr std::size_t kLeaf = 16;
+  static constexpr std::size_t kLeaf = kLeafBoxes;
 
   explicit ShortWay(std::unique_ptr<Broadphase> algorithm) : algorithm_(std::move(algorithm)) {}
 
