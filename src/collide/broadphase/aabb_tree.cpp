@@ -101,6 +101,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
     return left_.size() * (8 + pairs_.size() / std::max<std::size_t>(n, 1)) > n;
   }
 
+  bool has_tree(const Frame& f) const { return fat_.size() == f.size(); }
   void forget() {
     tree_.clear();
     fat_.clear();
@@ -109,7 +110,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
 
   template <class T>
   void find_by_tree(const Frame& f, PairSink& out, T& trace) {
-    if (fat_.size() != f.size()) reset(f);
+    if (!has_tree(f)) reset(f);
     pairs_.obey(f.limit);
     update_tree(f);
     if constexpr (T::on) trace_tree(trace);
@@ -343,12 +344,10 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
 
 /// A log is to show the tree, so it is there again; else a scan of so few takes less time.
 void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
-  if (fat_.size() != f.size()) {
-    assert(f.size() <= kLeafBoxes && "query comes after find_pairs of the same frame");
-    if (!log) return Broadphase::query(f, box, out, log);
-    reset(f);
-    update_tree(f);
-  }
+  assert((has_tree(f) || f.size() <= kLeafBoxes) &&
+         "query comes after find_pairs of the same frame");
+  if (log && !has_tree(f)) reset(f), update_tree(f);
+  if (!has_tree(f)) return Broadphase::query(f, box, out, log);
   const auto meet = [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);
   };
@@ -360,7 +359,7 @@ void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recor
 
 void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {
   if (f.size() < 2) return;
-  if (fat_.size() != f.size()) {
+  if (!has_tree(f)) {
     out.push_back({false, "All pairs of so few boxes are compared."});
     return;
   }

@@ -24,9 +24,9 @@ struct Sorted {
 };
 
 struct Input {
-  std::vector<Aabb> boxes;
-  std::vector<SpriteId> ids;  // or none
-  std::vector<std::uint32_t> slots;
+  std::vector<Aabb> boxes{};
+  std::vector<SpriteId> ids{};  // or none
+  std::vector<std::uint32_t> slots{};
   std::size_t table = 0;
 };
 
