@@ -21,21 +21,21 @@ answers() {
   } >"$to.log" 2>&1 || fail "$(tail -20 "$to.log")"
 }
 
+can_run() { command -v "$1-linux-gnu-g++" >/dev/null && command -v "$2" >/dev/null; }
+
 # compare PROCESSOR QEMU: whether that one finds the pairs of this one.
 compare() {
   local target=$1-linux-gnu
-  command -v "$target-g++" "$2" >/dev/null || { echo "$1: no cross compiler, or no $2"; return; }
+  can_run "$1" "$2" || { echo "$1: no cross compiler, or no $2"; return; }
   answers "$1" "$target-gcc" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR="$1" -DCMAKE_CXX_COMPILER="$target-g++"
   "$2" -L "/usr/$target" "$work/$1/answers" >"$work/$1.txt"
   cmp "$work/here.txt" "$work/$1.txt" || fail "$1 finds other pairs"
   echo "$1: the same pairs"
-  compared=$((compared + 1))
 }
 
+can_run aarch64 qemu-aarch64 || can_run i686 qemu-i386 || { echo 'no cross compiler, or no qemu'; exit 77; }
 answers here cc -DCMAKE_CXX_COMPILER="$compiler"
 "$work/here/answers" >"$work/here.txt"
 [[ $(wc -l <"$work/here.txt") -ge 39 ]] || fail 'there are fewer broadphases than there were'
-compared=0
 compare aarch64 qemu-aarch64
 compare i686 qemu-i386
-((compared)) || exit 77
