@@ -425,13 +425,9 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
   std::uint64_t voids_ = 0;                   // ... and places where nothing is open
 };
 
-/// Without printf, whose decimal point depends on the locale.
 std::string two_decimals(float value) {
-  const auto hundredths = std::lround(std::abs(value) * 100);
-  std::string text(value < 0 && hundredths > 0 ? "-" : "");
-  text += std::to_string(hundredths / 100);
-  text += ".";
-  return text += std::to_string(hundredths % 100 + 100).substr(1);
+  const std::string text = rounded(std::abs(static_cast<double>(value)), 2);
+  return value < 0 && text != "0.00" ? "-" + text : text;
 }
 
 void SortAndSweep::remark(const Frame& f, std::vector<Remark>& out) const {

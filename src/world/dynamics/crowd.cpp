@@ -34,7 +34,7 @@ void Dynamics::gather_crowd() {
 }
 
 /// Velocities change as in one plastic impact, after which none comes nearer than touching until
-/// the end of the step. Overlaps are eased apart from here on anew. The sums are no cached
+/// the end of the step. What eases overlaps apart is found again. The sums are no cached
 /// impulses: what stops a heap is not what carries it.
 void Dynamics::solve_crowd() {
   constexpr int kCrowdRounds = 16;  // more would leave hardly less, as no sums are known beforehand

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Claims about large heaps: they collapse without being pressed together, and come to rest.
+// Claims about large heaps: they collapse without being pressed together.
 #include <cstdint>
 
 #include <gtest/gtest.h>

@@ -158,7 +158,7 @@ void MultiLevelGrid::build(const Frame& frame, std::span<const Aabb> boxes,
   }
   sort(n);
   for_each_part(parts_, [&](unsigned part) {
-    const Run share = share_of({0, static_cast<std::uint32_t>(n)}, part);
+    const Run share = part_of(n, parts_, part);
     boxes_.gather(boxes, share, [&](std::uint32_t at) { return boxes_.id[at]; });
     for (std::uint32_t at = share.begin; at < share.end; ++at)
       slot_of_box_[at] = slot_[boxes_.id[at]];
@@ -206,12 +206,6 @@ void MultiLevelGrid::find_pairs(const Frame& frame, const MultiLevelGrid* kept, 
                    [&](unsigned part, PairSink& found) { emit_part(frame, kept, part, found); });
 }
 
-Run MultiLevelGrid::share_of(Run run, unsigned part) const {
-  const std::size_t size = run.size();
-  return {run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part)),
-          run.begin + static_cast<std::uint32_t>(part_begin(size, parts_, part + 1))};
-}
-
 namespace {
 
 constexpr std::uint32_t kFewAtOnce = 512;
@@ -240,10 +234,10 @@ std::uint32_t blocks_of(const CellGrid& grid, std::uint32_t boxes) {
 void MultiLevelGrid::emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
                                PairSink& out) const {
   for (std::size_t grid = 0; grid < grids_.size(); ++grid) {
-    emit_within(frame, grid, share_of(run_of(grid), part), out);
+    emit_within(frame, grid, part_of(run_of(grid), parts_, part), out);
     each_look(kept, grid, [&](const Look& look) {
       const GridBoxes in = look.at.boxes();
-      in_blocks(frame, share_of(look.from.run(), part), kFewAtOnce,
+      in_blocks(frame, part_of(look.from.run(), parts_, part), kFewAtOnce,
                 [&](Run block) { emit_covered(frame, look.from.stack->boxes_, block, in, out); });
     });
   }

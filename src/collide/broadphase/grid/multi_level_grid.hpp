@@ -132,7 +132,6 @@ class MultiLevelGrid {
   Run run_of(std::size_t grid) const;
   Level level(std::size_t grid) const { return {this, grid}; }
   double cost_of_look(std::size_t grid, const Level& at) const;
-  Run share_of(Run run, unsigned part) const;
   void emit_part(const Frame& frame, const MultiLevelGrid* kept, unsigned part,
                  PairSink& out) const;
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;

@@ -9,15 +9,6 @@
 #include "base/parallel.hpp"
 
 namespace phasebox {
-namespace {
-
-Run part_of(std::size_t n, unsigned parts, unsigned part) {
-  return {static_cast<std::uint32_t>(part_begin(n, parts, part)),
-          static_cast<std::uint32_t>(part_begin(n, parts, part + 1))};
-}
-
-}  // namespace
-
 void SlotDeal::sort(std::span<const Aabb> boxes, std::span<const SpriteId> ids,
                     std::span<const std::uint32_t> slots, unsigned parts, const SlotTable& to) {
   const std::size_t table = to.starts.size() - 2;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
+#include "base/parallel.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
@@ -20,6 +21,17 @@ struct Run {
 
   std::uint32_t size() const { return end - begin; }
 };
+
+/// Part `part` of a run, in `parts` parts of about equal size.
+inline Run part_of(Run run, unsigned parts, unsigned part) {
+  if (parts == 1) return run;  // without a division
+  return {run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part)),
+          run.begin + static_cast<std::uint32_t>(part_begin(run.size(), parts, part + 1))};
+}
+/// The same of the first n.
+inline Run part_of(std::size_t n, unsigned parts, unsigned part) {
+  return part_of(Run{0, static_cast<std::uint32_t>(n)}, parts, part);
+}
 
 /// Boxes with their sprites, in the order of an algorithm. The loops over them are built from
 /// `box_columns_simd.hpp`.

@@ -34,7 +34,8 @@ class SweepRow {
     const unsigned parts = PairParts::parts_for(f, size());
     for_each_part(parts, [&](unsigned part) {
       boxes_.gather(
-          f.boxes, part_of(parts, part), [&](std::uint32_t at) { return begins[at].id; }, see);
+          f.boxes, part_of(size(), parts, part), [&](std::uint32_t at) { return begins[at].id; },
+          see);
     });
   }
   float begin(std::size_t at) const { return boxes_.min_x[at]; }
@@ -65,11 +66,6 @@ class SweepRow {
   std::size_t query(const Aabb& seen, std::size_t from, std::size_t to, SpriteId* out) const;
 
  private:
-  Run part_of(unsigned parts, unsigned part) const {
-    return {static_cast<std::uint32_t>(part_begin(size(), parts, part)),
-            static_cast<std::uint32_t>(part_begin(size(), parts, part + 1))};
-  }
-
   BoxColumns boxes_;
   std::vector<float> reach_;  // [n] the furthest end up to there; empty: not noted
   PairParts pair_parts_;

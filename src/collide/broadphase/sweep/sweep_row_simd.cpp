@@ -160,7 +160,7 @@ void SweepRow::find_pairs(const Frame& f, Check check, PairSink& out) {
   const unsigned parts = PairParts::parts_for(f, size());
   pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
     PairWriter writer(f, found, check);
-    in_sweep_blocks(f, part_of(parts, part), [&](Run block) {
+    in_sweep_blocks(f, part_of(size(), parts, part), [&](Run block) {
       HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
     });
   });
@@ -172,12 +172,12 @@ void SweepRow::find_pairs(const Frame& f, Check check, const SweepRow& narrow, c
   const unsigned parts = PairParts::parts_for(f, size() + narrow.size() + wide.size());
   pair_parts_.find(f, parts, out, [&](unsigned part, PairSink& found) {
     PairWriter writer(f, found, check);
-    in_sweep_blocks(f, part_of(parts, part), [&](Run block) {
+    in_sweep_blocks(f, part_of(size(), parts, part), [&](Run block) {
       HWY_DYNAMIC_DISPATCH(Sweep)(boxes_, block, writer);
       HWY_DYNAMIC_DISPATCH(SweepReaching)(boxes_, block, narrow.boxes_, narrow.reach_, writer);
       HWY_DYNAMIC_DISPATCH(SweepBetween)(boxes_, block, wide.boxes_, true, writer);
     });
-    in_sweep_blocks(f, wide.part_of(parts, part), [&](Run block) {
+    in_sweep_blocks(f, part_of(wide.size(), parts, part), [&](Run block) {
       HWY_DYNAMIC_DISPATCH(SweepBetween)(wide.boxes_, block, boxes_, false, writer);
     });
   });

@@ -54,7 +54,7 @@ class KdNodes {
     deepest_ = 0, has_threads_ = parts > 1;
     if (boxes.empty()) return;
     for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(parts, part);
+      const Run run = part_of(items_.size(), parts, part);
       for (SpriteId k = run.begin; k < run.end; ++k)
         items_[k] = {boxes[k], ids.empty() ? k : ids[k]};
     });
@@ -63,7 +63,7 @@ class KdNodes {
     levels_.grow(nodes_, {parts, kFanout, 2, pool_size(boxes.size())},
                  [&](std::size_t node, auto& to) { divide(node, to); });
     for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(parts, part);
+      const Run run = part_of(items_.size(), parts, part);
       for (std::uint32_t at = run.begin; at < run.end; ++at)
         rows_.set(at, items_[at].box, items_[at].id);
     });
@@ -89,12 +89,6 @@ class KdNodes {
     const auto halves = static_cast<std::uint32_t>(std::bit_width(n / rules_.leaf_size));
     depth_limit_ = rules_.max_depth > 0 ? rules_.max_depth
                                         : std::clamp(2 * halves, 8u, std::uint32_t{kMaxDepth});
-  }
-
-  Run part_of(unsigned parts, unsigned part) const {
-    if (parts == 1) return {0, count(items_.size())};  // without a division
-    return {count(part_begin(items_.size(), parts, part)),
-            count(part_begin(items_.size(), parts, part + 1))};
   }
 
   static void add_node(std::vector<Subtree>& to, Run rows, std::uint16_t depth) {

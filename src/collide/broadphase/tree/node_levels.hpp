@@ -67,10 +67,7 @@ class NodeLevels {
     for (std::size_t k = levels_.size(); k-- > 0;) {
       const Run level = levels_[k];
       const unsigned shares = level.size() >= kWorthParts ? parts : 1;
-      for_each_part(shares, [&](unsigned part) {
-        fit_run({level.begin + count(part_begin(level.size(), shares, part)),
-                 level.begin + count(part_begin(level.size(), shares, part + 1))});
-      });
+      for_each_part(shares, [&](unsigned part) { fit_run(part_of(level, shares, part)); });
     }
   }
 

@@ -53,7 +53,8 @@ class QuadNodes {
     rows_.resize(boxes.size()), order_.resize(boxes.size());
     if (boxes.empty()) return;
     place_boxes(boxes, parts);
-    for_each_part(parts, [&](unsigned part) { gather(boxes, ids, part_of(parts, part)); });
+    for_each_part(parts,
+                  [&](unsigned part) { gather(boxes, ids, part_of(rows_.size(), parts, part)); });
     add_node(nodes_, {0, count(boxes.size())}, 0);
     levels_of_nodes_.grow(nodes_, {parts, kFanout, kWorthParts, pool_size(boxes.size())},
                           [&](std::size_t node, auto& to) { divide(node, to); });
@@ -85,18 +86,12 @@ class QuadNodes {
 
   static std::size_t pool_size(std::size_t n) { return n + 64; }
 
-  Run part_of(unsigned parts, unsigned part) const {
-    if (parts == 1) return {0, count(rows_.size())};  // without a division
-    return {count(part_begin(rows_.size(), parts, part)),
-            count(part_begin(rows_.size(), parts, part + 1))};
-  }
-
   void place_boxes(std::span<const Aabb> boxes, unsigned parts) {
     levels_ = rules_.max_levels;
     cells_ = QuadCells(extremes_of(boxes).bounds, levels_);
     std::vector<Coded>& rows = order_.rows();
     for_each_part(parts, [&](unsigned part) {
-      const Run run = part_of(parts, part);
+      const Run run = part_of(rows_.size(), parts, part);
       if (rules_.looseness > 1)
         for (SpriteId i = run.begin; i < run.end; ++i)
           rows[i] = {cells_.loose_code(boxes[i], rules_.looseness), i};

@@ -119,7 +119,7 @@ class SubtreeJoin {
     while (lists_.size() < parts) lists_.emplace_back().resize(room_);
     const auto walk_share = [&](unsigned part, PairSink& found) {
       PairWriter writer(f, found);
-      const Run share = share_of(tree.rows.size(), parts, part);
+      const Run share = part_of(tree.rows.size(), parts, part);
       Walk w{f, tree.rows, tree.nodes, tree.first_number, share, found, writer, lists_[part]};
       walk(w);
       return w.comparisons;
@@ -133,12 +133,6 @@ class SubtreeJoin {
       comparisons_of_part_[part] = walk_share(part, found);
     });
     for (unsigned part = 0; part < parts; ++part) comparisons_ += comparisons_of_part_[part];
-  }
-
-  static Run share_of(std::size_t rows, unsigned parts, unsigned part) {
-    if (parts == 1) return {0, static_cast<std::uint32_t>(rows)};
-    return {static_cast<std::uint32_t>(part_begin(rows, parts, part)),
-            static_cast<std::uint32_t>(part_begin(rows, parts, part + 1))};
   }
 
   template <class T>
