@@ -16,7 +16,6 @@
 #include <fmt/format.h>
 
 #include "base/stopwatch.hpp"
-#include "cli/bench.hpp"
 #include "collide/registry.hpp"
 #include "goal.hpp"
 #include "races.hpp"
@@ -107,16 +106,6 @@ std::unique_ptr<Broadphase> make(std::string_view id) {
   return find_entry(broadphases(), id)->make();
 }
 
-Recording recording_of(std::string_view scene, std::uint32_t boxes, std::uint32_t frames) {
-  BenchOptions options;
-  options.launch.scene = scene;
-  options.frames = frames;
-  Result<BenchCase> c = bench_case(options, boxes);
-  if (c) return std::move(c->recording);
-  fmt::print(stderr, "phasebox_goals: {}\n", c.error().text);
-  std::exit(1);
-}
-
 double ms_of(const std::function<void()>& work) {
   const Stopwatch watch;
   work();
@@ -132,7 +121,7 @@ double median(std::vector<double> values) {
 /// ns per call, in rounds of which the two take turns: of auto, beyond the one that it runs.
 Measured beyond_the_chosen() {
   constexpr std::size_t kRounds = 25, kTimes = 200;
-  const Recording frames = recording_of("uniform", 10, 60);
+  const Recording frames = recorded("uniform", 10, 60);
   PairSink pairs;
   const auto both = std::array{make("auto"), make("brute-force")};
   std::array<std::vector<double>, 2> ns;
@@ -155,7 +144,7 @@ Measured beyond_the_chosen() {
 /// A reset after 60 frames, times the mean frame.
 Measured reset_in_frames(std::uint32_t boxes) {
   constexpr std::size_t kFrames = 60;
-  const Recording frames = recording_of("uniform", boxes, kFrames);
+  const Recording frames = recorded("uniform", boxes, kFrames);
   const auto broadphase = make("auto");
   PairSink pairs;
   double frame_ms = 0;
@@ -173,7 +162,7 @@ Measured reset_in_frames(std::uint32_t boxes) {
 
 /// Made, reset, and its first frame answered: times the same of the hierarchical grid.
 Measured first_frame() {
-  const Recording frames = recording_of("uniform", 10'000, 1);
+  const Recording frames = recorded("uniform", 10'000, 1);
   std::array<std::vector<double>, 2> ms;
   PairSink pairs;
   pairs.room(100'000);

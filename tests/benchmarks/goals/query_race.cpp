@@ -2,26 +2,14 @@
 // Workloads of queries, made once.
 #include "query_race.hpp"
 
-#include <cstdlib>
 #include <map>
 
 #include <fmt/format.h>
-
-#include "cli/bench.hpp"
 
 namespace phasebox::goals {
 namespace {
 
 constexpr std::uint32_t kFrames = 4;
-
-Recording recorded(std::string_view scene, std::uint32_t count) {
-  BenchOptions options;
-  options.launch.scene = scene;
-  options.frames = kFrames;
-  Result<BenchCase> c = bench_case(options, count);
-  if (!c) give_up(c.error().text);
-  return std::move(c->recording);
-}
 
 /// The same for all rows.
 const QueryField& field_of(std::string_view scene, std::uint32_t count) {
@@ -33,13 +21,8 @@ const QueryField& field_of(std::string_view scene, std::uint32_t count) {
 
 }  // namespace
 
-void give_up(const std::string& why) {
-  fmt::print(stderr, "phasebox_goals: {}\n", why);
-  std::exit(1);
-}
-
 QueryField::QueryField(std::string_view scene, std::uint32_t count)
-    : name(fmt::format("{}, {}", scene, count)), frames(recorded(scene, count)) {
+    : name(fmt::format("{}, {}", scene, count)), frames(recorded(scene, count, kFrames)) {
   for (const Aabb& box : boxes()) bounds = united(bounds, box);
 }
 
@@ -73,12 +56,6 @@ std::vector<Goal> goals_of_contenders(
                        .bar = 1,
                        .measure = [entry, worst] { return worst(*entry); }});
   return goals;
-}
-
-double worked() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
 }
 
 }  // namespace phasebox::goals

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <ctime>
 #include <functional>
 #include <memory>
 #include <span>
@@ -21,7 +20,6 @@
 
 #include "base/geometry.hpp"
 #include "base/statistics.hpp"
-#include "bench/recording.hpp"
 #include "collide/registry.hpp"
 #include "collide/sink.hpp"
 #include "goal.hpp"
@@ -78,9 +76,6 @@ struct QueryField {
   PackedRtree<16> sixteen{boxes()};
 };
 
-/// Ends the program: a time of a wrong answer is none.
-[[noreturn]] void give_up(const std::string& why);
-
 /// The worst of all workloads with 10,000 and with 100,000 boxes.
 Measured worst_of_fields(const std::function<Measured(const QueryField&)>& ratio);
 
@@ -90,9 +85,6 @@ std::unique_ptr<Broadphase> made_ready(const BroadphaseEntry& entry, const Query
 /// One row for each algorithm that is in the race.
 std::vector<Goal> goals_of_contenders(const std::string& claim,
                                       const std::function<Measured(const BroadphaseEntry&)>& worst);
-
-/// ns that this thread has worked.
-double worked();
 
 /// A way to answer the n-th of some questions.
 template <class Hit>

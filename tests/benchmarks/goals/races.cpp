@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -14,11 +16,6 @@
 
 namespace phasebox::goals {
 namespace {
-
-[[noreturn]] void give_up(const std::string& why) {
-  fmt::print(stderr, "phasebox_goals: {}\n", why);
-  std::exit(kOurFailure);
-}
 
 BenchOptions options_of(const Course& course, std::span<const std::string_view> ids) {
   BenchOptions options;
@@ -32,6 +29,26 @@ BenchOptions options_of(const Course& course, std::span<const std::string_view> 
 }
 
 }  // namespace
+
+void give_up(const std::string& why) {
+  fmt::print(stderr, "phasebox_goals: {}\n", why);
+  std::exit(kOurFailure);
+}
+
+double worked() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
+}
+
+Recording recorded(std::string_view scene, std::uint32_t count, std::uint32_t frames) {
+  BenchOptions options;
+  options.launch.scene = scene;
+  options.frames = frames;
+  Result<BenchCase> c = bench_case(options, count);
+  if (!c) give_up(c.error().text);
+  return std::move(c->recording);
+}
 
 std::string Course::name() const {
   const auto at =

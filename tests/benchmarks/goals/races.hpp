@@ -9,8 +9,18 @@
 
 #include "base/statistics.hpp"
 #include "bench/motion.hpp"
+#include "bench/recording.hpp"
 
 namespace phasebox::goals {
+
+/// Ends the program: a time of a wrong answer is none.
+[[noreturn]] void give_up(const std::string& why);
+
+/// ns that this thread has worked.
+double worked();
+
+/// The first frames of a workload.
+Recording recorded(std::string_view scene, std::uint32_t count, std::uint32_t frames);
 
 /// A race to be run.
 struct Course {

@@ -2,9 +2,6 @@
 // Goals for small worlds: 10 to 200 boxes, where most games live. A call takes so little that
 // thousands are timed together, in processor time.
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/bench.hpp"
 #include "collide/registry.hpp"
 #include "goal.hpp"
 #include "races.hpp"
@@ -20,22 +16,7 @@
 namespace phasebox::goals {
 namespace {
 
-/// ns that this thread has worked.
-double worked() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) * 1e9 + static_cast<double>(now.tv_nsec);
-}
-
-Recording recording_of(std::string_view scene, std::uint32_t boxes) {
-  BenchOptions options;
-  options.launch.scene = scene;
-  options.frames = 60;
-  Result<BenchCase> c = bench_case(options, boxes);
-  if (c) return std::move(c->recording);
-  fmt::print(stderr, "phasebox_goals: {}\n", c.error().text);
-  std::exit(1);
-}
+constexpr std::uint32_t kFrames = 60;
 
 /// ns per call of `find_pairs`: the median of rounds, each of every frame a hundred times over.
 double ns_per_call(const BroadphaseEntry& entry, const Recording& frames) {
@@ -60,12 +41,13 @@ double ns_per_call(const BroadphaseEntry& entry, const Recording& frames) {
 const BroadphaseEntry& brute_force() { return *find_entry(broadphases(), "brute-force"); }
 
 Goal per_object(std::uint32_t boxes, double bar) {
-  return {.claim = fmt::format("brute force, `uniform`, {} boxes: per box", boxes),
-          .bar = bar,
-          .unit = "ns",
-          .measure = [boxes] {
-            return Measured{ns_per_call(brute_force(), recording_of("uniform", boxes)) / boxes};
-          }};
+  return {
+      .claim = fmt::format("brute force, `uniform`, {} boxes: per box", boxes),
+      .bar = bar,
+      .unit = "ns",
+      .measure = [boxes] {
+        return Measured{ns_per_call(brute_force(), recorded("uniform", boxes, kFrames)) / boxes};
+      }};
 }
 
 /// The entry that takes longest over the frames.
@@ -95,7 +77,7 @@ std::vector<Goal> small_goals() {
           {.claim = "a call with 10 boxes, `uniform`, slowest but `auto`",
            .bar = 150,
            .unit = "ns",
-           .measure = [] { return slowest(recording_of("uniform", 10)); }}};
+           .measure = [] { return slowest(recorded("uniform", 10, kFrames)); }}};
 }
 
 }  // namespace

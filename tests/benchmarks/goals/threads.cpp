@@ -3,7 +3,6 @@
 // how far the time per box grows where a world no longer fits the caches.
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <memory>
 #include <string>
@@ -16,7 +15,6 @@
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "base/stopwatch.hpp"
-#include "cli/bench.hpp"
 #include "collide/registry.hpp"
 #include "goal.hpp"
 #include "races.hpp"
@@ -30,22 +28,12 @@ constexpr std::array<std::string_view, 7> kLargeWorldIds{
 constexpr std::uint32_t kMany = 100'000, kMillion = 1'000'000;
 constexpr std::uint32_t kRecorded = 6;
 
-[[noreturn]] void give_up(const std::string& why) {
-  fmt::print(stderr, "phasebox_goals: {}\n", why);
-  std::exit(1);
-}
-
-/// The frames of a workload; the same for all rows, so they are recorded once.
-const Recording& recorded(std::string_view scene, std::uint32_t count) {
+/// The same for all rows, so they are recorded once.
+const Recording& frames_of(std::string_view scene, std::uint32_t count) {
   static std::map<std::pair<std::string_view, std::uint32_t>, Recording> all;
   auto at = all.find({scene, count});
   if (at != all.end()) return at->second;
-  BenchOptions options;
-  options.launch.scene = scene;
-  options.frames = kRecorded;
-  Result<BenchCase> c = bench_case(options, count);
-  if (!c) give_up(c.error().text);
-  return all.emplace(std::pair(scene, count), std::move(c->recording)).first->second;
+  return all.emplace(std::pair(scene, count), recorded(scene, count, kRecorded)).first->second;
 }
 
 /// An algorithm on its way through a recording and back, with so many threads.
@@ -99,7 +87,7 @@ void take_turns(Runner& one, Runner& other, int turns) {
 
 /// The time with one thread over that with two.
 Measured gain_of_two(std::string_view id, std::string_view scene) {
-  const Recording& recording = recorded(scene, kMany);
+  const Recording& recording = frames_of(scene, kMany);
   Runner one(id, recording, 1), two(id, recording, 2);
   take_turns(one, two, 10);
   if (one.pairs() != two.pairs()) give_up(fmt::format("{}: two threads are WRONG", id));
@@ -107,7 +95,7 @@ Measured gain_of_two(std::string_view id, std::string_view scene) {
 }
 
 Measured growth_to_a_million(std::string_view id) {
-  Runner many(id, recorded("uniform", kMany), 1), million(id, recorded("uniform", kMillion), 1);
+  Runner many(id, frames_of("uniform", kMany), 1), million(id, frames_of("uniform", kMillion), 1);
   take_turns(many, million, 2);
   const double before = many.ms() * 1e6 / kMany;
   const double after = million.ms() * 1e6 / kMillion;
