@@ -15,6 +15,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/broadphase.hpp"
+#include "collide/broadphase/kernels/short_way.hpp"
 #include "collide/broadphase/tree/kd_nodes.hpp"
 #include "collide/broadphase/tree/split_trees.hpp"
 
@@ -81,6 +82,7 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({
+    kShortWayLine,
     {"a cell holds too many sprites", on(EventKind::enter)},
     {"  cut it in two where that saves most", on(EventKind::split)},
     {"a cell keeps what the cut would go through", on(EventKind::node)},
@@ -100,7 +102,7 @@ extern const BroadphaseEntry kd_tree_entry{
     "J. Bentley, Multidimensional Binary Search Trees, 1975, "
     "https://doi.org/10.1145/361002.361007; "
     "Brown CS course notes on collision detection (BSP)",
-    make_broadphase<KdTree>,
+    make_broadphase<KdTree, ShortWay>,
     {.code = kCode, .part = "node", .limit = "leaf-size", .counted = "node"},
     false,
     5};
