@@ -26,6 +26,16 @@ bool is_number(std::string_view text) {
          text.find_first_of("0123456789") != text.npos;
 }
 
+// "group-size=4 snap=on", as on the command line.
+bool are_settings(std::string_view text) {
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    if (word.find('=') == word.npos) return false;
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+  }
+  return true;
+}
+
 // What a hole takes is part of a sentence, and of what stands between two semicolons.
 bool has_sentences(std::string_view text) {
   if (text.find("; ") != text.npos) return true;
@@ -268,12 +278,13 @@ Translation::Found Translation::find_parts(std::string_view text, int depth) con
   return {};
 }
 
-// "cell size 16", "leaf test brute force", "2 principal".
+// "cell size 16", "leaf test brute force", "2 principal", "rdc group-size=4".
 Translation::Found Translation::find_value(std::string_view text) const {
   for (std::size_t at = text.find(' '); at != text.npos; at = text.find(' ', at + 1)) {
     const std::string_view left = text.substr(0, at), right = text.substr(at + 1);
     const Found a = find_row(left), b = find_row(right);
-    if ((!a && !b) || (!a && !is_number(left)) || (!b && !is_number(right))) continue;
+    if ((!a && !b) || (!a && !is_number(left))) continue;
+    if (!b && !is_number(right) && !are_settings(right)) continue;
     return a.value_or(std::string(left)) + ' ' + b.value_or(std::string(right));
   }
   return {};
