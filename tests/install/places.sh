@@ -59,12 +59,13 @@ int main() {
 }
 EOF
 # library NAME OPTION...: built so, installed, moved, and used through pkg-config. Absolute folders stay where they are.
+# Nothing is optimized here and in recipes.sh: what is built only has to be found.
 library() {
   local name=$1 to=$work/$1
   shift
   {
-    cmake -S "$source" -B "$work/library" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_LIBRARY_ONLY=ON \
-      -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_INSTALL_PREFIX="$work/prefix" "$@" &&
+    cmake -S "$source" -B "$work/library" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0 \
+      -DPHASEBOX_LIBRARY_ONLY=ON -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_INSTALL_PREFIX="$work/prefix" "$@" &&
       cmake --build "$work/library" && cmake --install "$work/library"
   } >"$work/log" 2>&1 || fail "$name: $(tail -20 "$work/log")"
   if [[ $name == nix ]]; then to=$work/prefix; else mv "$work/prefix" "$to"; fi

@@ -6,11 +6,10 @@
 #include <vector>
 
 #include "world/dynamics/manifold.hpp"
+#include "world/dynamics/overlap_solver.hpp"
+#include "world/dynamics/rounds.hpp"
 
 namespace phasebox {
-
-/// px per step: what resting sprites may still approach by.
-inline constexpr double kConvergence = 1e-5;
 
 /// A point where two bodies push on each other in a step: what the rounds read, and no more.
 struct ContactConstraint {
@@ -21,11 +20,7 @@ struct ContactConstraint {
   InverseEffectiveMass inverse_effective_mass;
   Vec2d effective_mass;  ///< 1 / nn, 1 / tt
   double friction = 0;
-  double rest = 0;  ///< px per step, the normal velocity that they are to have
-  double ease = 0;  ///< px per step, the same while overlaps are eased apart
-  /// Effective mass along the normal while overlaps are eased apart.
-  double inverse_ease_mass = 0, ease_mass = 0;
-  double eased = 0;   ///< impulse of that so far
+  double rest = 0;    ///< px per step, the normal velocity that they are to have
   Vec2d accumulated;  ///< impulse so far, normal and tangential
 
   /// The impulse on b so far.
@@ -42,14 +37,9 @@ struct ConstrainedPoint {
 /// The constraints of one step. They get small plastic impacts, round by round, until none
 /// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
 /// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
-/// dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart by
-/// velocities of their own, found in the same way, which last for the step only: kept, they would
-/// throw up whatever lies on top of a high heap, again and again (E. Guendelman, R. Bridson, R.
-/// Fedkiw, "Nonconvex rigid bodies with stacking", 2003, on keeping both apart). In a
-/// large heap each body meanwhile counts as lighter than those it lies on, so that the lowest part
-/// first and carry the rest along: as in shock propagation, ibid., but without an order of the
-/// bodies. Cost: O(bodies + constraints) times the levels at worst, and O(constraints) per round,
-/// at most 40 rounds and, beyond 8, 400,000 small impacts.
+/// dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart meanwhile
+/// (`OverlapSolver`). Cost: O(bodies + constraints), and O(constraints) per round, at most 40
+/// rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints, and no sums.
@@ -62,11 +52,11 @@ class ContactSolver {
   /// may come as near as that within `time_left`, a share of the step.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction, double time_left = 1);
   static constexpr int kMaxRounds = 40;
-  /// Runs the rounds, at most that many; returns how many small impacts they took. Gravity says
-  /// which bodies lie on which.
-  std::uint64_t solve(int max_rounds, Vec2d gravity);
+  /// Runs the rounds, at most that many, on at most two threads; returns how many small impacts
+  /// they took. Gravity says which bodies lie on which.
+  std::uint64_t solve(int max_rounds, Vec2d gravity, unsigned threads);
   /// A heap so large that the rounds do not reach from end to end of it.
-  bool is_large() const { return constraints_.size() > 1000; }
+  bool is_large() const { return constraints_.size() > kLargeHeap; }
   /// Whether the last round changed nothing worth another.
   bool has_converged() const { return has_converged_; }
   /// Gives the bodies the velocities that came of it.
@@ -78,29 +68,18 @@ class ContactSolver {
   std::vector<CachedImpulse> sums() const;
 
  private:
-  // All of a body that an impulse changes, and what it takes: small, so that they stay in the
-  // cache.
-  struct Row : Inertia {
-    Vec2d position;  // of the center of mass
-    Vec2d ease;
-    double ease_spin = 0;
-    std::uint32_t level = kUnsupported;  // how many lie below it, down to what nothing moves
-    double lightness = 1;                // while overlaps are eased apart
-  };
-  static constexpr std::uint32_t kUnsupported = 0xFFFFFFFFu;
-
-  void find_levels(Vec2d gravity);
-  void weigh();
-  double round(bool forwards);
-  double ease_round(bool forwards);
-  double ease(ContactConstraint&);
+  std::uint64_t improve_rounds(int most);
   double improve(ContactConstraint&);
   void apply(ContactConstraint&, Vec2d by);
 
-  std::vector<Row> rows_;  // [body], and a last one, which nothing moves, for all borders
+  std::span<const Body> bodies_;
+  // [body], and a last one, which nothing moves, for all borders: all that an impulse changes, so
+  // that it stays in the cache.
+  std::vector<Inertia> rows_;
   std::vector<CachedImpulse> last_;
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPoint> points_;
+  OverlapSolver overlaps_;
   bool has_converged_ = true;
 };
 

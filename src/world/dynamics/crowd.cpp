@@ -24,12 +24,14 @@ bool Dynamics::is_crowded(const CandidatePair& c) const {
 /// The crowded pairs that touch, or may until the end of the step.
 void Dynamics::gather_crowd() {
   contacts_.clear();
+  look_at_all([this](const CandidatePair& c) {
+    return is_crowded(c) &&
+           (is_wall(c.b) || circles_meet(bodies_[c.a], bodies_[c.b], gravity_, now_) < 1);
+  });
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
     const CandidatePair& c = graph_[k];
-    if (!is_crowded(c)) continue;
-    if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, now_) >= 1) continue;
-    const Manifold& at = look(k);
-    if (at.touches() || c.bound * (1 - now_) > at.distance) contacts_.push_back({k, at});
+    if (c.looked != now_ || !is_crowded(c)) continue;
+    if (c.has_touched || c.bound * (1 - now_) > c.last.distance) contacts_.push_back({k, c.last});
   }
 }
 
@@ -51,7 +53,7 @@ void Dynamics::solve_crowd() {
   }
   crowd_solver_.begin({}, bodies_);
   for (const Contact& contact : contacts_) add_to(crowd_solver_, contact);
-  counts_.rests += crowd_solver_.solve(kCrowdRounds, gravity_);
+  counts_.rests += crowd_solver_.solve(kCrowdRounds, gravity_, threads_);
   crowd_solver_.store(bodies_);
   schedule_all();
 }

@@ -21,7 +21,7 @@ bool Dynamics::step(World& world, const ImageSet& images, const WorldOptions& wo
                     const ResponseOptions& options, Broadphase& finder, bool must_reset,
                     unsigned threads, const std::optional<Pull>& pull,
                     std::span<const ImageMaterial> materials) {
-  world_options_ = world_options, options_ = options;
+  world_options_ = world_options, options_ = options, threads_ = threads;
   const double scale = static_cast<double>(options.time_scale),
                second = kStepsPerSecond * kStepsPerSecond;
   gravity_ = Vec2d{static_cast<double>(options.gravity_x), static_cast<double>(options.gravity_y)} *

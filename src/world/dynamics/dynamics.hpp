@@ -3,11 +3,13 @@
 // the end of the step (B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996).
 #pragma once
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "collide/broadphase.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/dynamics/contact_solver.hpp"
@@ -145,6 +147,9 @@ class Dynamics {
   void await_touching(std::uint32_t body);
   void forget_changed();
   const Manifold& look(std::uint32_t pair);
+  void separate(CandidatePair& pair) const;
+  template <class Concerns>
+  void look_at_all(Concerns concerns);
   double unwatched_of(const CandidatePair& c) const;
   double min_approach_of(const CandidatePair& c) const;
   bool is_soon(const CandidatePair& c) const;
@@ -166,6 +171,7 @@ class Dynamics {
   // What holds for the step.
   WorldOptions world_options_;
   ResponseOptions options_;
+  unsigned threads_ = 1;
   Vec2d gravity_;                     // px per step², in the step's own time
   double restitution_threshold_ = 0;  // px per step: slower impacts rest
   double min_approach_ = 0;           // px per step: the least that counts as an approach
@@ -192,5 +198,24 @@ class Dynamics {
   std::vector<Impact> impacts_;
   ImpactCounts counts_;
 };
+
+/// Looks at each pair that it concerns, on several threads.
+template <class Concerns>
+void Dynamics::look_at_all(Concerns concerns) {
+  constexpr std::size_t kLeast = 2000;  // pairs that are worth a thread
+  const unsigned parts = parts_of(graph_.size(), threads_, kLeast);
+  std::atomic<std::uint64_t> looks = 0;
+  for_each_part(parts, [&](unsigned part) {
+    std::uint64_t own = 0;
+    const auto end = static_cast<std::uint32_t>(part_begin(graph_.size(), parts, part + 1));
+    for (auto k = static_cast<std::uint32_t>(part_begin(graph_.size(), parts, part)); k < end;
+         ++k) {
+      CandidatePair& c = graph_[k];
+      if (c.looked != now_ && concerns(c)) separate(c), ++own;
+    }
+    looks += own;
+  });
+  counts_.encounters += looks;
+}
 
 }  // namespace phasebox

@@ -98,14 +98,20 @@ const Manifold& Dynamics::look(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
   if (c.looked == now_) return c.last;
   ++counts_.encounters;
+  separate(c);
+  return c.last;
+}
+
+/// Changes nothing but what is known of this pair.
+void Dynamics::separate(CandidatePair& c) const {
   if (is_micro()) c.impacts = 0;  // of this instant
   c.last = manifold_of(c);
   c.has_touched = c.last.touches();
   c.looked = c.seen = now_;
   // Two that touch and part may come that close again unseen; the next step eases them apart.
   c.free = c.has_touched ? unwatched_of(c) : c.last.distance - c.last.touch / 2;
-  c.bound = closing_bound(bodies_[c.a], body(c.b), c.last.normal, gravity_, now_);
-  return c.last;
+  c.bound = closing_bound(bodies_[c.a], is_wall(c.b) ? still_ : bodies_[c.b], c.last.normal,
+                          gravity_, now_);
 }
 
 /// px per step. Two that have met do not meet again for so little: the next step takes care of it.

@@ -62,14 +62,15 @@ void Dynamics::settle(std::span<const CachedImpulse> last) {
   wake_touched();
   keep_impulses(last);
   if (is_micro()) return;
+  look_at_all([this](const CandidatePair& c) {
+    if (is_inert(c.a) && is_inert(c.b)) return false;  // they sleep
+    return is_wall(c.b) || circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) <= 0;
+  });
   for (std::uint32_t k = 0; k < graph_.size(); ++k) {
-    const CandidatePair& c = graph_[k];
-    if (is_inert(c.a) && is_inert(c.b)) continue;  // they sleep
-    if (!is_wall(c.b) && circles_meet(bodies_[c.a], bodies_[c.b], gravity_, 0) > 0) continue;
-    const Manifold& g = look(k);
-    if (!g.touches()) continue;
-    contacts_.push_back({k, g});
-    graph_[k].is_initially_penetrating = g.distance < -kInitialPenetration;
+    CandidatePair& c = graph_[k];
+    if (c.looked != now_ || !c.has_touched) continue;
+    contacts_.push_back({k, c.last});
+    c.is_initially_penetrating = c.last.distance < -kInitialPenetration;
   }
   min_approach_ = std::max(restitution_threshold_, kMinApproach);
   for (const Contact& contact : contacts_) propagate_impact(contact.pair);
@@ -95,7 +96,7 @@ void Dynamics::warm_start(std::span<const CachedImpulse> last) {
   if (contacts_.empty()) return;
   solver_.begin(last, bodies_);
   for (const Contact& contact : contacts_) add_to(solver_, contact);
-  counts_.rests += solver_.solve(ContactSolver::kMaxRounds, gravity_);
+  counts_.rests += solver_.solve(ContactSolver::kMaxRounds, gravity_, threads_);
   solver_.store(bodies_);
   // A few that still approach meet in flight; the many of a large heap would not come to an end.
   if (!solver_.has_converged() && solver_.is_large())

@@ -63,8 +63,8 @@ class Build:
 
     def configure(self):
         recipe = self.recipe
-        said = self.run("-S", recipe.source_folder, "-B", recipe.build_folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
-                        f"-DCMAKE_CXX_COMPILER={recipe.compiler}",
+        said = self.run("-S", recipe.source_folder, "-B", recipe.build_folder, "-G", "Ninja",
+                        "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O0", f"-DCMAKE_CXX_COMPILER={recipe.compiler}",
                         *(f"-D{key}={'ON' if value else 'OFF'}" for key, value in recipe.toolchain.items()))
         unused = re.search(r"variables were not used by the project:\s+(PHASEBOX_\w+)", said)
         check(not unused, f"our CMake files do not know {unused and unused.group(1)}")

@@ -47,7 +47,7 @@ endfunction()
 
 function(vcpkg_cmake_configure)
   arguments("" SOURCE_PATH "OPTIONS;MAYBE_UNUSED_VARIABLES" SOURCE_PATH)
-  run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${WORK}/build -G Ninja -DCMAKE_BUILD_TYPE=Release
+  run(${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${WORK}/build -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O0
       -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR} -DCMAKE_INSTALL_LIBDIR:STRING=lib
       ${arg_OPTIONS})
   if(said MATCHES "variables were not used by the project:(.*)")

@@ -38,5 +38,18 @@ TEST(Heap, a_thousand_that_fall_together_are_not_pressed_together) {
   EXPECT_EQ(t.deferred, 0u) << "none waits for the next step";
 }
 
+TEST(Heap, goes_the_same_way_on_any_number_of_threads) {
+  const auto state = [](unsigned threads) {
+    Poured t;
+    t.threads = threads;
+    std::uint32_t crowds = 0;
+    for (int step = 0; step < 160; ++step) t.run(1), crowds += t.dynamics.counts().crowds;
+    EXPECT_GT(crowds, 0u) << "it has to be so large that it is solved together";
+    return t.world.hash();
+  };
+  const std::uint64_t alone = state(1);
+  for (const unsigned threads : {2u, 3u}) EXPECT_EQ(state(threads), alone) << threads;
+}
+
 }  // namespace dynamics_test
 }  // namespace phasebox

@@ -48,7 +48,7 @@ struct Table {
 
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
-      dynamics.step(world, images, field, options, *finder, known != world.size(), 1, {},
+      dynamics.step(world, images, field, options, *finder, known != world.size(), threads, {},
                     materials);
       known = world.size();
       impacts += dynamics.counts().impacts;
@@ -67,6 +67,7 @@ struct Table {
   std::unique_ptr<Broadphase> finder;
   Dynamics dynamics;
   std::size_t known = 0;
+  unsigned threads = 1;
   std::uint64_t impacts = 0, deferred = 0;
 };
 
