@@ -28,7 +28,7 @@ namespace phasebox {
 namespace {
 
 /// Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
-/// they are asked when a pair is emitted.
+/// they are asked when a pair is emitted. Only who is static matters before that.
 constexpr std::string_view kFinder = "hierarchical-grid";
 
 struct NeighborListParams {
@@ -67,12 +67,16 @@ constexpr std::array kListRows{
 /// mean would rise. Where even the best list costs more than to search the pairs of each frame, as
 /// in dense or fast worlds, there is no list, and the finder runs on the boxes themselves.
 ///
+/// Static sprites have no skin but their box, so that the finder keeps them in its cells from list
+/// to list, and no pair of two is listed. One that is no longer static is treated as if it had
+/// jumped.
+///
 /// No distance is computed, so nothing can be rounded: that a skin box holds its box is tested.
 ///
 /// Cost: O(n + listed pairs) a frame, 32 bytes read per sprite and 40 per pair; O(log n + k) for
 /// each sprite that left; a new list costs what its finder costs on the skin boxes, and somewhat
 /// more, shared by the frames it serves. Without a list, what the finder costs.
-/// Keeps between frames: the list, 8 bytes per pair; 70 bytes per sprite; its finder.
+/// Keeps between frames: the list, 8 bytes per pair; 71 bytes per sprite; its finder.
 /// Source: L. Verlet, "Computer 'Experiments' on Classical Fluids. I.", Physical Review 159, 1967;
 /// the reach ahead is that of the fat AABBs in E. Coumans, Bullet's btDbvt, 2006.
 class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams, kListRows> {
@@ -88,7 +92,9 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     if (skins_.size() != f.size()) reset(f);
-    motion_.see(f.boxes);
+    motion_.see(f.boxes, f.is_static);
+    static_count_ = f.is_static.size() -
+                    static_cast<std::size_t>(std::ranges::count(f.is_static, std::uint8_t{0}));
     ++age_;
     if (is_listed_ && !follow(f, trace)) end_list(f);
     if (!is_listed_ && should_list(f)) make_list(f, trace);
@@ -110,6 +116,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
 
   void forget(const Frame& f) {
     is_listed_ = is_new_ = has_past_ = false;
+    statics_.clear(), static_count_ = 0;
     age_ = 0, pause_ = 0, wait_ = kMinWait;
     motion_.forget();
     make_room(f.size());
@@ -118,7 +125,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void make_room(std::size_t n) {
-    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n);
+    past_.resize(n), built_.resize(n), skins_.resize(n), place_.resize(n), statics_.reserve(n);
     escaped_.resize(max_moved(n)), moved_.reserve(max_moved(n));
     tree_.reserve(max_moved(n));
     near_.clear(), near_.room(n);
@@ -129,11 +136,12 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   /// False when the list no longer serves.
   template <class T>
   bool follow(const Frame& f, T& trace) {
-    const double n = static_cast<double>(f.size());
-    const double serve = ListCosts::serve(n, static_cast<double>(list_.size()));
-    const double search = ListCosts::search(n, static_cast<double>(pairs_));
+    const double serve = ListCosts::serve(load(f), static_cast<double>(list_.size()));
+    const double search = ListCosts::search(load(f));
     const std::size_t most = max_escaped(std::min(work_ / age_, 1.2 * search) - serve);
-    const std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
+    std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
+    if (escaped > most) return false;
+    if (!std::ranges::equal(f.is_static, statics_)) escaped = add_freed(f, escaped, most);
     if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
     work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped);
@@ -149,14 +157,32 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return std::min(static_cast<std::size_t>(most), escaped_.size() - moved_.size());
   }
 
+  /// Adds sprites that are no longer static, up to one too many. Pairs of those that have become
+  /// static stay on the list.
+  std::size_t add_freed(const Frame& f, std::size_t escaped, std::size_t most) {
+    const std::span<const SpriteId> outside(escaped_.data(), escaped);
+    for (SpriteId id = 0; id < statics_.size(); ++id) {
+      if (is_static(f, id)) statics_[id] = 1;
+      if (statics_[id] == 0 || is_static(f, id)) continue;
+      if (!std::ranges::binary_search(outside, id)) {
+        if (escaped == most) return most + 1;
+        escaped_[escaped++] = id;
+      }
+      statics_[id] = kFreed;
+    }
+    return escaped;
+  }
+
   /// Those that jumped come first: until they are placed, no pair of theirs is listed.
   template <class T>
   void follow_escaped(const Frame& f, std::span<SpriteId> escaped, T& trace) {
     const auto rest = std::partition(escaped.begin(), escaped.end(), [&](SpriteId id) {
-      return has_jumped(f.boxes[id], skins_[id]);
+      return is_freed(id) || has_jumped(f.boxes[id], skins_[id]);
     });
     const std::span<const SpriteId> jumped(escaped.begin(), rest);
     if (!jumped.empty()) take_off(jumped);
+    for (const SpriteId id : jumped)
+      if (is_freed(id)) statics_[id] = 0;
     for (const SpriteId id : jumped) place_again(f, id, trace);
     for (const SpriteId id : std::span(rest, escaped.end())) widen(f, id, trace);
   }
@@ -260,6 +286,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
   }
 
+  static bool is_static(const Frame& f, SpriteId id) {
+    return !f.is_static.empty() && f.is_static[id];
+  }
+  bool is_freed(SpriteId id) const { return !statics_.empty() && statics_[id] == kFreed; }
+
   bool is_moved(SpriteId id) const { return place_[id] != 0; }
   void move_in(SpriteId id) {
     moved_.push_back(id);
@@ -298,8 +329,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     is_listed_ = false;
     has_past_ = true;
     if (choice_.work <= 0) return;
-    const double n = static_cast<double>(f.size());
-    const bool paid = work_ / age_ <= ListCosts::search(n, static_cast<double>(pairs_));
+    const bool paid = work_ / age_ <= ListCosts::search(load(f));
     wait_ = paid ? kMinWait : std::min(2 * wait_, kMaxWait);
     pause_ = paid ? 0 : wait_;
     plan_.learn(choice_, made_, age_);
@@ -314,9 +344,8 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     }
     const bool has_past = std::exchange(has_past_, false);
     if (!motion_.is_known() || (pause_ > 0 && --pause_ > 0)) return false;
-    const double n = static_cast<double>(f.size()), pairs = static_cast<double>(pairs_);
-    choice_ = plan_.best(motion_, wish(), n, pairs);
-    if (choice_.work > kWorthIt * ListCosts::search(n, pairs)) {
+    choice_ = plan_.best(motion_, wish(), load(f));
+    if (choice_.work > kWorthIt * ListCosts::search(load(f))) {
       pause_ = wait_;
       return false;
     }
@@ -327,22 +356,31 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return false;
   }
   ListPlan::Wish wish() const { return {static_cast<double>(p_.skin), p_.reach_ahead}; }
+  /// With the pairs of the last frame.
+  ListLoad load(const Frame& f) const {
+    const std::size_t n = f.size();
+    return {static_cast<double>(n), static_cast<double>(n - static_count_),
+            static_cast<double>(pairs_)};
+  }
 
   template <class T>
   void make_list(const Frame& f, T& trace) {
     make_room(f.size());
     skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
-    put_on_skins(f.boxes, skin_, past_, built_, skins_);
+    put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_);
+    statics_.assign(f.is_static.begin(), f.is_static.end());
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
-    find_with(*finder_, boxes_only(f, built_), list_, trace);
+    Frame skins = boxes_only(f, built_);
+    skins.is_static = statics_;
+    find_with(*finder_, skins, list_, trace);
     check_limit(f);
     // The first one is short: no plan lists more than this, nor do sprites that escape.
     list_.room(choice_.work > 0 ? list_.size() / 8 : list_.size() / 2 + 3 * f.size() / 2);
     clear_moved(f.size());
     made_ = list_.size();
-    work_ = ListCosts::make(static_cast<double>(f.size()), static_cast<double>(made_));
+    work_ = ListCosts::make(load(f), static_cast<double>(made_));
     age_ = 0, left_ = 0;
     is_listed_ = true;
   }
@@ -383,17 +421,20 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   static constexpr std::uint32_t kAbsent = 1u << 31;
+  static constexpr std::uint8_t kFreed = 2;
   static constexpr double kWorthIt = 0.8;
 
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
-  PairSink list_;                     // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;            // [sprite] when the list was made, or the frame before
-  std::vector<Aabb> built_;           // [sprite] skin boxes when the list was made
-  std::vector<Aabb> skins_;           // [sprite] skin boxes now
-  std::vector<std::uint32_t> place_;  // [sprite] one more than its place in `moved_`, or 0
-  std::vector<SpriteId> moved_;       // sprites whose skin box has changed since
-  std::vector<SpriteId> escaped_;     // sprites that have just left
-  BoundsTree tree_;                   // of the skin boxes of `moved_`, by their place there
+  PairSink list_;                      // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;             // [sprite] when the list was made, or the frame before
+  std::vector<Aabb> built_;            // [sprite] skin boxes when the list was made
+  std::vector<Aabb> skins_;            // [sprite] skin boxes now
+  std::vector<std::uint32_t> place_;   // [sprite] one more than its place in `moved_`, or 0
+  std::vector<std::uint8_t> statics_;  // [sprite] whose pairs with each other may not be listed
+  std::size_t static_count_ = 0;       // of the last frame
+  std::vector<SpriteId> moved_;        // sprites whose skin box has changed since
+  std::vector<SpriteId> escaped_;      // sprites that have just left
+  BoundsTree tree_;                    // of the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;
   MotionSample motion_;
   ListPlan plan_;

@@ -318,6 +318,48 @@ TEST(NeighborList, WhoIsEligibleMayChangeWhileAListServes) {
   EXPECT_EQ(age_of(*list, world), 3);
 }
 
+/// All but each twentieth are static and stand.
+StraightWorld mostly_static(std::size_t n) {
+  StraightWorld straight(n);
+  straight.world.is_static.resize(n);
+  for (std::size_t i = 0; i < n; ++i) {
+    straight.world.is_static[i] = i % 20 != 0;
+    if (straight.world.is_static[i]) straight.speeds[i] = {};
+  }
+  return straight;
+}
+
+TEST(NeighborList, PairsOfTwoStaticSpritesAreNotListed) {
+  StraightWorld some = mostly_static(2000), all = mostly_static(2000);
+  all.world.is_static.clear();
+  const auto list = make_list(), full = make_list();
+  int oldest = 0;
+  for (int frame = 0; frame < 40; ++frame, some.move(), all.move()) {
+    expect_exact(*list, some.world, "frame " + std::to_string(frame));
+    pairs_of(*full, all.world.frame());
+    oldest = std::max(oldest, age_of(*list, some.world));
+  }
+  EXPECT_GE(oldest, 5) << "a list serves";
+  EXPECT_LT(number_before(remark_of(*list, some.world), "pairs"),
+            number_before(remark_of(*full, all.world), "pairs") / 4);
+}
+
+TEST(NeighborList, AListServesOnWhileSpritesFallAsleepAndWake) {
+  StraightWorld straight = mostly_static(400);
+  const auto list = make_list();
+  int oldest = 0;
+  for (int frame = 0; frame < 120; ++frame, straight.move()) {
+    for (int k = 0; k < 2; ++k) {
+      const std::size_t i = straight.random.below(400);
+      straight.world.is_static[i] = !straight.world.is_static[i];
+    }
+    if (frame % 50 == 49) straight.world.is_static.assign(400, 0);
+    expect_exact(*list, straight.world, "frame " + std::to_string(frame));
+    oldest = std::max(oldest, age_of(*list, straight.world));
+  }
+  EXPECT_GE(oldest, 3) << "though each frame two change";
+}
+
 std::vector<Pair> every_pair(std::size_t n) {
   std::vector<Pair> all;
   for (SpriteId i = 0; i < n; ++i)
@@ -381,7 +423,7 @@ TEST(Skins, AreValidAndHoldTheirBoxesUpToTheLargestFloats) {
         BoxWorld before = world;
         jostle(before, random, 30);
         std::vector<Aabb> past = before.boxes, built(world.size()), skins(world.size());
-        put_on_skins(world.boxes, {.margin = size, .ahead = size, .jump = size}, past, built,
+        put_on_skins(world.boxes, {}, {.margin = size, .ahead = size, .jump = size}, past, built,
                      skins);
         for (std::size_t i = 0; i < skins.size(); ++i) {
           EXPECT_TRUE(is_valid(skins[i])) << target << world.label() << describe(skins[i]);
@@ -396,11 +438,25 @@ TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
   for_all_targets([](const char* target) {
     const std::vector<Aabb> then{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
     std::vector<Aabb> past = then, built(1), skins(1);
-    put_on_skins(now, {.margin = 1, .ahead = 4, .jump = 100}, past, built, skins);
+    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 100}, past, built, skins);
     EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}})) << target;
     past = then;
-    put_on_skins(now, {.margin = 1, .ahead = 4, .jump = 5}, past, built, skins);
+    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 5}, past, built, skins);
     EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << target << ": 12 px ahead is a jump";
+  });
+}
+
+TEST(Skins, OfStaticSpritesAreTheirBoxes) {
+  for_all_targets([](const char* target) {
+    const std::vector<Aabb> then{{{0, 0}, {10, 10}}, {{0, 0}, {10, 10}}};
+    const std::vector<Aabb> now{{{2, -1}, {13, 10}}, {{2, -1}, {13, 10}}};
+    std::vector<Aabb> past = then, built(2), skins(2);
+    put_on_skins(now, std::vector<std::uint8_t>{1, 0}, {.margin = 1, .ahead = 4, .jump = 100}, past,
+                 built, skins);
+    EXPECT_EQ(skins[0], now[0]) << target;
+    EXPECT_EQ(skins[1], (Aabb{{1, -6}, {26, 11}})) << target;
+    EXPECT_EQ(built, skins) << target;
+    EXPECT_EQ(past, now) << target;
   });
 }
 
@@ -408,7 +464,7 @@ MotionSample seen(StraightWorld& straight, const std::function<void(int)>& chang
   MotionSample motion;
   for (int frame = 0; frame < 43; ++frame, straight.move()) {
     if (change) change(frame);
-    motion.see(straight.world.boxes);
+    motion.see(straight.world.boxes, straight.world.is_static);
   }
   return motion;
 }
@@ -439,11 +495,21 @@ TEST(MotionSample, TellsStraightMotionFromNoiseAndJumps) {
   EXPECT_NEAR(jumps.speed(), 0.9, 0.15) << "jumps do not count";
 }
 
+TEST(MotionSample, OfStaticSpritesOnlyThePlacesCount) {
+  StraightWorld straight = mostly_static(1000);
+  const MotionSample motion = seen(straight);
+  EXPECT_NEAR(motion.speed(), 1, 0.4) << "of the others, from -2 to 2 px";
+  EXPECT_NEAR(motion.spacing(), 1500 / std::sqrt(1000.0), 5);
+  straight.world.is_static.assign(1000, 1);
+  EXPECT_EQ(seen(straight).speed(), 0);
+  EXPECT_TRUE(seen(straight).is_known());
+}
+
 TEST(ListPlan, SlowSpritesGetListsThatServeLonger) {
   StraightWorld slow(1000, 0.2f), quick(1000, 4);
   const ListPlan plan;
   const auto frames = [&](StraightWorld& straight) {
-    return plan.best(seen(straight), {}, 1000, 100).frames;
+    return plan.best(seen(straight), {}, {1000, 1000, 100}).frames;
   };
   EXPECT_GT(frames(slow), 2 * frames(quick));
 }
@@ -452,12 +518,12 @@ TEST(ListPlan, LearnsHowLongListsLastAndHowLongTheyAre) {
   StraightWorld straight(1000, 0.5f);
   const MotionSample motion = seen(straight);
   ListPlan plan;
-  const ListPlan::Choice first = plan.best(motion, {}, 1000, 200);
+  const ListPlan::Choice first = plan.best(motion, {}, {1000, 1000, 200});
   for (int k = 0; k < 8; ++k) plan.learn(first, static_cast<std::size_t>(first.listed), 3);
-  EXPECT_LE(plan.best(motion, {}, 1000, 200).frames, 4) << "lists lived for three frames";
+  EXPECT_LE(plan.best(motion, {}, {1000, 1000, 200}).frames, 4) << "lists lived for three frames";
   ListPlan crowded;
   crowded.learn(first, static_cast<std::size_t>(3 * first.listed), 100);
-  const ListPlan::Choice again = crowded.best(motion, {}, 1000, 200);
+  const ListPlan::Choice again = crowded.best(motion, {}, {1000, 1000, 200});
   EXPECT_GT(again.work, first.work) << "lists are longer than was expected";
 }
 

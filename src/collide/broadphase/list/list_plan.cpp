@@ -19,14 +19,14 @@ constexpr double kAheadMargin = 1.3;
 
 }  // namespace
 
-ListPlan::Choice ListPlan::best(const MotionSample& motion, const Wish& wish, double n,
-                                double pairs) const {
+ListPlan::Choice ListPlan::best(const MotionSample& motion, const Wish& wish,
+                                const ListLoad& load) const {
   constexpr double kStep = 1.25, kFewest = 2;
   const double way = motion.size() + motion.spacing();
   const double most = std::min({kMaxFrames, longest_, way / std::max(motion.speed(), 1e-30)});
-  Choice best = plan(motion, wish, kFewest, n, pairs);
+  Choice best = plan(motion, wish, kFewest, load);
   for (double frames = kFewest * kStep; frames <= most; frames *= kStep) {
-    const Choice next = plan(motion, wish, frames, n, pairs);
+    const Choice next = plan(motion, wish, frames, load);
     if (next.work < best.work) best = next;
   }
   return best;
@@ -35,7 +35,7 @@ ListPlan::Choice ListPlan::best(const MotionSample& motion, const Wish& wish, do
 /// A straight way is covered on one side of a box. A random one widens with the square root of its
 /// steps, and 2.5 deviations on all sides hold most.
 ListPlan::Choice ListPlan::plan(const MotionSample& motion, const Wish& wish, double frames,
-                                double n, double pairs) const {
+                                const ListLoad& load) const {
   const bool is_straight = motion.persistence() >= kStraight;
   const double speed = motion.speed(), least = motion.size() / 64;
   Choice c{.frames = frames};
@@ -49,12 +49,13 @@ ListPlan::Choice ListPlan::plan(const MotionSample& motion, const Wish& wish, do
   const double wider = 2 * c.margin + speed * c.reach;
   const double size = std::max({motion.size(), motion.spacing() / 16, 1e-30});
   const double factor = 1 + wider / size;
-  c.listed = std::min((pairs + n / 20) * factor * factor * crowd_, n * n / 2);
+  c.listed = std::min((load.pairs + load.moving / 20) * factor * factor * crowd_,
+                      load.boxes * load.boxes / 2);
   const double leave = motion.jumps() + (is_straight ? motion.turns() : 0.0);
-  const double make = ListCosts::make(n, c.listed);
-  const double serve = ListCosts::serve(n, c.listed) + ListCosts::kEscaped * leave * n;
-  c.work = make <= kMaxMake * ListCosts::search(n, pairs) ? (make + (frames - 1) * serve) / frames
-                                                          : std::numeric_limits<double>::infinity();
+  const double make = ListCosts::make(load, c.listed);
+  const double serve = ListCosts::serve(load, c.listed) + ListCosts::kEscaped * leave * load.moving;
+  c.work = make <= kMaxMake * ListCosts::search(load) ? (make + (frames - 1) * serve) / frames
+                                                      : std::numeric_limits<double>::infinity();
   return c;
 }
 

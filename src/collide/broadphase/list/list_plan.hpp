@@ -9,24 +9,38 @@
 
 namespace phasebox {
 
+/// How much there is in a frame.
+struct ListLoad {
+  double boxes = 0;
+  double moving = 0;  ///< boxes that are not flagged as static
+  double pairs = 0;   ///< that overlap, and not both static
+
+  /// What a search costs as much as: static boxes, if these are most, are kept in their cells.
+  double searched() const { return 2 * moving > boxes ? boxes : moving + 0.25 * (boxes - moving); }
+};
+
 /// What work costs, in ns on a machine of 2024; only the ratios matter. Work is counted, not timed,
 /// so that what is done is the same on every machine.
 struct ListCosts {
-  static constexpr double kBox = 11;       ///< a frame's search: of a box
+  static constexpr double kBox = 11;       ///< a frame's search: of a box that is not static
   static constexpr double kPair = 1.8;     ///< ... of a pair that is found
-  static constexpr double kSkin = 3;       ///< a new list: of a box, beside the search
+  static constexpr double kSkin = 3;       ///< a new list: of a moving box, beside the search
+  static constexpr double kPlace = 1;      ///< ... of a static one
   static constexpr double kChecked = 0.9;  ///< a list in use: of a box
   static constexpr double kListed = 1.4;   ///< ... of a pair of the list
   static constexpr double kEscaped = 800;  ///< ... of a sprite that left its skin
 
   /// To search the pairs of a frame without a list.
-  static double search(double n, double pairs) { return kBox * n + kPair * pairs; }
+  static double search(const ListLoad& load) { return kBox * load.searched() + kPair * load.pairs; }
   /// To make a list, which serves the frame at the same time.
-  static double make(double n, double listed) {
-    return search(n, listed) + kSkin * n + kListed * listed;
+  static double make(const ListLoad& load, double listed) {
+    return kBox * load.searched() + kSkin * load.moving + kPlace * (load.boxes - load.moving) +
+           (kPair + kListed) * listed;
   }
   /// Of a frame that a list serves.
-  static double serve(double n, double listed) { return kChecked * n + kListed * listed; }
+  static double serve(const ListLoad& load, double listed) {
+    return kChecked * load.boxes + kListed * listed;
+  }
 };
 
 /// Plans lists: a skin that is to serve longer is wider, so more pairs are listed; the plan is the
@@ -46,15 +60,15 @@ class ListPlan {
     bool reach_ahead = true;  ///< whether skins may
   };
 
-  /// The best list for `n` sprites with `pairs` overlapping ones, whatever its work. None is made
-  /// that costs far more than the search of its frame: that frame would stand out.
-  Choice best(const MotionSample& motion, const Wish& wish, double n, double pairs) const;
+  /// The best list for so much, whatever its work. None is made that costs far more than the search
+  /// of its frame: that frame would stand out.
+  Choice best(const MotionSample& motion, const Wish& wish, const ListLoad& load) const;
   /// A list that was made by a plan has served `age` frames.
   void learn(const Choice& plan, std::size_t listed, std::uint32_t age);
 
  private:
-  Choice plan(const MotionSample& motion, const Wish& wish, double frames, double n,
-              double pairs) const;
+  Choice plan(const MotionSample& motion, const Wish& wish, double frames,
+              const ListLoad& load) const;
 
   double longest_ = 32;  // frames that lists have lived to serve, or somewhat more
   double crowd_ = 1;     // pairs listed, times those expected

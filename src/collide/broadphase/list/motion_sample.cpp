@@ -24,12 +24,13 @@ double longest(const std::array<float, 4>& step) {
 
 }  // namespace
 
-void MotionSample::see(std::span<const Aabb> boxes) {
+void MotionSample::see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static) {
   const std::uint32_t phase = frame_++ % kCycle;
   if (phase > 2 || boxes.empty()) return;
   if (phase == 0) return begin(boxes);
   Sums sums;
   for (std::size_t k = 0; k < taken_; ++k) {
+    if (!is_static.empty() && is_static[id(k)]) continue;
     const Aabb& box = boxes[id(k)];
     const Step step = step_between(past_[k], box);
     if (phase == 2) add(step_[k], step, sums);
@@ -74,6 +75,8 @@ void MotionSample::add(const Step& first, const Step& second, Sums& sums) const 
 
 /// Half of what is known comes from the last look.
 void MotionSample::take(const Sums& sums) {
+  is_known_ |= sums.steps == 0;  // nothing moves
+  if (sums.steps == 0) return;
   const double weight = is_known_ ? 0.5 : 1, all = static_cast<double>(sums.steps);
   const auto blend = [&](double& known, double now) { known += weight * (now - known); };
   blend(speed_, sums.way / all);

@@ -19,8 +19,9 @@ class MotionSample {
  public:
   /// Another population: nothing is known.
   void forget() { *this = {}; }
-  /// The next frame, of the same sprites.
-  void see(std::span<const Aabb> boxes);
+  /// The next frame, of the same sprites. Of those that are static (empty: none) only the places
+  /// count: how the others move is what a skin goes by.
+  void see(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static);
 
   /// Whether two steps in a row were seen, without which the others below are 0.
   bool is_known() const { return is_known_; }

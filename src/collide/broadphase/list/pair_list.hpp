@@ -25,14 +25,17 @@ enum class PairOrder : std::uint8_t { ascending, as_met };
 void emit_overlapping(const Frame& frame, std::span<const Pair> list, PairOrder order,
                       PairSink& out);
 
-/// Puts a skin on each box; writes it to `built` and `skins`, and the boxes to `past`, which says
-/// where they were before. All [n]. Skins are valid boxes, never beyond the largest float.
-void put_on_skins(std::span<const Aabb> boxes, const Skin& skin, std::span<Aabb> past,
-                  std::span<Aabb> built, std::span<Aabb> skins);
+/// Puts a skin on each box but the static ones, whose skin is the box; writes it to `built` and
+/// `skins`, and the boxes to `past`, which says where they were before. All [n], `is_static` also
+/// empty. Skins are valid boxes, never beyond the largest float.
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
+                  std::span<Aabb> skins);
 
-/// What the loop over the boxes takes.
+/// What the loop over the boxes takes; `is_static` may be null.
 struct SkinFloats {
   float margin, ahead, jump;
+  const std::uint8_t* is_static;
 };
 struct SkinsOut {
   Aabb *past, *built, *skins;

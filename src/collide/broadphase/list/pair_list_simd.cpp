@@ -46,6 +46,10 @@ void PutOnSkins(std::span<const Aabb> boxes, const SkinFloats& skin, const Skins
     return std::abs(way) <= skin.jump ? way : 0;
   };
   for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (skin.is_static && skin.is_static[i]) {
+      out.built[i] = out.skins[i] = out.past[i] = boxes[i];
+      continue;
+    }
     const Vec2 low = boxes[i].min, high = boxes[i].max;
     const Vec2 old_low = out.past[i].min, old_high = out.past[i].max;
     const float margin = skin.margin;
@@ -114,7 +118,13 @@ void PutOnSkins(std::span<const Aabb> boxes, const SkinFloats& skin, const Skins
   float *const past = floats(out.past), *const built = floats(out.built),
                *const skins = floats(out.skins);
   for (std::size_t at = 0; at < 4 * boxes.size(); at += 4) {
-    const auto now = hn::Xor(hn::LoadU(d, box + at), inwards);
+    const auto as_is = hn::LoadU(d, box + at);
+    if (skin.is_static && skin.is_static[at / 4]) {
+      hn::StoreU(as_is, d, built + at), hn::StoreU(as_is, d, skins + at);
+      hn::StoreU(as_is, d, past + at);
+      continue;
+    }
+    const auto now = hn::Xor(as_is, inwards);
     const auto then = hn::Xor(hn::LoadU(d, past + at), inwards);
     const auto way = hn::Mul(hn::Sub(now, then), factor);
     const auto ahead = hn::IfThenElseZero(hn::Le(hn::Abs(way), jump), hn::Max(way, zero));
@@ -122,7 +132,7 @@ void PutOnSkins(std::span<const Aabb> boxes, const SkinFloats& skin, const Skins
     const auto wide = hn::Xor(edge, inwards);
     hn::StoreU(wide, d, built + at);
     hn::StoreU(wide, d, skins + at);
-    hn::StoreU(hn::Xor(now, inwards), d, past + at);
+    hn::StoreU(as_is, d, past + at);
   }
 }
 
@@ -168,14 +178,16 @@ std::size_t find_outside(std::span<const Aabb> boxes, std::span<const Aabb> skin
   return HWY_DYNAMIC_DISPATCH(FindOutside)(boxes, skins, out, most);
 }
 
-void put_on_skins(std::span<const Aabb> boxes, const Skin& skin, std::span<Aabb> past,
-                  std::span<Aabb> built, std::span<Aabb> skins) {
+void put_on_skins(std::span<const Aabb> boxes, std::span<const std::uint8_t> is_static,
+                  const Skin& skin, std::span<Aabb> past, std::span<Aabb> built,
+                  std::span<Aabb> skins) {
   assert(past.size() == boxes.size() && built.size() == boxes.size() &&
          skins.size() == boxes.size() && "one of each for every box");
   const auto clamped = [](double v) {
     return static_cast<float>(std::min(v, static_cast<double>(kMaxFloat)));
   };
-  const SkinFloats floats{clamped(skin.margin), clamped(skin.ahead), clamped(skin.jump)};
+  const SkinFloats floats{clamped(skin.margin), clamped(skin.ahead), clamped(skin.jump),
+                          is_static.empty() ? nullptr : is_static.data()};
   if (boxes.empty()) return;
   HWY_DYNAMIC_DISPATCH(PutOnSkins)(boxes, floats, {past.data(), built.data(), skins.data()});
 }
