@@ -50,6 +50,26 @@ std::string lower_first(std::string_view text) {
   return lower;
 }
 
+// A Chinese or Japanese character, of three bytes that begin with this one.
+bool begins_wide(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (byte >= 0xE3 && byte <= 0xE9) || byte == 0xEF;
+}
+bool ends_wide(std::string_view text) {
+  return text.size() >= 3 && begins_wide(text[text.size() - 3]);
+}
+
+// The space that a row has around a hole sets Latin letters and numbers apart; between two wide
+// characters there is none.
+void append(std::string& text, std::string_view part) {
+  if (text.ends_with(' ') && ends_wide(std::string_view(text).substr(0, text.size() - 1)) &&
+      !part.empty() && begins_wide(part[0]))
+    text.pop_back();
+  if (part.starts_with(' ') && part.size() > 1 && begins_wide(part[1]) && ends_wide(text))
+    part.remove_prefix(1);
+  text += part;
+}
+
 // The literals from `i` on, each somewhere behind the one before, the last at the end. Takes of
 // each hole as little as goes.
 template <class Template>
@@ -203,8 +223,8 @@ Translation::Found Translation::find_pattern(const std::vector<Pattern>& pattern
     std::string out = p.to.literals.front();
     for (std::size_t i = 0; i < p.to.holes.size(); ++i) {
       const std::string_view hole = taken[std::min(p.to.holes[i].number, taken.size() - 1)];
-      out += find(hole, depth + 1).value_or(std::string(hole));
-      out += p.to.literals[i + 1];
+      append(out, find(hole, depth + 1).value_or(std::string(hole)));
+      append(out, p.to.literals[i + 1]);
     }
     if (is_sentence) out += kStop;
     return out;
