@@ -13,9 +13,9 @@ namespace phasebox {
 struct OverlapConstraint {
   std::uint32_t a = 0, b = 0;  ///< bodies; b is the number of bodies for every border
   Vec2d normal;                ///< unit, from a to b
-  double lever_a = 0,
-         lever_b = 0;  ///< px: arm cross normal, by which spin moves the point along it
-  double speed = 0;    ///< px per step, the normal velocity that they are to have
+  /// px: arm cross normal, by which spin moves the point along it.
+  double lever_a = 0, lever_b = 0;
+  double speed = 0;  ///< px per step, the normal velocity that they are to have
   double inverse_effective_mass = 0, effective_mass = 0;  ///< along the normal
   double accumulated = 0;                                 ///< normal impulse so far
 };
