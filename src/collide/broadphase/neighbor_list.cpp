@@ -18,6 +18,7 @@
 #include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/list/finder.hpp"
 #include "collide/broadphase/list/list_plan.hpp"
+#include "collide/broadphase/list/listed_statics.hpp"
 #include "collide/broadphase/list/motion_sample.hpp"
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
@@ -141,7 +142,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     const std::size_t most = max_escaped(std::min(work_ / age_, 1.2 * search) - serve);
     std::size_t escaped = find_outside(f.boxes, skins_, escaped_.data(), most);
     if (escaped > most) return false;
-    if (!std::ranges::equal(f.is_static, statics_)) escaped = add_freed(f, escaped, most);
+    escaped = statics_.add_woken(f, escaped_, escaped, most);
     if (escaped > most) return false;
     if constexpr (T::on) trace_skins(trace);
     work_ += serve + ListCosts::kEscaped * static_cast<double>(escaped);
@@ -157,32 +158,14 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     return std::min(static_cast<std::size_t>(most), escaped_.size() - moved_.size());
   }
 
-  /// Adds sprites that are no longer static, up to one too many. Pairs of those that have become
-  /// static stay on the list.
-  std::size_t add_freed(const Frame& f, std::size_t escaped, std::size_t most) {
-    const std::span<const SpriteId> outside(escaped_.data(), escaped);
-    for (SpriteId id = 0; id < statics_.size(); ++id) {
-      if (is_static(f, id)) statics_[id] = 1;
-      if (statics_[id] == 0 || is_static(f, id)) continue;
-      if (!std::ranges::binary_search(outside, id)) {
-        if (escaped == most) return most + 1;
-        escaped_[escaped++] = id;
-      }
-      statics_[id] = kFreed;
-    }
-    return escaped;
-  }
-
   /// Those that jumped come first: until they are placed, no pair of theirs is listed.
   template <class T>
   void follow_escaped(const Frame& f, std::span<SpriteId> escaped, T& trace) {
     const auto rest = std::partition(escaped.begin(), escaped.end(), [&](SpriteId id) {
-      return is_freed(id) || has_jumped(f.boxes[id], skins_[id]);
+      return statics_.is_woken(id) || has_jumped(f.boxes[id], skins_[id]);
     });
     const std::span<const SpriteId> jumped(escaped.begin(), rest);
     if (!jumped.empty()) take_off(jumped);
-    for (const SpriteId id : jumped)
-      if (is_freed(id)) statics_[id] = 0;
     for (const SpriteId id : jumped) place_again(f, id, trace);
     for (const SpriteId id : std::span(rest, escaped.end())) widen(f, id, trace);
   }
@@ -226,6 +209,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     each_skin_near(f, id, skin, trace, [&](SpriteId other) { list_.emit(id, other); });
     skins_[id] = skin;
     tree_.insert(place_[id] - 1, skin);
+    statics_.list(id);
   }
 
   /// Lists the pairs that the wider skin adds: those it overlaps and the old one did not. A wider
@@ -285,11 +269,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   static void trace_test(SpriteId id, SpriteId other, T& trace) {
     if (other != id) trace.add({EventKind::test, Axis::x, 0, id, other});
   }
-
-  static bool is_static(const Frame& f, SpriteId id) {
-    return !f.is_static.empty() && f.is_static[id];
-  }
-  bool is_freed(SpriteId id) const { return !statics_.empty() && statics_[id] == kFreed; }
 
   bool is_moved(SpriteId id) const { return place_[id] != 0; }
   void move_in(SpriteId id) {
@@ -369,11 +348,11 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
     skin_ = {.margin = choice_.margin, .ahead = 0, .jump = motion_.jump()};
     if (choice_.reach > 0) skin_.ahead = choice_.reach / age_;
     put_on_skins(f.boxes, f.is_static, skin_, past_, built_, skins_);
-    statics_.assign(f.is_static.begin(), f.is_static.end());
+    statics_.begin(f);
     if constexpr (T::on) trace_skins(trace);
     list_.clear();
     Frame skins = boxes_only(f, built_);
-    skins.is_static = statics_;
+    skins.is_static = statics_.flags();
     find_with(*finder_, skins, list_, trace);
     check_limit(f);
     // The first one is short: no plan lists more than this, nor do sprites that escape.
@@ -421,20 +400,19 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   static constexpr std::uint32_t kAbsent = 1u << 31;
-  static constexpr std::uint8_t kFreed = 2;
   static constexpr double kWorthIt = 0.8;
 
   std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
-  PairSink list_;                      // all pairs whose skin boxes overlap
-  std::vector<Aabb> past_;             // [sprite] when the list was made, or the frame before
-  std::vector<Aabb> built_;            // [sprite] skin boxes when the list was made
-  std::vector<Aabb> skins_;            // [sprite] skin boxes now
-  std::vector<std::uint32_t> place_;   // [sprite] one more than its place in `moved_`, or 0
-  std::vector<std::uint8_t> statics_;  // [sprite] whose pairs with each other may not be listed
-  std::size_t static_count_ = 0;       // of the last frame
-  std::vector<SpriteId> moved_;        // sprites whose skin box has changed since
-  std::vector<SpriteId> escaped_;      // sprites that have just left
-  BoundsTree tree_;                    // of the skin boxes of `moved_`, by their place there
+  PairSink list_;                     // all pairs whose skin boxes overlap
+  std::vector<Aabb> past_;            // [sprite] when the list was made, or the frame before
+  std::vector<Aabb> built_;           // [sprite] skin boxes when the list was made
+  std::vector<Aabb> skins_;           // [sprite] skin boxes now
+  std::vector<std::uint32_t> place_;  // [sprite] one more than its place in `moved_`, or 0
+  ListedStatics statics_;
+  std::size_t static_count_ = 0;   // of the last frame
+  std::vector<SpriteId> moved_;    // sprites whose skin box has changed since
+  std::vector<SpriteId> escaped_;  // sprites that have just left
+  BoundsTree tree_;                // of the skin boxes of `moved_`, by their place there
   Sink<SpriteId> near_;
   MotionSample motion_;
   ListPlan plan_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the neighbor list claims beyond the contract: lists that serve for many frames, skins that
-// predict motion, escaped sprites that need no new list, kernels and skins without rounding errors.
+// predict motion, escaped sprites that need no new list.
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,14 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/list/list_plan.hpp"
-#include "collide/broadphase/list/motion_sample.hpp"
-#include "collide/broadphase/list/pair_list.hpp"
-#include "collide/broadphase/list/skins.hpp"
 #include "collide/registry.hpp"
+#include "straight_world.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
-#include "support/vector_targets.hpp"
 
 namespace phasebox::test {
 namespace neighbor_list_test {
@@ -50,23 +46,6 @@ void expect_exact(Broadphase& list, const BoxWorld& world, const std::string& wh
   const Violations found = compare(pairs_of(list, f), exact_pairs(f), true, f, where);
   ASSERT_TRUE(found.empty()) << join(found);
 }
-
-/// Boxes that go straight on, each at its own speed.
-struct StraightWorld {
-  explicit StraightWorld(std::size_t n, float fastest = 2) : random(9) {
-    world = world_of("straight", random_boxes(random, n, 1500, 1500, 40));
-    for (std::size_t i = 0; i < n; ++i)
-      speeds.push_back({random.uniform(-fastest, fastest), random.uniform(-fastest, fastest)});
-  }
-  void move() {
-    for (std::size_t i = 0; i < world.size(); ++i)
-      world.boxes[i] = translated(world.boxes[i], speeds[i]);
-  }
-
-  Random random;
-  BoxWorld world;
-  std::vector<Vec2> speeds;
-};
 
 TEST(NeighborList, AListServesForAsLongAsNothingMoves) {
   const BoxWorld world = make_world("sparse");
@@ -318,17 +297,6 @@ TEST(NeighborList, WhoIsEligibleMayChangeWhileAListServes) {
   EXPECT_EQ(age_of(*list, world), 3);
 }
 
-/// All but each twentieth are static and stand.
-StraightWorld mostly_static(std::size_t n) {
-  StraightWorld straight(n);
-  straight.world.is_static.resize(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    straight.world.is_static[i] = i % 20 != 0;
-    if (straight.world.is_static[i]) straight.speeds[i] = {};
-  }
-  return straight;
-}
-
 TEST(NeighborList, PairsOfTwoStaticSpritesAreNotListed) {
   StraightWorld some = mostly_static(2000), all = mostly_static(2000);
   all.world.is_static.clear();
@@ -358,173 +326,6 @@ TEST(NeighborList, AListServesOnWhileSpritesFallAsleepAndWake) {
     oldest = std::max(oldest, age_of(*list, straight.world));
   }
   EXPECT_GE(oldest, 3) << "though each frame two change";
-}
-
-std::vector<Pair> every_pair(std::size_t n) {
-  std::vector<Pair> all;
-  for (SpriteId i = 0; i < n; ++i)
-    for (SpriteId j = i + 1; j < n; ++j) all.push_back({i, j});
-  return all;
-}
-
-TEST(PairList, EmitsThePairsThatOverlapInTheirOrder) {
-  for_all_targets([](const char* target) {
-    for (const BoxWorld& world : make_worlds(1)) {
-      std::vector<Pair> list = every_pair(world.size());
-      for (const PairOrder order : {PairOrder::ascending, PairOrder::as_met}) {
-        PairSink kept;
-        emit_overlapping(world.frame(), list, order, kept);
-        const std::vector<Pair> pairs(kept.items().begin(), kept.items().end());
-        EXPECT_EQ(pairs, exact_pairs(world.frame())) << target << ' ' << world.label();
-        for (Pair& p : list) std::swap(p.a, p.b);
-      }
-    }
-  });
-}
-
-TEST(PairList, FindWhatDoesNotLieWithin) {
-  Random random(5);
-  for (const std::size_t n : {0u, 1u, 63u, 64u, 65u, 130u, 500u})
-    for (const std::uint32_t share : {1000u, 30u, 2u}) {
-      std::vector<Aabb> boxes = random_boxes(random, n, 100, 100, 10), skins = boxes;
-      std::vector<SpriteId> outside, found(n);
-      for (SpriteId i = 0; i < n; ++i) {
-        if (random.below(share) != 0) continue;
-        float* const edges[] = {&boxes[i].min.x, &boxes[i].min.y, &boxes[i].max.x, &boxes[i].max.y};
-        const std::uint32_t edge = random.below(4);
-        *edges[edge] = std::nextafter(*edges[edge], edge < 2 ? -1000.0f : 1000.0f);
-        outside.push_back(i);
-      }
-      found.resize(find_outside(boxes, skins, found.data(), n));
-      EXPECT_EQ(found, outside) << n << " boxes";
-      if (outside.empty()) continue;
-      EXPECT_EQ(find_outside(boxes, skins, found.data(), outside.size() - 1), outside.size());
-    }
-}
-
-TEST(PairList, ABoxLiesWithinItselfWhateverItsZeros) {
-  for (const BoxWorld& world : make_worlds(1)) {
-    std::vector<SpriteId> found(world.size());
-    EXPECT_EQ(find_outside(world.boxes, world.boxes, found.data(), world.size()), 0u)
-        << world.label();
-  }
-  const std::vector<Aabb> plus(64, Aabb{{0.0f, 0.0f}, {0.0f, 0.0f}});
-  const std::vector<Aabb> minus(64, Aabb{{-0.0f, -0.0f}, {-0.0f, -0.0f}});
-  std::vector<SpriteId> found(64);
-  EXPECT_EQ(find_outside(plus, minus, found.data(), 64), 0u);
-  EXPECT_EQ(find_outside(minus, plus, found.data(), 64), 0u);
-}
-
-TEST(Skins, AreValidAndHoldTheirBoxesUpToTheLargestFloats) {
-  Random random(6);
-  for (const BoxWorld& world : make_worlds(1))
-    for (const double size : {0.0, 1e-30, 3.0, 1e30, 1e300})
-      for_all_targets([&](const char* target) {
-        BoxWorld before = world;
-        jostle(before, random, 30);
-        std::vector<Aabb> past = before.boxes, built(world.size()), skins(world.size());
-        put_on_skins(world.boxes, {}, {.margin = size, .ahead = size, .jump = size}, past, built,
-                     skins);
-        for (std::size_t i = 0; i < skins.size(); ++i) {
-          EXPECT_TRUE(is_valid(skins[i])) << target << world.label() << describe(skins[i]);
-          EXPECT_TRUE(contains(skins[i], world.boxes[i])) << target << world.label() << i;
-        }
-        EXPECT_EQ(built, skins);
-        EXPECT_EQ(past, world.boxes);
-      });
-}
-
-TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
-  for_all_targets([](const char* target) {
-    const std::vector<Aabb> then{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
-    std::vector<Aabb> past = then, built(1), skins(1);
-    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 100}, past, built, skins);
-    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}})) << target;
-    past = then;
-    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 5}, past, built, skins);
-    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << target << ": 12 px ahead is a jump";
-  });
-}
-
-TEST(Skins, OfStaticSpritesAreTheirBoxes) {
-  for_all_targets([](const char* target) {
-    const std::vector<Aabb> then{{{0, 0}, {10, 10}}, {{0, 0}, {10, 10}}};
-    const std::vector<Aabb> now{{{2, -1}, {13, 10}}, {{2, -1}, {13, 10}}};
-    std::vector<Aabb> past = then, built(2), skins(2);
-    put_on_skins(now, std::vector<std::uint8_t>{1, 0}, {.margin = 1, .ahead = 4, .jump = 100}, past,
-                 built, skins);
-    EXPECT_EQ(skins[0], now[0]) << target;
-    EXPECT_EQ(skins[1], (Aabb{{1, -6}, {26, 11}})) << target;
-    EXPECT_EQ(built, skins) << target;
-    EXPECT_EQ(past, now) << target;
-  });
-}
-
-MotionSample seen(StraightWorld& straight, const std::function<void(int)>& change = {}) {
-  MotionSample motion;
-  for (int frame = 0; frame < 43; ++frame, straight.move()) {
-    if (change) change(frame);
-    motion.see(straight.world.boxes, straight.world.is_static);
-  }
-  return motion;
-}
-
-TEST(MotionSample, TellsStraightMotionFromNoiseAndJumps) {
-  StraightWorld straight(1000);
-  const MotionSample steady = seen(straight);
-  EXPECT_NEAR(steady.speed(), 1, 0.1) << "speeds from -2 to 2 px";
-  EXPECT_GT(steady.persistence(), 0.99);
-  EXPECT_EQ(steady.jumps(), 0);
-  EXPECT_NEAR(steady.size(), 20, 3);
-  EXPECT_NEAR(steady.spacing(), 1500 / std::sqrt(1000.0), 5);
-  const MotionSample noise = seen(straight, [&](int) {
-    for (Vec2& speed : straight.speeds) {
-      const float x = straight.random.uniform(-2, 2), y = straight.random.uniform(-2, 2);
-      speed = {x, y};
-    }
-  });
-  EXPECT_LT(noise.persistence(), 0.2);
-  StraightWorld jumping(1000);
-  const MotionSample jumps = seen(jumping, [&](int frame) {
-    for (std::size_t i = 0; i < 1000; i += 10) {
-      const float way = frame % 2 == 0 ? 1000 : -1000;
-      jumping.world.boxes[i] = translated(jumping.world.boxes[i], {way, 0});
-    }
-  });
-  EXPECT_NEAR(jumps.jumps(), 0.1, 0.05);
-  EXPECT_NEAR(jumps.speed(), 0.9, 0.15) << "jumps do not count";
-}
-
-TEST(MotionSample, OfStaticSpritesOnlyThePlacesCount) {
-  StraightWorld straight = mostly_static(1000);
-  const MotionSample motion = seen(straight);
-  EXPECT_NEAR(motion.speed(), 1, 0.4) << "of the others, from -2 to 2 px";
-  EXPECT_NEAR(motion.spacing(), 1500 / std::sqrt(1000.0), 5);
-  straight.world.is_static.assign(1000, 1);
-  EXPECT_EQ(seen(straight).speed(), 0);
-  EXPECT_TRUE(seen(straight).is_known());
-}
-
-TEST(ListPlan, SlowSpritesGetListsThatServeLonger) {
-  StraightWorld slow(1000, 0.2f), quick(1000, 4);
-  const ListPlan plan;
-  const auto frames = [&](StraightWorld& straight) {
-    return plan.best(seen(straight), {}, {1000, 1000, 100}).frames;
-  };
-  EXPECT_GT(frames(slow), 2 * frames(quick));
-}
-
-TEST(ListPlan, LearnsHowLongListsLastAndHowLongTheyAre) {
-  StraightWorld straight(1000, 0.5f);
-  const MotionSample motion = seen(straight);
-  ListPlan plan;
-  const ListPlan::Choice first = plan.best(motion, {}, {1000, 1000, 200});
-  for (int k = 0; k < 8; ++k) plan.learn(first, static_cast<std::size_t>(first.listed), 3);
-  EXPECT_LE(plan.best(motion, {}, {1000, 1000, 200}).frames, 4) << "lists lived for three frames";
-  ListPlan crowded;
-  crowded.learn(first, static_cast<std::size_t>(3 * first.listed), 100);
-  const ListPlan::Choice again = crowded.best(motion, {}, {1000, 1000, 200});
-  EXPECT_GT(again.work, first.work) << "lists are longer than was expected";
 }
 
 }  // namespace neighbor_list_test

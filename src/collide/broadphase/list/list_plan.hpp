@@ -34,8 +34,8 @@ struct ListCosts {
   static double search(const ListLoad& load) { return kBox * load.searched() + kPair * load.pairs; }
   /// To make a list, which serves the frame at the same time.
   static double make(const ListLoad& load, double listed) {
-    return kBox * load.searched() + kSkin * load.moving + kPlace * (load.boxes - load.moving) +
-           (kPair + kListed) * listed;
+    return search({load.boxes, load.moving, listed}) + kSkin * load.moving +
+           kPlace * (load.boxes - load.moving) + kListed * listed;
   }
   /// Of a frame that a list serves.
   static double serve(const ListLoad& load, double listed) {

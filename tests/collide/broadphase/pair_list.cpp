@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// The loops over kept pairs and boxes, on every kind of vector, and skins without rounding errors.
+#include "collide/broadphase/list/pair_list.hpp"
+
+#include <cstdint>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "collide/broadphase/list/skins.hpp"
+#include "support/checks.hpp"
+#include "support/oracle.hpp"
+#include "support/vector_targets.hpp"
+
+namespace phasebox::test {
+namespace pair_list_test {
+
+std::vector<Pair> every_pair(std::size_t n) {
+  std::vector<Pair> all;
+  for (SpriteId i = 0; i < n; ++i)
+    for (SpriteId j = i + 1; j < n; ++j) all.push_back({i, j});
+  return all;
+}
+
+TEST(PairList, EmitsThePairsThatOverlapInTheirOrder) {
+  for_all_targets([](const char* target) {
+    for (const BoxWorld& world : make_worlds(1)) {
+      std::vector<Pair> list = every_pair(world.size());
+      for (const PairOrder order : {PairOrder::ascending, PairOrder::as_met}) {
+        PairSink kept;
+        emit_overlapping(world.frame(), list, order, kept);
+        const std::vector<Pair> pairs(kept.items().begin(), kept.items().end());
+        EXPECT_EQ(pairs, exact_pairs(world.frame())) << target << ' ' << world.label();
+        for (Pair& p : list) std::swap(p.a, p.b);
+      }
+    }
+  });
+}
+
+TEST(PairList, FindWhatDoesNotLieWithin) {
+  Random random(5);
+  for (const std::size_t n : {0u, 1u, 63u, 64u, 65u, 130u, 500u})
+    for (const std::uint32_t share : {1000u, 30u, 2u}) {
+      std::vector<Aabb> boxes = random_boxes(random, n, 100, 100, 10), skins = boxes;
+      std::vector<SpriteId> outside, found(n);
+      for (SpriteId i = 0; i < n; ++i) {
+        if (random.below(share) != 0) continue;
+        float* const edges[] = {&boxes[i].min.x, &boxes[i].min.y, &boxes[i].max.x, &boxes[i].max.y};
+        const std::uint32_t edge = random.below(4);
+        *edges[edge] = std::nextafter(*edges[edge], edge < 2 ? -1000.0f : 1000.0f);
+        outside.push_back(i);
+      }
+      found.resize(find_outside(boxes, skins, found.data(), n));
+      EXPECT_EQ(found, outside) << n << " boxes";
+      if (outside.empty()) continue;
+      EXPECT_EQ(find_outside(boxes, skins, found.data(), outside.size() - 1), outside.size());
+    }
+}
+
+TEST(PairList, ABoxLiesWithinItselfWhateverItsZeros) {
+  for (const BoxWorld& world : make_worlds(1)) {
+    std::vector<SpriteId> found(world.size());
+    EXPECT_EQ(find_outside(world.boxes, world.boxes, found.data(), world.size()), 0u)
+        << world.label();
+  }
+  const std::vector<Aabb> plus(64, Aabb{{0.0f, 0.0f}, {0.0f, 0.0f}});
+  const std::vector<Aabb> minus(64, Aabb{{-0.0f, -0.0f}, {-0.0f, -0.0f}});
+  std::vector<SpriteId> found(64);
+  EXPECT_EQ(find_outside(plus, minus, found.data(), 64), 0u);
+  EXPECT_EQ(find_outside(minus, plus, found.data(), 64), 0u);
+}
+
+TEST(Skins, AreValidAndHoldTheirBoxesUpToTheLargestFloats) {
+  Random random(6);
+  for (const BoxWorld& world : make_worlds(1))
+    for (const double size : {0.0, 1e-30, 3.0, 1e30, 1e300})
+      for_all_targets([&](const char* target) {
+        BoxWorld before = world;
+        jostle(before, random, 30);
+        std::vector<Aabb> past = before.boxes, built(world.size()), skins(world.size());
+        put_on_skins(world.boxes, {}, {.margin = size, .ahead = size, .jump = size}, past, built,
+                     skins);
+        for (std::size_t i = 0; i < skins.size(); ++i) {
+          EXPECT_TRUE(is_valid(skins[i])) << target << world.label() << describe(skins[i]);
+          EXPECT_TRUE(contains(skins[i], world.boxes[i])) << target << world.label() << i;
+        }
+        EXPECT_EQ(built, skins);
+        EXPECT_EQ(past, world.boxes);
+      });
+}
+
+TEST(Skins, ReachAheadOfEdgesThatMoveOutwards) {
+  for_all_targets([](const char* target) {
+    const std::vector<Aabb> then{{{0, 0}, {10, 10}}}, now{{{2, -1}, {13, 10}}};
+    std::vector<Aabb> past = then, built(1), skins(1);
+    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 100}, past, built, skins);
+    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {26, 11}})) << target;
+    past = then;
+    put_on_skins(now, {}, {.margin = 1, .ahead = 4, .jump = 5}, past, built, skins);
+    EXPECT_EQ(skins[0], (Aabb{{1, -6}, {14, 11}})) << target << ": 12 px ahead is a jump";
+  });
+}
+
+TEST(Skins, OfStaticSpritesAreTheirBoxes) {
+  for_all_targets([](const char* target) {
+    const std::vector<Aabb> then{{{0, 0}, {10, 10}}, {{0, 0}, {10, 10}}};
+    const std::vector<Aabb> now{{{2, -1}, {13, 10}}, {{2, -1}, {13, 10}}};
+    std::vector<Aabb> past = then, built(2), skins(2);
+    put_on_skins(now, std::vector<std::uint8_t>{1, 0}, {.margin = 1, .ahead = 4, .jump = 100}, past,
+                 built, skins);
+    EXPECT_EQ(skins[0], now[0]) << target;
+    EXPECT_EQ(skins[1], (Aabb{{1, -6}, {26, 11}})) << target;
+    EXPECT_EQ(built, skins) << target;
+    EXPECT_EQ(past, now) << target;
+  });
+}
+
+}  // namespace pair_list_test
+}  // namespace phasebox::test
