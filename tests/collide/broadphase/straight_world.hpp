@@ -4,8 +4,9 @@
 #include <cstddef>
 #include <vector>
 
+#include "base/geometry.hpp"
 #include "base/random.hpp"
-#include "support/oracle.hpp"
+#include "support/worlds.hpp"
 
 namespace phasebox::test {
 
