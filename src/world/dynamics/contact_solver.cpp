@@ -2,7 +2,10 @@
 #include "world/dynamics/contact_solver.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 #include "base/parallel.hpp"
 #include "world/dynamics/rounds.hpp"
@@ -32,11 +35,21 @@ double ease_speed(double separation, double touch) {
   return std::min(-separation * kEase, separation < -kInitialPenetration ? kMostInitially : kMost);
 }
 
+/// Adds an impulse, normal and tangential, to the sum and to the bodies.
+inline void apply(ContactConstraint& p, Inertia& a, Inertia& b, Vec2d by) {
+  const Vec2d impulse = p.normal * by.x + turned(p.normal) * by.y;
+  push(a, -impulse, -dot(p.lever_a, by));
+  push(b, impulse, dot(p.lever_b, by));
+  p.accumulated += by;
+}
+
 }  // namespace
 
 void ContactSolver::clear() {
   constraints_.clear();
   points_.clear();
+  islands_.clear();
+  has_large_ = false;
 }
 
 void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const Body> bodies) {
@@ -51,6 +64,10 @@ void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const B
 void ContactSolver::store(std::span<Body> bodies) const {
   for (std::size_t i = 0; i < bodies.size(); ++i) static_cast<Inertia&>(bodies[i]) = rows_[i];
   overlaps_.store(bodies);
+}
+
+void ContactSolver::begin_island() {
+  islands_.emplace_back().first = static_cast<std::uint32_t>(constraints_.size());
 }
 
 void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction,
@@ -90,22 +107,13 @@ void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double frict
                    .lever_b = lever_b.x,
                    .speed = comes ? 0 : ease_speed(separation, at.touch)});
     points_.push_back({between, k, m});
-    apply(constraints_.back(), widened(between.impulse[k]));
+    apply(constraints_.back(), rows_[a], rows_[row_b], widened(between.impulse[k]));
+    ++islands_.back().count;
   }
 }
 
-void ContactSolver::apply(ContactConstraint& p, Vec2d by) {
-  const Vec2d impulse = p.normal * by.x + turned(p.normal) * by.y;
-  Inertia &a = rows_[p.a], &b = rows_[p.b];
-  a.velocity -= impulse * a.inverse_mass;
-  a.spin -= dot(p.lever_a, by) * a.inverse_inertia;
-  b.velocity += impulse * b.inverse_mass;
-  b.spin += dot(p.lever_b, by) * b.inverse_inertia;
-  p.accumulated += by;
-}
-
 double ContactSolver::improve(ContactConstraint& p) {
-  const Inertia &a = rows_[p.a], &b = rows_[p.b];
+  Inertia &a = rows_[p.a], &b = rows_[p.b];
   const InverseEffectiveMass& m = p.inverse_effective_mass;
   const Vec2d between = b.velocity - a.velocity;
   const double nearing = dot(between, p.normal) + b.spin * p.lever_b.x - a.spin * p.lever_a.x;
@@ -117,36 +125,42 @@ double ContactSolver::improve(ContactConstraint& p) {
   const double across =
       std::clamp(p.accumulated.y - slip * p.effective_mass.y, -max_friction, max_friction) -
       p.accumulated.y;
-  if (normal != 0 || across != 0) apply(p, {normal, across});
+  if (normal != 0 || across != 0) apply(p, a, b, {normal, across});
   return std::max(std::abs(normal) * m.nn, std::abs(across) * m.tt);
 }
 
-std::uint64_t ContactSolver::improve_rounds(int most) {
-  std::uint64_t impacts = 0;
-  has_converged_ = false;
-  for (int n = 0; n < most && !has_converged_; ++n) {
-    impacts += constraints_.size();
-    has_converged_ = improve_all(std::span(constraints_), n % 2 == 0, [this](ContactConstraint& c) {
-                       return improve(c);
-                     }) < kConvergence;
+void ContactSolver::improve_rounds(SolvedIsland& island, int most) {
+  island.impacts = 0, island.has_converged = false;
+  for (int n = 0; n < most && !island.has_converged; ++n) {
+    island.impacts += island.count;
+    island.has_converged =
+        improve_all(island.of(constraints_), n % 2 == 0,
+                    [this](ContactConstraint& c) { return improve(c); }) < kConvergence;
   }
-  return impacts;
 }
 
+/// Two things are to be done for each island, and threads take one after the other, the longest
+/// ones first.
 std::uint64_t ContactSolver::solve(int max_rounds, Vec2d gravity, unsigned threads) {
   const int affordable = kSmallImpacts / std::max(static_cast<int>(constraints_.size()), 1);
   const int most = std::min(std::clamp(affordable, kMinRounds, kMaxRounds), max_rounds);
-  if (!is_large() || threads == 1) {
-    overlaps_.solve(most, gravity);
-    return improve_rounds(most);
-  }
-  std::uint64_t impacts = 0;
-  for_each_part(2, [&](unsigned part) {
-    if (part == 0)
-      impacts = improve_rounds(most);
-    else
-      overlaps_.solve(most, gravity);
+  largest_first_.resize(islands_.size());
+  std::iota(largest_first_.begin(), largest_first_.end(), 0u);
+  std::ranges::sort(largest_first_, std::greater<>(),
+                    [this](std::uint32_t i) { return islands_[i].count; });
+  has_large_ = !islands_.empty() && islands_[largest_first_.front()].is_large();
+  std::atomic<std::size_t> next = 0;
+  for_each_part(parts_of(constraints_.size(), threads, kLargeHeap / 2), [&](unsigned) {
+    for (std::size_t task = next++; task < 2 * islands_.size(); task = next++) {
+      SolvedIsland& island = islands_[largest_first_[task / 2]];
+      if (task % 2 == 0)
+        improve_rounds(island, most);
+      else
+        overlaps_.solve(island, most, gravity);
+    }
   });
+  std::uint64_t impacts = 0;
+  for (const SolvedIsland& island : islands_) impacts += island.impacts;
   return impacts;
 }
 

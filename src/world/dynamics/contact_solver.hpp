@@ -34,12 +34,20 @@ struct ConstrainedPoint {
   ContactFrame at;
 };
 
-/// The constraints of one step. They get small plastic impacts, round by round, until none
-/// approaches. What a round gave too much a later one takes back, as long as the sum pushes and
-/// obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto, "Iterative
-/// dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart meanwhile
-/// (`OverlapSolver`). Cost: O(bodies + constraints), and O(constraints) per round, at most 40
-/// rounds and, beyond 8, 400,000 small impacts.
+/// Constraints that join some bodies, and what came of their rounds.
+struct SolvedIsland : IslandOfConstraints {
+  std::uint64_t impacts = 0;   ///< small ones, in all rounds
+  bool has_converged = false;  ///< the last round changed nothing worth another
+};
+
+/// The constraints of one step, island by island. They get small plastic impacts, round by round,
+/// until none approaches. What a round gave too much a later one takes back, as long as the sum
+/// pushes and obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto,
+/// "Iterative dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart
+/// meanwhile
+/// (`OverlapSolver`). An island ends with its own last round, however long others take, and islands
+/// are solved on several threads. Cost: O(bodies + constraints), and O(constraints) per round, at
+/// most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints, and no sums.
@@ -47,18 +55,19 @@ class ContactSolver {
   /// No constraints among bodies that move so; `last` holds the cached impulses of the step before,
   /// in order.
   void begin(std::span<const CachedImpulse> last, std::span<const Body> bodies);
+  /// What is added from here on shares no body with what came before, but what nothing moves.
+  void begin_island();
   /// All points of a separation between body a, by its number, and body or border b, as in
   /// CachedImpulse; they get the cached impulses of the last step at once. Those that do not touch
   /// may come as near as that within `time_left`, a share of the step.
   void add(SpriteId a, SpriteId b, const Manifold& at, double friction, double time_left = 1);
   static constexpr int kMaxRounds = 40;
-  /// Runs the rounds, at most that many, on at most two threads; returns how many small impacts
-  /// they took. Gravity says which bodies lie on which.
+  /// Runs the rounds, at most that many; returns how many small impacts they took. Gravity says
+  /// which bodies lie on which. What comes of it does not depend on the threads.
   std::uint64_t solve(int max_rounds, Vec2d gravity, unsigned threads);
-  /// A heap so large that the rounds do not reach from end to end of it.
-  bool is_large() const { return constraints_.size() > kLargeHeap; }
-  /// Whether the last round changed nothing worth another.
-  bool has_converged() const { return has_converged_; }
+  std::span<const SolvedIsland> islands() const { return islands_; }
+  /// Whether there is one so large that the rounds do not reach from end to end of it.
+  bool has_large() const { return has_large_; }
   /// Gives the bodies the velocities that came of it.
   void store(std::span<Body> bodies) const;
 
@@ -68,9 +77,8 @@ class ContactSolver {
   std::vector<CachedImpulse> sums() const;
 
  private:
-  std::uint64_t improve_rounds(int most);
+  void improve_rounds(SolvedIsland& island, int most);
   double improve(ContactConstraint&);
-  void apply(ContactConstraint&, Vec2d by);
 
   std::span<const Body> bodies_;
   // [body], and a last one, which nothing moves, for all borders: all that an impulse changes, so
@@ -80,7 +88,9 @@ class ContactSolver {
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPoint> points_;
   OverlapSolver overlaps_;
-  bool has_converged_ = true;
+  std::vector<SolvedIsland> islands_;
+  std::vector<std::uint32_t> largest_first_;  // islands
+  bool has_large_ = false;
 };
 
 }  // namespace phasebox

@@ -12,7 +12,7 @@ void Dynamics::count_impact(const CandidatePair& c) {
   constexpr std::uint32_t kFewImpacts = 4;
   const std::uint32_t of_a = ++impacts_of_[c.a], of_b = is_wall(c.b) ? 0 : ++impacts_of_[c.b];
   const std::uint32_t most = bodies_[c.a].is_static() ? of_b : std::max(of_a, of_b);
-  if (solver_.is_large() && burst_ > 0 && most > kFewImpacts) --burst_;
+  if (solver_.has_large() && burst_ > 0 && most > kFewImpacts) --burst_;
 }
 
 /// Both have met something in this step, or rest on it; what flies alone goes on alone.
@@ -52,7 +52,7 @@ void Dynamics::solve_crowd() {
     c.rests = c.is_crowded = true;
   }
   crowd_solver_.begin({}, bodies_);
-  for (const Contact& contact : contacts_) add_to(crowd_solver_, contact);
+  add_contacts(crowd_solver_);
   counts_.rests += crowd_solver_.solve(kCrowdRounds, gravity_, threads_);
   crowd_solver_.store(bodies_);
   schedule_all();

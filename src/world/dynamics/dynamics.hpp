@@ -142,6 +142,8 @@ class Dynamics {
   void gather_crowd();
   void solve_crowd();
   void add_to(ContactSolver& solver, const Contact& contact) const;
+  void add_contacts(ContactSolver& solver);
+  void mark_crowds(const ContactSolver& solver);
   bool collide(std::uint32_t pair);
   void propagate_impact(std::uint32_t pair);
   void await_touching(std::uint32_t body);
@@ -186,6 +188,9 @@ class Dynamics {
   SleepingIslands sleep_;
   ContactGraph graph_;
   ContactSolver solver_, crowd_solver_;
+  Islands islands_;                           // of the contacts
+  std::vector<std::uint32_t> island_bodies_;  // [contact] one that can be moved
+  IslandOrder island_order_;                  // of the contacts
   std::vector<std::uint32_t> impacts_of_;  // [body] in this step, and one for each contact at rest
   std::vector<Contact> contacts_;
   std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "world/dynamics/body.hpp"
+#include "world/dynamics/rounds.hpp"
 
 namespace phasebox {
 
@@ -33,17 +34,20 @@ class OverlapSolver {
   void begin(std::span<const Body> bodies);
   /// Constraints without masses; b of borders is the number of bodies.
   void add(const OverlapConstraint& c) { constraints_.push_back(c); }
-  /// At most that many rounds, none where nothing overlaps. Gravity says which bodies lie on which.
-  void solve(int max_rounds, Vec2d gravity);
+  /// Those of one island, whose bodies no other has but what nothing moves: islands may be solved
+  /// at the same time. At most that many rounds, none where nothing overlaps. Gravity says which
+  /// bodies lie on which.
+  void solve(IslandOfConstraints island, int max_rounds, Vec2d gravity);
   /// Adds what came of it to the velocities of the bodies.
   void store(std::span<Body> bodies) const;
 
  private:
   static constexpr std::uint32_t kUnsupported = 0xFFFFFFFFu;
 
-  void find_levels(Vec2d gravity);
-  void lighten();
-  void weigh();
+  using Constraints = std::span<OverlapConstraint>;
+  void find_levels(Constraints, Vec2d gravity);
+  void lighten(Constraints);
+  void weigh(Constraints);
   double improve(OverlapConstraint&);
 
   std::vector<Inertia> rows_;          // [body], and a last one, which nothing moves

@@ -3,7 +3,11 @@
 #pragma once
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <span>
+#include <vector>
+
+#include "world/dynamics/body.hpp"
 
 namespace phasebox {
 
@@ -12,6 +16,25 @@ inline constexpr double kConvergence = 1e-5;
 
 /// Constraints of a heap so large that the rounds do not reach from end to end of it.
 inline constexpr std::size_t kLargeHeap = 1000;
+
+/// The constraints that join some bodies, one after the other in the list of all.
+struct IslandOfConstraints {
+  std::uint32_t first = 0, count = 0;
+  bool is_large() const { return count > kLargeHeap; }
+
+  template <class Constraint>
+  std::span<Constraint> of(std::vector<Constraint>& all) const {
+    return std::span(all).subspan(first, count);
+  }
+};
+
+/// An impulse on a row that nothing moves is no change, and none is written: islands that are
+/// solved at the same time share what carries them.
+inline void push(Inertia& row, Vec2d impulse, double turn) {
+  if (row.inverse_mass == 0) return;
+  row.velocity += impulse * row.inverse_mass;
+  row.spin += turn * row.inverse_inertia;
+}
 
 /// Improves all constraints once; by turns forwards and backwards, so that an impulse travels as
 /// far either way. Those of a large heap take turns between four places, which saves a tenth:

@@ -92,15 +92,41 @@ void Dynamics::add_to(ContactSolver& solver, const Contact& contact) const {
   solver.add(c.a, b, contact.at, material_between(c).friction, 1 - now_);
 }
 
+/// The contacts become the constraints of a solver, island by island.
+void Dynamics::add_contacts(ContactSolver& solver) {
+  islands_.begin(bodies_.size());
+  island_bodies_.clear();
+  for (const Contact& contact : contacts_) {
+    const CandidatePair& c = graph_[contact.pair];
+    if (!is_inert(c.a) && !is_inert(c.b)) islands_.join(c.a, c.b);
+    island_bodies_.push_back(is_inert(c.a) ? c.b : c.a);
+  }
+  island_order_.sort(islands_, bodies_.size(), island_bodies_);
+  const auto begins = island_order_.begins();
+  for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+    solver.begin_island();
+    for (std::uint32_t at = begins[i]; at < begins[i + 1]; ++at)
+      add_to(solver, contacts_[island_order_.things()[at]]);
+  }
+}
+
+/// A few that still approach meet in flight; the many of a large heap would not come to an end.
+void Dynamics::mark_crowds(const ContactSolver& solver) {
+  for (std::size_t i = 0; i < solver.islands().size(); ++i) {
+    const SolvedIsland& island = solver.islands()[i];
+    if (island.has_converged || !island.is_large()) continue;
+    for (std::uint32_t at = island_order_.begins()[i]; at < island_order_.begins()[i + 1]; ++at)
+      graph_[contacts_[island_order_.things()[at]].pair].is_crowded = true;
+  }
+}
+
 void Dynamics::warm_start(std::span<const CachedImpulse> last) {
   if (contacts_.empty()) return;
   solver_.begin(last, bodies_);
-  for (const Contact& contact : contacts_) add_to(solver_, contact);
+  add_contacts(solver_);
   counts_.rests += solver_.solve(ContactSolver::kMaxRounds, gravity_, threads_);
   solver_.store(bodies_);
-  // A few that still approach meet in flight; the many of a large heap would not come to an end.
-  if (!solver_.has_converged() && solver_.is_large())
-    for (const Contact& contact : contacts_) graph_[contact.pair].is_crowded = true;
+  mark_crowds(solver_);
   for (std::size_t k = 0; k < solver_.constraints().size(); ++k) {
     const ContactConstraint& c = solver_.constraints()[k];
     const ConstrainedPoint& p = solver_.points()[k];

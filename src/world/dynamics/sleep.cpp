@@ -27,20 +27,15 @@ bool SleepingIslands::is_all_asleep(const World& world) {
 }
 
 void SleepingIslands::begin_islands(std::size_t n) {
-  parent_.resize(n), next_.resize(n);
-  std::iota(parent_.begin(), parent_.end(), 0u);
+  islands_.begin(n);
+  next_.resize(n);
   std::iota(next_.begin(), next_.end(), 0u);
 }
 
-std::uint32_t SleepingIslands::island_of(std::uint32_t i) {
-  while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-  return i;
-}
-
 void SleepingIslands::join(std::uint32_t a, std::uint32_t b) {
-  a = island_of(a), b = island_of(b);
+  a = islands_.of(a), b = islands_.of(b);
   if (a == b) return;
-  parent_[std::max(a, b)] = std::min(a, b);
+  islands_.join(a, b);
   std::swap(next_[a], next_[b]);
 }
 
@@ -93,8 +88,8 @@ void SleepingIslands::finish(World& world, std::span<const Body> bodies,
   for (const ContactConstraint& c : contacts)
     if (can_move(c.a) && can_move(c.b)) join(c.a, c.b);
   for (const ContactConstraint& c : contacts) {
-    if (can_move(c.a) && !can_move(c.b)) is_kept_up_[island_of(c.a)] = 1;
-    if (!can_move(c.a) && can_move(c.b)) is_kept_up_[island_of(c.b)] = 1;
+    if (can_move(c.a) && !can_move(c.b)) is_kept_up_[islands_.of(c.a)] = 1;
+    if (!can_move(c.a) && can_move(c.b)) is_kept_up_[islands_.of(c.b)] = 1;
   }
   for (std::uint32_t i = 0; i < n; ++i) {
     if (!can_move(i)) continue;
@@ -106,13 +101,13 @@ void SleepingIslands::finish(World& world, std::span<const Body> bodies,
         speed + eased < kQuietSpeed
             ? static_cast<std::uint8_t>(std::min<int>(quiet_[i] + 1, World::kStepsToSleep - 1))
             : std::uint8_t{0};
-    const std::uint32_t island = island_of(i);
+    const std::uint32_t island = islands_.of(i);
     is_restless_[island] |= quiet_[i] < World::kStepsToSleep - 1;
     is_moving_[island] |= speed > 0;
   }
   for (std::uint32_t i = 0; i < n; ++i) {
     if (!can_move(i)) continue;
-    const std::uint32_t island = island_of(i);
+    const std::uint32_t island = islands_.of(i);
     if (is_restless_[island] || (is_moving_[island] && !is_kept_up_[island])) continue;
     quiet_[i] = World::kStepsToSleep;
     world.velocities()[i] = {}, world.spins()[i] = 0;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "world/dynamics/contact_solver.hpp"
+#include "world/dynamics/islands.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
@@ -34,7 +35,6 @@ class SleepingIslands {
 
  private:
   void begin_islands(std::size_t n);
-  std::uint32_t island_of(std::uint32_t i);
   void join(std::uint32_t a, std::uint32_t b);
 
   std::vector<std::uint8_t> asleep_;       // [sprite]
@@ -42,8 +42,8 @@ class SleepingIslands {
   std::vector<std::uint8_t> is_kept_up_;   // [island] something awake or not that cannot be moved
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
   std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
-  std::vector<std::uint32_t> parent_;      // [sprite] towards the one that stands for the island
-  std::vector<std::uint32_t> next_;        // [sprite] of the same island, round and round
+  Islands islands_;
+  std::vector<std::uint32_t> next_;  // [sprite] of the same island, round and round
   std::vector<SpriteId> woken_;
   std::size_t sleepers_ = 0;
 };
