@@ -9,6 +9,7 @@
 #include "base/geometry.hpp"
 #include "collide/broadphase/rdc/weakest_cut.hpp"
 #include "session/knots.hpp"
+#include "view/overlays/merged_edges.hpp"
 #include "view/theme.hpp"
 
 namespace phasebox {
@@ -90,6 +91,7 @@ class DrawList {
   /// The same per screen pixel.
   std::vector<std::uint8_t> pixel_scratch;
   std::vector<DensityCell> density_scratch;
+  MergedEdges edge_scratch;
   KnotFinder knot_scratch;
   std::vector<SpriteId> member_scratch;
   WeakestCutFinder cut_scratch;

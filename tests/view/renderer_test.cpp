@@ -2,6 +2,7 @@
 // What the renderer puts into which pixel, without a window.
 #include "view/gl/renderer.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -81,6 +82,24 @@ TEST_F(Drawing, outlines_with_sharp_lines_wherever_the_box_lies) {
     EXPECT_EQ(count(kRed), 4 * 20);
     EXPECT_EQ(count(kBlack), kWidth * kHeight - 4 * 20);
   }
+}
+
+// Small ones are drawn in another way: both must put ink into the same pixels.
+TEST_F(Drawing, outlines_boxes_of_all_sizes_alike) {
+  for (const float thickness : {1.0f, 2.0f, 3.0f})
+    for (const float shift : {0.0f, 0.3f, 0.5f, 0.9f})
+      for (int side = 0; side < 24; ++side) {
+        SCOPED_TRACE(testing::Message() << side << " px at " << shift << ", " << thickness);
+        list_.clear();
+        const Vec2 a{20 + shift, 30}, b = a + Vec2{static_cast<float>(side), 9};
+        list_.layer(Layer::Kind::outline, thickness).add({a, b}, kRed);
+        draw();
+        const int width = side + static_cast<int>(thickness),
+                  height = 9 + static_cast<int>(thickness);
+        const int inner = std::max(0, width - 2 * static_cast<int>(thickness)) *
+                          std::max(0, height - 2 * static_cast<int>(thickness));
+        ASSERT_EQ(count(kRed), width * height - inner);
+      }
 }
 
 TEST_F(Drawing, draws_axis_parallel_lines_sharp_and_others_smooth) {

@@ -73,7 +73,7 @@ void help_mouse(std::string_view filter, const Theme& colors) {
 template <class Body>
 void help_table(const char* id, float width, Body body) {
   begin_child(id, {width, 0});
-  if (ImGui::BeginTable(id, 2)) {
+  if (ImGui::BeginTable(id, 2, ImGuiTableFlags_PadOuterX)) {
     ImGui::TableSetupColumn(tr("keys"), ImGuiTableColumnFlags_WidthFixed,
                             ImGui::GetFontSize() * 7.4f);
     ImGui::TableSetupColumn(tr("what"), ImGuiTableColumnFlags_WidthStretch);

@@ -35,6 +35,20 @@ struct PictureInstance {
 };
 static_assert(sizeof(PictureInstance) == 48);
 
+// Screen px: up to here the inside of an outline costs less than the six triangles that leave it
+// out.
+constexpr float kSmallOutline = 16;
+
+bool is_small(const Shape& s, float zoom) {
+  const float most = kSmallOutline / zoom;
+  return std::abs(s.b.x - s.a.x) <= most && std::abs(s.b.y - s.a.y) <= most;
+}
+
+// Where the shapes of a layer are in the buffer.
+struct Uploaded {
+  std::size_t offset, plain, small;  // bytes; how many; outlines that come after these
+};
+
 GLsizei vertices_of(Kind kind) {
   return kind == Kind::outline || kind == Kind::dashed_outline ? 10 : 4;
 }
@@ -61,47 +75,65 @@ std::string driver_name() {
 
 struct Renderer::Impl {
   std::array<std::optional<Program>, kKinds> shape_programs;
-  std::optional<Program> plain_program, marked_program;
+  std::optional<Program> small_outline_program, plain_program, marked_program;
   GlVertexArray shape_array, picture_array;
   GlBuffer shape_buffer, picture_buffer;
   Atlas atlas;
   std::vector<PictureInstance> instances;  // the marked ones last
   std::size_t plain = 0;                   // how many are not
+  std::vector<Uploaded> uploaded;          // [layer]
+  std::vector<Shape> sorted;               // of a layer, small ones last
   std::string device = driver_name();
 
   Status build();
-  void upload_shapes(const DrawList&) const;
+  void upload_shapes(const DrawList&, float zoom);
   void upload_pictures(const DrawList&, const ImageSet&);
-  void draw_layer(const Layer&, std::size_t offset, const Mapping& world, Vec2 frame) const;
+  void draw_layer(const Layer&, const Uploaded&, const Mapping& world, Vec2 frame) const;
+  void draw_shapes(std::size_t offset, std::size_t count, GLsizei vertices) const;
   void draw_pictures(const Mapping& world, Vec2 frame, float outline) const;
   void draw_pictures(const Program&, std::size_t first, std::size_t count, const Mapping& world,
                      Vec2 frame, float outline) const;
 };
 
 Status Renderer::Impl::build() {
-  for (std::size_t k = 0; k < kKinds; ++k) {
-    auto program = Program::create(kDefines[k], kShapeVertex, kShapeFragment);
-    if (!program) return program.error();
-    shape_programs[k] = std::move(*program);
-  }
-  auto plain_pictures = Program::create("PLAIN", kPictureVertex, kPictureFragment);
-  if (!plain_pictures) return plain_pictures.error();
-  plain_program = std::move(*plain_pictures);
-  auto marked_pictures = Program::create("MARKED", kPictureVertex, kPictureFragment);
-  if (!marked_pictures) return marked_pictures.error();
-  marked_program = std::move(*marked_pictures);
-  return {};
+  Status error;
+  const auto add = [&error](std::optional<Program>& to, std::string_view name, const char* vertex,
+                            const char* fragment) {
+    auto program = Program::create(name, vertex, fragment);
+    if (program)
+      to = std::move(*program);
+    else
+      error = program.error();
+  };
+  for (std::size_t k = 0; k < kKinds; ++k)
+    add(shape_programs[k], kDefines[k], kShapeVertex, kShapeFragment);
+  add(small_outline_program, "SMALL_OUTLINE", kShapeVertex, kShapeFragment);
+  add(plain_program, "PLAIN", kPictureVertex, kPictureFragment);
+  add(marked_program, "MARKED", kPictureVertex, kPictureFragment);
+  return error;
 }
 
-void Renderer::Impl::upload_shapes(const DrawList& list) const {
+void Renderer::Impl::upload_shapes(const DrawList& list, float zoom) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i) count += list[i].shapes.size();
   glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
   orphan(count * sizeof(Shape));
+  uploaded.clear();
   std::size_t offset = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i) {
-    const std::size_t bytes = list[i].shapes.size() * sizeof(Shape);
-    if (bytes) write(offset, list[i].shapes.data(), bytes);
+    const std::vector<Shape>* shapes = &list[i].shapes;
+    std::size_t small = 0;
+    if (list[i].kind == Kind::outline) {
+      sorted.assign(shapes->begin(), shapes->end());
+      const float scale = list[i].space == Layer::Space::world ? zoom : 1;
+      small = std::ranges::stable_partition(sorted, [&](const Shape& s) {
+                return !is_small(s, scale);
+              }).size();
+      shapes = &sorted;
+    }
+    const std::size_t bytes = shapes->size() * sizeof(Shape);
+    if (bytes) write(offset, shapes->data(), bytes);
+    uploaded.push_back({offset, shapes->size() - small, small});
     offset += bytes;
   }
 }
@@ -122,18 +154,26 @@ void Renderer::Impl::upload_pictures(const DrawList& list, const ImageSet& image
   if (bytes) write(0, instances.data(), bytes);
 }
 
-void Renderer::Impl::draw_layer(const Layer& layer, std::size_t offset, const Mapping& world,
-                                Vec2 frame) const {
-  if (layer.shapes.empty()) return;
-  const Mapping& mapping = layer.space == Layer::Space::world ? world : Mapping{};
-  shape_programs[static_cast<std::size_t>(layer.kind)]->use(mapping, frame, layer.thickness);
+void Renderer::Impl::draw_shapes(std::size_t offset, std::size_t count, GLsizei vertices) const {
   glBindVertexArray(*shape_array);
   glBindBuffer(GL_ARRAY_BUFFER, *shape_buffer);
-  // 3.3 has no base instance: the attributes are pointed at the layer instead.
+  // 3.3 has no base instance: the attributes are pointed at the shapes instead.
   attribute(0, 4, GL_FLOAT, false, sizeof(Shape), offset);
   attribute(1, 4, GL_UNSIGNED_BYTE, true, sizeof(Shape), offset + offsetof(Shape, color));
-  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices_of(layer.kind),
-                        static_cast<GLsizei>(layer.shapes.size()));
+  glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, vertices, static_cast<GLsizei>(count));
+}
+
+void Renderer::Impl::draw_layer(const Layer& layer, const Uploaded& at, const Mapping& world,
+                                Vec2 frame) const {
+  const Mapping& mapping = layer.space == Layer::Space::world ? world : Mapping{};
+  if (at.plain > 0) {
+    shape_programs[static_cast<std::size_t>(layer.kind)]->use(mapping, frame, layer.thickness);
+    draw_shapes(at.offset, at.plain, vertices_of(layer.kind));
+  }
+  if (at.small > 0) {
+    small_outline_program->use(mapping, frame, layer.thickness);
+    draw_shapes(at.offset + at.plain * sizeof(Shape), at.small, 4);
+  }
 }
 
 void Renderer::Impl::draw_pictures(const Program& program, std::size_t first, std::size_t count,
@@ -185,13 +225,11 @@ void Renderer::draw(const DrawList& list, const ImageSet& images, const Camera& 
   const Mapping world{camera.center, center(camera.viewport), camera.zoom};
   const Vec2 frame{static_cast<float>(fb_width), static_cast<float>(fb_height)};
   const float outline = kPictureOutline * camera.line_scale;
-  impl_->upload_shapes(list);
+  impl_->upload_shapes(list, camera.zoom);
   impl_->upload_pictures(list, images);
-  std::size_t offset = 0;
   for (std::size_t i = 0; i < list.layer_count(); ++i) {
     if (i == list.pictures_after()) impl_->draw_pictures(world, frame, outline);
-    impl_->draw_layer(list[i], offset, world, frame);
-    offset += list[i].shapes.size() * sizeof(Shape);
+    impl_->draw_layer(list[i], impl_->uploaded[i], world, frame);
   }
   if (list.pictures_after() >= list.layer_count()) impl_->draw_pictures(world, frame, outline);
   end_picture();

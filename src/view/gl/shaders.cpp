@@ -4,7 +4,8 @@
 
 namespace phasebox {
 
-// An outline is a strip of ten vertices round the rectangle: its inside costs no fragments.
+// An outline is a strip of ten vertices round the rectangle: its inside costs no fragments. A small
+// one is the rectangle, whose inside is left out by the fragments.
 // Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
 const char* const kShapeVertex = R"(
 layout(location = 0) in vec4 ends;
@@ -53,6 +54,13 @@ void main() {
   local = vec2(turn == 0 ? 0.0 : turn == 1 ? size.x : turn == 2 ? size.x + size.y
              : turn == 3 ? 2.0 * size.x + size.y : 2.0 * (size.x + size.y), 0);
   gl_Position = to_clip(mix(p, q, corner) + (corner * 2.0 - 1.0) * out_by);
+#elif defined(SMALL_OUTLINE)
+  vec2 p = snapped(min(a, b)), q = snapped(max(a, b));
+  float half_width = whole_thickness() * 0.5;
+  vec2 half_extent = (q - p) * 0.5;
+  size = max(half_extent - half_width, vec2(0));  // of what is left out
+  local = (corner * 2.0 - 1.0) * (half_extent + half_width);
+  gl_Position = to_clip((p + q) * 0.5 + local);
 #elif defined(FILL)
   vec2 p = floor(min(a, b) + 0.5), q = floor(max(a, b) + 0.5);
   local = size = vec2(0);
@@ -83,6 +91,9 @@ void main() {
 #if defined(LINE) || defined(DASHED_LINE)
   float beyond = local.x - clamp(local.x, 0.0, size.x);
   cover = clamp(size.y + 0.5 - length(vec2(beyond, local.y)), 0.0, 1.0) * min(1.0, 2.0 * size.y);
+#endif
+#if defined(SMALL_OUTLINE)
+  if (all(lessThan(abs(local), size))) cover = 0.0;
 #endif
 #if defined(DASHED_LINE) || defined(DASHED_OUTLINE)
   if (in_gap(local.x)) discard;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The overlay "collisions": sprites that collide, and where.
+#include <algorithm>
 #include <utility>
 
 #include "view/overlays/overlay.hpp"
@@ -40,11 +41,15 @@ void draw_collisions(const Canvas& c, const FieldState& state) {
   Layer& hatch = c.layer(Layer::Kind::hatch);
   Layer& boxes = c.layer(Layer::Kind::outline, 2);
   const Color color = c.theme[Role::collision];
+  // What is filled with that color and hardly larger than the outline needs none.
+  constexpr float kFilled = 12;  // screen px
+  const float least = shows_pictures ? c.px(kFilled) : 0;
   const Color stripes = shows_pictures ? c.theme[Role::background] : color;
   state.each(c, [&](SpriteId i) {
     if (!state.colors.collides(i)) return;
     if (c.theme.hatch_collisions) hatch.add(state.frame.boxes[i], stripes.with_alpha(0.6f));
-    boxes.add(state.frame.boxes[i], color);
+    const Vec2 size = extent(state.frame.boxes[i]);
+    if (std::max(size.x, size.y) >= least) boxes.add(state.frame.boxes[i], color);
   });
 }
 

@@ -66,8 +66,31 @@ void draw_sweep(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// `least`: world px, the longer side of the smallest part that is drawn.
-void draw_parts(const Canvas& c, std::span<const Event> events, float least) {
+// World px, the longer side: of the smallest part that is drawn, and of the smallest that is
+// filled.
+struct LeastParts {
+  float drawn = 0, filled = 0;
+};
+
+// So many outlines would be an even veil, so many faint fills hardly be seen, and take longer than
+// all else.
+LeastParts least_parts(const Canvas& c, Detail detail) {
+  constexpr float kDrawn = 4, kFilled = 12;  // screen px
+  if (detail == Detail::full) return {};
+  return {detail == Detail::density ? c.px(kDrawn) : 0, c.px(kFilled)};
+}
+
+// Cells share most of their edges.
+void merge_edges(const Canvas& c, Layer& outlines) {
+  MergedEdges& merged = c.list.edge_scratch;
+  merged.begin(c.camera);
+  for (const Shape& s : outlines.shapes) merged.add({s.a, s.b}, s.color);
+  outlines.shapes.clear();
+  merged.draw(c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen));
+}
+
+void draw_parts(const Canvas& c, std::span<const Event> events, Detail detail) {
+  const LeastParts least = least_parts(c, detail);
   Layer& fills = c.layer(Layer::Kind::fill);
   Layer& splits = c.layer(Layer::Kind::outline, 1.5f);
   Layer& deep_splits = c.layer(Layer::Kind::outline);
@@ -80,7 +103,8 @@ void draw_parts(const Canvas& c, std::span<const Event> events, float least) {
         e.kind != EventKind::node)
       continue;
     if (!c.sees(e.box)) continue;
-    if (const Vec2 size = extent(e.box); std::max(size.x, size.y) < least) continue;
+    const float longer = std::max(extent(e.box).x, extent(e.box).y);
+    if (longer < least.drawn) continue;
     const float rest = 1 - static_cast<float>(e.depth) / bottom;
     if (e.kind == EventKind::split) {
       if (has_nodes) continue;  // drawn as a node
@@ -96,17 +120,16 @@ void draw_parts(const Canvas& c, std::span<const Event> events, float least) {
       const Color color = c.theme.at_depth(e.depth);
       const float full = static_cast<float>(std::min(e.b, 8u)) / 8;
       // Nested nodes lie on each other, so each one is faint.
-      if (e.b) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
+      if (e.b && longer >= least.filled) fills.add(e.box, color.with_alpha(0.01f + 0.03f * full));
       nodes.add(e.box, color.with_alpha(e.b ? 0.75f : 0.3f));
     }
   }
   fade(nodes, 12, 0.35f, 1);
+  if (detail != Detail::full) merge_edges(c, nodes);
 }
 
 void draw_all(const Canvas& c, std::span<const Event> events, Detail detail) {
-  // So many outlines would be an even veil, and take longer than all else.
-  constexpr float kLeast = 4;
-  draw_parts(c, events, detail == Detail::density ? c.px(kLeast) : 0);
+  draw_parts(c, events, detail);
   draw_fat_boxes(c, events);
   draw_swaps(c, events);
   draw_sweep(c, events);

@@ -6,7 +6,17 @@
 
 namespace phasebox {
 
-/// The lines of the last frame. Letters that are cut by a clip rectangle are left out.
+/// Letters of one line, next to each other, in one Dear ImGui window.
+struct DrawnLine {
+  std::string text;
+  std::string window;   ///< the name of it, for whoever looks for it
+  bool is_cut = false;  ///< a letter ends at a clip rectangle, and no scrolling shows the rest
+};
+
+/// Those of the last frame. Letters whose left or upper side is cut have no code, hence "?".
+std::vector<DrawnLine> drawn_text();
+
+/// The texts alone.
 std::vector<std::string> drawn_lines();
 
 }  // namespace phasebox
