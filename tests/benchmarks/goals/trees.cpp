@@ -14,7 +14,7 @@ namespace {
 /// The time with static flags over that without, in the worst workload.
 Measured with_flags(std::string_view id) {
   Measured worst;
-  for (const std::string_view scene : {"uniform", "sparse", "line", "mixed"}) {
+  for (const std::string_view scene : {"uniform", "sparse", "line", "mixed", "platformer"}) {
     Course course{.scene = std::string(scene), .motion = Motion::resting};
     const double without = race(course, {id})[0].ms.mean;
     course.motion = Motion::statics;
