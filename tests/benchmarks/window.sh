@@ -8,6 +8,10 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 program=$(realpath "${1:-$root/build/release/phasebox}")
 seconds=${2:-8}
+if [[ ! -x $program ]]; then
+  echo "window.sh: there is no program $program; ./run.sh builds it" >&2
+  exit 2
+fi
 folder=$(mktemp -d)
 exec {ready}<> <(:)
 Xvfb -displayfd "$ready" -screen 0 1280x720x24 -nolisten tcp >/dev/null 2>&1 &

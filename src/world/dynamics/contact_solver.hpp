@@ -44,10 +44,9 @@ struct SolvedIsland : IslandOfConstraints {
 /// until none approaches. What a round gave too much a later one takes back, as long as the sum
 /// pushes and obeys Coulomb, and the sums of the last step are where the next one begins (E. Catto,
 /// "Iterative dynamics with temporal coherence", 2005): so a stack stands. Overlaps are eased apart
-/// meanwhile
-/// (`OverlapSolver`). An island ends with its own last round, however long others take, and islands
-/// are solved on several threads. Cost: O(bodies + constraints), and O(constraints) per round, at
-/// most 40 rounds and, beyond 8, 400,000 small impacts.
+/// meanwhile (`OverlapSolver`). An island ends with its own last round, however long others take,
+/// and islands are solved on several threads. Cost: O(bodies + constraints), and O(constraints) per
+/// round, at most 40 rounds and, beyond 8, 400,000 small impacts.
 class ContactSolver {
  public:
   /// No constraints, and no sums.
