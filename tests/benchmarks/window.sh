@@ -6,7 +6,7 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
-program=$(realpath "${1:-$root/build/release/phasebox}")
+program=$(realpath -m "${1:-$root/build/release/phasebox}")
 seconds=${2:-8}
 if [[ ! -x $program ]]; then
   echo "window.sh: there is no program $program; ./run.sh builds it" >&2
