@@ -44,7 +44,7 @@ void legend_line(const LegendLine& line, const Theme& colors, float scale) {
                                             packed({color.r, color.g, color.b, 255}), 2 * scale);
   ImGui::Dummy({size, ImGui::GetTextLineHeight()});
   ImGui::SameLine(0, 6 * scale);
-  text(line.text);
+  text_wrapped(line.text, colors[Role::text]);
 }
 
 // A bar from cold to hot behind what it stands for, with its two ends in numbers.
