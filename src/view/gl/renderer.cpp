@@ -2,7 +2,9 @@
 // Streams a draw list into two buffers and draws it layer by layer.
 #include "view/gl/renderer.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -126,9 +128,10 @@ void Renderer::Impl::upload_shapes(const DrawList& list, float zoom) {
     if (list[i].kind == Kind::outline) {
       sorted.assign(shapes->begin(), shapes->end());
       const float scale = list[i].space == Layer::Space::world ? zoom : 1;
-      small = std::ranges::stable_partition(sorted, [&](const Shape& s) {
-                return !is_small(s, scale);
-              }).size();
+      // Not std::ranges: clang 14 does not take the subranges of this standard library.
+      const auto first_small = std::stable_partition(
+          sorted.begin(), sorted.end(), [&](const Shape& s) { return !is_small(s, scale); });
+      small = static_cast<std::size_t>(sorted.end() - first_small);
       shapes = &sorted;
     }
     const std::size_t bytes = shapes->size() * sizeof(Shape);
