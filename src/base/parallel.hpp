@@ -55,4 +55,14 @@ constexpr unsigned parts_of(std::size_t n, unsigned threads, std::size_t least) 
   return most < threads ? static_cast<unsigned>(most) : threads;
 }
 
+/// Calls `f(begin, end)` for ranges of about equal size that make up `n` things, with at least
+/// `least` in each, on at most `threads` threads; as `for_each_part`.
+template <class F>
+void for_each_range(std::size_t n, unsigned threads, std::size_t least, F f) {
+  const unsigned parts = parts_of(n, threads, least);
+  for_each_part(parts, [&](unsigned part) {
+    f(part_begin(n, parts, part), part_begin(n, parts, part + 1));
+  });
+}
+
 }  // namespace phasebox

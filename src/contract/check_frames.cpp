@@ -45,15 +45,16 @@ Violations check_queries(const Subject& subject, const Trial& trial) {
   constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
   Random random(trial.seed + 11);
   return follow(subject, trial, [&](Broadphase& broadphase, const Frame& f, std::size_t k) {
-    pairs_of(broadphase, f);
+    // What was asked before changes no pairs.
+    const std::string where = where_of(subject, trial, k);
+    Violations out = compare(pairs_of(broadphase, f), truth_of(f), broadphase.is_exact(), f, where);
     std::vector<Aabb> asked = questions(f, random);
     if (trial.frames.size() > kLong && asked.size() > kFew) {
       for (std::size_t q = 0; q < kFew; ++q)
         asked[q] = asked[random.below(static_cast<std::uint32_t>(asked.size()))];
       asked.resize(kFew);
     }
-    const std::string where = where_of(subject, trial, k);
-    Violations out = ask_all(broadphase, f, asked, where);
+    for (std::string& text : ask_all(broadphase, f, asked, where)) out.push_back(std::move(text));
     for (std::string& text : refusals(subject, broadphase, f, where))
       out.push_back(std::move(text));
     return out;

@@ -10,12 +10,14 @@ namespace phasebox::contract {
 namespace {
 
 constexpr float kSide = 600;  // px, of the field
+constexpr std::size_t kFew = 10;
 constexpr int kPauseEvery = 7, kResetEvery = 97;
 
 /// The world of a life and its random numbers.
 class Life {
  public:
-  Life(std::size_t objects, std::uint64_t seed) : random_(seed) {
+  Life(std::size_t objects, std::uint64_t seed)
+      : random_(seed), arrivals_(objects < 2 * kFew ? 3 : 90) {
     world_ = world_of("life", random_boxes(random_, objects, kSide, kSide, 30));
     world_.seed = seed;
     world_.filters.assign(objects, Filter{});
@@ -42,8 +44,8 @@ class Life {
     // Now and then nearly all at once.
     if (random_.below(60) == 0)
       while (world_.size() > 3) remove(any());
-    if (world_.size() < 10)
-      for (int k = 0; k < 90; ++k) add();
+    if (world_.size() < kFew)
+      for (std::size_t k = 0; k < arrivals_; ++k) add();
   }
 
   /// One sprite, many, or all; also far away, and to other sizes.
@@ -94,6 +96,7 @@ class Life {
   std::vector<std::int64_t> ids_;
   std::int64_t next_id_ = 0;
   Random random_;
+  std::size_t arrivals_;  // where hardly any are left
 };
 
 void happen(Life& life, Happening what) {

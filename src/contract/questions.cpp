@@ -9,9 +9,10 @@
 namespace phasebox::contract {
 namespace {
 
-std::vector<SpriteId> near_of(Broadphase& broadphase, const Frame& f, const Aabb& box) {
+std::vector<SpriteId> near_of(Broadphase& broadphase, const Frame& f, const Aabb& box,
+                              Recorder* log) {
   Sink<SpriteId> out;
-  broadphase.query(f, box, out, nullptr);
+  broadphase.query(f, box, out, log);
   std::vector<SpriteId> ids(out.items().begin(), out.items().end());
   std::sort(ids.begin(), ids.end());
   return ids;
@@ -58,8 +59,12 @@ Violations ask_all(Broadphase& broadphase, const Frame& f, std::span<const Aabb>
                    const std::string& where) {
   constexpr std::size_t kShown = 3;
   Violations out;
+  Recorder log;
+  bool is_shown = false;
   for (const Aabb& box : asked) {
-    const auto found = near_of(broadphase, f, box), exact = exact_near(f, box);
+    is_shown = !is_shown;
+    const auto found = near_of(broadphase, f, box, is_shown ? &log : nullptr);
+    const auto exact = exact_near(f, box);
     if (found == exact) continue;
     out.push_back(where + ": query " + contract::describe(box) + " gives " +
                   std::to_string(found.size()) + " sprites, a scan " +

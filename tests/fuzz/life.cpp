@@ -73,7 +73,7 @@ class Life {
     if (frame.size() == 0) return;
     const Aabb around = frame.boxes[in_.below(static_cast<std::uint32_t>(frame.size()))];
     found_.clear();
-    session_.near(around, found_, nullptr);
+    session_.near(around, found_, in_.below(2) ? &log_ : nullptr);
     std::ranges::sort(found_.items());
     check(std::ranges::equal(found_.items(), contract::exact_near(session_.frame(), around)),
           "a query is wrong", session_.broadphase().id);
@@ -176,6 +176,7 @@ class Life {
   Session session_;
   std::shared_ptr<const SceneDocument> saved_;
   Sink<SpriteId> found_;
+  Recorder log_;
 };
 
 void run(Bytes in) {

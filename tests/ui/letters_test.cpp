@@ -112,6 +112,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Look{1280, 720, 1, Language::english}, Look{1280, 720, 1, Language::chinese},
                     Look{800, 600, 1, Language::english}, Look{800, 600, 1, Language::chinese},
                     Look{1280, 720, 1.5f, Language::english},
+                    Look{1280, 720, 2, Language::english}, Look{1280, 720, 2, Language::chinese},
                     Look{1920, 1080, 2, Language::english}, Look{1920, 1080, 2, Language::chinese}),
     [](const auto& each) { return name_of(each.param); });
 

@@ -132,6 +132,17 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
       move_left();
   }
 
+  /// The tree with its pairs, as the next frame is to find them. So few need no limit.
+  void catch_up(const Frame& f) {
+    Frame unlimited = f;
+    unlimited.limit = nullptr;
+    pairs_.obey(nullptr);
+    reset(unlimited);
+    update_tree(unlimited);
+    NoTrace off;
+    join(unlimited, off);
+  }
+
   void reserve(std::size_t n) {
     tree_.reserve(n);
     fat_.reserve(n), left_.reserve(n), has_left_.reserve(n), start_.reserve(n), since_.reserve(n);
@@ -346,7 +357,7 @@ void AabbTree::take_over(SpriteId from, SpriteId to) {
 void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) {
   assert((has_tree(f) || f.size() <= kLeafBoxes) &&
          "query comes after find_pairs of the same frame");
-  if (log && !has_tree(f)) reset(f), update_tree(f);
+  if (log && !has_tree(f)) catch_up(f);
   if (!has_tree(f)) return Broadphase::query(f, box, out, log);
   const auto meet = [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -24,6 +25,14 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
+// The columns that there is room for, besides those that are always there.
+struct Columns {
+  bool p95, tests;
+
+  static Columns that_fit(float em) { return {em > 30, em > 22}; }
+  int count() const { return 5 + (p95 ? 1 : 0) + (tests ? 1 : 0); }
+};
+
 // What is drawn, and where requests go.
 struct RaceTool {
   const Model& model;
@@ -36,9 +45,10 @@ struct RaceTool {
   void adder();
   void sweep();
   void table();
-  void header(bool is_wide);
-  void row(std::size_t place, std::size_t runner, bool is_wide);
-  void numbers(const RaceRunner& runner, bool is_wide);
+  void header(Columns shown);
+  void head(std::size_t column, const char* name);
+  void row(std::size_t place, std::size_t runner, Columns shown);
+  void numbers(const RaceRunner& runner, Columns shown);
   void parameters();
   void plots(Vec2 room);
 
@@ -130,18 +140,34 @@ void RaceTool::sweep() {
                                       fitted_text(words, end.x - at.x - 2 * pad).c_str());
 }
 
-void RaceTool::header(bool is_wide) {
+// The heads of the widest table; a narrow one leaves some out.
+enum Head : std::size_t { kPlace, kAlgorithm, kMedian, kP95, kTests, kPairs, kRemove };
+
+void RaceTool::header(Columns shown) {
   constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
-  constexpr std::size_t kMedian = 2, kP95 = 3, kTests = 4;  // among the wide table's columns
   const float em = ImGui::GetFontSize();
-  ImGui::TableSetupColumn("", kFixed, 1.2f * em);
-  ImGui::TableSetupColumn(tr("algorithm"), ImGuiTableColumnFlags_WidthStretch);
-  ImGui::TableSetupColumn(tr("median"), kFixed, 4.4f * em);
-  if (is_wide) ImGui::TableSetupColumn(tr("p95"), kFixed, 4.4f * em);
-  ImGui::TableSetupColumn(tr("box tests"), kFixed, 5 * em);
-  ImGui::TableSetupColumn(tr("pairs"), kFixed, (is_wide ? 4.2f : 3.4f) * em);
-  ImGui::TableSetupColumn("", kFixed, 1.4f * em);
-  const std::array<std::string_view, 7> kHelp{
+  std::vector<Head> heads;
+  const auto add = [&](Head head, const char* name, float width) {
+    heads.push_back(head);
+    ImGui::TableSetupColumn(name, width > 0 ? kFixed : ImGuiTableColumnFlags_WidthStretch,
+                            width * em);
+  };
+  add(kPlace, "", 1.2f);
+  add(kAlgorithm, tr("algorithm"), 0);
+  add(kMedian, tr("median"), 4.4f);
+  if (shown.p95) add(kP95, tr("p95"), 4.4f);
+  if (shown.tests) add(kTests, tr("box tests"), 5);
+  add(kPairs, tr("pairs"), shown.p95 ? 4.2f : 3.4f);
+  add(kRemove, "", 1.4f);
+  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
+  for (std::size_t c = 0; c < heads.size(); ++c) {
+    ImGui::TableSetColumnIndex(static_cast<int>(c));
+    head(heads[c], ImGui::TableGetColumnName(static_cast<int>(c)));
+  }
+}
+
+void RaceTool::head(std::size_t column, const char* name) {
+  constexpr std::array<std::string_view, 7> kHelp{
       "Place.",
       "Click a line for its parameters.",
       "ms per frame, median of the last 300. Click to rank by it.",
@@ -149,24 +175,19 @@ void RaceTool::header(bool is_wide) {
       "Boxes compared in one frame, counted on an instance of its own. Click to rank by it.",
       "Whether the pairs are the exact ones.",
       ""};
-  ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
-  for (int c = 0; c < ImGui::TableGetColumnCount(); ++c) {
-    ImGui::TableSetColumnIndex(c);
-    const std::size_t column = static_cast<std::size_t>(c) + (!is_wide && c >= 3 ? 1 : 0);
-    const std::string name = ImGui::TableGetColumnName(c);
-    const bool is_time = column == kMedian, is_tests = column == kTests;
-    const bool is_rank = is_time ? !ui.race.by_tests : is_tests && ui.race.by_tests;
-    if (is_time || is_tests || column == kP95)
-      right_aligned(is_rank ? name + " ▲" : name, colors[is_rank ? Role::text : Role::text_dim]);
-    else
-      text(name, colors[Role::text_dim]);
-    if ((is_time || is_tests) && ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
-    if (is_time || is_tests) remember_rect(ui, is_time ? "race.by-time" : "race.by-tests");
-    if (!kHelp[column].empty()) tooltip(kHelp[column]);
-  }
+  const bool is_time = column == kMedian, is_tests = column == kTests;
+  const bool is_rank = is_time ? !ui.race.by_tests : is_tests && ui.race.by_tests;
+  if (is_time || is_tests || column == kP95)
+    right_aligned(is_rank ? std::string(name) + " ▲" : name,
+                  colors[is_rank ? Role::text : Role::text_dim]);
+  else
+    text(name, colors[Role::text_dim]);
+  if ((is_time || is_tests) && ImGui::IsItemClicked()) ui.race.by_tests = is_tests;
+  if (is_time || is_tests) remember_rect(ui, is_time ? "race.by-time" : "race.by-tests");
+  if (!kHelp[column].empty()) tooltip(kHelp[column]);
 }
 
-void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
+void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
   const bool is_wrong = runner.verdict() == Verdict::wrong;
   const Summary ms = runner.summary();
   const auto time = [&](double v) {
@@ -174,10 +195,12 @@ void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
     right_aligned(v > 0 ? duration(v) : "-", colors[v > 0 ? Role::text : Role::text_dim]);
   };
   time(ms.median);
-  if (is_wide) time(ms.p95);
-  ImGui::TableNextColumn();
-  const auto tests = runner.box_tests();
-  right_aligned(tests ? brief(*tests) : "-", colors[tests ? Role::text : Role::text_dim]);
+  if (shown.p95) time(ms.p95);
+  if (shown.tests) {
+    ImGui::TableNextColumn();
+    const auto tests = runner.box_tests();
+    right_aligned(tests ? brief(*tests) : "-", colors[tests ? Role::text : Role::text_dim]);
+  }
   ImGui::TableNextColumn();
   if (is_wrong) {
     text("WRONG", colors[Role::warning]);
@@ -187,7 +210,7 @@ void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
     tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
   } else {
     text(runner.is_exact() ? "exact"
-         : is_wide         ? "not exact"
+         : shown.p95       ? "not exact"
                            : "missing",
          colors[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
@@ -195,7 +218,7 @@ void RaceTool::numbers(const RaceRunner& runner, bool is_wide) {
   }
 }
 
-void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
+void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
   const RaceRunner& runner = race.runners()[i];
   ImGui::PushID(static_cast<int>(i));
   ImGui::TableNextRow();
@@ -220,7 +243,7 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
   tooltip(words);
   ImGui::GetWindowDrawList()->AddRectFilled({at.x, top}, {at.x + size, top + size},
                                             series_color(i, colors), 2 * ui.scale);
-  numbers(runner, is_wide);
+  numbers(runner, shown);
   ImGui::TableNextColumn();
   if (ImGui::SmallButton("×")) {
     out.emplace_back(command::RemoveRunner{i});
@@ -232,11 +255,11 @@ void RaceTool::row(std::size_t place, std::size_t i, bool is_wide) {
 }
 
 void RaceTool::table() {
-  const bool is_wide = ImGui::GetContentRegionAvail().x > 30 * ImGui::GetFontSize();
+  const Columns shown = Columns::that_fit(ImGui::GetContentRegionAvail().x / ImGui::GetFontSize());
   const auto order = ranking(race, ui.race.by_tests ? RankBy::box_tests : RankBy::time);
-  if (!ImGui::BeginTable("runners", is_wide ? 7 : 6, ImGuiTableFlags_RowBg)) return;
-  header(is_wide);
-  for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], is_wide);
+  if (!ImGui::BeginTable("runners", shown.count(), ImGuiTableFlags_RowBg)) return;
+  header(shown);
+  for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);
   ImGui::EndTable();
 }
 

@@ -38,6 +38,9 @@ struct Collider {
   bool is_circle() const { return hull.empty(); }
 };
 
+/// Bodies that are worth a thread.
+inline constexpr std::size_t kBodiesForThread = 500;
+
 /// A body within a step, at its own time of it.
 struct Body : Inertia {
   Vec2d position;  ///< px, of the center of mass

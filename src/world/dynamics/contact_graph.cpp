@@ -2,6 +2,9 @@
 #include "world/dynamics/contact_graph.hpp"
 
 #include <algorithm>
+#include <numeric>
+
+#include "base/parallel.hpp"
 
 namespace phasebox {
 namespace {
@@ -16,8 +19,10 @@ bool ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const World
   bodies_ = bodies, gravity_ = gravity, options_ = options, frame_ = rules, finder_ = &finder;
   const std::size_t n = bodies.size();
   boxes_.resize(n);
-  for (std::size_t i = 0; i < n; ++i)
-    boxes_[i] = swept_box(bodies[i], gravity, bodies[i].touch + kRoom);
+  for_each_range(n, rules.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      boxes_[i] = swept_box(bodies[i], gravity, bodies[i].touch + kRoom);
+  });
   swept_ = boxes_;
   widened_.clear();
   first_.assign(n, kNone), partner_of_.assign(n + kBorders, kNone);
@@ -29,14 +34,30 @@ bool ContactGraph::find(std::span<const Body> bodies, Vec2d gravity, const World
   pairs_.clear();
   finder.find_pairs(frame_, pairs_, nullptr);
   if (limit_.is_stopped()) return false;
-  std::ranges::sort(pairs_.items(), {}, [](Pair p) { return key(p); });
   std::swap(candidates_, last_candidates_);
   candidates_.clear();
   candidates_.reserve(pairs_.size());
-  for (const Pair p : pairs_.items()) add(p.a, p.b);
+  add_pairs();
   take_over_features();
   for (std::uint32_t i = 0; i < n; ++i) add_borders(i, boxes_[i]);
   return true;
+}
+
+/// In order of a and b: dealt out by a, as each has few partners.
+void ContactGraph::add_pairs() {
+  const auto n = static_cast<std::uint32_t>(bodies_.size());
+  begins_.assign(std::size_t{n} + 1, 0);
+  for (const Pair p : pairs_.items()) ++begins_[p.a];
+  std::exclusive_scan(begins_.begin(), begins_.end(), begins_.begin(), 0u);
+  partners_.resize(pairs_.size());
+  for (const Pair p : pairs_.items()) partners_[begins_[p.a]++] = p.b;
+  std::uint32_t begin = 0;
+  for (std::uint32_t a = 0; a < n; ++a) {
+    const auto of_a = std::span(partners_).subspan(begin, begins_[a] - begin);
+    std::ranges::sort(of_a);
+    for (const std::uint32_t b : of_a) add(a, b);
+    begin = begins_[a];
+  }
 }
 
 void ContactGraph::add(std::uint32_t a, std::uint32_t b) {
@@ -73,8 +94,22 @@ void ContactGraph::add_borders(std::uint32_t i, const Aabb& swept) {
     if (reaches[border] && partner_of_[n + border] != i) add(i, n + border);
 }
 
+bool ContactGraph::is_within(std::uint32_t i) const {
+  return contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch));
+}
+
+void ContactGraph::widen_all(unsigned threads) {
+  is_within_.resize(bodies_.size());
+  for_each_range(bodies_.size(), threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i)
+      is_within_[i] = bodies_[i].is_static() || is_within(static_cast<std::uint32_t>(i));
+  });
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+    if (!is_within_[i]) widen(i);
+}
+
 void ContactGraph::widen(std::uint32_t i) {
-  if (contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch))) return;
+  if (is_within(i)) return;
   const Aabb swept = swept_box(bodies_[i], gravity_, bodies_[i].touch + kRoom);
   if (swept_[i] == boxes_[i]) widened_.push_back(i);
   swept_[i] = united(swept_[i], swept);

@@ -48,6 +48,8 @@ class ContactGraph {
             const Frame& rules, Broadphase& finder, bool must_reset);
   /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t body);
+  /// The same for all bodies that can move; which of them need it is found on several threads.
+  void widen_all(unsigned threads);
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
   CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }
@@ -60,6 +62,8 @@ class ContactGraph {
   }
 
  private:
+  bool is_within(std::uint32_t body) const;
+  void add_pairs();
   void add(std::uint32_t a, std::uint32_t b);
   void take_over_features();
   void add_borders(std::uint32_t body, const Aabb& swept);
@@ -79,6 +83,9 @@ class ContactGraph {
   std::vector<std::uint32_t> widened_;     // bodies whose swept AABB left its margin
   std::vector<std::uint32_t> first_;       // [body] first pair, or kNone
   std::vector<std::uint32_t> partner_of_;  // [body or border] the last body that it was marked for
+  std::vector<std::uint8_t> is_within_;    // [body] its swept AABB is
+  std::vector<std::uint32_t> begins_;      // [body + 1] where its partners begin
+  std::vector<std::uint32_t> partners_;    // of bodies with higher numbers
   std::vector<CandidatePair> candidates_, last_candidates_;
   PairSink pairs_;
   Sink<SpriteId> near_;

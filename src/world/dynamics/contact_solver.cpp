@@ -55,6 +55,10 @@ void ContactSolver::clear() {
 void ContactSolver::begin(std::span<const CachedImpulse> last, std::span<const Body> bodies) {
   clear();
   last_.assign(last.begin(), last.end());
+  last_of_.assign(bodies.size() + 1, 0);
+  for (const CachedImpulse& s : last)
+    if (s.a < bodies.size()) ++last_of_[s.a + 1];
+  std::partial_sum(last_of_.begin(), last_of_.end(), last_of_.begin());
   rows_.assign(bodies.size() + 1, {});
   std::ranges::copy(bodies, rows_.begin());
   overlaps_.begin(bodies);
@@ -73,8 +77,8 @@ void ContactSolver::begin_island() {
 void ContactSolver::add(SpriteId a, SpriteId b, const Manifold& at, double friction,
                         double time_left) {
   CachedImpulse between{a, b};
-  const auto before = std::ranges::lower_bound(last_, between, comes_before);
-  if (before != last_.end() && is_of_same(*before, between)) between = *before;
+  for (std::uint32_t k = last_of_[a]; k < last_of_[a + 1]; ++k)
+    if (is_of_same(last_[k], between)) between = last_[k];
   const std::uint32_t row_b =
       b >= CachedImpulse::kBorders ? static_cast<std::uint32_t>(rows_.size() - 1) : b;
   const Inertia &of_a = rows_[a], &of_b = rows_[row_b];

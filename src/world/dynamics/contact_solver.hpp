@@ -84,6 +84,7 @@ class ContactSolver {
   // that it stays in the cache.
   std::vector<Inertia> rows_;
   std::vector<CachedImpulse> last_;
+  std::vector<std::uint32_t> last_of_;  // [body + 1] where those of it as a begin
   std::vector<ContactConstraint> constraints_;
   std::vector<ConstrainedPoint> points_;
   OverlapSolver overlaps_;

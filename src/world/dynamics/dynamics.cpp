@@ -51,12 +51,15 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
   const std::size_t n = world.size();
   bodies_.resize(n);
   const bool by_size = options_.contact_distance == ContactDistance::by_size;
-  for (SpriteId i = 0; i < n; ++i) {
-    Body& b = bodies_[i] = make_body(world, images, i, static_cast<double>(options_.density));
-    b.velocity = b.velocity * (scale * kept);
-    b.spin *= scale * kept;
-    b.touch = by_size ? touch_by_size(b) : kTouch;
-  }
+  for_each_range(n, threads_, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      Body& b = bodies_[i] = make_body(world, images, static_cast<SpriteId>(i),
+                                       static_cast<double>(options_.density));
+      b.velocity = b.velocity * (scale * kept);
+      b.spin *= scale * kept;
+      b.touch = by_size ? touch_by_size(b) : kTouch;
+    }
+  });
   if (held && *held < n) bodies_[*held].has_full_gravity = true;  // the pointer holds it
   is_changed_.assign(n, 0), impacts_of_.assign(n, 0);
   begin_burst();
@@ -132,15 +135,18 @@ void Dynamics::finish(World& world) {
     if (!is_wall(c.b)) limit_[c.b] = std::min(limit_[c.b], e.time);
   }
   const double scale = static_cast<double>(options_.time_scale);
-  for (std::uint32_t i = 0; i < bodies_.size(); ++i) {
-    Body& b = bodies_[i];
-    if (b.is_static()) continue;
-    if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
-    counts_.deferred += limit_[i] < 1;
-    b.velocity -= b.ease, b.spin -= b.ease_spin;
-    b.velocity = b.velocity * (1 / scale), b.spin /= scale;
-    store(b, i, world);
-  }
+  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+    counts_.deferred += !bodies_[i].is_static() && limit_[i] < 1;
+  for_each_range(bodies_.size(), threads_, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      Body& b = bodies_[i];
+      if (b.is_static()) continue;
+      if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
+      b.velocity -= b.ease, b.spin -= b.ease_spin;
+      b.velocity = b.velocity * (1 / scale), b.spin /= scale;
+      store(b, static_cast<SpriteId>(i), world);
+    }
+  });
   if (world_options_.edges == Edges::wrap)
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
   std::vector<CachedImpulse> sums = solver_.sums();

@@ -131,6 +131,8 @@ class Dynamics {
   void warm_start(std::span<const CachedImpulse> last);
   void note(SpriteId a, SpriteId b, const ContactFrame& at, Vec2d impulse, double before,
             bool rests);
+  double next_look(CandidatePair& c) const;
+  bool may_meet(const CandidatePair& c) const;
   void schedule(std::uint32_t pair);
   void schedule_changed();
   void schedule_all();
@@ -169,6 +171,7 @@ class Dynamics {
   // Impacts of bodies that have had several in the step, besides one for each eight bodies: then
   // what is crowded is solved together.
   static constexpr std::uint64_t kMinBurst = 500;
+  static constexpr std::size_t kPairsForThread = 2000;  // that are worth a thread
 
   // What holds for the step.
   WorldOptions world_options_;
@@ -195,6 +198,7 @@ class Dynamics {
   std::vector<Contact> contacts_;
   std::vector<CachedImpulse> kept_impulses_;  // of what sleeps on each other, in order
   EventQueue events_;                         // until when pairs need not be looked at
+  std::vector<double> times_;                 // [pair] of its first event
   std::vector<std::uint32_t>
       waiting_;  // candidate pairs that may meet at this instant, first come first
   std::vector<std::uint32_t> changed_;    // bodies that met at this instant
@@ -207,15 +211,11 @@ class Dynamics {
 /// Looks at each pair that it concerns, on several threads.
 template <class Concerns>
 void Dynamics::look_at_all(Concerns concerns) {
-  constexpr std::size_t kLeast = 2000;  // pairs that are worth a thread
-  const unsigned parts = parts_of(graph_.size(), threads_, kLeast);
   std::atomic<std::uint64_t> looks = 0;
-  for_each_part(parts, [&](unsigned part) {
+  for_each_range(graph_.size(), threads_, kPairsForThread, [&](std::size_t begin, std::size_t end) {
     std::uint64_t own = 0;
-    const auto end = static_cast<std::uint32_t>(part_begin(graph_.size(), parts, part + 1));
-    for (auto k = static_cast<std::uint32_t>(part_begin(graph_.size(), parts, part)); k < end;
-         ++k) {
-      CandidatePair& c = graph_[k];
+    for (std::size_t k = begin; k < end; ++k) {
+      CandidatePair& c = graph_[static_cast<std::uint32_t>(k)];
       if (c.looked != now_ && concerns(c)) separate(c), ++own;
     }
     looks += own;

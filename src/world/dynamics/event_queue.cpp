@@ -3,9 +3,12 @@
 
 namespace phasebox {
 
-void EventQueue::clear() {
+void EventQueue::assign(std::span<const double> times) {
   heap_.clear();
-  place_of_.clear();
+  place_of_.assign(times.size(), kNone);
+  for (std::uint32_t pair = 0; pair < times.size(); ++pair)
+    if (times[pair] < 1) put_last({times[pair], pair});
+  for (std::size_t place = heap_.size() / 2; place-- > 0;) sink(place, Event(heap_[place]));
 }
 
 void EventQueue::set(std::uint32_t pair, double time) {
@@ -13,7 +16,7 @@ void EventQueue::set(std::uint32_t pair, double time) {
   const Event event{time, pair};
   const std::size_t place = place_of_[pair];
   if (place == kNone) {
-    heap_.push_back(event);
+    put_last(event);
     rise(heap_.size() - 1, event);
   } else if (event < heap_[place]) {
     rise(place, event);

@@ -21,7 +21,8 @@ class EventQueue {
     bool operator<(const Event& e) const { return time != e.time ? time < e.time : pair < e.pair; }
   };
 
-  void clear();
+  /// A time for each pair from 0 on; those from 1 on are none. O(n).
+  void assign(std::span<const double> times);
   bool empty() const { return heap_.empty(); }
   /// All events, in no order.
   std::span<const Event> events() const { return heap_; }
@@ -38,6 +39,10 @@ class EventQueue {
   void put(std::size_t place, const Event& event) {
     heap_[place] = event;
     place_of_[event.pair] = static_cast<std::uint32_t>(place);
+  }
+  void put_last(const Event& event) {
+    place_of_[event.pair] = static_cast<std::uint32_t>(heap_.size());
+    heap_.push_back(event);
   }
   void rise(std::size_t place, const Event& event);
   void sink(std::size_t place, const Event& event);

@@ -60,20 +60,27 @@ void Dynamics::push_apart(const CandidatePair& c, const ContactFrame& at, Materi
   note(c.a, c.b, at, impulse, before, rests);
 }
 
-/// Until when the pair need not be looked at, from what is known of its separation.
+/// Until when the pair need not be looked at, from what is known of its separation; infinity for
+/// all of the step. Changes nothing but what is known of this pair.
+double Dynamics::next_look(CandidatePair& c) const {
+  const Body &a = bodies_[c.a], &b = is_wall(c.b) ? still_ : bodies_[c.b];
+  if (c.seen < 0) return is_wall(c.b) ? now_ : circles_meet(a, b, gravity_, now_);
+  c.free -= c.bound * (now_ - c.seen);
+  c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
+  if (is_soon(c)) return now_;
+  return c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : HUGE_VAL;
+}
+
+/// There is no time of impact of those that overlap since before the step: each step eases them
+/// apart. Nor is there one of those that sleep.
+bool Dynamics::may_meet(const CandidatePair& c) const {
+  return !c.is_initially_penetrating && !(is_inert(c.a) && is_inert(c.b));
+}
+
 void Dynamics::schedule(std::uint32_t pair) {
   CandidatePair& c = graph_[pair];
-  if (c.is_initially_penetrating) return;  // there is no time of impact: each step eases them apart
-  if (is_inert(c.a) && is_inert(c.b)) return;  // they sleep
-  const Body &a = bodies_[c.a], &b = body(c.b);
-  double time = now_;
-  if (c.seen < 0) {
-    if (!is_wall(c.b)) time = circles_meet(a, b, gravity_, now_);
-  } else {
-    c.free -= c.bound * (now_ - c.seen);
-    c.seen = now_, c.bound = closing_bound(a, b, c.last.normal, gravity_, now_);
-    if (!is_soon(c)) time = c.bound > 0 ? now_ + std::max(c.free, 0.0) / c.bound : 1;
-  }
+  if (!may_meet(c)) return;
+  const double time = next_look(c);
   if (time < 1)
     events_.set(pair, time);
   else
@@ -144,10 +151,15 @@ void Dynamics::run() {
 }
 
 void Dynamics::schedule_all() {
-  events_.clear();
-  for (std::uint32_t i = 0; i < bodies_.size(); ++i)
-    if (!bodies_[i].is_static()) graph_.widen(i);
-  for (std::uint32_t k = 0; k < graph_.size(); ++k) schedule(k);
+  graph_.widen_all(threads_);
+  times_.resize(graph_.size());
+  for_each_range(graph_.size(), threads_, kPairsForThread, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t k = begin; k < end; ++k) {
+      CandidatePair& c = graph_[static_cast<std::uint32_t>(k)];
+      times_[k] = may_meet(c) ? next_look(c) : HUGE_VAL;
+    }
+  });
+  events_.assign(times_);
 }
 
 /// Looks at the pair: either they meet, or it is known until when they do not.
