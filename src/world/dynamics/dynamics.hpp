@@ -138,7 +138,7 @@ class Dynamics {
   void schedule_all();
   void run();
   void carry_out(std::uint32_t pair);
-  void begin_burst() { burst_ = kMinBurst + bodies_.size() / 8; }
+  void begin_burst() { burst_ = kMinBurst + bodies_.size(); }
   void count_impact(const CandidatePair& c);
   bool is_crowded(const CandidatePair& c) const;
   void gather_crowd();
@@ -168,9 +168,9 @@ class Dynamics {
 
   // px per step: slower approaches wait for the next step.
   static constexpr double kMinApproach = 2e-3;
-  // Impacts of bodies that have had several in the step, besides one for each eight bodies: then
+  // Impacts of bodies that have had several in the step, besides one for each body: then
   // what is crowded is solved together.
-  static constexpr std::uint64_t kMinBurst = 500;
+  static constexpr std::uint64_t kMinBurst = 2000;
   static constexpr std::size_t kPairsForThread = 2000;  // that are worth a thread
 
   // What holds for the step.
