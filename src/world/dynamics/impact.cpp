@@ -31,10 +31,6 @@ InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b,
           mass + at * at * a.inverse_inertia + bt * bt * b.inverse_inertia};
 }
 
-double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m) {
-  return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
-}
-
 Vec2d impact_impulse(const Inertia& a, const Inertia& b, const ContactFrame& m, Material material) {
   const Vec2d t = turned(m.normal);
   const Vec2d relative = b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a);

@@ -54,7 +54,9 @@ InverseEffectiveMass inverse_effective_mass(const Inertia& a, const Inertia& b,
                                             const ContactFrame& m);
 
 /// Velocity of b's point relative to a's along the normal, px per step; below 0 they approach.
-double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m);
+inline double relative_normal_velocity(const Inertia& a, const Inertia& b, const ContactFrame& m) {
+  return dot(b.velocity_at(m.arm_b) - a.velocity_at(m.arm_a), m.normal);
+}
 
 /// The impulse on b (a gets its opposite) of an impact of two bodies that approach; zero when they
 /// do not. During compression the normal impulse grows until the approach ends, at p; restitution

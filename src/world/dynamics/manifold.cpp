@@ -196,11 +196,6 @@ Manifold manifold(const Body& a, const Wall& wall, bool center_only) {
   return g;
 }
 
-ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k) {
-  const Vec2d point = at.points[static_cast<std::size_t>(k)];
-  return {point - a.position, point - b.position, at.normal};
-}
-
 namespace {
 
 bool falls(const Body& body) { return !body.has_full_gravity && !body.is_static(); }
@@ -216,12 +211,6 @@ Vec2d place_at(const Body& body, double now, Vec2d gravity) {
 }
 
 }  // namespace
-
-bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach) {
-  for (int k = 0; k < at.count; ++k)
-    if (relative_normal_velocity(a, b, contact_frame(a, b, at, k)) < -min_approach) return true;
-  return false;
-}
 
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now) {
   const auto turning = [](const Body& body) {

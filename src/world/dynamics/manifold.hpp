@@ -36,8 +36,18 @@ Manifold manifold(const Body& a, const Body& b, ClosestFeatures last = {});
 /// Of a body (a) and a wall (b). `center_only`: of its center of mass instead of its shape. O(h).
 Manifold manifold(const Body& a, const Wall& wall, bool center_only);
 
+/// The arms and the normal of point k of a separation.
+inline ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k) {
+  const Vec2d point = at.points[static_cast<std::size_t>(k)];
+  return {point - a.position, point - b.position, at.normal};
+}
+
 /// Whether a point of the separation closes faster than `min_approach` px per step.
-bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach);
+inline bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min_approach) {
+  for (int k = 0; k < at.count; ++k)
+    if (relative_normal_velocity(a, b, contact_frame(a, b, at, k)) < -min_approach) return true;
+  return false;
+}
 
 /// The fastest that the distance of both shapes along a fixed normal can close until the end of the
 /// step, px per step: what the centers do along it, what turning adds, and what gravity adds to one
@@ -47,8 +57,5 @@ bool is_approaching(const Body& a, const Body& b, const Manifold& at, double min
 double closing_bound(const Body& a, const Body& b, Vec2d normal, Vec2d gravity, double now);
 /// When the circles around both bodies come together, of the step, from `now`; infinity for never.
 double circles_meet(const Body& a, const Body& b, Vec2d gravity, double now);
-
-/// The arms and the normal of point k of a separation.
-ContactFrame contact_frame(const Body& a, const Body& b, const Manifold& at, int k);
 
 }  // namespace phasebox

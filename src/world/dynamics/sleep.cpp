@@ -80,13 +80,13 @@ std::span<const SpriteId> SleepingIslands::wake(SpriteId first) {
 void SleepingIslands::finish(World& world, std::span<const Body> bodies,
                              std::span<const ContactConstraint> contacts) {
   const std::size_t n = bodies.size();
-  begin_islands(n);
+  islands_.begin(n);
   is_kept_up_.assign(n, 0), is_restless_.assign(n, 0), is_moving_.assign(n, 0);
   const auto can_move = [&](std::uint32_t i) {
     return i < n && world.statics()[i] == 0 && !asleep_[i];
   };
   for (const ContactConstraint& c : contacts)
-    if (can_move(c.a) && can_move(c.b)) join(c.a, c.b);
+    if (can_move(c.a) && can_move(c.b)) islands_.join(c.a, c.b);
   for (const ContactConstraint& c : contacts) {
     if (can_move(c.a) && !can_move(c.b)) is_kept_up_[islands_.of(c.a)] = 1;
     if (!can_move(c.a) && can_move(c.b)) is_kept_up_[islands_.of(c.b)] = 1;
