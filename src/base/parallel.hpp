@@ -60,9 +60,8 @@ constexpr unsigned parts_of(std::size_t n, unsigned threads, std::size_t least) 
 template <class F>
 void for_each_range(std::size_t n, unsigned threads, std::size_t least, F f) {
   const unsigned parts = parts_of(n, threads, least);
-  for_each_part(parts, [&](unsigned part) {
-    f(part_begin(n, parts, part), part_begin(n, parts, part + 1));
-  });
+  for_each_part(
+      parts, [&](unsigned part) { f(part_begin(n, parts, part), part_begin(n, parts, part + 1)); });
 }
 
 }  // namespace phasebox

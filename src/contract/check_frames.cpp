@@ -44,10 +44,15 @@ Violations check_frames(const Subject& subject, const Trial& trial) {
 Violations check_queries(const Subject& subject, const Trial& trial) {
   constexpr std::size_t kFew = 5, kLong = 20;  // questions; frames
   Random random(trial.seed + 11);
+  const auto unasked = subject.make();
+  Player player(trial);
   return follow(subject, trial, [&](Broadphase& broadphase, const Frame& f, std::size_t k) {
-    // What was asked before changes no pairs.
+    player.advance();
+    player.tell(*unasked);
     const std::string where = where_of(subject, trial, k);
-    Violations out = compare(pairs_of(broadphase, f), truth_of(f), broadphase.is_exact(), f, where);
+    Violations out;
+    if (sorted(pairs_of(broadphase, f)) != sorted(pairs_of(*unasked, player.frame())))
+      out.push_back(where + ": queries of earlier frames have changed the pairs");
     std::vector<Aabb> asked = questions(f, random);
     if (trial.frames.size() > kLong && asked.size() > kFew) {
       for (std::size_t q = 0; q < kFew; ++q)

@@ -59,7 +59,8 @@ constexpr PromiseRow kRows[] = {
      "The same through motion, additions, removals, teleports, filters, static flags, resets and "
      "parameters that change.",
      Shown::moving, on_frames<check_frames>},
-    {"queries", "queries", "A query finds what a scan of all boxes finds, each once.", Shown::any,
+    {"queries", "queries",
+     "A query finds what a scan of all boxes finds, each once, and changes no pairs.", Shown::any,
      on_frames<check_queries>},
     {"traced", "traced", "The pairs are the same when it is watched.", Shown::still, traced},
     {"order", "order", "The pairs do not depend on the order of the boxes.", Shown::still, order},

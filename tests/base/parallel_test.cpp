@@ -33,6 +33,16 @@ TEST(Parallel, EachPartIsCalledOnce) {
   }
 }
 
+TEST(Parallel, RangesCoverAllThingsOnce) {
+  for (const std::size_t n : {0u, 1u, 199u, 1000u}) {
+    std::vector<std::atomic<int>> visits(n);
+    for_each_range(n, 3, 100, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) ++visits[k];
+    });
+    for (const auto& count : visits) EXPECT_EQ(count, 1);
+  }
+}
+
 TEST(Parallel, FewThingsAreNotDivided) {
   EXPECT_EQ(parts_of(0, 8, 100), 1u);
   EXPECT_EQ(parts_of(199, 8, 100), 1u);

@@ -25,6 +25,9 @@ namespace {
 
 using Verdict = RaceResult::Verdict;
 
+// The heads of the widest table; a narrow one leaves some out.
+enum Head : std::size_t { kPlace, kAlgorithm, kMedian, kP95, kTests, kPairs, kRemove };
+
 // The columns that there is room for, besides those that are always there.
 struct Columns {
   bool p95, tests;
@@ -45,8 +48,9 @@ struct RaceTool {
   void adder();
   void sweep();
   void table();
+  bool is_by_tests(Columns shown) const { return ui.race.by_tests && shown.tests; }
   void header(Columns shown);
-  void head(std::size_t column, const char* name);
+  void head(Head column, const char* name, bool is_by_tests);
   void row(std::size_t place, std::size_t runner, Columns shown);
   void numbers(const RaceRunner& runner, Columns shown);
   void parameters();
@@ -140,9 +144,6 @@ void RaceTool::sweep() {
                                       fitted_text(words, end.x - at.x - 2 * pad).c_str());
 }
 
-// The heads of the widest table; a narrow one leaves some out.
-enum Head : std::size_t { kPlace, kAlgorithm, kMedian, kP95, kTests, kPairs, kRemove };
-
 void RaceTool::header(Columns shown) {
   constexpr auto kFixed = ImGuiTableColumnFlags_WidthFixed;
   const float em = ImGui::GetFontSize();
@@ -162,11 +163,11 @@ void RaceTool::header(Columns shown) {
   ImGui::TableNextRow(ImGuiTableRowFlags_Headers);
   for (std::size_t c = 0; c < heads.size(); ++c) {
     ImGui::TableSetColumnIndex(static_cast<int>(c));
-    head(heads[c], ImGui::TableGetColumnName(static_cast<int>(c)));
+    head(heads[c], ImGui::TableGetColumnName(static_cast<int>(c)), is_by_tests(shown));
   }
 }
 
-void RaceTool::head(std::size_t column, const char* name) {
+void RaceTool::head(Head column, const char* name, bool is_by_tests) {
   constexpr std::array<std::string_view, 7> kHelp{
       "Place.",
       "Click a line for its parameters.",
@@ -176,7 +177,7 @@ void RaceTool::head(std::size_t column, const char* name) {
       "Whether the pairs are the exact ones.",
       ""};
   const bool is_time = column == kMedian, is_tests = column == kTests;
-  const bool is_rank = is_time ? !ui.race.by_tests : is_tests && ui.race.by_tests;
+  const bool is_rank = is_time ? !is_by_tests : is_tests && is_by_tests;
   if (is_time || is_tests || column == kP95)
     right_aligned(is_rank ? std::string(name) + " ▲" : name,
                   colors[is_rank ? Role::text : Role::text_dim]);
@@ -256,7 +257,7 @@ void RaceTool::row(std::size_t place, std::size_t i, Columns shown) {
 
 void RaceTool::table() {
   const Columns shown = Columns::that_fit(ImGui::GetContentRegionAvail().x / ImGui::GetFontSize());
-  const auto order = ranking(race, ui.race.by_tests ? RankBy::box_tests : RankBy::time);
+  const auto order = ranking(race, is_by_tests(shown) ? RankBy::box_tests : RankBy::time);
   if (!ImGui::BeginTable("runners", shown.count(), ImGuiTableFlags_RowBg)) return;
   header(shown);
   for (std::size_t place = 0; place < order.size(); ++place) row(place, order[place], shown);

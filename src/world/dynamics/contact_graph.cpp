@@ -98,12 +98,13 @@ bool ContactGraph::is_within(std::uint32_t i) const {
   return contains(swept_[i], swept_box(bodies_[i], gravity_, bodies_[i].touch));
 }
 
-void ContactGraph::widen_all(unsigned threads) {
+void ContactGraph::widen_all() {
   is_within_.resize(bodies_.size());
-  for_each_range(bodies_.size(), threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      is_within_[i] = bodies_[i].is_static() || is_within(static_cast<std::uint32_t>(i));
-  });
+  for_each_range(
+      bodies_.size(), frame_.threads, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+          is_within_[i] = bodies_[i].is_static() || is_within(static_cast<std::uint32_t>(i));
+      });
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
     if (!is_within_[i]) widen(i);
 }

@@ -49,7 +49,7 @@ class ContactGraph {
   /// The body takes another path than before: adds the candidate pairs that it may meet there.
   void widen(std::uint32_t body);
   /// The same for all bodies that can move; which of them need it is found on several threads.
-  void widen_all(unsigned threads);
+  void widen_all();
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(candidates_.size()); }
   CandidatePair& operator[](std::uint32_t pair) { return candidates_[pair]; }

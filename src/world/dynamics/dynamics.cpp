@@ -53,8 +53,8 @@ void Dynamics::load(const World& world, const ImageSet& images, std::optional<Sp
   const bool by_size = options_.contact_distance == ContactDistance::by_size;
   for_each_range(n, threads_, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      Body& b = bodies_[i] = make_body(world, images, static_cast<SpriteId>(i),
-                                       static_cast<double>(options_.density));
+      Body& b = bodies_[i] =
+          make_body(world, images, static_cast<SpriteId>(i), static_cast<double>(options_.density));
       b.velocity = b.velocity * (scale * kept);
       b.spin *= scale * kept;
       b.touch = by_size ? touch_by_size(b) : kTouch;
@@ -137,16 +137,17 @@ void Dynamics::finish(World& world) {
   const double scale = static_cast<double>(options_.time_scale);
   for (std::uint32_t i = 0; i < bodies_.size(); ++i)
     counts_.deferred += !bodies_[i].is_static() && limit_[i] < 1;
-  for_each_range(bodies_.size(), threads_, kBodiesForThread, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) {
-      Body& b = bodies_[i];
-      if (b.is_static()) continue;
-      if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
-      b.velocity -= b.ease, b.spin -= b.ease_spin;
-      b.velocity = b.velocity * (1 / scale), b.spin /= scale;
-      store(b, static_cast<SpriteId>(i), world);
-    }
-  });
+  for_each_range(bodies_.size(), threads_, kBodiesForThread,
+                 [&](std::size_t begin, std::size_t end) {
+                   for (std::size_t i = begin; i < end; ++i) {
+                     Body& b = bodies_[i];
+                     if (b.is_static()) continue;
+                     if (b.time < limit_[i]) b.advance(limit_[i], gravity_);
+                     b.velocity -= b.ease, b.spin -= b.ease_spin;
+                     b.velocity = b.velocity * (1 / scale), b.spin /= scale;
+                     store(b, static_cast<SpriteId>(i), world);
+                   }
+                 });
   if (world_options_.edges == Edges::wrap)
     for (Vec2& p : world.positions()) p = wrapped(p, world_options_);
   std::vector<CachedImpulse> sums = solver_.sums();

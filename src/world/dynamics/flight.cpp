@@ -151,7 +151,7 @@ void Dynamics::run() {
 }
 
 void Dynamics::schedule_all() {
-  graph_.widen_all(threads_);
+  graph_.widen_all();
   times_.resize(graph_.size());
   for_each_range(graph_.size(), threads_, kPairsForThread, [&](std::size_t begin, std::size_t end) {
     for (std::size_t k = begin; k < end; ++k) {

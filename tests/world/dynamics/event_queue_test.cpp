@@ -2,6 +2,7 @@
 #include "world/dynamics/event_queue.hpp"
 
 #include <map>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +16,25 @@ TEST(EventQueue, gives_the_earliest_and_of_equal_times_the_lowest_pair) {
   queue.set(7, 0.5), queue.set(3, 0.5), queue.set(1, 0.75), queue.set(9, 0.25);
   for (const std::uint32_t pair : {9u, 3u, 7u, 1u}) EXPECT_EQ(queue.pop().pair, pair);
   EXPECT_TRUE(queue.empty());
+}
+
+// Few times, so that many are equal; what there was before is gone.
+TEST(EventQueue, gives_times_that_were_assigned_at_once_as_if_set_one_by_one) {
+  Random random(6);
+  EventQueue at_once, one_by_one;
+  at_once.set(200, 0);
+  std::vector<double> times;
+  for (std::uint32_t pair = 0; pair < 100; ++pair) {
+    times.push_back(random.below(10) / 8.0);
+    if (times.back() < 1) one_by_one.set(pair, times.back());
+  }
+  at_once.assign(times);
+  ASSERT_EQ(at_once.events().size(), one_by_one.events().size());
+  while (!one_by_one.empty()) {
+    const EventQueue::Event expected = one_by_one.pop(), event = at_once.pop();
+    ASSERT_EQ(event.pair, expected.pair);
+    ASSERT_EQ(event.time, expected.time);
+  }
 }
 
 // Few times, so that many are equal.
