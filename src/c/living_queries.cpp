@@ -54,18 +54,22 @@ std::span<const phasebox_hit> LivingWorld::in_circle(Circle circle, std::uint16_
   return sorted_hits();
 }
 
-// Piece by piece, so that of a slanted segment's bounds only a band is looked at.
+// Where there is no way along a segment, piece by piece: of a slanted one's bounds only a band is
+// looked at.
 std::span<const phasebox_hit> LivingWorld::on_segment(Vec2 from, Vec2 to, std::uint16_t mask) {
   constexpr std::size_t kPieces = 16;
   const Segment segment{from, to};
-  const bool is_straight = from.x == to.x || from.y == to.y;
-  const std::size_t pieces = is_straight || !answers_queries() ? 1 : kPieces;
+  const auto look_at = [&](Slot s) {
+    if (!(filter(s).category & mask)) return;
+    if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
+  };
   begin_gathering();
-  for (std::size_t piece = 0; piece < pieces; ++piece)
-    gather_more(around_piece(segment, piece, pieces), [&](Slot s) {
-      if (!(filter(s).category & mask)) return;
-      if (const auto at = entry_of(box(s), segment)) hit(s, static_cast<float>(*at));
-    });
+  if (!gather_along(SegmentBand(segment), look_at)) {
+    const bool is_straight = from.x == to.x || from.y == to.y;
+    const std::size_t pieces = is_straight ? 1 : kPieces;
+    for (std::size_t piece = 0; piece < pieces; ++piece)
+      gather_more(around_piece(segment, piece, pieces), look_at);
+  }
   return sorted_hits();
 }
 

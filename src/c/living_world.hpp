@@ -82,6 +82,13 @@ class LivingWorld {
            search_->entry().role == BroadphaseRole::contender;
   }
 
+  /// The snapshot, as the broadphase has seen it.
+  Frame seen() const {
+    Frame frame;
+    frame.boxes = seen_boxes_;
+    return frame;
+  }
+
   bool update_all();
   void update_changed();
   void end_pairs_of_gone();
@@ -95,6 +102,14 @@ class LivingWorld {
   void begin_gathering() { ++gathering_, hits_.clear(); }
   template <class F>
   void gather_more(const Aabb& around, F f);
+  /// The same for objects whose boxes the segment may meet; false where the broadphase has no way
+  /// along one.
+  template <class F>
+  bool gather_along(const SegmentBand& band, F f);
+  /// Calls `f(slot)` for those in `found_`, which the snapshot knows, and those that it does not,
+  /// where `is_near(box)`.
+  template <class Near, class F>
+  void gather_found(Near is_near, F f);
   void hit(Slot, float distance);
   std::span<const phasebox_hit> sorted_hits();
 
@@ -126,6 +141,26 @@ class LivingWorld {
   std::uint64_t serials_ = 0, gathering_ = 0;
 };
 
+template <class Near, class F>
+void LivingWorld::gather_found(Near is_near, F f) {
+  const auto look_at = [&](Slot slot) {
+    Object& object = objects_[slot];
+    if (!object.is_alive || std::exchange(object.gathered, gathering_) == gathering_) return;
+    f(slot);
+  };
+  if (!answers_queries()) {
+    for (SpriteId row = 0; row < size(); ++row)
+      if (is_near(boxes_[row])) look_at(slot_of_[row]);
+    return;
+  }
+  for (const SpriteId row : found_.items()) {
+    const auto slot = static_cast<Slot>(seen_handles_[row]);
+    if (!objects_[slot].is_stale) look_at(slot);
+  }
+  for (const Slot slot : stale_)
+    if (objects_[slot].is_alive && is_near(box(slot))) look_at(slot);
+}
+
 template <class F>
 void LivingWorld::gather_more(const Aabb& around, F f) {
   // Boxes that only touch count for some queries; "overlap" leaves them out.
@@ -134,26 +169,17 @@ void LivingWorld::gather_more(const Aabb& around, F f) {
   };
   const auto up = [](float edge) { return std::min(std::nextafter(edge, kMaxFloat), kMaxFloat); };
   const Aabb wide{{down(around.min.x), down(around.min.y)}, {up(around.max.x), up(around.max.y)}};
-  const auto look_at = [&](Slot slot) {
-    Object& object = objects_[slot];
-    if (!object.is_alive || std::exchange(object.gathered, gathering_) == gathering_) return;
-    f(slot);
-  };
-  if (!answers_queries()) {
-    for (SpriteId row = 0; row < size(); ++row)
-      if (overlaps(boxes_[row], wide)) look_at(slot_of_[row]);
-    return;
-  }
-  Frame seen;
-  seen.boxes = seen_boxes_;
   found_.clear();
-  search_->query(seen, wide, found_);
-  for (const SpriteId row : found_.items()) {
-    const auto slot = static_cast<Slot>(seen_handles_[row]);
-    if (!objects_[slot].is_stale) look_at(slot);
-  }
-  for (const Slot slot : stale_)
-    if (objects_[slot].is_alive && overlaps(box(slot), wide)) look_at(slot);
+  if (answers_queries()) search_->query(seen(), wide, found_);
+  gather_found([&](const Aabb& box) { return overlaps(box, wide); }, f);
+}
+
+template <class F>
+bool LivingWorld::gather_along(const SegmentBand& band, F f) {
+  found_.clear();
+  if (answers_queries() && !search_->query_along(seen(), band, found_)) return false;
+  gather_found([&](const Aabb& box) { return band.may_meet(box); }, f);
+  return true;
 }
 
 template <class F>

@@ -34,6 +34,11 @@ class Search {
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& found) {
     method_->query(frame, box, found, nullptr);
   }
+  /// Appends what the segment of the band meets in it, perhaps with what it only passes; false
+  /// where the broadphase has no way along a segment.
+  bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& found) {
+    return method_->query_along(frame, band, found);
+  }
   const PairSink& pairs() const { return pairs_; }
 
  private:

@@ -13,6 +13,7 @@
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
 #include "collide/param.hpp"
+#include "collide/segment.hpp"
 #include "collide/sink.hpp"
 #include "collide/walkthrough.hpp"
 
@@ -62,6 +63,11 @@ class Broadphase {
   /// Appends every sprite whose box overlaps `box`, each once; valid after `find_pairs` of the same
   /// frame. The base scans all boxes.
   virtual void query(const Frame&, const Aabb& box, Sink<SpriteId>&, Recorder* log);
+  /// Appends every sprite whose box the segment of the band meets, each once, perhaps with some
+  /// that it only passes (`SegmentBand::may_meet` tells most of them); valid as `query`. False
+  /// where there is no way along a segment; nothing has then been appended. `query_segment` is for
+  /// all cases.
+  virtual bool query_along(const Frame&, const SegmentBand&, Sink<SpriteId>&) { return false; }
   /// Appends what the same query costs by each rule by which it may stop, all of which give the
   /// same answer: each is walked. Nothing where there is one way only. Valid as `query`; allocates.
   virtual void query_costs(const Frame&, const Aabb& box, std::vector<QueryCost>&);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Segment casts by pieces.
+// What a segment meets, along it or by pieces.
 #include "collide/segment.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
+
+#include "collide/broadphase.hpp"
 
 namespace phasebox {
 namespace {
@@ -71,8 +74,49 @@ Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces)
   return grown(united({begin, begin}, {end, end}), slack_of(segment));
 }
 
-void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
-                   Sink<SpriteId>& near, Sink<SegmentHit>& out) {
+SegmentBand::SegmentBand(const Segment& s)
+    : bounds(around_piece(s, 0, 1)), from(s.from), normal{}, slack(2 * slack_of(s)) {
+  const double x = static_cast<double>(s.to.x) - static_cast<double>(s.from.x);
+  const double y = static_cast<double>(s.to.y) - static_cast<double>(s.from.y);
+  slope = x / y;
+  const double length = std::hypot(x, y);
+  if (length == 0) return;
+  const double side = y < 0 ? -1 : 1;
+  normal = {static_cast<float>(y * side / length), static_cast<float>(-x * side / length)};
+}
+
+SegmentBand::Stretch SegmentBand::between(double top, double bottom) const {
+  if (!std::isfinite(slope)) return {bounds.min.x, bounds.max.x};
+  const auto x_at = [&](double y) {
+    const auto [least, most] = std::pair<double, double>(bounds.min.y, bounds.max.y);
+    const double down = std::clamp(y, least, most) - static_cast<double>(from.y);
+    const double x = static_cast<double>(from.x) + down * slope;
+    return std::clamp<double>(x, bounds.min.x, bounds.max.x);
+  };
+  const auto [left, right] = std::minmax({x_at(top), x_at(bottom)});
+  const auto wider = static_cast<double>(slack);
+  return {static_cast<float>(left - wider), static_cast<float>(right + wider)};
+}
+
+SegmentBand transposed(const SegmentBand& band) {
+  const auto exchanged = [](Vec2 v) { return Vec2{v.y, v.x}; };
+  SegmentBand other = band;
+  other.bounds = {exchanged(band.bounds.min), exchanged(band.bounds.max)};
+  other.from = exchanged(band.from);
+  other.normal = exchanged(band.normal) * (band.normal.y < 0 ? -1.0f : 1.0f);
+  other.slope = 1 / band.slope;
+  return other;
+}
+
+void scan_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) {
+  for (SpriteId id = 0; id < frame.size(); ++id)
+    if (band.may_meet(frame.boxes[id])) out.push(id);
+}
+
+namespace {
+
+void query_by_pieces(Broadphase& broadphase, const Frame& frame, const Segment& segment,
+                     const SegmentBand& band, Sink<SpriteId>& near, Sink<SegmentHit>& out) {
   const std::size_t pieces = pieces_of(segment, frame);
   const auto piece_of = [&](double at) {
     return std::min(static_cast<std::size_t>(at * static_cast<double>(pieces)), pieces - 1);
@@ -81,10 +125,23 @@ void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& se
     near.clear();
     broadphase.query(frame, around_piece(segment, piece, pieces), near, nullptr);
     for (const SpriteId id : near.items()) {
+      if (!band.may_meet(frame.boxes[id])) continue;
       const std::optional<double> at = entry_of(frame.boxes[id], segment);
       if (at && piece_of(*at) == piece) out.push({id, *at});
     }
   }
+}
+
+}  // namespace
+
+void query_segment(Broadphase& broadphase, const Frame& frame, const Segment& segment,
+                   Sink<SpriteId>& near, Sink<SegmentHit>& out) {
+  const SegmentBand band(segment);
+  near.clear();
+  if (!broadphase.query_along(frame, band, near))
+    return query_by_pieces(broadphase, frame, segment, band, near, out);
+  for (const SpriteId id : near.items())
+    if (const auto at = entry_of(frame.boxes[id], segment)) out.push({id, *at});
 }
 
 }  // namespace phasebox

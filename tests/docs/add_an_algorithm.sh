@@ -93,7 +93,7 @@ fi
 export CCACHE_BASEDIR=$work CCACHE_NOHASHDIR=1
 cd "$work"
 cmake -S "$tree" -B build -DCMAKE_CXX_COMPILER="$compiler" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 \
-  -DPHASEBOX_GUI="$gui" -DPHASEBOX_TESTS=ON -DPHASEBOX_WERROR=ON >configured || fail "$(cat configured)"
+  -DPHASEBOX_GUI="$gui" -DPHASEBOX_SIMD=OFF -DPHASEBOX_TESTS=ON -DPHASEBOX_WERROR=ON >configured || fail "$(cat configured)"
 cmake --build build --parallel "$(getconf _NPROCESSORS_ONLN)" --target "${targets[@]}" \
   >built 2>&1 || fail "$(tail -40 built)"
 

@@ -90,6 +90,7 @@ class AabbTree final : public BroadphaseOf<AabbTree, AabbTreeParams, kAabbTreeRo
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -366,6 +367,15 @@ void AabbTree::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recor
     if (log) log->add({EventKind::visit, Axis::x, level(depth), ref, 0, tree_.bounds(ref)});
   };
   tree_.query(box, meet, visit);
+}
+
+bool AabbTree::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
+  if (has_tree(f))
+    tree_.query_where([&](const Aabb& bounds) { return band.may_meet(bounds); },
+                      [&](SpriteId id) { out.push(id); }, [](BoundsTree::Ref, std::uint32_t) {});
+  else
+    scan_along(f, band, out);
+  return true;
 }
 
 void AabbTree::remark(const Frame& f, std::vector<Remark>& out) const {

@@ -118,6 +118,11 @@ class Auto final : public BroadphaseOf<Auto, AutoParams, kAutoRows> {
     if (is_few_) return Broadphase::query(f, box, out, log);
     candidates_[runner_].broadphase->query(f, box, out, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!is_few_) return candidates_[runner_].broadphase->query_along(f, band, out);
+    scan_along(f, band, out);
+    return true;
+  }
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
     if (!is_few_) candidates_[runner_].broadphase->query_costs(f, box, out);
   }

@@ -24,6 +24,11 @@ class BruteForce : public BroadphaseOf<BruteForce, BruteForceParams, kRows> {
     find_all_pairs(frame, boxes_, out);
   }
 
+  bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) override {
+    scan_along(frame, band, out);
+    return true;
+  }
+
  private:
   /// The same tests in the same order, one by one.
   template <class T>

@@ -127,6 +127,11 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
     query_rows_.query(box, out, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
+    query_rows_.query_along(band, out);
+    return true;
+  }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;

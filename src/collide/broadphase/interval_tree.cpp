@@ -144,6 +144,11 @@ class IntervalTree final
     if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
     query_rows_.query(box, out, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
+    query_rows_.query_along(band, out);
+    return true;
+  }
 
  private:
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }

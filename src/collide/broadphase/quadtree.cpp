@@ -77,6 +77,10 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     trees_.query(f, box, out, log);
   }
+  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
+    trees_.query_along(band, out);
+    return true;
+  }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;

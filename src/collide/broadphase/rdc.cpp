@@ -116,6 +116,12 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     query_rows_.query(box, out, log);
     statics_.query(f, box, out, log);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest(), moving_);
+    query_rows_.query_along(band, out);
+    statics_.query_along(f, band, out);
+    return true;
+  }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 

@@ -143,6 +143,11 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     if (!query_rows_.is_filled()) query_rows_.fill(f, axis_);
     query_rows_.query(box, out, nullptr);
   }
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
+    if (!query_rows_.is_filled()) query_rows_.fill(f, axis_);
+    query_rows_.query_along(band, out);
+    return true;
+  }
 
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
     Sink<SpriteId> found;

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "base/geometry.hpp"
+#include "collide/segment.hpp"
 
 namespace phasebox {
 
@@ -71,6 +72,24 @@ struct CellGrid {
     if (is_wrapped()) return cells;
     return {std::max(cells.left, bounds.left), std::max(cells.top, bounds.top),
             std::min(cells.right, bounds.right), std::min(cells.bottom, bounds.bottom)};
+  }
+
+  /// Of `around` the bounds of a segment, the columns whose cells in one row keep boxes that the
+  /// segment may meet: these lie within `reach` more rows and what `row` rounds off.
+  CellRange along(const SegmentBand& band, const CellRange& around, std::int32_t row) const {
+    if (per_px.y == 0) return around;
+    constexpr double kRounded = 1e-6;  // of a coordinate, more than a few units in the last place
+    const auto edge = [&](double at, double side) {
+      const double y = at * static_cast<double>(cell.y);
+      return y + side * kRounded * std::abs(y);
+    };
+    const auto at = static_cast<float>(row);
+    const double top = at <= lowest.y ? -HUGE_VAL : edge(row, -1);
+    const double bottom =
+        at + static_cast<float>(reach) >= highest.y ? HUGE_VAL : edge(double{1} + row + reach, 1);
+    const SegmentBand::Stretch part = band.between(top, bottom);
+    return {std::max(column(part.left) - static_cast<std::int32_t>(reach), around.left), row,
+            std::min(column(part.right), around.right), row};
   }
 
   Aabb box_of(std::int32_t column, std::int32_t row) const {

@@ -72,6 +72,12 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     if (split_.is_split()) kept_.query(frame, box, out, log);
   }
 
+  bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) final {
+    grid_.query_along(frame, band, out);
+    if (split_.is_split()) kept_.query_along(frame, band, out);
+    return true;
+  }
+
   void remark(const Frame& frame, std::vector<Remark>& out) const final {
     const std::size_t kept = split_.is_split() ? kept_.size() : 0;
     if (grid_.size() + kept != frame.size() || frame.size() < 2) return;

@@ -155,6 +155,28 @@ void FindOverlapping(const GridBoxes& in, const Aabb& asked, Sink<SpriteId>& out
   }
 }
 
+void FindAlong(const GridBoxes& in, const SegmentBand& asked, Sink<SpriteId>& out) {
+  const Columns boxes(in.boxes);
+  const SpreadBand band(asked);
+  const Run all{in.starts[0], in.starts[in.grid.slots]};
+  const CellRange cells = in.grid.around(asked.bounds);
+  if (is_worth_scan(cells, in.grid, all.size()))
+    return append_run(band, boxes, all, KeepAll(), out);
+  for (std::int32_t row = cells.top; row <= cells.bottom; ++row) {
+    const CellRange part = in.grid.along(asked, cells, row);
+    if (part.right < part.left) continue;
+    const auto columns = static_cast<std::uint32_t>(part.right - part.left) + 1;
+    const std::uint32_t slot = in.grid.slot(part.left, row);
+    if (!in.grid.is_wrapped()) {
+      append_run(band, boxes, {in.starts[slot], in.starts[slot + columns]}, KeepAll(), out);
+      continue;
+    }
+    each_run(in, slot, columns, [&](Run run) {
+      append_run(band, boxes, run, InRow{in, row}, out);
+    });
+  }
+}
+
 /// What `slots_of` needs of a grid: one grid in all lanes, or each its own.
 struct GridVec {
   FloatVec columns_per_px, rows_per_px, left, top, right, bottom;
@@ -256,6 +278,7 @@ namespace phasebox {
 HWY_EXPORT(EmitNeighbors);
 HWY_EXPORT(EmitCovered);
 HWY_EXPORT(FindOverlapping);
+HWY_EXPORT(FindAlong);
 HWY_EXPORT(PlaceBoxes);
 
 void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) {
@@ -267,6 +290,9 @@ void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const Gri
 }
 void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out) {
   HWY_DYNAMIC_DISPATCH(FindOverlapping)(in, box, out);
+}
+void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out) {
+  HWY_DYNAMIC_DISPATCH(FindAlong)(in, band, out);
 }
 void place_boxes(std::span<const Aabb> boxes, std::span<const CellGrid> grids,
                  std::uint32_t* slots) {

@@ -66,6 +66,9 @@ void emit_neighbors(const Frame& frame, const GridBoxes& in, Run run, PairSink& 
 /// can keep such are looked at, or all boxes where that is less work.
 void find_overlapping(const GridBoxes& in, const Aabb& box, Sink<SpriteId>& out);
 
+/// The same for what the band may meet: in each row only the cells along it.
+void find_along(const GridBoxes& in, const SegmentBand& band, Sink<SpriteId>& out);
+
 /// Emits the pairs of each box of the run of `from` with all boxes of a grid; the run is of another
 /// grid.
 void emit_covered(const Frame& frame, const BoxColumns& from, Run run, const GridBoxes& in,

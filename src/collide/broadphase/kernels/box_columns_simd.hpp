@@ -16,6 +16,7 @@
 #include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/broadphase/kernels/compress_table.hpp"
 #include "collide/broadphase/kernels/pair_writer.hpp"
+#include "collide/segment.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace phasebox {
@@ -80,6 +81,40 @@ HWY_INLINE hn::Mask<D> overlaps_each(const SpreadBox<D>& box, const Columns& box
   const auto x = hn::And(hn::Lt(hn::LoadU(d, boxes.min_x + at), box.max_x),
                          hn::Lt(box.min_x, hn::LoadU(d, boxes.max_x + at)));
   return hn::And(x, overlaps_along_y(box, boxes, at));
+}
+
+/// One band in every lane.
+struct SpreadBand {
+  HWY_INLINE explicit SpreadBand(const SegmentBand& band)
+      : min_x(hn::Set(Floats(), band.bounds.min.x)),
+        min_y(hn::Set(Floats(), band.bounds.min.y)),
+        max_x(hn::Set(Floats(), band.bounds.max.x)),
+        max_y(hn::Set(Floats(), band.bounds.max.y)),
+        from_x(hn::Set(Floats(), band.from.x)),
+        from_y(hn::Set(Floats(), band.from.y)),
+        normal_x(hn::Set(Floats(), band.normal.x)),
+        normal_y(hn::Set(Floats(), band.normal.y)),
+        slack(hn::Set(Floats(), band.slack)) {}
+
+  FloatVec min_x, min_y, max_x, max_y, from_x, from_y, normal_x, normal_y, slack;
+};
+
+/// `SegmentBand::may_meet`, for the vector of boxes at `at`.
+HWY_INLINE Hits overlaps_each(const SpreadBand& band, const Columns& boxes, std::size_t at) {
+  const Floats d;
+  const auto left = hn::Max(hn::LoadU(d, boxes.min_x + at), band.min_x);
+  const auto right = hn::Min(hn::LoadU(d, boxes.max_x + at), band.max_x);
+  const auto top = hn::Max(hn::LoadU(d, boxes.min_y + at), band.min_y);
+  const auto bottom = hn::Min(hn::LoadU(d, boxes.max_y + at), band.max_y);
+  const auto above = hn::Mul(band.normal_y, hn::Sub(top, band.from_y));
+  const auto below = hn::Mul(band.normal_y, hn::Sub(bottom, band.from_y));
+  const auto least =
+      hn::Add(hn::Mul(band.normal_x, hn::Sub(left, band.from_x)), hn::Min(above, below));
+  const auto most =
+      hn::Add(hn::Mul(band.normal_x, hn::Sub(right, band.from_x)), hn::Max(above, below));
+  const auto in_bounds = hn::And(hn::Le(left, right), hn::Le(top, bottom));
+  const auto not_beyond = hn::AndNot(hn::Gt(least, band.slack), in_bounds);
+  return hn::AndNot(hn::Lt(most, hn::Neg(band.slack)), not_beyond);
 }
 
 /// The lanes of `v` that are hits, first; the rest may be anything.
@@ -164,10 +199,10 @@ struct KeepAll {
   }
 };
 
-/// Appends the sprites of a run that the box overlaps and `keep(position, hits)` keeps. They are
-/// gathered first, so that `out` grows by no more than what is found.
-template <class Keep>
-HWY_INLINE void append_run(const SpreadBox<Floats>& box, const Columns& boxes, Run run, Keep keep,
+/// Appends the sprites of a run that the box, or band, overlaps and `keep(position, hits)` keeps.
+/// They are gathered first, so that `out` grows by no more than what is found.
+template <class Spread, class Keep>
+HWY_INLINE void append_run(const Spread& box, const Columns& boxes, Run run, Keep keep,
                            Sink<SpriteId>& out) {
   const Floats d;
   constexpr std::uint32_t kAtOnce = 256;

@@ -23,6 +23,12 @@ void ShortWay::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recor
   algorithm_->query(f, box, out, log);
 }
 
+bool ShortWay::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
+  if (!is_behind_) return algorithm_->query_along(f, band, out);
+  scan_along(f, band, out);
+  return true;
+}
+
 void ShortWay::query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) {
   catch_up(f);
   algorithm_->query_costs(f, box, out);

@@ -27,6 +27,7 @@ class ShortWay final : public Broadphase {
   void edit(const Frame& f, std::span<const Edit> edits) override { algorithm_->edit(f, edits); }
   void find_pairs(const Frame& f, PairSink& out, Recorder* log) override;
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
+  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override;
   const BroadphaseEntry* delegate() const override { return algorithm_->delegate(); }
   void remark(const Frame& f, std::vector<Remark>& out) const override;

@@ -46,23 +46,41 @@ void RdcStatics::arrange_members(const Frame& f) {
   }
 }
 
-void RdcStatics::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
-  const auto look = [&](SpriteId id) {
-    if (log) log->add({EventKind::visit, Axis::x, 0, id, 0, f.boxes[id]});
-    if (overlaps(f.boxes[id], box)) out.push(id);
-  };
-  const auto each_beside = [](const Row& row, const Aabb& seen, std::size_t from, std::size_t end,
-                              auto use) {
+/// Calls `enter(group)` for the groups that begin and end around `box` on x, and where it says so
+/// `look(id)` for the members that do so on the axis of the group.
+template <class Enter, class Look>
+void RdcStatics::each_beside(const Aabb& box, Enter enter, Look look) const {
+  const auto each = [](const Row& row, const Aabb& seen, std::size_t from, std::size_t end,
+                       auto use) {
     row.each_begun(seen, row.first_behind(seen.min.x, from, end), end, use);
   };
-  each_beside(group_row_, AlongX()(box), 0, groups_.size(), [&](std::uint32_t at) {
+  each(group_row_, AlongX()(box), 0, groups_.size(), [&](std::uint32_t at) {
     const Group& g = groups_[at];
-    if (!overlaps(g.bounds, box)) return;
-    if (log)
-      log->add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
+    if (!enter(g)) return;
     const Aabb seen = along_axis(g.along, [&](auto see) { return see(box); });
-    each_beside(member_row_, seen, g.group.first, g.group.first + g.group.size, look);
+    each(member_row_, seen, g.group.first, g.group.first + g.group.size, look);
   });
+}
+
+void RdcStatics::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+  const auto enter = [&](const Group& g) {
+    const bool is_near = overlaps(g.bounds, box);
+    if (log && is_near)
+      log->add({EventKind::visit, g.along, g.group.depth, g.group.number, g.group.size, g.bounds});
+    return is_near;
+  };
+  each_beside(box, enter, [&](SpriteId id) {
+    if (log) log->add({EventKind::visit, Axis::x, 0, id, 0, f.boxes[id]});
+    if (overlaps(f.boxes[id], box)) out.push(id);
+  });
+}
+
+void RdcStatics::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) const {
+  each_beside(
+      band.bounds, [&](const Group& g) { return band.may_meet(g.bounds); },
+      [&](SpriteId id) {
+        if (band.may_meet(f.boxes[id])) out.push(id);
+      });
 }
 
 /// A product instead of a branch that would come out either way.

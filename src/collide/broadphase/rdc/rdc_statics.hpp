@@ -45,6 +45,8 @@ class RdcStatics {
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace);
   /// Appends the static sprites whose boxes overlap `box`, found in the same way.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+  /// The same for those that the band may meet.
+  void query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) const;
 
  private:
   // Boxes by begin, and how far those up to each one reach.
@@ -66,6 +68,8 @@ class RdcStatics {
     }
   };
 
+  template <class Enter, class Look>
+  void each_beside(const Aabb& box, Enter enter, Look look) const;
   bool is_known(const Frame& f, std::span<const SpriteId> ids, const RdcRules& rules) const {
     return rules == rules_ && std::ranges::equal(ids, ids_) &&
            std::ranges::equal(ids, boxes_, {}, [&](SpriteId id) { return f.boxes[id]; });

@@ -103,24 +103,55 @@ std::size_t LengthRows::first_behind(float begin, const Row& row) const {
   return first + static_cast<std::size_t>(size == 1 && reach_[first] <= begin);
 }
 
+namespace {
+
 /// What is found is gathered first, so that `out` grows by no more than that.
-void LengthRows::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
-  constexpr std::size_t kBlock = 256;
-  std::array<SpriteId, kBlock + BoxColumns::kPadding> gathered;
-  const Aabb seen = seen_along(box, axis_);
+class Gathered {
+ public:
+  static constexpr std::size_t kBlock = 256;
+
+  template <class Find>
+  void append(Find find, Sink<SpriteId>& out) {
+    const std::size_t found = find(ids_.data());
+    std::copy_n(ids_.data(), found, out.room(found));
+    out.commit(found);
+  }
+
+ private:
+  std::array<SpriteId, kBlock + BoxColumns::kPadding> ids_;
+};
+
+}  // namespace
+
+/// Calls `look(from, to)` for blocks of boxes of which some may overlap the asked one on the axis.
+template <class Look>
+void LengthRows::each_block(const Aabb& seen, Look look) const {
   for (const Row& row : std::span(rows_).first(row_count_)) {
     std::size_t at = first_behind(seen.min.x, row);
-    while (at < row.end && boxes_.begin(at) < seen.max.x) {
-      const std::size_t end = std::min(at + kBlock, std::size_t{row.end});
-      if (log)
-        for (std::size_t k = at; k < end && boxes_.begin(k) < seen.max.x; ++k)
-          log->add({EventKind::visit, axis_, 0, boxes_.id(k), 0, boxes_.box(k, axis_)});
-      const std::size_t found = boxes_.query(seen, at, end, gathered.data());
-      std::copy_n(gathered.data(), found, out.room(found));
-      out.commit(found);
-      at = end;
+    for (std::size_t end; at < row.end && boxes_.begin(at) < seen.max.x; at = end) {
+      end = std::min(at + Gathered::kBlock, std::size_t{row.end});
+      look(at, end);
     }
   }
+}
+
+void LengthRows::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const {
+  Gathered gathered;
+  const Aabb seen = seen_along(box, axis_);
+  each_block(seen, [&](std::size_t from, std::size_t to) {
+    if (log)
+      for (std::size_t k = from; k < to && boxes_.begin(k) < seen.max.x; ++k)
+        log->add({EventKind::visit, axis_, 0, boxes_.id(k), 0, boxes_.box(k, axis_)});
+    gathered.append([&](SpriteId* found) { return boxes_.query(seen, from, to, found); }, out);
+  });
+}
+
+void LengthRows::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
+  Gathered gathered;
+  const SegmentBand seen = axis_ == Axis::x ? band : transposed(band);
+  each_block(seen.bounds, [&](std::size_t from, std::size_t to) {
+    gathered.append([&](SpriteId* found) { return boxes_.query(seen, from, to, found); }, out);
+  });
 }
 
 }  // namespace phasebox

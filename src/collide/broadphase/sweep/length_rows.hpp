@@ -14,6 +14,7 @@
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/event_log.hpp"
 #include "collide/frame.hpp"
+#include "collide/segment.hpp"
 
 namespace phasebox {
 
@@ -38,6 +39,8 @@ class LengthRows {
 
   /// Appends the sprites whose boxes overlap `box`. The log gets those it looks at.
   void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
+  /// The same for those that the band may meet: each box beside it on the axis is compared once.
+  void query_along(const SegmentBand& band, Sink<SpriteId>& out) const;
 
  private:
   static constexpr std::size_t kClasses = 128;  // by the exponent of a length, two to a class
@@ -53,6 +56,8 @@ class LengthRows {
   void choose_rows(float across);
   void note_reach();
   std::size_t first_behind(float begin, const Row& row) const;
+  template <class Look>
+  void each_block(const Aabb& seen, Look look) const;
 
   bool is_filled_ = false;
   Axis axis_ = Axis::x;

@@ -66,7 +66,12 @@ class BoundsTree {
   /// Calls `meet(id)` for every sprite whose box overlaps `box`, and `visit(node, depth)` for every
   /// inner node on the way.
   template <class Meet, class Visit>
-  void query(const Aabb& box, Meet meet, Visit visit) const;
+  void query(const Aabb& box, Meet meet, Visit visit) const {
+    query_where([&](const Aabb& bounds) { return overlaps(bounds, box); }, meet, visit);
+  }
+  /// The same for what is `near(box)`, which holds for bounds where it holds for anything within.
+  template <class Near, class Meet, class Visit>
+  void query_where(Near near, Meet meet, Visit visit) const;
 
   /// Calls `visit(ref, depth)` for all nodes and leaves, parents first.
   template <class Visit>
@@ -123,11 +128,11 @@ class BoundsTree {
 };
 
 /// Back up by the slots, so nothing has to wait and no depth is too deep.
-template <class Meet, class Visit>
-void BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
+template <class Near, class Meet, class Visit>
+void BoundsTree::query_where(Near near, Meet meet, Visit visit) const {
   if (leaves_ == 0) return;
   if (is_leaf(root_)) {
-    if (overlaps(lone_box_, box)) meet(sprite(root_));
+    if (near(lone_box_)) meet(sprite(root_));
     return;
   }
   std::uint32_t depth = 0, slot = root_ * 2;
@@ -135,7 +140,7 @@ void BoundsTree::query(const Aabb& box, Meet meet, Visit visit) const {
   for (;;) {
     const Node& at = nodes_[slot >> 1];
     const Ref child = at.child[slot & 1];
-    if (overlaps(at.box[slot & 1], box)) {
+    if (near(at.box[slot & 1])) {
       if (!is_leaf(child)) {
         visit(child, ++depth);
         slot = child * 2;

@@ -79,6 +79,12 @@ class SplitTrees {
                                          log);
   }
 
+  /// Appends the sprites whose boxes the band may meet.
+  void query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
+    find_in_subtrees(static_.rows(), static_.nodes(), band, out);
+    find_in_subtrees(moving_.rows(), moving_.nodes(), band, out);
+  }
+
   const Nodes& of_static() const { return static_; }
   const Nodes& of_moving() const { return moving_; }
   std::size_t node_count() const { return static_.nodes().size() + moving_.nodes().size(); }

@@ -7,6 +7,7 @@
 
 #include "base/geometry.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/segment.hpp"
 #include "collide/sink.hpp"
 
 namespace phasebox {
@@ -29,5 +30,8 @@ inline constexpr std::size_t kMaxWaiting = 3 * 64 + 4;
 /// looked into whose bounds do. Allocates nothing but room in `out`.
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                       Sink<SpriteId>& out);
+/// The same for what the band may meet.
+void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
+                      const SegmentBand& band, Sink<SpriteId>& out);
 
 }  // namespace phasebox

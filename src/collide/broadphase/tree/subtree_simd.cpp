@@ -22,21 +22,35 @@ HWY_INLINE std::size_t is_met(const Aabb& a, const Aabb& b) {
          static_cast<std::size_t>(a.min.y < b.max.y) & static_cast<std::size_t>(b.min.y < a.max.y);
 }
 
-void FindInSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& asked,
-                    Sink<SpriteId>& out) {
+HWY_INLINE std::size_t is_met(const Aabb& a, const SegmentBand& band) { return band.may_meet(a); }
+
+/// `Spread` is what is asked for, in every lane.
+template <class Spread, class Asked>
+HWY_INLINE void find_below(const BoxColumns& rows, std::span<const Subtree> nodes,
+                           const Asked& asked, Sink<SpriteId>& out) {
   const Columns boxes(rows);
-  const SpreadBox<Floats> box(asked);
+  const Spread spread(asked);
   std::array<std::uint32_t, kMaxWaiting> waiting;
   waiting[0] = 0;
   std::size_t size = is_met(nodes[0].bounds, asked);
   while (size > 0) {
     const Subtree& node = nodes[waiting[--size]];
-    append_run(box, boxes, {node.begin, node.own_end}, KeepAll(), out);
+    append_run(spread, boxes, {node.begin, node.own_end}, KeepAll(), out);
     for (std::uint32_t child = node.first_child + node.children; child-- > node.first_child;) {
       waiting[size] = child;
       size += is_met(nodes[child].bounds, asked);
     }
   }
+}
+
+void FindInSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& asked,
+                    Sink<SpriteId>& out) {
+  find_below<SpreadBox<Floats>>(rows, nodes, asked, out);
+}
+
+void FindAlongSubtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
+                       const SegmentBand& band, Sink<SpriteId>& out) {
+  find_below<SpreadBand>(rows, nodes, band, out);
 }
 
 }  // namespace
@@ -48,10 +62,16 @@ HWY_AFTER_NAMESPACE();
 namespace phasebox {
 
 HWY_EXPORT(FindInSubtrees);
+HWY_EXPORT(FindAlongSubtrees);
 
 void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes, const Aabb& box,
                       Sink<SpriteId>& out) {
   if (!nodes.empty()) HWY_DYNAMIC_DISPATCH(FindInSubtrees)(rows, nodes, box, out);
+}
+
+void find_in_subtrees(const BoxColumns& rows, std::span<const Subtree> nodes,
+                      const SegmentBand& band, Sink<SpriteId>& out) {
+  if (!nodes.empty()) HWY_DYNAMIC_DISPATCH(FindAlongSubtrees)(rows, nodes, band, out);
 }
 
 }  // namespace phasebox
