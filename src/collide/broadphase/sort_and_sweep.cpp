@@ -115,7 +115,7 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
       return row_.find_pairs(f, check, out);
     }
     fill_split_rows(f);
-    moving_row_.find_pairs(f, check, narrow_row_, wide_row_, out);
+    moving_row_.find_pairs(without_flags(f), check, narrow_row_, wide_row_, out);
   }
 
   /// Three kinds of box can overlap the asked one on the line:

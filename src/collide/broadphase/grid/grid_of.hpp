@@ -55,7 +55,10 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     else
       build(grid_, frame, frame.boxes, {});
     if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
-    grid_.find_pairs(frame, is_split ? &kept_ : nullptr, out, trace);
+    if (is_split)
+      grid_.find_pairs(without_flags(frame), &kept_, out, trace);
+    else
+      grid_.find_pairs(frame, nullptr, out, trace);
     is_reset_ = false;
   }
 

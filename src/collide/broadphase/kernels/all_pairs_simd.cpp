@@ -117,9 +117,10 @@ std::size_t PairsOf16(const Aabb* boxes, std::size_t n, Pair* to) {
                                        0xF000'F800'FC00'FE00, 0x0000'8000'C000'E000};
   const Pair* const begin = to;
   const FewEdges<16> edges(n, [boxes](std::size_t at) { return boxes + at; });
-  for (std::uint32_t i = 0; i < n; i += 4) {
+  for (std::uint32_t i = 0; i + 1 < n; i += 4) {
+    const std::uint32_t rows = std::min(4u, static_cast<std::uint32_t>(n) - 1 - i);
     std::uint64_t bits = 0;
-    for (std::uint32_t k = 0; k < 4; ++k) bits |= edges.overlapping(boxes[i + k], 0) << 16 * k;
+    for (std::uint32_t k = 0; k < rows; ++k) bits |= edges.overlapping(boxes[i + k], 0) << 16 * k;
     for (bits &= kBehind[i / 4]; bits != 0; bits &= bits - 1) {
       const auto at = static_cast<std::uint32_t>(std::countr_zero(bits));
       *to++ = {i + at / 16, at % 16};

@@ -54,4 +54,11 @@ class StaticSplit {
   std::vector<Aabb> last_;           // [n] by id, to be compared with the next frame's
 };
 
+/// The frame for a search of pairs with a moving sprite: no pair of it needs to be asked whether
+/// both are static, which would be a branch that is guessed.
+inline Frame without_flags(Frame frame) {
+  frame.is_static = {};
+  return frame;
+}
+
 }  // namespace phasebox

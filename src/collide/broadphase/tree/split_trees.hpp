@@ -61,11 +61,13 @@ class SplitTrees {
     const SubtreeJoin::Tree still{static_.rows(), static_.nodes(), 0};
     const SubtreeJoin::Tree moving{moving_.rows(), moving_.nodes(), first_moving()};
     join_.start();
-    join_.run(f, moving, out, trace);
+    if (!split_.is_split()) return join_.run(f, moving, out, trace);
+    const Frame seen = without_flags(f);
+    join_.run(seen, moving, out, trace);
     if (still.rows.size() < moving.rows.size())
-      join_.run(f, moving, still.rows, out, trace);
+      join_.run(seen, moving, still.rows, out, trace);
     else
-      join_.run(f, still, moving.rows, out, trace);
+      join_.run(seen, still, moving.rows, out, trace);
   }
 
   /// Appends the sprites whose boxes overlap `box`.
