@@ -3,6 +3,7 @@
 #include "io/export/closure.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -123,11 +124,17 @@ class Follower {
                         closure_.declarations);
     for (Declaration& d : std::span(closure_.declarations).subspan(part.first)) {
       if (d.kind != Declaration::Kind::function) continue;
-      const bool is_recorded = std::ranges::count(d.tokens, "Recorder", &Token::text) > 0;
-      d.tokens = is_recorded ? Tokens{} : without_unused_type(d.tokens);
+      d.tokens = is_left_out(d) ? Tokens{} : without_unused_type(d.tokens);
     }
     part.end = closure_.declarations.size();
     closure_.parts.push_back(std::move(part));
+  }
+
+  /// What fills a log, or goes along a segment: the two files answer for boxes only.
+  static bool is_left_out(const Declaration& d) {
+    static constexpr std::array<std::string_view, 3> kTypes{"Recorder", "SegmentBand",
+                                                            "SpreadBand"};
+    return std::ranges::find_first_of(d.tokens, kTypes, {}, &Token::text) != d.tokens.end();
   }
 
   Closure closure_;

@@ -55,10 +55,8 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     else
       build(grid_, frame, frame.boxes, {});
     if (is_split) grid_.number_cells_from(static_cast<std::uint32_t>(kept_.size()));
-    if (is_split)
-      grid_.find_pairs(without_flags(frame), &kept_, out, trace);
-    else
-      grid_.find_pairs(frame, nullptr, out, trace);
+    const Frame seen = is_split ? without_flags(frame) : frame;
+    grid_.find_pairs(seen, is_split ? &kept_ : nullptr, out, trace);
     is_reset_ = false;
   }
 
