@@ -142,6 +142,7 @@ std::vector<Segment> segments(const Frame& f, Random& random) {
     all.push_back({box.min, box.max});
     all.push_back({{box.min.x, box.max.y}, box.max});
     all.push_back({bounds.min, box.min});
+    all.push_back({f.boxes.back().min, box.max});
   }
   return all;
 }
