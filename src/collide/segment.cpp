@@ -80,7 +80,8 @@ SegmentBand::SegmentBand(const Segment& s)
   const double y = static_cast<double>(s.to.y) - static_cast<double>(s.from.y);
   slope = x / y;
   const double length = std::hypot(x, y);
-  if (length == 0) return;
+  // Of the largest floats the differences would be infinite; then the bounds alone decide.
+  if (length == 0 || slack > kMaxFloat * (4 * std::numeric_limits<float>::epsilon())) return;
   const double side = y < 0 ? -1 : 1;
   normal = {static_cast<float>(y * side / length), static_cast<float>(-x * side / length)};
 }
@@ -94,8 +95,9 @@ SegmentBand::Stretch SegmentBand::between(double top, double bottom) const {
     return std::clamp<double>(x, bounds.min.x, bounds.max.x);
   };
   const auto [left, right] = std::minmax({x_at(top), x_at(bottom)});
-  const auto wider = static_cast<double>(slack);
-  return {static_cast<float>(left - wider), static_cast<float>(right + wider)};
+  const auto wider = static_cast<double>(slack), most = static_cast<double>(kMaxFloat);
+  return {static_cast<float>(std::max(left - wider, -most)),
+          static_cast<float>(std::min(right + wider, most))};
 }
 
 SegmentBand transposed(const SegmentBand& band) {

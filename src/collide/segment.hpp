@@ -61,7 +61,7 @@ struct SegmentBand {
 
   Aabb bounds;
   Vec2 from;     ///< px, an end of the segment
-  Vec2 normal;   ///< of length 1, not to the left; 0 where the segment is a point
+  Vec2 normal;   ///< of length 1, not to the left; 0 where bounds tell enough, as of a point
   float slack;   ///< px, to either side
   double slope;  ///< px to the right for each px down; not finite where the segment is level
 };

@@ -86,6 +86,25 @@ TEST(SegmentBand, TakesAllThatItsSegmentMeetsAndLittleElse) {
   EXPECT_GT(passed, 50000u);
 }
 
+TEST(SegmentBand, HoldsForTheLargestFloats) {
+  Random random(4);
+  std::size_t met = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const auto any = [&] {
+      const float x = random.uniform(-1, 1), y = random.uniform(-1, 1);
+      return Vec2{x, y} * kMaxFloat;
+    };
+    const Vec2 a = any(), b = any();
+    const Aabb box{{std::min(a.x, b.x), std::min(a.y, b.y)},
+                   {std::max(a.x, b.x), std::max(a.y, b.y)}};
+    const Segment s{any(), any()};
+    const bool is_met = entry_of(box, s).has_value();
+    met += is_met;
+    ASSERT_TRUE(SegmentBand(s).may_meet(box) || !is_met) << k;
+  }
+  EXPECT_GT(met, 500u);
+}
+
 TEST(SegmentBand, SaysWhereItIsBetweenTwoHeights) {
   const SegmentBand slanted({{100, 400}, {300, 0}});
   const auto upper = slanted.between(-50, 100), middle = slanted.between(100, 300);

@@ -5,7 +5,7 @@
 # theirs, and ends with 77 where all do. other_processor.sh SOURCE_DIR BUILD_DIR CXX
 set -euo pipefail
 
-source=$(cd "$1" && pwd) compiler=$3
+source=$(cd "$1" && pwd) build=$(cd "$2" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 fail() { echo "other_processor.sh: $*" >&2; exit 1; }

@@ -5,7 +5,6 @@
 # reproducible.sh SOURCE_DIR BUILD_DIR CXX [--program]
 set -euo pipefail
 
-# Little is optimized: what may differ are paths, dates and the order of things.
 build=$(cd "$2" && pwd) compiler=$3 library_only=ON
 [[ ${4:-} != --program ]] || library_only=OFF
 work=$(mktemp -d)
@@ -19,7 +18,7 @@ for folder in "$work/one" "$work/another_of_a_longer_name"; do
   tar -C "$folder" --strip-components=1 -xf "$work"/packed/phasebox-*.tar.gz
   [[ -x $folder/run.sh && ! -e $folder/.git && ! -e $folder/build ]] || fail "not the sources alone: $(ls "$folder")"
   {
-    cmake -S "$folder" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DPHASEBOX_LIBRARY_ONLY=$library_only \
+    cmake -S "$folder" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DPHASEBOX_LIBRARY_ONLY=$library_only \
       -DCMAKE_CXX_COMPILER="$compiler" && cmake --build "$folder/build" && cd "$folder/build" && cpack -G DEB -B "$folder/debs"
   } >"$work/log" 2>&1 || fail "$(tail -20 "$work/log")"
 done
