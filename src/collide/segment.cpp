@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <utility>
 
 #include "collide/broadphase.hpp"
 
@@ -89,10 +88,10 @@ SegmentBand::SegmentBand(const Segment& s)
 SegmentBand::Stretch SegmentBand::between(double top, double bottom) const {
   if (!std::isfinite(slope)) return {bounds.min.x, bounds.max.x};
   const auto x_at = [&](double y) {
-    const auto [least, most] = std::pair<double, double>(bounds.min.y, bounds.max.y);
-    const double down = std::clamp(y, least, most) - static_cast<double>(from.y);
-    const double x = static_cast<double>(from.x) + down * slope;
-    return std::clamp<double>(x, bounds.min.x, bounds.max.x);
+    const double within =
+        std::clamp(y, static_cast<double>(bounds.min.y), static_cast<double>(bounds.max.y));
+    const double x = static_cast<double>(from.x) + (within - static_cast<double>(from.y)) * slope;
+    return std::clamp(x, static_cast<double>(bounds.min.x), static_cast<double>(bounds.max.x));
   };
   const auto [left, right] = std::minmax({x_at(top), x_at(bottom)});
   const auto wider = static_cast<double>(slack), most = static_cast<double>(kMaxFloat);
