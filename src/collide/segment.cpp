@@ -75,6 +75,9 @@ Aabb around_piece(const Segment& segment, std::size_t piece, std::size_t pieces)
 
 SegmentBand::SegmentBand(const Segment& s)
     : bounds(around_piece(s, 0, 1)), from(s.from), normal{}, slack(2 * slack_of(s)) {
+  // What is wider than floats reach would be infinite, and no cell's column is that.
+  bounds.min = {std::max(bounds.min.x, -kMaxFloat), std::max(bounds.min.y, -kMaxFloat)};
+  bounds.max = {std::min(bounds.max.x, kMaxFloat), std::min(bounds.max.y, kMaxFloat)};
   const double x = static_cast<double>(s.to.x) - static_cast<double>(s.from.x);
   const double y = static_cast<double>(s.to.y) - static_cast<double>(s.from.y);
   slope = x / y;
