@@ -20,7 +20,6 @@
 #include "collide/broadphase/kernels/pair_writer.hpp"
 #include "collide/broadphase/list/finder.hpp"
 #include "collide/broadphase/list/id_remap.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/endpoint.hpp"
 #include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/registry.hpp"
@@ -124,12 +123,10 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   /// Along the axis on which the boxes are spread wider.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
-    query_rows_.query(box, out, log);
+    query_rows_.of(f).query(box, out, log);
   }
   bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
-    query_rows_.query_along(band, out);
+    query_rows_.of(f).query_along(band, out);
     return true;
   }
 

@@ -141,12 +141,10 @@ class IntervalTree final
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
     assert(spans_.size() == f.size() && "query comes after find_pairs of the same frame");
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
-    query_rows_.query(box, out, log);
+    query_rows_.of(f).query(box, out, log);
   }
   bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest());
-    query_rows_.query_along(band, out);
+    query_rows_.of(f).query_along(band, out);
     return true;
   }
 

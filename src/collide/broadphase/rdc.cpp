@@ -13,7 +13,6 @@
 #include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/broadphase/rdc/rdc_statics.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/length_rows.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
@@ -112,13 +111,11 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
 
   /// The groups of moving sprites are no help: mostly one of them holds nearly all.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest(), moving_);
-    query_rows_.query(box, out, log);
+    query_rows_.of(f, moving_).query(box, out, log);
     statics_.query(f, box, out, log);
   }
   bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    if (!query_rows_.is_filled()) query_rows_.fill(f, covariance_of(f).widest(), moving_);
-    query_rows_.query_along(band, out);
+    query_rows_.of(f, moving_).query_along(band, out);
     statics_.query_along(f, band, out);
     return true;
   }

@@ -140,12 +140,10 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     NoTrace off;
     if (log) return walk_query(f, box, p_.query_stop, out, *log);
     if (p_.query_stop != QueryStop::counted) return walk_query(f, box, p_.query_stop, out, off);
-    if (!query_rows_.is_filled()) query_rows_.fill(f, axis_);
-    query_rows_.query(box, out, nullptr);
+    query_rows_.of(f, axis_).query(box, out, nullptr);
   }
   bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    if (!query_rows_.is_filled()) query_rows_.fill(f, axis_);
-    query_rows_.query_along(band, out);
+    query_rows_.of(f, axis_).query_along(band, out);
     return true;
   }
 
@@ -223,12 +221,8 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     narrow_row_.note_reach();
   }
   void fill_some(const Frame& f, std::span<const SpriteId> ids, SweepRow& row) {
-    with_line([&](auto see) {
-      row.fill(f,
-               sort_.begins(
-                   f, ids.size(), [&](std::size_t k) { return ids[k]; }, see),
-               see);
-    });
+    const auto id_of = [&](std::size_t k) { return ids[k]; };
+    with_line([&](auto see) { row.fill(f, sort_.begins(f, ids.size(), id_of, see), see); });
   }
   void sort_ends(const Frame& f) {
     with_line([&](auto see) { ends_ = sort_.ends(f, f.size(), every, see); });

@@ -369,8 +369,7 @@ void MultiLevelGrid::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   for (std::size_t grid = 0; grid < catch_all; ++grid)
     if (run_of(grid).size() > 0) query(grid, box, out, log);
   if (!has_many_large()) return query(catch_all, box, out, log);
-  fill_large(frame);
-  large_.query(box, out, log);
+  large(frame).query(box, out, log);
 }
 
 void MultiLevelGrid::query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) {
@@ -378,15 +377,12 @@ void MultiLevelGrid::query_along(const Frame& frame, const SegmentBand& band, Si
   for (std::size_t grid = 0; grid < catch_all; ++grid)
     if (run_of(grid).size() > 0) find_along(boxes_of(grid), band, out);
   if (!has_many_large()) return find_along(boxes_of(catch_all), band, out);
-  fill_large(frame);
-  large_.query_along(band, out);
+  large(frame).query_along(band, out);
 }
 
-void MultiLevelGrid::fill_large(const Frame& frame) {
-  if (large_.is_filled()) return;
+const LengthRows& MultiLevelGrid::large(const Frame& frame) {
   const Run run = run_of(grids_.size() - 1);
-  large_.fill(frame, covariance_of(frame).widest(),
-              std::span(boxes_.id).subspan(run.begin, run.size()));
+  return large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size()));
 }
 
 void MultiLevelGrid::query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,

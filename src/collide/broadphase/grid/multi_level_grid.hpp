@@ -11,7 +11,6 @@
 #include "collide/broadphase/grid/grid_simd.hpp"
 #include "collide/broadphase/grid/slot_deal.hpp"
 #include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
 #include "collide/broadphase/sweep/length_rows.hpp"
 
 namespace phasebox {
@@ -139,7 +138,7 @@ class MultiLevelGrid {
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   bool has_many_large() const { return boxes_in_catch_all() > kFewLarge; }
-  void fill_large(const Frame& frame);
+  const LengthRows& large(const Frame& frame);
   void query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;

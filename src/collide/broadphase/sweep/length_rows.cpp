@@ -4,6 +4,8 @@
 
 #include <bit>
 
+#include "collide/broadphase/sweep/covariance.hpp"
+
 namespace phasebox {
 namespace {
 
@@ -18,12 +20,20 @@ float length_of(const Aabb& seen) { return seen.max.x - seen.min.x; }
 
 }  // namespace
 
-void LengthRows::fill(const Frame& f, Axis axis) {
-  lay_out(f, axis, f.size(), [](std::size_t k) { return static_cast<SpriteId>(k); });
+const LengthRows& LengthRows::of(const Frame& f, Axis axis) {
+  if (!is_filled_)
+    lay_out(f, axis, f.size(), [](std::size_t k) { return static_cast<SpriteId>(k); });
+  return *this;
 }
 
-void LengthRows::fill(const Frame& f, Axis axis, std::span<const SpriteId> ids) {
-  lay_out(f, axis, ids.size(), [ids](std::size_t k) { return ids[k]; });
+const LengthRows& LengthRows::of(const Frame& f) {
+  return is_filled_ ? *this : of(f, covariance_of(f).widest());
+}
+
+const LengthRows& LengthRows::of(const Frame& f, std::span<const SpriteId> ids) {
+  if (!is_filled_)
+    lay_out(f, covariance_of(f).widest(), ids.size(), [ids](std::size_t k) { return ids[k]; });
+  return *this;
 }
 
 template <class IdOf>

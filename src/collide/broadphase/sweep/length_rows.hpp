@@ -30,12 +30,13 @@ class LengthRows {
  public:
   /// The boxes are others now.
   void clear() { is_filled_ = false; }
-  bool is_filled() const { return is_filled_; }
 
-  /// Lays out all sprites of a frame. Allocates when there are more than ever.
-  void fill(const Frame& f, Axis axis);
-  /// The same for these sprites of it.
-  void fill(const Frame& f, Axis axis, std::span<const SpriteId> ids);
+  /// Itself with all sprites of a frame, laid out if they are not yet; without an axis along that
+  /// on which they are spread wider. Allocates when there are more than ever.
+  const LengthRows& of(const Frame& f, Axis axis);
+  const LengthRows& of(const Frame& f);
+  /// The same with these sprites of it.
+  const LengthRows& of(const Frame& f, std::span<const SpriteId> ids);
 
   /// Appends the sprites whose boxes overlap `box`. The log gets those it looks at.
   void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
