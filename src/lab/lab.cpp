@@ -17,7 +17,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
   const auto studies =
-      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, bake, lessons);
+      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -38,7 +38,6 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
 void Lab::stop_studies(const Session& session) {
   race.apply(command::CancelSweep{}, session);
   tuning.stop(), cliffs.stop(), accuracy.stop();
-  bake.apply(command::StopBake{}, session);
 }
 
 void Lab::give_up(const Session& session) {
@@ -63,7 +62,6 @@ void Lab::observe(const Session& session) {
   xray.observe(session);
   energy.observe(session);
   world_lines.observe(session);
-  bake.observe(session);
 }
 
 }  // namespace phasebox

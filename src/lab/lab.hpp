@@ -5,7 +5,6 @@
 
 #include "base/result.hpp"
 #include "lab/accuracy/accuracy.hpp"
-#include "lab/bake/bake_study.hpp"
 #include "lab/compass/compass.hpp"
 #include "lab/energy/energy.hpp"
 #include "lab/lessons/lessons.hpp"
@@ -25,8 +24,8 @@ using LabCommand =
                  command::SetRunnerParam, command::SweepRace, command::CancelSweep,
                  command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
                  command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, command::StartBake,
-                 command::StopBake, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, XrayCommand,
+                 lesson::Open, lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -40,7 +39,6 @@ struct Lab {
   Energy energy;
   VoidCompass compass;
   WorldLines world_lines;
-  BakeStudy bake;
   Lessons lessons;
 
   /// Carries the command out, or refuses it and changes nothing.

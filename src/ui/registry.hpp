@@ -28,14 +28,14 @@ namespace phasebox {
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
   TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy) TOOL(compass) TOOL(world_lines)    \
-  TOOL(horizon) TOOL(bake)                                                                        \
+  TOOL(horizon)                                                                        \
   TOOL(lessons)                                                                                   \
   ACTION(help) ACTION(keys) ACTION(report) ACTION(escape)
 
 // All tools in the order of their tabs.
 #define PHASEBOX_TOOLS(TOOL) \
   TOOL(xray) TOOL(race) TOOL(why) TOOL(rules) TOOL(gaps) TOOL(accuracy) TOOL(energy)              \
-  TOOL(compass) TOOL(world_lines) TOOL(horizon) TOOL(bake) TOOL(tune) TOOL(cliffs) TOOL(lessons)
+  TOOL(compass) TOOL(world_lines) TOOL(horizon) TOOL(tune) TOOL(cliffs) TOOL(lessons)
 // clang-format on
 
 #define PHASEBOX_ACTION(name) extern const ActionRow name##_action;

@@ -126,7 +126,7 @@ TEST(CommandLine, has_no_option_that_the_documentation_leaves_out) {
   const auto shared = long_options(page.substr(0, page.find("\n## window\n")));
   for (const std::string command :
        {"window", "list", "render", "explain", "pairs", "near", "pixels", "bench", "tune", "cliffs",
-        "why", "accuracy", "bake", "export"}) {
+        "why", "accuracy", "export"}) {
     const auto described = long_options(section_of(page, command));
     const std::string name = command == "window" ? "" : command + " ";
     const test::Said help = clone.run("phasebox " + name + "--help");

@@ -28,8 +28,7 @@ bool may_take_long(const LabCommand& command) {
   return takes_frame(command) || std::holds_alternative<command::StartRace>(command) ||
          std::holds_alternative<command::AddRunner>(command) ||
          std::holds_alternative<command::SetRunnerParam>(command) ||
-         std::holds_alternative<command::SetLanes>(command) ||
-         std::holds_alternative<command::StartBake>(command);
+         std::holds_alternative<command::SetLanes>(command);
 }
 
 Status set_view(ViewOptions& view, const command::SetParam& c) {

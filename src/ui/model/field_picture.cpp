@@ -60,8 +60,6 @@ void compose_lanes(const ApplicationModel& model, const Layout& at, const Intera
 void compose_field(const ApplicationModel& model, const Layout& at, Detail detail,
                    std::vector<FieldPane>& panes) {
   Interaction shown = interaction_of(model);
-  const auto baked = model.lab.bake.outlines();  // stays, whatever the study does meanwhile
-  if (baked) shown.baked = *baked;
   if (model.lab.race.has_lanes()) return compose_lanes(model, at, shown, detail, panes);
   const std::vector<Pair> missed = model.lab.oracle.marked(model.session.frame());
   shown.missed = missed;

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "lab/accuracy/accuracy.hpp"
-#include "lab/bake/bake.hpp"
 #include "lab/horizon/horizon.hpp"
 #include "lab/lessons/language.hpp"
 #include "lab/why/why.hpp"
@@ -162,7 +161,6 @@ struct UiState {
   ValueWheel value_wheel;
   Axis world_line_axis = Axis::x;  ///< of the tool "World lines"
   AccuracyOptions accuracy;        ///< to be measured next
-  BakeOptions bake;                ///< of the next start
 };
 
 }  // namespace phasebox

@@ -80,6 +80,17 @@ void test_counts(const Model& model, Numbers& list) {
            fmt::format("Pixels that the narrowphase looked at: {}.", grouped(c.pixel_reads)));
 }
 
+// What standing sprites save, whichever broadphase runs.
+void count_statics(const Model& model, Numbers& list) {
+  const auto statics = model.session.frame().is_static;
+  const auto n = static_cast<std::uint64_t>(std::ranges::count(statics, 1));
+  if (n == 0) return;
+  list.add("static", brief(n), "Sprites that never move.");
+  list.add("tests saved", brief(n * (n - 1) / 2),
+           "Pairs of two static sprites: a broadphase that keeps static boxes in a structure of "
+           "their own never tests them. Its remark says when that was built.");
+}
+
 // "34 of 120", counted once per event log.
 std::string coinciding_text(const Model& model, UiState& ui) {
   const Recorder& log = model.trace.broad;
@@ -162,6 +173,7 @@ void counts(const Model& model, const Theme& colors, UiState& ui, bool two_colum
              "Final groups, cells or nodes of the broadphase.");
   test_counts(model, list);
   own_counts(model, ui, list);
+  count_statics(model, list);
   count_within_horizon(model, ui, list);
   if (!model.session.response().is_on()) return;
   const ImpactCounts impacts = model.session.impact_counts();

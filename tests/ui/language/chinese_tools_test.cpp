@@ -58,12 +58,6 @@ void measure_accuracy(HeadlessWindow& window, ChineseReader& reader) {
   reader.click("accuracy.page.by image");
 }
 
-void bake(HeadlessWindow& window, ChineseReader& reader) {
-  reader.click("bake.kind.bsp");
-  run(window, reader, "bake", window.model.lab.bake);
-  reader.click("bake.json");
-}
-
 void turn(HeadlessWindow& window, ChineseReader& reader) {
   window.key("p");
   window.until("all angles",
@@ -85,7 +79,6 @@ const std::vector<Shown>& shown() {
       {compass_tool, "clusters", turn},
       {world_lines_tool, "sprites"},
       {horizon_tool, "uniform"},
-      {bake_tool, "walls", bake},
       {race_tool, "sprites"},
       {tune_tool, "flash"},
       {cliffs_tool, "flash"},
