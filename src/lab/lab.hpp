@@ -5,14 +5,14 @@
 
 #include "base/result.hpp"
 #include "lab/accuracy/accuracy.hpp"
-#include "lab/compass/compass.hpp"
-#include "lab/energy/energy.hpp"
+#include "lab/axis_lab.hpp"
+#include "lab/energy.hpp"
 #include "lab/lessons/lessons.hpp"
 #include "lab/map/cliff_study.hpp"
 #include "lab/oracle/oracle.hpp"
+#include "lab/over_time.hpp"
 #include "lab/race/live_race.hpp"
 #include "lab/tune/tune_study.hpp"
-#include "lab/world_lines/world_lines.hpp"
 #include "lab/xray/xray.hpp"
 #include "session/session.hpp"
 

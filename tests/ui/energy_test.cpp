@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The tool "Energy": plotted as soon as sprites push, and only while it is open.
+// Energy in the panel: plotted as soon as sprites push, and only while it is unfolded.
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
@@ -13,7 +13,7 @@ TEST(EnergyInTheWindow, plots_as_soon_as_sprites_push_and_only_while_it_is_open)
   window.key("Shift+E");
   window.frames(5);
   EXPECT_TRUE(study.samples().empty());
-  window.click_widget("energy.push");
+  window.key("e");
   window.frames(20);
   EXPECT_GT(study.samples().size(), 10u);
   EXPECT_TRUE(window.shows("plot.energy"));

@@ -74,7 +74,7 @@ TEST(KeyNames, are_drawn_as_they_were_chosen) {
 TEST(KeyNames, in_a_tooltip_are_those_of_now) {
   HeadlessWindow window("shooter");
   window.model.ui.keys.set({&undo_action, 0}, *parse_chord("F4"));
-  window.choose("menu.Tools", "menu.compass");
+  window.choose("menu.Tools", "menu.axis-lab");
   window.until("all angles", [&] { return window.shows("compass.best"); });
   window.frames(3);
   window.move_to(middle(window.rect("compass.best")));

@@ -46,7 +46,7 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
 
 TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.key("u");
-  for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race", "energy"}) {
+  for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race"}) {
     window.click_widget(std::string("tab.") + tool);
     EXPECT_EQ(ui().tool, tool);
   }
@@ -57,7 +57,9 @@ TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
 
 TEST_F(Panels, grow_with_their_text_by_the_menu_and_by_ctrl_and_the_wheel) {
   const float before = ImGui::GetFontSize();
-  const auto height = [&] { return window.rect("bar.pause").max.y - window.rect("bar.pause").min.y; };
+  const auto height = [&] {
+    return window.rect("bar.pause").max.y - window.rect("bar.pause").min.y;
+  };
   const float button = height();
   window.choose("menu.View", "menu.larger-text");
   EXPECT_FLOAT_EQ(ui().scale, 1.1f);

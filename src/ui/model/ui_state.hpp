@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "lab/accuracy/accuracy.hpp"
-#include "lab/horizon/horizon.hpp"
 #include "lab/lessons/language.hpp"
+#include "lab/over_time.hpp"
 #include "lab/why/why.hpp"
 #include "session/knots.hpp"
 #include "ui/model/actions/key_editor.hpp"
@@ -109,7 +109,10 @@ struct UiState {
   bool panel_open = true;
   float panel_width = 340;  ///< px before scaling
   std::array<bool, kSections> section_open{true, true, true, false, false, true};
+  bool energy_open = false;  ///< its curves, in the section Response
   bool large_statistics = false;
+  bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
+  bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
   bool is_filmed = false;    ///< the window is
   float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool help_open = false, messages_open = false, quit_asked = false;

@@ -13,6 +13,7 @@
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"
+#include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 
 namespace phasebox {
@@ -171,6 +172,24 @@ void show_section(const Model& model, UiState& ui, Requests& out) {
   });
 }
 
+// Its curves, while it is unfolded.
+void energy_part(const Model& model, UiState& ui, Requests& out) {
+  ImGui::SetNextItemOpen(ui.energy_open);
+  ui.energy_open = ImGui::TreeNodeEx(tr_label("energy"), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+  remember_rect(ui, "fold.energy");
+  tooltip(hint_of(energy_action, ui.keys));
+  scroll_if_asked(ui, "energy");
+  if (!ui.energy_open) return;
+  const Energy& study = model.lab.energy;
+  const Theme& colors = theme(model.view.theme);
+  if (!study.is_on()) out.emplace_back(WatchEnergy{});
+  text_wrapped(describe(study, model.session), colors[Role::text]);
+  if (study.samples().empty()) return;
+  const Vec2 size{ImGui::GetContentRegionAvail().x, 150 * ui.scale};
+  draw_plot(study.energy_plot(), "energy", size, colors, ui, out);
+  draw_plot(study.momentum_plot(), "momentum", size, colors, ui, out);
+}
+
 void draw_section(Section which, const Model& model, UiState& ui, Requests& out) {
   bool& open = ui.section_open[static_cast<std::size_t>(which)];
   const std::string title(section_title(which));
@@ -185,6 +204,7 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
     case Section::response:
       draw_params(model.session.group(Owner::response()), theme(model.view.theme), ui, out);
       draw_materials(model, ui, out);
+      energy_part(model, ui, out);
       break;
     case Section::show: show_section(model, ui, out); break;
     default: draw_statistics(model, ui, out); break;

@@ -215,6 +215,28 @@ float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui) {
   return axis == Axis::x ? ImGui::GetIO().MouseDelta.x : ImGui::GetIO().MouseDelta.y;
 }
 
+std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui) {
+  int* open = ImGui::GetStateStorage()->GetIntRef(ImGui::GetID(tool), 0);
+  for (std::size_t k = 0; k < pages.size(); ++k) {
+    if (k > 0) ImGui::SameLine();
+    const int number = static_cast<int>(k);
+    if (ImGui::RadioButton(tr_label(pages[k].title), *open == number)) *open = number;
+    remember_rect(ui, std::string(tool) + ".page." + pages[k].title);
+    tooltip(pages[k].help);
+  }
+  return static_cast<std::size_t>(*open);
+}
+
+void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
+                 UiState& ui, Requests& out) {
+  const OverlayRow& row = *overlays()[static_cast<std::size_t>(overlay)];
+  bool is_shown = model.view.shows(overlay);
+  if (ImGui::Checkbox(tr_label(label), &is_shown))
+    out.emplace_back(command::SetParam{Owner::view(), std::string(row.id), is_shown ? 1.0 : 0.0});
+  remember_rect(ui, name);
+  tooltip(row.help);
+}
+
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys) {
   const int number = number_of(entry);
   for (const Chord& chord : keys.shown(broadphase_action))

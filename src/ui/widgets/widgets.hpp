@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Small parts that several panels share.
 #pragma once
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -43,6 +45,15 @@ void scroll_if_asked(UiState& ui, std::string_view name);
 void remember_window(UiState& ui, std::string name);
 /// A menu line for an action, with its keys and its check mark.
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out);
+/// One page of a tool: on its button, and the tooltip.
+struct PageTitle {
+  const char *title, *help;
+};
+/// A row of buttons, one per page, remembered as "<tool>.page.<title>". The page that is open.
+std::size_t choose_page(const char* tool, std::span<const PageTitle> pages, UiState& ui);
+/// A check box that switches an overlay.
+void overlay_box(Overlay overlay, const char* label, const char* name, const Model& model,
+                 UiState& ui, Requests& out);
 /// The key that chooses a broadphase: 1 to 9 in the order of the registry, 0 is brute force, unless
 /// others were chosen; or empty.
 std::string broadphase_key(const BroadphaseEntry& entry, const KeyMap& keys);

@@ -41,6 +41,17 @@ void single_step(ApplicationModel& model) {
   model.changed = true;
 }
 
+bool is_energy_open(const Model&, const UiState& ui) { return ui.shows_energy(); }
+
+void show_energy(ApplicationModel& model) {
+  UiState& ui = model.ui;
+  ui.energy_open = !ui.shows_energy();
+  if (!ui.energy_open) return;
+  ui.panel_open = true;
+  ui.section_open[static_cast<std::size_t>(Section::response)] = true;
+  ui.scroll_to = "energy";
+}
+
 }  // namespace
 
 // clang-format off
@@ -79,6 +90,9 @@ extern const ActionRow xray_back_action = ActionRow{"xray-back", "Step back insi
 extern const ActionRow response_action{"response", "Response",
     "Let sprites that meet push each other away, or pass through each other.", Menu::simulation,
     {on_key('e')}, nullptr, Owner::response(), "response"};
+extern const ActionRow energy_action = ActionRow{"energy", "Energy",
+    "Plot energy and momentum of the sprites over the last 30 s, while they push each other.",
+    Menu::simulation, {shift(on_key('e'))}, does<show_energy>}.checked_while(is_energy_open);
 // clang-format on
 
 }  // namespace phasebox

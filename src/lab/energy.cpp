@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Sums per step, two plots and a sentence.
-#include "lab/energy/energy.hpp"
+#include "lab/energy.hpp"
 
 #include <algorithm>
 #include <array>
