@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "ui/model/actions/key_map.hpp"
-#include "ui/model/tool_row.hpp"
+#include "ui/model/actions/actions.hpp"
+#include "ui/model/requests.hpp"
 
 namespace phasebox {
 

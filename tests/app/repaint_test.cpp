@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is drawn again, and what is not.
-#include "app/repaint.hpp"
-
 #include <gtest/gtest.h>
 
+#include "app/frame_pictures.hpp"
 #include "desktop.hpp"
 
 namespace phasebox {

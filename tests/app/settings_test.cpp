@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/adopt_settings.hpp"
+#include "app/window_settings.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 

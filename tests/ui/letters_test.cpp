@@ -11,7 +11,7 @@
 #include "language/chinese_reader.hpp"
 #include "language/drawn_text.hpp"
 #include "ui/language/tr.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
@@ -111,9 +111,9 @@ INSTANTIATE_TEST_SUITE_P(
     Looks, Letters,
     testing::Values(Look{1280, 720, 1, Language::english}, Look{1280, 720, 1, Language::chinese},
                     Look{800, 600, 1, Language::english}, Look{800, 600, 1, Language::chinese},
-                    Look{1280, 720, 1.5f, Language::english},
-                    Look{1280, 720, 2, Language::english}, Look{1280, 720, 2, Language::chinese},
-                    Look{1920, 1080, 2, Language::english}, Look{1920, 1080, 2, Language::chinese}),
+                    Look{1280, 720, 1.5f, Language::english}, Look{1280, 720, 2, Language::english},
+                    Look{1280, 720, 2, Language::chinese}, Look{1920, 1080, 2, Language::english},
+                    Look{1920, 1080, 2, Language::chinese}),
     [](const auto& each) { return name_of(each.param); });
 
 }  // namespace letters_test

@@ -4,7 +4,7 @@
 #include <imgui.h>
 
 #include "headless_window.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {

@@ -18,13 +18,13 @@
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/model.hpp"
-#include "ui/model/pointer/pointer_tool.hpp"
-#include "ui/model/pointer/space_pointer.hpp"
+#include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"
-#include "ui/model/tool_row.hpp"
 #include "view/overlays/region_query.hpp"
 
 namespace phasebox {
+
+// All that the window works on: the session, what is seen of it, and what the user is doing.
 
 /// The state behind the window. No SDL, no GL, no ImGui calls.
 struct ApplicationModel {
@@ -44,7 +44,7 @@ struct ApplicationModel {
   /// First, so that it ends last: session and studies have instances of them.
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
-  KeptRecord record{session};  ///< what was done so far, for reports
+  KeptRecord record{session};                  ///< what was done so far, for reports
   std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
   Lab lab;
   ViewOptions view;
@@ -143,5 +143,13 @@ std::uint64_t expected_pairs(const Session& session);
 Error too_many_pairs(const Session& session, std::uint64_t pairs);
 /// Asks about the pairs of the scene that the window starts with, or refuses them.
 Status check_first_pairs(ApplicationModel& model);
+
+// The lessons at the model: their set-ups carried out, their goals looked at.
+
+/// Carries out the set-up of a step that has begun, with the panel in sight; nothing otherwise.
+void set_up_lesson(ApplicationModel& model);
+/// Lets the open lesson look at the frame that was traced last; `is_editing` while a widget is
+/// held.
+void look_at_lesson(ApplicationModel& model, bool is_editing);
 
 }  // namespace phasebox

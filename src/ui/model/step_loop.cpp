@@ -2,7 +2,7 @@
 // The work of a frame.
 #include "ui/model/step_loop.hpp"
 
-#include "ui/model/lesson_setup.hpp"
+#include "ui/model/application_model.hpp"
 #include "ui/model/xray_view.hpp"
 
 namespace phasebox {

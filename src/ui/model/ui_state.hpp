@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <deque>
+#include <limits>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lab/accuracy/accuracy.hpp"
@@ -15,14 +19,99 @@
 #include "lab/over_time.hpp"
 #include "lab/why/why.hpp"
 #include "session/knots.hpp"
-#include "ui/model/actions/key_editor.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
-#include "ui/model/messages.hpp"
-#include "ui/model/scene_groups.hpp"
-#include "ui/model/value_wheel.hpp"
 #include "view/overlays/comparisons.hpp"
+#include "world/scene/scene.hpp"
 
 namespace phasebox {
+
+// What Phasebox says in passing: shown as toasts for five seconds, kept for View > Messages.
+
+/// One thing said.
+struct Message {
+  enum class Kind : unsigned char { note, warning } kind;
+  std::string text;
+  double said_at;     ///< s, by the window's clock
+  std::string topic;  ///< what it is about, if a newer word on it takes its place
+};
+
+/// The last messages, newest last.
+class MessageLog {
+ public:
+  static constexpr double kToastSeconds = 5;
+  static constexpr std::size_t kLimit = 200;
+  static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
+
+  /// Says it. While the last toast stands, the same text or another on the same topic replaces it.
+  void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
+    if (!all_.empty() && is_toast(all_.back(), now)) {
+      const Message& last = all_.back();
+      if (last.text == text || (!topic.empty() && last.topic == topic)) all_.pop_back();
+    }
+    all_.push_back({kind, std::move(text), now, std::move(topic)});
+    if (all_.size() > kLimit) all_.pop_front();
+  }
+  static bool is_toast(const Message& m, double now) { return now - m.said_at < kToastSeconds; }
+  const std::deque<Message>& all() const { return all_; }
+
+ private:
+  std::deque<Message> all_;
+};
+
+// Whether a turn of the wheel changes a value box or scrolls the panel around it.
+
+/// The value box under the pointer takes the wheel, except while the panel is being scrolled and
+/// the box only comes by.
+class ValueWheel {
+ public:
+  using Box = std::uint32_t;  ///< 0: none
+
+  /// Takes the notches of this frame, where they are for the box that was under the pointer, or
+  /// leaves them for whatever scrolls; `now` in s.
+  void route(float& notches, double now) {
+    const bool is_scrolling = now - scrolled_at_ < kScrolling;
+    notches_ = 0;
+    if (notches == 0) return;
+    if (under_ != 0 && !is_scrolling)
+      notches_ = std::exchange(notches, 0.0f);
+    else
+      scrolled_at_ = now;
+  }
+  /// Before boxes are drawn; each says then whether it is `under` the pointer.
+  void begin() { under_before_ = std::exchange(under_, 0); }
+  /// How far this box, which is under the pointer, was turned.
+  float under(Box box) {
+    under_ = box;
+    return box == under_before_ ? std::exchange(notches_, 0.0f) : 0;
+  }
+
+ private:
+  static constexpr double kScrolling = 0.5;  // s from one turn to the next
+  Box under_ = 0, under_before_ = 0;
+  float notches_ = 0;
+  double scrolled_at_ = -std::numeric_limits<double>::infinity();
+};
+
+// The scenes as the window offers them: in groups, each with a picture.
+
+/// Scenes that belong together.
+struct SceneGroup {
+  std::string_view title;
+  std::vector<const SceneEntry*> scenes;
+};
+/// All scenes in their groups: Learn, Games, Dynamics, Benchmarks.
+std::span<const SceneGroup> scene_groups();
+
+/// How a scene begins, small: some of its sprites where they start.
+struct ScenePicture {
+  Vec2 field;  ///< world px
+  std::vector<Sprite> sprites;
+};
+/// At most 150 sprites of the scene with its own settings.
+ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
+
+// What the interface itself remembers from frame to frame.
 
 /// Sections of the panel.
 enum class Section : std::uint8_t {

@@ -5,14 +5,12 @@
 
 #include <fmt/format.h>
 
-#include "ui/language/letters.hpp"
 #include "ui/language/tr.hpp"
+#include "ui/language/translation.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
 #include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
-#include "ui/widgets/wrap.hpp"
 
 namespace phasebox {
 namespace {

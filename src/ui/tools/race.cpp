@@ -15,7 +15,7 @@
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"

@@ -9,9 +9,8 @@
 #include "lab/tune/tune_text.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 

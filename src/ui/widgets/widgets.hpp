@@ -2,16 +2,21 @@
 // Small parts that several panels share.
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <imgui.h>
 
+#include "lab/background_study.hpp"
 #include "ui/model/model.hpp"
 #include "ui/model/requests.hpp"
 
 namespace phasebox {
+
+// Small parts that several panels share.
 
 /// Text from any view, without a format string, in the language spoken (`tr`), as are all texts of
 /// these functions.
@@ -65,5 +70,28 @@ bool begin_centered(const char* name, bool* open, Vec2 screen, Vec2 most, float 
 /// A strip that is dragged, or moved by arrows where the keyboard has the focus; it lights up then,
 /// and under the pointer. How far it was moved along `axis` in this frame, px.
 float splitter(const char* name, const Aabb& strip, Axis axis, UiState& ui);
+
+// What every tool with long work shows: start or cancel, how far it is, how long it will take.
+
+enum class Pressed : std::uint8_t { nothing, start, cancel };
+
+/// "Start" or "Cancel", remembered as "<name>.start" and "<name>.cancel".
+Pressed start_button(const BackgroundWork& job, const char* name, const char* hint, UiState& ui);
+/// Percent, estimate and what is being done, beside the widget before where there is room; a quiet
+/// word when nothing runs, nothing before the first start.
+void progress_bar(const BackgroundWork& job, const Theme& colors);
+
+/// Says what a result is about, and that this has changed since when it has.
+void say_subject(const char* what, const std::string& measured, const std::string& now,
+                 const Theme& colors);
+
+// Lines of a text that fit a width, also where a script has no blanks.
+
+/// Breaks UTF-8 text after blanks and between Chinese characters, but never before a closing mark
+/// (，。！？ ...) nor after an opening one. `measure` gives the width of a piece of text; what has
+/// no place to break and is wider than `width` gets its own line. Lines are parts of `text`
+/// without the blank that they were broken at. O(lines x letters).
+std::vector<std::string_view> wrap_text(std::string_view text, float width,
+                                        const std::function<float(std::string_view)>& measure);
 
 }  // namespace phasebox

@@ -11,7 +11,7 @@
 #include "../headless_window.hpp"
 #include "chinese_reader.hpp"
 #include "ui/language/tr.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {

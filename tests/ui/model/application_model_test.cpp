@@ -9,7 +9,7 @@
 
 #include "io/images.hpp"
 #include "support/allocations.hpp"
-#include "ui/model/actions/perform.hpp"
+#include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about series of measured times and about messages.
-#include "ui/model/messages.hpp"
-
 #include <string>
 
 #include <gtest/gtest.h>
 
-#include "ui/model/series.hpp"
+#include "ui/model/model.hpp"
+#include "ui/model/ui_state.hpp"
 
 namespace phasebox {
 namespace messages_test {

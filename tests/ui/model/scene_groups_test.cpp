@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about the scenes as the window offers them.
-#include "ui/model/scene_groups.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "support/images.hpp"
+#include "ui/model/ui_state.hpp"
 
 namespace phasebox {
 namespace scene_list_test {

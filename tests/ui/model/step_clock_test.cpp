@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Wall time becomes whole steps.
-#include "ui/model/step_clock.hpp"
-
 #include <gtest/gtest.h>
+
+#include "ui/model/step_loop.hpp"
 
 namespace phasebox {
 namespace step_clock_test {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One sentence names what a crowded field leaves out.
-#include "ui/model/xray_focus.hpp"
-
 #include <gtest/gtest.h>
+
+#include "ui/model/xray_view.hpp"
 
 namespace phasebox {
 namespace xray_focus_test {
