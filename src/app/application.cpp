@@ -12,6 +12,7 @@
 #include <epoxy/gl.h>
 #include <fmt/format.h>
 #include <imgui.h>
+#include <SDL.h>
 
 #include "app/frame_pictures.hpp"
 #include "io/images.hpp"

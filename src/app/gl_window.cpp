@@ -14,6 +14,15 @@
 #include <epoxy/gl.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
+#include <SDL.h>
+#if IMGUI_VERSION_NUM >= 18930
+#include <imgui_impl_sdl2.h>
+#else
+#include <imgui_impl_sdl.h>
+#endif
+
+#include "ui/imgui_input.hpp"
+#include "ui/widgets/style.hpp"
 
 namespace phasebox {
 namespace {
@@ -247,20 +256,9 @@ float GlWindow::screen_scale() const {
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
 
-}  // namespace phasebox
 
 // Dear ImGui in our window.
 
-#if IMGUI_VERSION_NUM >= 18930
-#include <imgui_impl_sdl2.h>
-#else
-#include <imgui_impl_sdl.h>
-#endif
-
-#include "ui/imgui_input.hpp"
-#include "ui/widgets/style.hpp"
-
-namespace phasebox {
 ImGuiHost::ImGuiHost(SDL_Window* window, SDL_GLContext context, float scale) {
   IMGUI_CHECKVERSION();
   ImGui::CreateContext();

@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
-#include <SDL.h>
-
 #include "base/geometry.hpp"
 #include "base/result.hpp"
+
+struct ImDrawData;
+struct SDL_Window;
+using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
 
@@ -119,13 +121,7 @@ class GlWindow {
 /// Seconds since the program started, monotonic.
 double seconds();
 
-}  // namespace phasebox
-
-// Dear ImGui in our window: its context and its backends.
-
-struct ImDrawData;
-
-namespace phasebox {
+// Dear ImGui in our window.
 
 /// Owns the ImGui context and its backends.
 class ImGuiHost {

@@ -13,6 +13,7 @@
 
 #include <epoxy/gl.h>
 #include <fmt/format.h>
+#include <SDL.h>
 
 #include "app/application.hpp"
 #include "app/gl_window.hpp"

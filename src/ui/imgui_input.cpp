@@ -10,31 +10,14 @@
 #include "ui/model/input.hpp"
 
 namespace phasebox {
-
-// How input is written into Dear ImGui: a queue of events since 1.87, before that its state.
-
-/// One key that text fields know.
-void write_key(ImGuiKey key, bool is_down);
-/// Pointer, buttons, wheel and modifiers of a frame.
-void write_state(const FrameInput& input);
-/// The window has lost the focus: no key is held any more.
-void release_keys();
-
-}  // namespace phasebox
-
-// Input as events, for Dear ImGui from 1.87 on.
+namespace {
 
 #if IMGUI_VERSION_NUM >= 18700
 
-namespace phasebox {
-
-// A frame's input has already been taken from a queue, and the action table and the field act on it
-// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
-// lies above it.
-void set_up_input() { ImGui::GetIO().ConfigInputTrickleEventQueue = false; }
-
+// One key that text fields know.
 void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().AddKeyEvent(key, is_down); }
 
+// Pointer, buttons, wheel and modifiers of a frame.
 void write_state(const FrameInput& input) {
   ImGuiIO& io = ImGui::GetIO();
 #if IMGUI_VERSION_NUM >= 18900
@@ -52,21 +35,10 @@ void write_state(const FrameInput& input) {
   if (input.wheel != 0) io.AddMouseWheelEvent(0, input.wheel);
 }
 
+// The window has lost the focus: no key is held any more.
 void release_keys() { ImGui::GetIO().AddFocusEvent(false); }
 
-}  // namespace phasebox
-
-#endif
-
-// Input as the state that Dear ImGui polls, up to 1.86.
-
-#if IMGUI_VERSION_NUM < 18700
-
-namespace phasebox {
-
-void set_up_input() {
-  for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;
-}
+#else
 
 void write_key(ImGuiKey key, bool is_down) { ImGui::GetIO().KeysDown[key] = is_down; }
 
@@ -84,12 +56,7 @@ void release_keys() {
   for (bool& down : ImGui::GetIO().KeysDown) down = false;
 }
 
-}  // namespace phasebox
-
 #endif
-
-namespace phasebox {
-namespace {
 
 // The input that Dear ImGui gets to see, and what it does with it.
 
@@ -119,6 +86,17 @@ constexpr std::array kKeys = std::to_array<std::pair<Key, ImGuiKey>>({
 });
 
 }  // namespace
+
+// A frame's input has already been taken from a queue, and the action table and the field act on it
+// at once. If ImGui spread it over frames again, a click could meet the field before the menu that
+// lies above it.
+void set_up_input() {
+#if IMGUI_VERSION_NUM >= 18700
+  ImGui::GetIO().ConfigInputTrickleEventQueue = false;
+#else
+  for (int key = 0; key < ImGuiKey_COUNT; ++key) ImGui::GetIO().KeyMap[key] = key;
+#endif
+}
 
 bool moves_focus(Key key) {
   switch (key) {
