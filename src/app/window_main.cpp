@@ -22,7 +22,10 @@
 #include "cli/output.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
+#include "io/record/record_file.hpp"
+#include "io/step_log.hpp"
 #include "io/text_file.hpp"
+#include "plugin/plugins.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/model/live_feed.hpp"
@@ -199,7 +202,7 @@ Status begin_record(ApplicationModel& model, const std::string& file) {
   auto record = RecordFile::open(file, record_facts(model), model.session);
   if (!record) return record.error();
   model.record_file = *std::move(record);
-  model.record.pass_on(model.record_file.get());
+  model.record->pass_on(model.record_file.get());
   return {};
 }
 
@@ -239,7 +242,7 @@ int open_window(const LaunchOptions& options) {
   if (!options.log.empty()) {
     Result<StepLog> log = StepLog::open(options.log);
     if (!log) return report(log.error());
-    model->log = *std::move(log);
+    model->log = std::make_unique<StepLog>(*std::move(log));
   }
 
   auto window = GlWindow::open("Phasebox", choose_place(options, settings));

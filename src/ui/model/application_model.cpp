@@ -10,8 +10,13 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
+#include "io/record/record_file.hpp"
+#include "io/step_log.hpp"
 #include "lab/oracle/pair_estimate.hpp"
+#include "plugin/plugins.hpp"
 #include "session/effects.hpp"
+#include "ui/model/files/autosave.hpp"
+#include "ui/model/live_feed.hpp"
 #include "ui/model/requests.hpp"
 
 namespace phasebox {
@@ -50,7 +55,7 @@ void take_view_of_scene(ViewOptions& view, const SceneEntry& before, const Scene
 }
 
 void take_pairs_back(ApplicationModel& model) {
-  if (model.may_undo_pairs)
+  if (model.ui.may_undo_pairs)
     model.apply(command::Undo{});
   else  // it was asked for on the command line
     model.apply(command::SetCount{
@@ -62,7 +67,7 @@ bool check_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   model.ui.pairs_asked.reset();
   if (pairs <= model.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
-  model.may_undo_pairs = true;
+  model.ui.may_undo_pairs = true;
   if (pairs > ApplicationModel::kMaxPairs) {
     model.warn(too_many_pairs(model.session, pairs).text);
     take_pairs_back(model);
@@ -100,7 +105,7 @@ void ApplicationModel::judge_detection() {
     return say_stopped(*this);
   }
   const std::uint64_t pairs = session.pairs().size();
-  if (pairs <= allowed_pairs || ui.pairs_asked) return;
+  if (pairs <= ui.allowed_pairs || ui.pairs_asked) return;
   paused = true;
   ui.pairs_asked = {pairs, session.world().size(), true};
 }
@@ -114,7 +119,7 @@ void ApplicationModel::forget_trace() {
 
 std::uint64_t expected_pairs(const Session& session) {
   const std::uint64_t n = session.world().size();
-  return n * n / 2 <= ApplicationModel::kAskedPairs ? 0 : estimate_pairs(session.frame());
+  return n * n / 2 <= Dialogs::kAskedPairs ? 0 : estimate_pairs(session.frame());
 }
 
 Error too_many_pairs(const Session& session, std::uint64_t pairs) {
@@ -127,10 +132,22 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
-  if (pairs > ApplicationModel::kAskedPairs)
+  if (pairs > Dialogs::kAskedPairs)
     model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
+
+Workspace::Workspace(ImageSet images)
+    : plugins(std::make_shared<Plugins>()),
+      session(std::move(images)),
+      record(std::make_unique<KeptRecord>(session)) {
+  session.keep_frames();
+  session.limit_pairs(kMaxPairs);
+}
+
+Workspace::~Workspace() = default;
+
+ApplicationModel::ApplicationModel(ImageSet images) : Workspace(std::move(images)) {}
 
 bool ApplicationModel::apply(const Command& command) {
   const auto* param = std::get_if<command::SetParam>(&command);
@@ -180,7 +197,7 @@ void ApplicationModel::answer(bool yes) {
     if (yes) requests.emplace_back(request::Quit{});
   } else if (const auto asked = std::exchange(ui.pairs_asked, std::nullopt)) {
     if (yes)
-      allowed_pairs = std::max(allowed_pairs, asked->pairs * 2);
+      ui.allowed_pairs = std::max(ui.allowed_pairs, asked->pairs * 2);
     else if (!asked->by_motion)
       take_pairs_back(*this);
     if (asked->by_motion) paused = !yes;

@@ -209,14 +209,11 @@ void compose_space(ApplicationModel& model, Detail detail) {
   if (!model.view.space) return;
   Interaction shown = interaction_of(model);
   const Xray& xray = model.lab.xray;
-  ViewOptions view = model.view;
+  const ViewOptions view = xray.is_open() ? xray_options(model) : model.view;
   auto events = model.trace.broad.events();
   std::optional<RegionQuery> query;
   if (xray.is_open()) {
     if (xray.asked()) query = query_so_far(xray), shown.region_query = &*query;
-    view.overlays.set(Overlay::structure, true);
-    for (const Overlay found : {Overlay::collisions, Overlay::candidates})
-      view.overlays.set(found, false);
     events = xray.field_events();
   }
   draw_space(model.session, events, view, shown, detail, model.space.list);

@@ -83,6 +83,25 @@ struct PhaseSeries {
 
 class LiveFeed;
 
+/// What the last frame was found to be, and how far it is with that.
+struct FrameState {
+  static constexpr std::size_t kTraceLimit = 65'536;
+
+  bool paused = false;
+  bool changed = true;  ///< since the last detection or event log
+  EventLog trace{kTraceLimit};
+  std::uint64_t trace_number = 0;  ///< of event logs taken
+  Counters counters;
+  bool is_counted = false;  ///< the counters are of what runs now
+  std::vector<Remark> remarks;
+  PhaseSeries phases;
+  bool has_searched = false;    ///< for pairs, since it was last judged
+  bool is_canceled = false;     ///< the last search was ended early
+  double next_detection = 0;    ///< s; earliest repetition while nothing moves
+  double steps_per_second = 0;  ///< lately
+  double now = 0;               ///< s
+};
+
 /// All that the interface shows; it changes none of it.
 struct Model {
   const Session& session;

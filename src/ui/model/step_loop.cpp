@@ -29,7 +29,7 @@ void StepLoop::work(bool is_editing) {
 }
 
 void StepLoop::simulate() {
-  tend_live(model_);
+  poll_live(model_);
   if (!model_.waiting_studies.empty()) run_apart([&] { model_.catch_up_studies(); });
   tend_xray(model_);
   model_.end_unseen_studies();

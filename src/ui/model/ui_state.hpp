@@ -161,6 +161,27 @@ struct RecoveryQuestion {
   std::string saved_at, what;
 };
 
+/// Windows and questions over the rest.
+struct Dialogs {
+  static constexpr std::uint64_t kAskedPairs = 5'000'000;  ///< candidates; beyond it, ask
+
+  bool help_open = false, messages_open = false, quit_asked = false;
+  std::optional<PairQuestion> pairs_asked;
+  std::uint64_t allowed_pairs = kAskedPairs;  ///< that the user need not be asked about
+  bool may_undo_pairs = false;                ///< what made the pairs asked about can be taken back
+  std::optional<RecoveryQuestion> recovery_asked;
+  FilePicker picker;
+  KeyEditor key_editor;
+  std::string help_filter;  ///< what is searched in the help
+
+  /// A question stands over the window: nothing behind it answers keys or the mouse.
+  bool has_modal() const {
+    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
+  }
+  /// Another question comes first.
+  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
+};
+
 /// What is chosen in the tools "Tune" and "Cliffs" for the next start.
 struct StudyChoices {
   float tune_budget = 20, cliff_budget = 30;  ///< s
@@ -185,7 +206,7 @@ struct KeyboardFocus {
 };
 
 /// What the interface itself remembers.
-struct UiState {
+struct UiState : Dialogs {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
   bool scale_is_chosen = false;       ///< in the window, not by the screen or the command line
@@ -204,17 +225,8 @@ struct UiState {
   bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
   bool is_filmed = false;    ///< the window is
   float space_share = 0.5f;  ///< part of the field that the 3D view has
-  bool help_open = false, messages_open = false, quit_asked = false;
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save
-  std::optional<PairQuestion> pairs_asked;
-  std::optional<RecoveryQuestion> recovery_asked;
-  /// A question stands over the window: nothing behind it answers keys or the mouse.
-  bool has_modal() const {
-    return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
-  }
-  /// Another question comes first.
-  bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
-  std::string tool;  ///< id of the tool in the drawer; empty: closed
+  std::string tool;          ///< id of the tool in the drawer; empty: closed
   /// Heights that the user gave the drawer, by tool; px before scaling.
   std::map<std::string, float> drawer_heights;
   StudyChoices study;
@@ -232,7 +244,6 @@ struct UiState {
   std::uint16_t launch_image = 0;
   float launch_size = 48;  ///< px, longer side
   MessageLog messages;
-  FilePicker picker;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
   std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
   std::string focus_on;              ///< "owner.key" whose text field is to get the focus
@@ -242,8 +253,6 @@ struct UiState {
   KeyboardFocus keyboard;
   KeyMap keys;         ///< of the actions
   KeyNames idle_keys;  ///< in the settings file, but of no use to this Phasebox
-  KeyEditor key_editor;
-  std::string help_filter;                                  ///< what is searched in the help
   std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm

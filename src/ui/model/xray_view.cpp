@@ -143,17 +143,22 @@ RegionQuery query_so_far(const Xray& xray) {
   return query;
 }
 
-// What the algorithm has yet to find is not shown.
+ViewOptions xray_options(const ApplicationModel& model) {
+  ViewOptions view = model.view;
+  view.overlays.set(Overlay::structure, true);
+  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
+  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
+    view.overlays.set(found, false);
+  if (model.lab.xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
+  return view;
+}
+
 void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
                      DrawList& list) {
   const Xray& xray = model.lab.xray;
   const bool is_crowded = shows_less(xray, model.camera);
-  ViewOptions view = model.view;
-  view.overlays.set(Overlay::structure, !is_crowded);
-  if (model.session.world().size() <= kNumbered) view.overlays.set(Overlay::ids, true);
-  for (const Overlay found : {Overlay::collisions, Overlay::candidates})
-    view.overlays.set(found, false);
-  if (xray.is_in_impacts()) view.overlays.set(Overlay::impacts, false);
+  ViewOptions view = xray_options(model);
+  if (is_crowded) view.overlays.set(Overlay::structure, false);  // its own drawing, thinned out
   const ShownEvents shown{xray.field_events(), xray.narrow().events().first(xray.done_narrow()),
                           xray.trace().broad.swept()};
   Interaction held = hand;

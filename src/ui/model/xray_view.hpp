@@ -35,6 +35,9 @@ bool leave_xray(ApplicationModel& model);
 void tend_xray(ApplicationModel& model);
 /// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
 RegionQuery query_so_far(const Xray& xray);
+/// The view options under the open X-ray, in the field and in the 3D view: the structure, and
+/// nothing that the algorithm has yet to find.
+ViewOptions xray_options(const ApplicationModel& model);
 /// Draws the session as the open X-ray sees it.
 void draw_xray_field(const ApplicationModel& model, const Interaction& hand, Detail detail,
                      DrawList& list);

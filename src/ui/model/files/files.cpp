@@ -16,7 +16,9 @@
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "lab/machine.hpp"
+#include "plugin/plugins.hpp"
 #include "ui/model/application_model.hpp"
+#include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 
 namespace phasebox {
@@ -131,7 +133,7 @@ std::map<std::string, std::string> record_facts(const ApplicationModel& model) {
 
 void save_report(ApplicationModel& model) {
   const auto file = numbered_file("report", "jsonl");
-  const Status error = save_record(file, record_facts(model), model.record, model.session);
+  const Status error = save_record(file, record_facts(model), *model.record, model.session);
   if (error) return model.warn(error->text);
   model.note(
       fmt::format("Report: {}. It has all that was done here so far, with the images that "
