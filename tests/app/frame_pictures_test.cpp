@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What is drawn again, and what is not.
+#include "app/frame_pictures.hpp"
+
 #include <gtest/gtest.h>
 
-#include "app/frame_pictures.hpp"
 #include "desktop.hpp"
 
 namespace phasebox {

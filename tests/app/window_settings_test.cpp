@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Claims about settings, without a window.
+#include "app/window_settings.hpp"
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -7,7 +9,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/window_settings.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about the place of the window, without a window.
+#include "app/gl_window.hpp"
+
 #include <array>
 
 #include <gtest/gtest.h>
-
-#include "app/gl_window.hpp"
 
 namespace phasebox {
 namespace window_place_test {
