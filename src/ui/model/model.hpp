@@ -134,8 +134,7 @@ struct Model {
 std::optional<bool> is_on(const ActionRow& row, const Model& model, const UiState& ui);
 /// Why an overlay has nothing to draw now, as a sentence; empty when it may have, and for every
 /// other parameter.
-std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&,
-                         const Lab&);
+std::string_view lack_of(Owner owner, std::string_view key, const Session&, const EventLog&);
 /// The view options as parameters.
 inline ParamGroup view_group(const ViewOptions& view) {
   return {Owner::view(), "View", view_rows(), &view};

@@ -170,7 +170,7 @@ void narrowphase_section(const Model& model, UiState& ui, Requests& out) {
 
 void show_section(const Model& model, UiState& ui, Requests& out) {
   draw_params(view_group(model.view), theme(model.view.theme), ui, out, [&](const Param& row) {
-    return lack_of(Owner::view(), row.key, model.session, model.trace, model.lab);
+    return lack_of(Owner::view(), row.key, model.session, model.trace);
   });
 }
 

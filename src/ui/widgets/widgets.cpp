@@ -220,7 +220,7 @@ void remember_window(UiState& ui, std::string name) {
 void menu_line(const ActionRow& row, const Model& model, UiState& ui, Requests& out) {
   const std::string title(row.title), keys = keys_of(row, ui.keys);
   const std::optional<bool> on = is_on(row, model, ui);
-  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace, model.lab);
+  const std::string_view lack = lack_of(row.owner, row.key, model.session, model.trace);
   const ImGuiCol color = lack.empty() ? ImGuiCol_Text : ImGuiCol_TextDisabled;
   ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(color));
   if (ImGui::MenuItem(tr_label(title.c_str()), keys.c_str(), on.value_or(false))) {

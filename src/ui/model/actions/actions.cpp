@@ -331,7 +331,7 @@ void switch_param(ApplicationModel& model, const ActionRow& row) {
   const double next = now >= param->hi ? param->lo : now + 1;
   if (!model.apply(command::SetParam{row.owner, std::string(row.key), next})) return;
   const std::string_view lack =
-      next != 0 ? lack_of(row.owner, row.key, model.session, model.trace, model.lab) : "";
+      next != 0 ? lack_of(row.owner, row.key, model.session, model.trace) : "";
   model.note(fmt::format("{}: {}{}{}", row.title, value_text(*param, next),
                          lack.empty() ? "" : ". ", lack),
              std::string(row.id));
