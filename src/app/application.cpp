@@ -136,7 +136,7 @@ void Application::draw() {
   imgui_.draw();
 }
 
-// A driver that cannot do it says so once; the field goes on without.
+// A driver that cannot do it says so once; the field is drawn without it.
 void Application::draw_space() {
   ApplicationModel& model = *model_;
   if (!model.view.space) return;
@@ -240,7 +240,7 @@ void Application::end_film() {
 
 namespace {
 
-// Work that may take long runs beside the loop, so that the window goes on answering.
+// Work that may take long runs beside the loop, so that the window keeps answering.
 
 constexpr std::size_t kMaxKept = 16;                        // keys pressed meanwhile, for afterward
 constexpr auto kPatience = std::chrono::milliseconds(120);  // before the window says that it waits

@@ -108,7 +108,7 @@ std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationMo
   return hash.value();
 }
 
-// A copy of what the window showed last, to stand there while there is no time to draw again.
+// A copy of what the window showed last, shown while there is no time to draw again.
 
 StillPicture::~StillPicture() {
   if (texture_ != 0) glDeleteTextures(1, &texture_);

@@ -34,7 +34,7 @@ class Repaint {
     ++pictures_;
     return true;
   }
-  /// For so long nothing has changed that what comes may be shown a little later.
+  /// Idle long enough to lower the frame rate.
   bool is_calm() const { return same_ >= kCalm; }
   std::uint64_t pictures() const { return pictures_; }  ///< that were due so far
 
@@ -58,7 +58,7 @@ namespace phasebox {
 std::uint64_t picture_hash(std::span<const FieldPane> panes, const ApplicationModel& model,
                            const ImDrawData& interface);
 
-// A copy of what the window showed last, to stand there while there is no time to draw again.
+// A copy of what the window showed last, shown while there is no time to draw again.
 
 class StillPicture {
  public:

@@ -27,7 +27,7 @@
 namespace phasebox {
 namespace {
 
-// Where the window stands on the desktop.
+// Where the window is on the desktop.
 
 constexpr int kGrip = 80;  // px of the upper edge that must be in sight, and below it
 
@@ -255,7 +255,6 @@ float GlWindow::screen_scale() const {
   if (SDL_GetDisplayDPI(SDL_GetWindowDisplayIndex(window_), nullptr, &dpi, nullptr) != 0) dpi = 0;
   return phasebox::screen_scale(pixels_per_point(), dpi);
 }
-
 
 // Dear ImGui in our window.
 

@@ -17,7 +17,7 @@ using SDL_GLContext = void*;  // as in SDL.h
 
 namespace phasebox {
 
-// Where the window stands on the desktop.
+// Where the window is on the desktop.
 
 /// An upper left corner on the desktop; screens left of or above the main one have negative ones.
 struct DesktopPoint {
@@ -135,7 +135,7 @@ class ImGuiHost {
   std::string reload_fonts(float scale, const std::string& chinese);
   /// Begins a frame; what the backends polled is overwritten before ImGui sees it.
   void begin_frame(Vec2 size);
-  /// What has been put together since. It stands until the next frame begins.
+  /// What has been put together since. It is valid until the next frame begins.
   const ImDrawData& end_frame();
   /// Draws that, into the current framebuffer.
   void draw();

@@ -213,7 +213,7 @@ void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder
   model.autosave->ask(model);
 }
 
-// Who ends the program by a signal may not have meant to lose what is in the window.
+// On SIGTERM and SIGINT the autosave is kept: the user may not have meant to lose the window.
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;
   if (!StopSignals::arrived()) return model.autosave->finish();

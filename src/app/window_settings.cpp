@@ -59,7 +59,7 @@ json to_json(const UserSettings& s) {
           {"idle_keys", s.idle_keys}};
 }
 
-// An entry that is no list of names stands aside, as one that names no key does.
+// An entry that is no list of names is kept aside, as one that names no key is.
 void read_keys(const json& all, UserSettings& s) {
   if (!all.is_object()) return;
   for (const auto& [id, names] : all.items()) {

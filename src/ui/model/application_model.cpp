@@ -66,7 +66,7 @@ void take_pairs_back(ApplicationModel& model) {
 bool check_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   model.ui.pairs_asked.reset();
-  if (pairs <= model.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
+  if (pairs <= model.ui.allowed_pairs && pairs <= ApplicationModel::kMaxPairs) return true;
   model.ui.may_undo_pairs = true;
   if (pairs > ApplicationModel::kMaxPairs) {
     model.warn(too_many_pairs(model.session, pairs).text);
@@ -132,8 +132,7 @@ Error too_many_pairs(const Session& session, std::uint64_t pairs) {
 Status check_first_pairs(ApplicationModel& model) {
   const std::uint64_t pairs = expected_pairs(model.session);
   if (pairs > ApplicationModel::kMaxPairs) return too_many_pairs(model.session, pairs);
-  if (pairs > Dialogs::kAskedPairs)
-    model.ui.pairs_asked = {pairs, model.session.world().size()};
+  if (pairs > Dialogs::kAskedPairs) model.ui.pairs_asked = {pairs, model.session.world().size()};
   return {};
 }
 

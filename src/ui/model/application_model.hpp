@@ -24,7 +24,7 @@ struct ApplicationModel : Workspace, FrameState {
   explicit ApplicationModel(ImageSet images);
 
   ViewOptions view;
-  std::span<const ToolRow* const> tools;  ///< that may stand in the drawer; of the frontend
+  std::span<const ToolRow* const> tools;  ///< of the drawer; the frontend sets them
   UiState ui;
   Camera camera;
   SpaceView space;               ///< the 3D view; it shows the same session and selection
@@ -36,7 +36,7 @@ struct ApplicationModel : Workspace, FrameState {
   Requests requests;     ///< not yet carried out
   std::size_t lane = 0;  ///< the lane under the pointer, whose field the camera shows
   std::vector<LabCommand> waiting_studies;
-  bool popup_open = false;  ///< a menu stands open
+  bool popup_open = false;  ///< a menu is open
 
   /// A toast; with a topic it takes the place of the last one on the same topic.
   void note(std::string text, std::string topic = {}) {
@@ -46,7 +46,7 @@ struct ApplicationModel : Workspace, FrameState {
 
   /// Through `Session::apply`; a refusal becomes a toast. Owner "view" is the view options.
   bool apply(const Command& command);
-  /// Looks for the pairs of the frame as it stands, and times it. While nothing moves this is
+  /// Looks for the pairs of the current frame, and times it. While nothing moves this is
   /// repeated until there are times to show, in a fifth of all time at most.
   void detect();
   bool wants_times() const;

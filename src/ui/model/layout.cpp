@@ -12,7 +12,7 @@
 namespace phasebox {
 namespace {
 
-// Where the parts of the interface stand.
+// Where the parts of the interface are.
 
 constexpr float kGrip = 6;                         // px before scaling, of what is dragged
 constexpr float kMinPanel = 240, kMaxPanel = 900;  // px before scaling
@@ -39,7 +39,7 @@ struct Divided {
   Aabb field, notes;
 };
 
-// The notes stand below the field or beside it: wherever they take less from it.
+// The notes are below the field or beside it: wherever they take less from it.
 Divided divide(const Aabb& all, Vec2 world, float line) {
   const Vec2 room = extent(all);
   const float lines = room.x < kNarrow * line ? kNoteLines + 1 : kNoteLines;

@@ -7,12 +7,13 @@
 #include "lab/race/live_race.hpp"
 #include "ui/model/ui_state.hpp"
 #include "view/draw_list.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 
 struct ApplicationModel;
 
-// Where the parts of the interface stand.
+// Where the parts of the interface are.
 
 /// What there is to lay out.
 struct LayoutNeeds {

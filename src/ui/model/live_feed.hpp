@@ -24,9 +24,9 @@ class LiveFeed {
   void open(ApplicationModel& model);
   /// To be called once per frame, before the steps.
   void tend(ApplicationModel& model);
-  /// Shows the newest frame, and goes on with it.
+  /// Shows the newest frame, and follows the game from there.
   void follow(ApplicationModel& model);
-  /// Where the last frame is shown, adds those that wait, so that a step goes on to them.
+  /// Where the last frame is shown, adds those that wait, so that a step reaches them.
   void extend(ApplicationModel& model);
 
   /// Whether its recording is the one that plays.

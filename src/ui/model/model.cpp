@@ -46,7 +46,7 @@ struct GroupRow {
   std::array<std::string_view, 9> ids;
 };
 
-// A scene that stands in no row is one of the last group.
+// A scene without a row belongs to the last group.
 constexpr std::array kRows = std::to_array<GroupRow>({
     {"Learn",
      {"sprites", "flash-demo", "lesson", "even", "touching", "clusters", "mixed-sizes", "walls",

@@ -236,7 +236,7 @@ void point(ApplicationModel& model, const PointerInput& pointer) {
     tool.in_space = pointer.over_space;
     tool.hovered.reset();
     if (tool.in_space) hover_in_space(model, pointer.at);
-    // Regions lie on the ground, whatever stands where they begin.
+    // Regions lie on the ground, whatever sprite is where they begin.
     if (pointer.shift || pointer.queries) tool.height = 0;
   }
   tool.at_world = tool.in_space

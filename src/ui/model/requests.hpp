@@ -46,7 +46,7 @@ struct PauseAt {
   std::vector<SpriteId> sprites;
 };
 
-/// Answers the question that stands over the window.
+/// Answers the question over the window.
 struct Answer {
   bool yes;
 };
@@ -56,7 +56,7 @@ struct Recover {
   Recovery how;
 };
 
-/// Closes the menus that stand open.
+/// Closes all open menus.
 struct ClosePopups {};
 
 struct Quit {};

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kExpensiveTrace = 0.008;  // s; a log that takes longer is made less often
 constexpr double kTraceShare = 0.1;        // of all time that such logs may take
-constexpr double kRemarkSeconds = 0.5;     // for which a remark stands, at least
+constexpr double kRemarkSeconds = 0.5;     // for which a remark is shown, at least
 constexpr double kStepBudget = 0.025;      // s of steps in one frame, so that the window answers
 constexpr double kLongWork = 0.08;         // s; work that may take longer runs apart
 constexpr std::uint64_t kManyPairs = 200'000;  // candidates that may take so long
@@ -73,7 +73,7 @@ void StepLoop::run_steps() {
     ++done;
     observe();
     if (!model_.session.is_detected()) break;
-    if (model_.session.pairs().size() > model_.allowed_pairs) break;
+    if (model_.session.pairs().size() > model_.ui.allowed_pairs) break;
   }
   steps_.add(done, model_.now);
   if (done == 0 && model_.changed) {

@@ -39,7 +39,7 @@ class Host {
   virtual std::string reload_fonts(float scale, const std::string& chinese) = 0;
   /// A texture for each of the images, by number.
   virtual std::span<const std::uint64_t> textures(const ImageSet& images) = 0;
-  /// Runs a job that may take long, and returns when it has ended. A window goes on answering
+  /// Runs a job that may take long, and returns when it has ended. A window keeps answering
   /// meanwhile; nothing but the job may look at what the job changes.
   virtual Waited run_apart(const std::function<void()>& job) = 0;
 };

@@ -43,7 +43,8 @@ class MessageLog {
   static constexpr std::size_t kLimit = 200;
   static constexpr std::size_t kToasts = 4;  ///< on screen at once, at most
 
-  /// Says it. While the last toast stands, the same text or another on the same topic replaces it.
+  /// Says it. While the last toast is shown, the same text or another on the same topic replaces
+  /// it.
   void say(Message::Kind kind, std::string text, double now, std::string topic = {}) {
     if (!all_.empty() && is_toast(all_.back(), now)) {
       const Message& last = all_.back();
@@ -174,7 +175,7 @@ struct Dialogs {
   KeyEditor key_editor;
   std::string help_filter;  ///< what is searched in the help
 
-  /// A question stands over the window: nothing behind it answers keys or the mouse.
+  /// A question is open: nothing behind it answers keys or the mouse.
   bool has_modal() const {
     return quit_asked || pairs_asked.has_value() || recovery_asked.has_value();
   }

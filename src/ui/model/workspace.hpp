@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the window works on: the session, the studies beside it, and what is written as they go on.
+// What the window works on: the session, the studies beside it, and the files that are written
+// meanwhile.
 #pragma once
 #include <map>
 #include <memory>

@@ -31,7 +31,7 @@ std::string left_out(const Thinned& thinned, std::string_view part);
 void step_xray(ApplicationModel& model, int by);
 /// Leaves the X-ray: false when none is open.
 bool leave_xray(ApplicationModel& model);
-/// The X-ray ends when the sprites go on, or when its tool is closed.
+/// The X-ray ends when the sprites move on, or when its tool is closed.
 void tend_xray(ApplicationModel& model);
 /// Of an X-ray that walks a query: its box, and what the events done have looked at and found.
 RegionQuery query_so_far(const Xray& xray);

@@ -77,7 +77,7 @@ void draw_labels(const DrawList& list, const Camera& camera, Color ground) {
   target.PopClipRect();
 }
 
-// What stands above the lanes of a race.
+// The titles above the lanes of a race.
 
 namespace {
 
@@ -202,7 +202,7 @@ std::string frame_label(const RecordingPlayback& show, std::size_t frame) {
   return fmt::format("{} · number {}", place, number);
 }
 
-// The text stands on the slider where it fits, else only the slider's own place says it.
+// The text is on the slider where it fits, else only the slider's own place says it.
 void slider(const RecordingPlayback& show, const Theme& colors, UiState& ui, Requests& out) {
   int frame = static_cast<int>(show.frame());
   const int last = static_cast<int>(show.size()) - 1;

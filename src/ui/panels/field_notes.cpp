@@ -47,7 +47,7 @@ void legend_line(const LegendLine& line, const Theme& colors, float scale) {
   text_wrapped(line.text, colors[Role::text]);
 }
 
-// A bar from cold to hot behind what it stands for, with its two ends in numbers.
+// A bar from cold to hot behind its name, with its two ends in numbers.
 void heat_bar(const HeatScale& heat, const Theme& colors, float scale, Flow& flow) {
   const bool is_whole = heat.unit.empty();
   const std::string most = is_whole ? grouped(static_cast<std::uint64_t>(heat.most))
@@ -167,7 +167,7 @@ void draw_remarks(const Model& model, const Theme& colors) {
     text_wrapped(remark.text, colors[remark.warning ? Role::warning : Role::text_dim]);
 }
 
-// The last ones that still stand, newest last; they keep to the lower edge.
+// The last ones still shown, newest last; they keep to the lower edge.
 std::vector<const Message*> standing_messages(const Model& model, const UiState& ui) {
   std::vector<const Message*> all;
   for (const Message& m : ui.messages.all())

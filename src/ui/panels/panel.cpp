@@ -90,7 +90,7 @@ ParamGroup part(const ParamGroup& group, std::size_t first, std::size_t n) {
           group.object};
 }
 
-// Snap and its size stand with the broadphase, whose boundaries they move.
+// Snap and its size are shown with the broadphase, whose boundaries they move.
 std::pair<std::size_t, std::size_t> snap_rows(const ParamGroup& world) {
   const auto first = std::ranges::find(world.rows, std::string_view("snap"), &Param::key);
   return {static_cast<std::size_t>(first - world.rows.begin()), 2};
@@ -216,9 +216,9 @@ void draw_section(Section which, const Model& model, UiState& ui, Requests& out)
 
 }  // namespace
 
-// The statistics stand below the rest and do not scroll away with it: they are what one looks at
+// The statistics are below the rest and do not scroll away with it: they are what one looks at
 // while changing something. They take the room that the rest leaves, and nearly half if they need
-// it: in the smallest window they are whole, and both algorithms still stand above them.
+// it: in the smallest window they are whole, and both algorithms are still above them.
 void draw_panel(const Model& model, UiState& ui, const Aabb& where, Requests& out) {
   const float all = extent(where).y, least = all * (ui.large_statistics ? 0.5f : 0.45f);
   const float below = std::min(ui.statistics_height, std::max(all - ui.sections_height, least));

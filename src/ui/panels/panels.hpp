@@ -63,7 +63,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out);
 std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
                                             const Model& model, UiState& ui);
 
-// What stands in the window while work takes long.
+// The box that is shown while work takes long.
 
 /// What the user has answered so far.
 struct WaitingBox {

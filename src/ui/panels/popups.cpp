@@ -234,7 +234,7 @@ std::string key_rect_name(const ActionRow& row, std::size_t place) {
   return fmt::format("keys.{}.{}", row.id, place);
 }
 
-// What stands on the button of a key, and how wide it is at least.
+// The text on the button of a key, and how wide it is at least.
 std::string key_label(const Chord& chord, bool is_waited_for) {
   if (is_waited_for) return std::string(tr("press a key"));
   return is_same_key(chord, {}) ? std::string(tr("none")) : chord_name(chord);
@@ -449,7 +449,7 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out) {
   if (!stays) picker.close();
 }
 
-// What stands in the window while work takes long.
+// The box that is shown while work takes long.
 
 void draw_waiting_box(const ApplicationModel& model, Vec2 screen, double seconds_passed,
                       WaitingBox& box) {

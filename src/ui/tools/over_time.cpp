@@ -148,7 +148,7 @@ void take_line_click(const Model& model, const LineChart& chart,
   const std::uint64_t step = chart.frames[*k].step;
   const bool may_go = model.session.past().find(step) || step == model.session.steps();
   tooltip(fmt::format("Step {}: {}. {}", grouped(step), counted(swaps[*k], "crossing"),
-                      may_go ? "A click goes there." : "It is no longer kept to go back to."));
+                      may_go ? "A click goes there." : "This frame is no longer in the history."));
   if (!may_go || !ImGui::IsItemClicked()) return;
   if (!model.paused) out.emplace_back(Invocation{&pause_action});
   if (step != model.session.steps()) out.emplace_back(command::SeekStep{step});

@@ -208,14 +208,14 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
     tooltip(runner.fault());
   } else if (runner.verdict() == Verdict::pending) {
     text("-", colors[Role::text_dim]);
-    tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
+    tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
     text(runner.is_exact() ? "exact"
          : shown.p95       ? "not exact"
                            : "missing",
          colors[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
-                              : "A parameter lets it leave pairs out; none was invented so far.");
+                              : "A parameter lets it leave pairs out; no false pair so far.");
   }
 }
 

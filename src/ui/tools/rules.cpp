@@ -96,7 +96,7 @@ std::string category_name(const Session& session, std::size_t bit) {
 
 namespace {
 
-// The tool "Rule matrix": who collides with whom, what the filters save, and a click that changes
+// The tool "Rule matrix": which categories collide, what the filters save, and a click that changes
 // it.
 
 constexpr std::string_view kRulesHint =

@@ -18,7 +18,7 @@ namespace phasebox {
 
 namespace {
 
-constexpr float kSideBySide = 620;  // px before scaling; below it the plot stands under the table
+constexpr float kSideBySide = 620;  // px before scaling; below it the plot is under the table
 
 void controls(const Model& model, UiState& ui, Requests& out) {
   const TuneStudy& study = model.lab.tuning;

@@ -84,13 +84,13 @@ class PlotPainter {
 
   void lay_out() {
     const float line = ImGui::GetTextLineHeight();
-    top_ = where_.min.y + line + 6 * unit_;  // the y label stands above its axis
+    top_ = where_.min.y + line + 6 * unit_;  // the y label is above its axis
     right_ = where_.max.x - 12 * unit_;
     if (!is_wide_) top_ = lay_legend_above();
     const float below = is_low_ ? line + 5 * unit_ : 2 * line + 6 * unit_;
     bottom_ = std::max(where_.max.y - below, top_ + 10 * unit_);
     if (is_wide_) lay_legend_beside();
-    // The numbers at the y axis decide where it stands; their width does not depend on that.
+    // The numbers at the y axis decide where it is; their width does not depend on that.
     y_ = Scale(plot_.log_y, static_cast<double>(bottom_), static_cast<double>(top_));
     cover(y_, false);
     float numbers = 0;
@@ -468,7 +468,7 @@ class MapPainter {
     const float left = cells_.max.x + 12 * unit_, width = 14 * unit_;
     float top = cells_.min.y;
     label({left, top}, map_.key_label);
-    top += 1.6f * line_;  // the highest number stands half a line above the bar
+    top += 1.6f * line_;  // the highest number is half a line above the bar
     const float below = static_cast<float>(map_.lines.size()) * (line_ + 3 * unit_);
     const float height = std::max(cells_.max.y - top - below - 6 * unit_, 20 * unit_);
     constexpr int kSteps = 32;

@@ -322,7 +322,7 @@ namespace {
 
 // Actions at work.
 
-// A flag changes over, a choice goes on to the next.
+// A flag is switched, a choice becomes the next one.
 void switch_param(ApplicationModel& model, const ActionRow& row) {
   const ParamGroup group = param_group(model.session, model.view, row.owner);
   const Param* param = find_param(group.rows, row.key);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One declaration per action: its keys, what it says, where it stands, what it does; the keys that
+// One declaration per action: its keys, its texts, its menu, what it does; the keys that
 // the user has chosen.
 #pragma once
 #include <algorithm>
@@ -19,14 +19,14 @@
 
 namespace phasebox {
 
-// One declaration per action: its keys, what it says, where it stands, what it does.
+// One declaration per action: its keys, its texts, its menu, what it does.
 
 struct ApplicationModel;
 class KeyMap;
 struct Model;
 struct UiState;
 
-/// Where an action stands in the menu bar.
+/// The menu of an action.
 enum class Menu : std::uint8_t {
   none,
   file,
@@ -177,7 +177,7 @@ struct KeyEditor {
   std::optional<KeyPlace> used_by;  ///< this one
 
   void wait_for(KeyPlace where) { waits = where, pressed.reset(), used_by.reset(); }
-  /// A key while one is waited for, or while a choice stands: Esc ends both and
+  /// A key while one is waited for, or while a choice is open: Esc ends both and
   /// leaves all as it is. False when the key is none of its business.
   bool take_key(const KeyPress& press, KeyMap& keys, std::span<const ActionRow* const> all);
   void settle(Conflict how, KeyMap& keys);
@@ -210,7 +210,7 @@ inline int number_of(const BroadphaseEntry& entry) {
 
 /// Carries out an action.
 void perform(ApplicationModel& model, Invocation what);
-/// A key while a question stands over the window: Enter takes its default, Esc cancels, and no
+/// A key while a question is open: Enter takes its default, Esc cancels, and no
 /// other key does anything. False when there is no question.
 bool answer_by_key(ApplicationModel& model, Key key);
 

@@ -92,7 +92,7 @@ void to_part(ApplicationModel& model, int by) { model.ui.keyboard.steps = by; }
 
 void flip(ApplicationModel& model, bool UiState::*part) { model.ui.*part = !(model.ui.*part); }
 
-template <bool UiState::*part>
+template <auto part>
 bool shows(const Model&, const UiState& ui) {
   return ui.*part;
 }

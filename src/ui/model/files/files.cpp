@@ -75,7 +75,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file) {
 
 namespace {
 
-// While the game goes on the recording is another one with the next frame.
+// While the game runs, each frame makes another recording.
 void save_recording(ApplicationModel& model, const std::filesystem::path& file) {
   const RecordingPlayback& show = *model.session.show();
   if (const Status error = save_box_recording(file, show)) return model.warn(error->text);

@@ -21,7 +21,7 @@ void open_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The scene as JSON; while recorded boxes play, and by the ending .csv, those.
 void save_file(ApplicationModel& model, const std::filesystem::path& file);
 
-/// Opens a file that was dropped on the window, unless a question stands over it.
+/// Opens a file that was dropped on the window, unless a question is open.
 void drop_file(ApplicationModel& model, const std::filesystem::path& file);
 /// The first of phasebox-NAME-001.png, -002 ... in the current folder that does not exist yet; a
 /// folder has no ending.
@@ -35,7 +35,7 @@ std::map<std::string, std::string> record_facts(const ApplicationModel& model);
 /// Writes a broadphase as a header and a source to a numbered folder; says where.
 void export_cpp(ApplicationModel& model, const Contestant& contestant);
 
-// Plug-ins in the window: loaded and chosen, and loaded again while the scene goes on.
+// Plug-ins in the window: loaded and chosen, and loaded again while the scene runs.
 
 struct ApplicationModel;
 

@@ -34,7 +34,7 @@ struct Strip {
   std::vector<Tick> ticks;
   float lo = 0, hi = 1;
   std::uint32_t most = 1, now = 0;
-  std::optional<float> here;  // where the walk stands
+  std::optional<float> here;  // where the walk is
   Axis axis = Axis::x;
   bool counts = false;  // there is a counter
 };

@@ -19,7 +19,7 @@
 namespace phasebox {
 namespace {
 
-constexpr float kWide = 760;  // px before scaling, from which the panes stand side by side
+constexpr float kWide = 760;  // px before scaling, from which the panes are side by side
 
 void ask(Requests& out, XrayCommand command) { out.emplace_back(command); }
 
