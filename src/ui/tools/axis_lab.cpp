@@ -13,9 +13,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "base/rotation.hpp"
 #include "collide/param.hpp"
-#include "plot/scale.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
@@ -32,52 +30,6 @@ namespace {
 constexpr std::string_view kCompassHint =
     "Few interfering pairs and many voids make a good direction to sweep along; watch it turn when "
     "the sprites gather in rows.";
-
-// The rose: degrees run as in the field, from 0 on the right to 90 at the bottom.
-struct Rose {
-  Vec2 center;
-  float radius;
-
-  Vec2 at(double degrees, double part) const {
-    const Rotation r = rotation(static_cast<float>(degrees) * (kPi / 180));
-    return center + Vec2{r.c, r.s} * (radius * static_cast<float>(part));
-  }
-};
-
-void add_rose_line(ImDrawList& list, Vec2 a, Vec2 b, Color color, float width) {
-  list.AddLine(to_imgui(a), to_imgui(b), packed(color), width);
-}
-
-void draw_dial(ImDrawList& list, const Rose& rose, const Theme& colors, float scale) {
-  for (const float part : {0.5f, 1.0f})
-    list.AddCircle(to_imgui(rose.center), rose.radius * part, packed(colors[Role::panel_border]), 0,
-                   scale);
-  for (int degrees = 0; degrees < 180; degrees += 45) {
-    add_rose_line(list, rose.at(degrees, 1), rose.at(degrees + 180, 1), colors[Role::panel_border],
-                  scale);
-    const std::string name = fmt::format("{}°", degrees);
-    const ImVec2 size = ImGui::CalcTextSize(name.c_str());
-    const Vec2 middle =
-        rose.at(degrees, 1) + (rose.at(degrees, 1) - rose.center) * (size.x * 0.8f / rose.radius);
-    list.AddText({middle.x - size.x / 2, middle.y - size.y / 2}, packed(colors[Role::text_dim]),
-                 name.c_str());
-  }
-}
-
-// Each number as part of the greatest, in both directions of its line.
-template <class Number>
-void draw_rose(ImDrawList& list, const Rose& rose, const VoidCompass::Counts& counts, Number number,
-               Color color, float width) {
-  std::uint64_t most = 1;
-  for (const SweepCount& c : counts) most = std::max(most, number(c));
-  const auto corner = [&](std::size_t k) {
-    const double part =
-        static_cast<double>(number(counts[k % VoidCompass::kAngles])) / static_cast<double>(most);
-    return rose.at(VoidCompass::kStep * static_cast<double>(k), part);
-  };
-  for (std::size_t k = 0; k < 2 * VoidCompass::kAngles; ++k)
-    add_rose_line(list, corner(k), corner(k + 1), color, width);
-}
 
 std::uint64_t interfering_of(const SweepCount& c) { return c.interfering; }
 std::uint64_t voids_of(const SweepCount& c) { return c.voids; }
@@ -112,68 +64,56 @@ void sweep_along(double degrees, const Session& session, Requests& out) {
       fmt::format("sort and sweep at {} degrees", degrees)});
 }
 
-// A click anywhere on the dial sets the angle of the line through that point.
-void take_rose_click(const Rose& rose, const VoidCompass::Counts& counts, const Session& session,
-                     Requests& out) {
-  if (!ImGui::IsItemHovered()) return;
-  const Vec2 arm = from_imgui(ImGui::GetMousePos()) - rose.center;
-  if (length(arm) < 1) return;
-  const double raw = std::atan2(static_cast<double>(arm.y), static_cast<double>(arm.x)) *
-                     (180 / static_cast<double>(kPi));
-  const double steps = std::round((raw < 0 ? raw + 180 : raw) / VoidCompass::kStep);
-  const double degrees = steps >= VoidCompass::kAngles ? 0 : steps * VoidCompass::kStep;
+// Each number as part of the greatest.
+template <class Number>
+PlotSeries share_of_most(std::string_view name, const VoidCompass::Counts& counts, Number number) {
+  std::uint64_t most = 0;
+  for (const SweepCount& c : counts) most = std::max(most, number(c));
+  PlotSeries series{fmt::format("{}, up to {}", name, grouped(most)), {}};
+  for (std::size_t k = 0; k <= VoidCompass::kAngles; ++k)
+    series.points.emplace_back(VoidCompass::kStep * static_cast<double>(k),
+                               static_cast<double>(number(counts[k % VoidCompass::kAngles])) /
+                                   static_cast<double>(std::max<std::uint64_t>(most, 1)));
+  return series;
+}
+
+// A click sets the angle of the line.
+void take_direction(const PlotPointer& pointer, const VoidCompass::Counts& counts,
+                    const Session& session, Requests& out) {
+  const double last = VoidCompass::kStep * (VoidCompass::kAngles - 1);
+  const double degrees =
+      std::clamp(std::round(pointer.x / VoidCompass::kStep) * VoidCompass::kStep, 0.0, last);
   tooltip(fmt::format("{}°: {}. A click lets sort and sweep run along this line.", degrees,
                       sweep_count_text(count_near(counts, degrees))));
-  if (ImGui::IsItemClicked()) sweep_along(degrees, session, out);
+  if (pointer.is_clicked) sweep_along(degrees, session, out);
 }
 
-void draw_rose_plot(const Model& model, const VoidCompass::Counts& counts, UiState& ui,
-                    Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float side = std::max(ImGui::GetContentRegionAvail().y, 120 * ui.scale);
-  const Rose rose{{at.x + side / 2, at.y + side / 2}, side / 2 - 28 * ui.scale};
-  ImGui::InvisibleButton("##rose", {side, side});
-  remember_rect(ui, "compass.rose");
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  draw_dial(list, rose, colors, ui.scale);
-  draw_rose(list, rose, counts, voids_of, colors[Role::close_boundary], 1.5f * ui.scale);
-  draw_rose(list, rose, counts, interfering_of, colors[Role::sweep], 2 * ui.scale);
-  if (const auto now = swept_angle(model))
-    add_rose_line(list, rose.at(*now, 1), rose.at(*now + 180, 1), colors[Role::accent],
-                  2 * ui.scale);
-  take_rose_click(rose, counts, model.session, out);
-}
-
-// The color beside the words, not in them: as letters it would be too faint in some themes.
-void line_of(Color color, const std::string& words) {
-  const float em = ImGui::GetFontSize();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  const float middle = at.y + em / 2;
-  ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - em / 8}, {at.x + em, middle + em / 8},
-                                            packed(color));
-  ImGui::Dummy({em, em});
-  ImGui::SameLine();
-  text(words);
+void draw_directions(const Model& model, const VoidCompass::Counts& counts, UiState& ui,
+                     Requests& out) {
+  const Plot plot{.title = {},
+                  .x_label = "degrees: 0 along x, 90 along y",
+                  .y_label = "share of the most",
+                  .series = {share_of_most("interfering pairs", counts, interfering_of),
+                             share_of_most("voids", counts, voids_of)}};
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 120 * ui.scale)};
+  if (const auto pointer =
+          draw_plot_to_click(plot, {.line = swept_angle(model)}, "directions", plot_csv(plot), size,
+                             theme(model.view.theme), ui, out))
+    take_direction(*pointer, counts, model.session, out);
 }
 
 void draw_compass_numbers(const Model& model, const VoidCompass& compass, UiState& ui,
                           Requests& out) {
   const Theme& colors = theme(model.view.theme);
   const VoidCompass::Counts& counts = *compass.counts();
-  const auto most = [&](auto number) {
-    std::uint64_t found = 0;
-    for (const SweepCount& c : counts) found = std::max(found, number(c));
-    return grouped(found);
-  };
-  line_of(colors[Role::sweep], fmt::format("interfering pairs, up to {}", most(interfering_of)));
-  line_of(colors[Role::close_boundary], fmt::format("voids, up to {}", most(voids_of)));
   if (const auto now = swept_angle(model))
-    line_of(colors[Role::accent], fmt::format("swept now at {:.0f}°; at the nearest even degree {}",
-                                              *now, sweep_count_text(count_near(counts, *now))));
+    text(fmt::format("swept now at {:.0f}°; at the nearest even degree {}", *now,
+                     sweep_count_text(count_near(counts, *now))));
   const double best = compass.best();
   text(fmt::format("fewest at {}°: {}", best, sweep_count_text(count_near(counts, best))));
-  if (ImGui::Button(tr_label(fmt::format("Sweep at {}°###best", best).c_str())))
+  ImGui::SameLine();
+  if (ImGui::SmallButton(tr_label(fmt::format("Sweep at {}°###best", best).c_str())))
     sweep_along(best, model.session, out);
   remember_rect(ui, "compass.best");
   tooltip(fmt::format("Lets sort and sweep run along this line from now on; {} takes it back.",
@@ -199,11 +139,8 @@ void draw_compass(const Model& model, UiState& ui, Requests& out) {
   const VoidCompass& compass = model.lab.compass;
   draw_compass_work(model, compass, ui, out);
   if (!compass.counts()) return;
-  draw_rose_plot(model, *compass.counts(), ui, out);
-  ImGui::SameLine();
-  ImGui::BeginGroup();
   draw_compass_numbers(model, compass, ui, out);
-  ImGui::EndGroup();
+  draw_directions(model, *compass.counts(), ui, out);
 }
 
 // The tool "Gaps": which gaps between boundaries exist at which contact threshold of RDC.
@@ -249,117 +186,45 @@ double span_of(const GapBarcode& barcode, const Threshold& threshold) {
   return threshold.row->hi;
 }
 
-class BarcodePainter {
- public:
-  BarcodePainter(const GapBarcode& barcode, const Aabb& area, double span, const Theme& colors,
-                 float unit)
-      : barcode_(barcode),
-        area_(area),
-        span_(span),
-        colors_(colors),
-        unit_(unit),
-        list_(*ImGui::GetWindowDrawList()) {}
-
-  double threshold_at(float x) const {
-    const double part = static_cast<double>((x - area_.min.x) / extent(area_).x);
-    return std::clamp(2 * part - 1, -1.0, 1.0) * span_;
+// How many gaps of an axis exist at each threshold: a step for each of them.
+PlotSeries gap_series(const GapBarcode& barcode, Axis axis, double span) {
+  PlotSeries series{axis == Axis::x ? "along x" : "along y", {{-span, 0}}};
+  double exist = 0;
+  for (const double birth : barcode.of(axis)) {
+    if (birth > span) break;
+    if (birth >= -span) series.points.emplace_back(birth, exist);
+    ++exist;
+    series.points.emplace_back(std::max(birth, -span), exist);
   }
-
-  void draw(const Threshold& threshold, const std::optional<GapPlateau>& plateau) const {
-    const double t = threshold.value;
-    fill(area_, colors_[Role::background]);
-    if (plateau)
-      fill({{at(plateau->from), area_.min.y}, {at(plateau->to), area_.max.y}},
-           colors_[Role::final_group].with_alpha(0.22f));
-    draw_ticks();
-    const float middle = center(area_).y, gap = 2 * unit_;
-    draw_bars(Axis::x, {area_.min, {area_.max.x, middle - gap}}, threshold);
-    draw_bars(Axis::y, {{area_.min.x, middle + gap}, area_.max}, threshold);
-    const float x = at(t), grip = 5 * unit_;
-    fill({{x - unit_, area_.min.y}, {x + unit_, area_.max.y}}, colors_[Role::text]);
-    fill({{x - grip, area_.min.y}, {x + grip, area_.min.y + 2 * grip}}, colors_[Role::text]);
-  }
-
- private:
-  float at(double t) const {
-    const double part = (std::clamp(t, -span_, span_) / span_ + 1) / 2;
-    return area_.min.x + static_cast<float>(part) * extent(area_).x;
-  }
-  void fill(const Aabb& box, Color color) const {
-    list_.AddRectFilled(to_imgui(box.min), to_imgui(box.max), packed(color));
-  }
-  void write(Vec2 place, const std::string& words) const {
-    list_.AddText(to_imgui(place), packed(colors_[Role::text_dim]), tr(words.c_str()));
-  }
-
-  void draw_ticks() const {
-    Scale scale(false, 0, 1);
-    scale.cover(-span_), scale.cover(span_), scale.round();
-    for (const double tick : scale.ticks()) {
-      const float x = at(tick);
-      fill({{x, area_.min.y}, {x + 1, area_.max.y}}, colors_[Role::grid]);
-      const std::string words = tick_text(tick);
-      write({x - text_width(words) / 2, area_.max.y + 2 * unit_}, words);
-    }
-  }
-
-  // One bar per gap, from its birth on, the first to exist at the top; of more than there is room
-  // for, one in each line.
-  void draw_bars(Axis axis, const Aabb& band, const Threshold& threshold) const {
-    const std::vector<double>& births = barcode_.of(axis);
-    const std::size_t now = gaps_at(births, threshold.value, threshold.parts_touching);
-    const float high = extent(band).y, most = std::max(1.0f, std::floor(high / (2 * unit_)));
-    const auto lines = std::min(births.size(), static_cast<std::size_t>(most));
-    const float line =
-        std::min(high / static_cast<float>(std::max<std::size_t>(lines, 1)), 10 * unit_);
-    for (std::size_t k = 0; k < lines; ++k) {
-      const std::size_t number = k * births.size() / lines;
-      const double birth = births[number];
-      const bool exists = number < now;
-      const float top = band.min.y + static_cast<float>(k) * line;
-      const Color color = colors_[exists ? Role::accent : Role::text_dim];
-      if (birth < span_)
-        fill({{at(birth), top}, {band.max.x, top + line - unit_ / 2}},
-             color.with_alpha(exists ? 0.9f : 0.35f));
-    }
-    write({area_.min.x - 16 * unit_, band.min.y}, axis == Axis::x ? "x" : "y");
-  }
-
-  const GapBarcode& barcode_;
-  Aabb area_;
-  double span_;
-  const Theme& colors_;
-  float unit_;
-  ImDrawList& list_;
-};
+  series.points.emplace_back(span, exist);
+  return series;
+}
 
 // By pressing anywhere and dragging: to 0.1 px, with Shift to 0.01 px.
-void drag_line(const BarcodePainter& painter, const GapBarcode& barcode, const Threshold& threshold,
+void drag_line(const PlotPointer& pointer, const GapBarcode& barcode, const Threshold& threshold,
                Requests& out) {
-  const double pointed = painter.threshold_at(ImGui::GetIO().MousePos.x);
   const double steps = ImGui::GetIO().KeyShift ? 100 : 10;
-  if (ImGui::IsItemActive()) return threshold.request(std::round(pointed * steps) / steps, out);
-  if (ImGui::IsItemHovered())
-    tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
-                        px_text(pointed), gap_counts(barcode, threshold, pointed)));
+  if (pointer.is_held) return threshold.request(std::round(pointer.x * steps) / steps, out);
+  tooltip(fmt::format("{}: {}. Drag to set the contact threshold, with Shift to 0.01 px.",
+                      px_text(pointer.x), gap_counts(barcode, threshold, pointer.x)));
 }
 
 void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
                   const std::optional<GapPlateau>& plateau, const Theme& colors, UiState& ui,
                   Requests& out) {
-  const float unit = ui.scale, left = 20 * unit, below = ImGui::GetTextLineHeight() + 4 * unit;
-  const Vec2 corner = from_imgui(ImGui::GetCursorScreenPos());
+  const double span = span_of(barcode, threshold);
+  const Plot plot{
+      .title = {},
+      .x_label = "contact threshold, px",
+      .y_label = "gaps",
+      .series = {gap_series(barcode, Axis::x, span), gap_series(barcode, Axis::y, span)}};
+  PlotMarks marks{.line = threshold.value};
+  if (plateau) marks.span = {plateau->from, plateau->to};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{std::max(room.x - left - 16 * unit, 60 * unit),
-                  std::max(room.y - below - 4 * unit, 60 * unit)};
-  const Aabb area = translated({{0, 0}, size}, corner + Vec2{left, 0});
-  const BarcodePainter painter(barcode, area, span_of(barcode, threshold), colors, unit);
-  painter.draw(threshold, plateau);
-  ImGui::SetCursorScreenPos(to_imgui(area.min));
-  ImGui::InvisibleButton("##gaps", to_imgui(size));
-  remember_rect(ui, "gaps.plot");
-  drag_line(painter, barcode, threshold, out);
-  offer_export("gaps", area, gap_csv(barcode), ui, out);
+  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  if (const auto pointer =
+          draw_plot_to_click(plot, marks, "gaps", gap_csv(barcode), size, colors, ui, out))
+    drag_line(*pointer, barcode, threshold, out);
 }
 
 void say_plateau(const GapPlateau& plateau, const Threshold& threshold, const Theme& colors,

@@ -17,10 +17,10 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "plot/scale.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/registry.hpp"
+#include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
@@ -210,7 +210,7 @@ void draw_world_lines(const Model& model, UiState& ui, Requests& out) {
 // The tool "Horizon": coming impacts on a time axis, if all sprites fly on straight.
 
 constexpr std::string_view kHorizonHint =
-    "Marks: first contact of two boxes in straight flight. Turning, gravity and bounces are "
+    "Each step: first contact of two boxes in straight flight. Turning, gravity and bounces are "
     "ignored; only the swelling allows for what may change the flights.";
 
 void slide_lookahead(const char* key, float value, const char* format, UiState& ui, Requests& out) {
@@ -232,81 +232,35 @@ void draw_horizon_choices(const Model& model, UiState& ui, Requests& out) {
   overlay_box(Overlay::swept_boxes, "swept boxes", "horizon.swept-boxes", model, ui, out);
 }
 
-// Where time lies on the screen: now at the left edge, the horizon at the right one.
-struct TimeAxis {
-  Aabb area;  // screen px
-  double seconds;
-
-  float x(double time) const {
-    return area.min.x + static_cast<float>(time / seconds) * extent(area).x;
-  }
-};
-
-void draw_time_ticks(ImDrawList& list, const TimeAxis& axis, const Theme& colors, float unit) {
-  Scale scale(false, 0, 1);
-  scale.cover(0), scale.cover(axis.seconds), scale.round();
-  for (const double tick : scale.ticks()) {
-    if (tick > axis.seconds) continue;
-    const float x = axis.x(tick);
-    list.AddLine({x, axis.area.min.y}, {x, axis.area.max.y}, packed(colors[Role::grid]));
-    const std::string words = tick_text(tick) + " s";
-    const float left = std::min(x - text_width(words) / 2, axis.area.max.x - text_width(words));
-    list.AddText({std::max(left, axis.area.min.x), axis.area.max.y + 2 * unit},
-                 packed(colors[Role::text_dim]), words.c_str());
-  }
-}
-
-// One for each px: more are not seen.
-void draw_impact_marks(ImDrawList& list, const TimeAxis& axis, const Horizon& horizon, Color color,
-                       float unit) {
-  float last = -1;
+// How many impacts have come by each moment: a step for each of them.
+Plot horizon_plot(const Horizon& horizon, double seconds) {
+  Plot plot{.title = {},
+            .x_label = "s from now",
+            .y_label = "coming impacts",
+            .series = {{"coming impacts", {{0, 0}}}}};
+  plot.series[0].is_filled = true;
+  auto& points = plot.series[0].points;
   for (const ComingImpact& impact : horizon.impacts) {
-    const float x = std::round(axis.x(impact.seconds));
-    if (x == last) continue;
-    list.AddLine({x, axis.area.min.y}, {x, axis.area.max.y}, packed(color), 1.5f * unit);
-    last = x;
+    points.emplace_back(impact.seconds, points.back().second);
+    points.emplace_back(impact.seconds, points.back().second + 1);
   }
+  points.emplace_back(seconds, points.back().second);
+  return plot;
 }
 
-// The one nearest to that place, no further than a few px away; or null.
-const ComingImpact* impact_at(const TimeAxis& axis, const Horizon& horizon, float at, float unit) {
-  const auto distance = [&](const ComingImpact& i) { return std::abs(axis.x(i.seconds) - at); };
-  const auto nearest = std::ranges::min_element(horizon.impacts, {}, distance);
-  const bool is_near = nearest != horizon.impacts.end() && distance(*nearest) <= 6 * unit;
-  return is_near ? &*nearest : nullptr;
-}
-
-void point_out_impact(const TimeAxis& axis, const Horizon& horizon, const Theme& colors,
-                      UiState& ui, Requests& out) {
-  if (!ImGui::IsItemHovered()) return;
-  const ComingImpact* impact = impact_at(axis, horizon, ImGui::GetMousePos().x, ui.scale);
-  if (!impact) return;
-  const float x = axis.x(impact->seconds);
-  ImGui::GetWindowDrawList()->AddLine({x, axis.area.min.y}, {x, axis.area.max.y},
-                                      packed(colors[Role::accent]), 3 * ui.scale);
+// The one nearest to the pointer, no further than a few px away.
+void point_out_impact(const PlotPointer& pointer, const Horizon& horizon, UiState& ui,
+                      Requests& out) {
+  const auto distance = [&](const ComingImpact& i) { return std::abs(i.seconds - pointer.x); };
+  const auto impact = std::ranges::min_element(horizon.impacts, {}, distance);
+  if (impact == horizon.impacts.end()) return;
+  if (distance(*impact) > 6 * static_cast<double>(ui.scale) * pointer.x_per_px) return;
   ui.why.shown.chosen = Comparisons::Line{impact->pair, Comparisons::Outcome::hit};
-  const auto place = static_cast<std::size_t>(impact - horizon.impacts.data());
-  if (ImGui::IsItemClicked()) out.emplace_back(request::PauseAt{{impact->pair.a, impact->pair.b}});
+  const auto place = static_cast<std::size_t>(impact - horizon.impacts.begin());
+  if (pointer.is_clicked) out.emplace_back(request::PauseAt{{impact->pair.a, impact->pair.b}});
   tooltip(fmt::format("Sprites {} and {} in {:.3f} s: {} of {}. Click: pause and select them.",
                       grouped(impact->pair.a), grouped(impact->pair.b), impact->seconds,
                       grouped(place + 1), counted(horizon.impacts.size(), "coming impact")));
-}
-
-void draw_time_axis(const Model& model, const Horizon& horizon, UiState& ui, Requests& out) {
-  const Theme& colors = theme(model.view.theme);
-  const float unit = ui.scale, below = ImGui::GetTextLineHeight() + 6 * unit;
-  const Vec2 corner = from_imgui(ImGui::GetCursorScreenPos());
-  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{std::max(room.x, 60 * unit), std::max(room.y - below, 40 * unit)};
-  const TimeAxis axis{{corner, corner + size}, static_cast<double>(model.view.horizon)};
-  ImGui::InvisibleButton("##horizon-axis", to_imgui(size));
-  remember_rect(ui, "horizon.axis");
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(to_imgui(axis.area.min), to_imgui(axis.area.max),
-                     packed(colors[Role::background]));
-  draw_time_ticks(list, axis, colors, unit);
-  draw_impact_marks(list, axis, horizon, colors[Role::candidate], unit);
-  point_out_impact(axis, horizon, colors, ui, out);
 }
 
 void draw_horizon(const Model& model, UiState& ui, Requests& out) {
@@ -319,7 +273,13 @@ void draw_horizon(const Model& model, UiState& ui, Requests& out) {
   text_wrapped(words, colors[Role::text]);
   remember_rect(ui, "horizon.words");
   text_wrapped(kHorizonHint, colors[Role::text_dim]);
-  if (horizon.is_counted && model.view.horizon > 0) draw_time_axis(model, horizon, ui, out);
+  if (!horizon.is_counted || model.view.horizon == 0) return;
+  const Plot plot = horizon_plot(horizon, static_cast<double>(model.view.horizon));
+  const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
+  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  if (const auto pointer =
+          draw_plot_to_click(plot, {}, "horizon", plot_csv(plot), size, colors, ui, out))
+    point_out_impact(*pointer, horizon, ui, out);
 }
 
 constexpr std::array kTimePages{

@@ -50,8 +50,10 @@ ImVec2 button_size() { return {ImGui::GetFontSize() * 1.6f, ImGui::GetFontSize()
 // beside the numbers.
 class PlotPainter {
  public:
-  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colors, float scale)
+  PlotPainter(const Plot& plot, const Aabb& where, const Theme& colors, float scale,
+              const PlotMarks& marks = {})
       : plot_(plot),
+        marks_(marks),
         where_(where),
         colors_(colors),
         unit_(scale),
@@ -66,16 +68,33 @@ class PlotPainter {
                         packed(colors_[Role::background]), 4);
     list_.PushClipRect(to_imgui(where_.min), to_imgui(where_.max), true);
     grid();
+    if (marks_.span)
+      list_.AddRectFilled({mark_at(marks_.span->first), top_},
+                          {mark_at(marks_.span->second), bottom_},
+                          packed(colors_[Role::final_group].with_alpha(0.22f)));
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
-      if (plot_.series[k].is_filled) area(k);
+      if (plot_.series[k].is_filled) fill_below(k);
       line(k);
       legend(k);
     }
+    if (marks_.line)
+      list_.AddLine({mark_at(*marks_.line), top_}, {mark_at(*marks_.line), bottom_},
+                    packed(colors_[Role::accent]), 2 * unit_);
     if (!has_points()) say_empty();
     list_.PopClipRect();
   }
 
+  Aabb area() const { return {{left_, top_}, {right_, bottom_}}; }
+  /// Of axes that are not logarithmic.
+  PlotPointer pointed(Vec2 p) const {
+    const auto value = [](const Scale& axis, float px) {
+      return (static_cast<double>(px) - axis.at(0)) / (axis.at(1) - axis.at(0));
+    };
+    return {value(x_, p.x), value(y_, p.y), 1 / (x_.at(1) - x_.at(0)), false, false};
+  }
+
  private:
+  float mark_at(double x) const { return std::clamp(static_cast<float>(x_.at(x)), left_, right_); }
   // Where the entry of a series begins in the legend, and how wide it may be.
   struct Entry {
     ImVec2 at;
@@ -239,7 +258,7 @@ class PlotPainter {
     return out;
   }
 
-  void area(std::size_t k) {
+  void fill_below(std::size_t k) {
     const ImU32 tint = with_alpha(series_color(k, colors_), 0x59);
     std::optional<ImVec2> last;
     for (const auto& [x, y] : plot_.series[k].points) {
@@ -287,6 +306,7 @@ class PlotPainter {
   }
 
   const Plot& plot_;
+  PlotMarks marks_;
   Aabb where_;
   const Theme& colors_;
   float unit_, left_ = 0, right_ = 0, top_ = 0, bottom_ = 0;
@@ -352,6 +372,28 @@ void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& 
   PlotPainter(plot, where, colors, ui.scale).draw();
   offer(
       name, where, [&plot] { return plot_csv(plot); }, ui, out);
+}
+
+std::optional<PlotPointer> draw_plot_to_click(const Plot& plot, const PlotMarks& marks,
+                                              std::string_view name, std::string_view csv,
+                                              Vec2 size, const Theme& colors, UiState& ui,
+                                              Requests& out) {
+  const Vec2 at = from_imgui(ImGui::GetCursorScreenPos());
+  const Aabb where{at, at + Vec2{std::max(size.x, 60.0f), std::max(size.y, 60.0f)}};
+  ui.rects.push_back({"plot." + std::string(name), where});
+  PlotPainter painter(plot, where, colors, ui.scale, marks);
+  painter.draw();
+  offer_export(name, where, csv, ui, out);
+  const ImVec2 next = ImGui::GetCursorScreenPos();
+  const Aabb area = painter.area();
+  ImGui::SetCursorScreenPos(to_imgui(area.min));
+  ImGui::InvisibleButton(std::string(name).c_str(), to_imgui(extent(area)));
+  remember_rect(ui, "plot." + std::string(name) + ".area");
+  PlotPointer pointer = painter.pointed(from_imgui(ImGui::GetMousePos()));
+  pointer.is_clicked = ImGui::IsItemClicked(), pointer.is_held = ImGui::IsItemActive();
+  const bool is_pointed = ImGui::IsItemHovered() || pointer.is_held;
+  ImGui::SetCursorScreenPos(next);
+  return is_pointed ? std::optional(pointer) : std::nullopt;
 }
 
 namespace {

@@ -26,6 +26,22 @@ std::string fitted_text(const std::string& english, float room);
 void draw_plot(const Plot& plot, std::string_view name, Vec2 size, const Theme& colors, UiState& ui,
                Requests& out);
 
+/// What is marked in a plot, at values of its x axis.
+struct PlotMarks {
+  std::optional<std::pair<double, double>> span;  ///< from, to: tinted
+  std::optional<double> line;                     ///< across the whole height
+};
+/// The pointer over the area of a plot, in the units of its axes.
+struct PlotPointer {
+  double x, y, x_per_px;
+  bool is_clicked, is_held;
+};
+/// A plot to be pointed at; `csv` is its data. Its area is remembered as "plot.<name>.area".
+std::optional<PlotPointer> draw_plot_to_click(const Plot& plot, const PlotMarks& marks,
+                                              std::string_view name, std::string_view csv,
+                                              Vec2 size, const Theme& colors, UiState& ui,
+                                              Requests& out);
+
 /// The same offers for a picture that a tool has drawn itself at `where` (screen px).
 void offer_export(std::string_view name, const Aabb& where, std::string_view csv, UiState& ui,
                   Requests& out);

@@ -14,6 +14,7 @@
 #include "ui/model/actions/actions.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"
+#include "view/overlays/overlay.hpp"
 
 namespace phasebox {
 namespace {
