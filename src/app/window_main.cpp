@@ -75,10 +75,10 @@ void find_display(std::vector<Finding>& all) {
   glFinish();
   const double time = seconds() - begin;
   add_display(all, **window, **renderer);
-  constexpr double kSlow = 1;  // s
+  constexpr double kSlowPicture = 1;  // s
   all.push_back(
       {"start", fmt::format("{:.2f} s to a window with OpenGL", time),
-       time > kSlow ? "the driver needs this time; a second start is often quicker" : ""});
+       time > kSlowPicture ? "the driver needs this time; a second start is often quicker" : ""});
 }
 
 Finding latin_font(const FontFiles& fonts) {

@@ -98,8 +98,8 @@ void draw_directions(const Model& model, const VoidCompass::Counts& counts, UiSt
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 120 * ui.scale)};
   if (const auto pointer =
-          draw_plot_to_click(plot, {.line = swept_angle(model)}, "directions", plot_csv(plot), size,
-                             theme(model.view.theme), ui, out))
+          draw_plot_to_click(plot, {.span = {}, .line = swept_angle(model)}, "directions",
+                             plot_csv(plot), size, theme(model.view.theme), ui, out))
     take_direction(*pointer, counts, model.session, out);
 }
 
@@ -218,7 +218,7 @@ void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
       .x_label = "contact threshold, px",
       .y_label = "gaps",
       .series = {gap_series(barcode, Axis::x, span), gap_series(barcode, Axis::y, span)}};
-  PlotMarks marks{.line = threshold.value};
+  PlotMarks marks{.span = {}, .line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
   const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
