@@ -19,21 +19,14 @@ namespace phasebox {
 // What the window remembers from one start to the next.
 
 /// Everything that persists. Defaults are those of a first start.
-struct UserSettings {
+struct UserSettings : KeptLayout {
   WindowPlace window;
   float ui_scale = 0;  ///< 0: by the screen
   ViewOptions view;
-  bool panel_open = true, large_statistics = false;
-  float panel_width = 340;
-  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
-  float space_share = 0.5f;                     ///< part of the field that the 3D view has
-  std::array<bool, kSections> section_open{true, true, true, false, false, true};
-  std::string launch_image;  ///< by name; empty: the first
-  float launch_size = 48;
+  std::string launch_image;                ///< by name; empty: the first
   std::optional<Language> language;        ///< of window and lessons; absent: by the environment
   std::set<std::string> finished_lessons;  ///< ids
   KeyNames keys;                           ///< chosen by the user; all others are the default ones
-  KeyNames idle_keys;                      ///< once among them, but of no use; kept as they are
 };
 
 /// The language that LC_ALL, LC_MESSAGES or LANG ask for.

@@ -206,8 +206,19 @@ struct KeyboardFocus {
   int steps = 0;       ///< to the next (1) or previous (-1) part of the window, in this frame
 };
 
+/// What is kept from one start to the next as it is.
+struct KeptLayout {
+  bool panel_open = true, large_statistics = false;
+  float panel_width = 340;                      ///< px before scaling
+  std::map<std::string, float> drawer_heights;  ///< px before scaling, by tool
+  float space_share = 0.5f;                     ///< part of the field that the 3D view has
+  std::array<bool, kSections> section_open{true, true, true, false, false, true};
+  float launch_size = 48;  ///< px, longer side
+  KeyNames idle_keys;      ///< in the settings file, but of no use to this Phasebox
+};
+
 /// What the interface itself remembers.
-struct UiState : Dialogs {
+struct UiState : Dialogs, KeptLayout {
   static constexpr float kMinScale = 0.5f, kMaxScale = 4;  ///< of text and widgets
   float scale = 1;
   bool scale_is_chosen = false;       ///< in the window, not by the screen or the command line
@@ -217,19 +228,12 @@ struct UiState : Dialogs {
     scale = std::clamp(wanted, kMinScale, kMaxScale);
     scale_is_chosen = true, scale_follows_screen = false;
   }
-  bool panel_open = true;
-  float panel_width = 340;  ///< px before scaling
-  std::array<bool, kSections> section_open{true, true, true, false, false, true};
   bool energy_open = false;  ///< its curves, in the section Response
-  bool large_statistics = false;
   bool is_open(Section s) const { return section_open[static_cast<std::size_t>(s)]; }
   bool shows_energy() const { return panel_open && is_open(Section::response) && energy_open; }
   bool is_filmed = false;    ///< the window is
-  float space_share = 0.5f;  ///< part of the field that the 3D view has
   bool has_unsaved = false;  ///< sprites were changed by hand since the last save
   std::string tool;          ///< id of the tool in the drawer; empty: closed
-  /// Heights that the user gave the drawer, by tool; px before scaling.
-  std::map<std::string, float> drawer_heights;
   StudyChoices study;
   RaceUiState race;
   double xray_speed = 8;      ///< X-ray: events per second, when it plays
@@ -243,7 +247,6 @@ struct UiState : Dialogs {
   bool opens_menu = false;          ///< opens the field's menu at the pointer
   Vec2 menu_at;                     ///< screen px
   std::uint16_t launch_image = 0;
-  float launch_size = 48;  ///< px, longer side
   MessageLog messages;
   std::optional<ParamValue> typing;  ///< value being typed, not yet entered
   std::string scroll_to;             ///< "owner.key", or the name of a list, to be scrolled to
@@ -252,8 +255,7 @@ struct UiState : Dialogs {
   float statistics_height = 200;     ///< px, of all of them; measured while drawing
   float sections_height = 400;       ///< px, of all other sections; measured while drawing
   KeyboardFocus keyboard;
-  KeyMap keys;         ///< of the actions
-  KeyNames idle_keys;  ///< in the settings file, but of no use to this Phasebox
+  KeyMap keys;                                              ///< of the actions
   std::map<std::string_view, ScenePicture> scene_pictures;  ///< by id, made when first seen
   std::vector<WidgetRect> rects;                            ///< of the last frame
   std::string status;  ///< what the status line says about the algorithm
