@@ -96,7 +96,7 @@ void draw_directions(const Model& model, const VoidCompass::Counts& counts, UiSt
                   .series = {share_of_most("interfering pairs", counts, interfering_of),
                              share_of_most("voids", counts, voids_of)}};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 120 * ui.scale)};
+  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 120 * ui.scale)};
   if (const auto pointer =
           draw_plot_to_click(plot, {.span = {}, .line = swept_angle(model)}, "directions",
                              plot_csv(plot), size, theme(model.view.theme), ui, out))
@@ -221,7 +221,7 @@ void draw_barcode(const GapBarcode& barcode, const Threshold& threshold,
   PlotMarks marks{.span = {}, .line = threshold.value};
   if (plateau) marks.span = {plateau->from, plateau->to};
   const Vec2 room = from_imgui(ImGui::GetContentRegionAvail());
-  const Vec2 size{room.x, std::max(room.y - 4 * ui.scale, 100 * ui.scale)};
+  const Vec2 size{room.x, std::max(room.y - 16 * ui.scale, 100 * ui.scale)};
   if (const auto pointer =
           draw_plot_to_click(plot, marks, "gaps", gap_csv(barcode), size, colors, ui, out))
     drag_line(*pointer, barcode, threshold, out);
