@@ -11,8 +11,7 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "collide/registry.hpp"
-#include "contract/report.hpp"
-#include "contract/run.hpp"
+#include "contract/check_run.hpp"
 #include "io/compressed.hpp"
 #include "io/text_file.hpp"
 #include "lab/shell.hpp"
@@ -28,8 +27,10 @@ Result<std::vector<contract::Source>> with_id(const CheckCommand& c,
                                               std::vector<contract::Source> plugins) {
   if (const BroadphaseEntry* entry = find_entry(broadphases(), c.broadphase))
     return std::vector{contract::source_of(*entry)};
+  contract::CheckOptions options;
+  options.limit = c.limit;
   for (const contract::Source& plugin : plugins) {
-    const auto facts = contract::facts_of(plugin, {{}, c.seed, c.limit});
+    const auto facts = contract::facts_of(plugin, options);
     if (!facts) return facts.error();
     if (facts->id == c.broadphase) return std::vector{plugin};
   }
@@ -89,8 +90,7 @@ Status check_input(const CheckCommand& c) {
 Result<contract::TrialFile> read_world(const std::string& file) {
   Result<std::string> bytes = read_file(file, contract::kMaxTrialText);
   if (!bytes) return bytes.error();
-  const Result<std::string> text =
-      decompressed(*std::move(bytes), file, contract::kMaxTrialText);
+  const Result<std::string> text = decompressed(*std::move(bytes), file, contract::kMaxTrialText);
   if (!text) return text.error();
   return contract::parse_trial(*text, file);
 }
@@ -102,12 +102,11 @@ Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& sou
   options.worlds = c.worlds, options.seed = c.seed;
   options.seconds = seconds, options.limit = c.limit;
   options.sets = c.sets, options.heap = c.heap;
-  options.goes_on = [&](double progress, const std::string& text) {
+  options.continues = [&](double progress, const std::string& text) {
     bar.show(progress, text);
     return !was_interrupted();
   };
-  return world ? contract::run_check(source, *world, options)
-               : contract::run_check(source, options);
+  return contract::run_check(source, options, world ? &*world : nullptr);
 }
 
 }  // namespace

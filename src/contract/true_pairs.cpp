@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The definition of overlap and eligibility, written a second time on purpose.
-#include "contract/truth.hpp"
+#include "contract/true_pairs.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -35,7 +35,7 @@ std::vector<Pair> exact_pairs(const Frame& f) {
   return pairs;
 }
 
-std::vector<Pair> truth_of(const Frame& f) {
+std::vector<Pair> true_pairs(const Frame& f) {
   constexpr std::size_t kMany = 4000;
   if (f.size() <= kMany) return exact_pairs(f);
   std::vector<SpriteId> order(f.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Which parameters are tried.
-#include "contract/settings.hpp"
+#include "contract/tried_params.hpp"
 
 #include <algorithm>
 #include <cassert>

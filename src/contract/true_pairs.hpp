@@ -11,7 +11,7 @@ namespace phasebox::contract {
 std::vector<Pair> exact_pairs(const Frame& frame);
 
 /// The same, of many boxes by a sweep along x.
-std::vector<Pair> truth_of(const Frame& frame);
+std::vector<Pair> true_pairs(const Frame& frame);
 
 /// Every sprite whose box overlaps `box`, ascending.
 std::vector<SpriteId> exact_near(const Frame& frame, const Aabb& box);
