@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The command line: what it can ask for, and how a session is set up from it.
+// From what was typed to a session that is ready to run, and its frames without a window.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -11,17 +12,12 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "base/version.hpp"
-#include "bench/race.hpp"
-#include "cli/doctor.hpp"
+#include "collide/broadphase.hpp"
 #include "collide/param.hpp"
 #include "plugin/plugins.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
-
-// Exit codes of the program.
-inline constexpr int kDone = 0, kOurFailure = 1, kBadInput = 2, kInterrupted = 130;
 
 /// How a session is to begin: the options that the window and `render` share.
 struct LaunchOptions {
@@ -57,31 +53,24 @@ Status configure(Session&, const LaunchOptions&, std::span<const ExtraParams> ex
 /// Whether a word is meant as a file: by its form, or because there is one.
 bool looks_like_a_path(const std::string& text);
 
-/// One line of the window's key map, for `list keys`.
-struct KeyRow {
-  std::string_view id, title, keys;
-};
+/// The file that a command reads because of these options: a scene's or a recording's; empty where
+/// they name none.
+std::string input_file(const LaunchOptions& launch);
 
-/// What only the executable can give the bench.
-struct BenchParts {
-  HeapMeter heap;
-  std::span<const BroadphaseEntry* const> peers{};  ///< race beside the registry
-};
+/// Keys and values of --set, as typed.
+using ParamTexts = std::vector<std::pair<std::string, std::string>>;
 
-/// What only a program with a window has.
-struct WindowParts {
-  int (*open)(const LaunchOptions&) = nullptr;  ///< null: there is no window
-  std::vector<Finding> (*findings)() = nullptr;
-  std::span<const KeyRow> keys{};
-};
+/// Sets parameters of the broadphase with that id, which may stand before a key with a dot.
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets);
 
-/// Runs the program; the result is the exit code.
-int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench);
+/// Refuses a session whose last search was ended because it found too many pairs.
+Status check_pairs(const Session& session);
 
-/// Reads the words as `run_cli` does, and carries nothing out: what is refused of them.
-Status check_command_line(int argc, char** argv);
-
-/// Says on standard error, on one line, what went wrong; gives back `exit_code`.
-int report(const Error& error, int exit_code = kBadInput);
+/// So many steps, or with 0 only one detection; gives the times of each. `note`, if any, is called
+/// after each and may end it by an error. The last frame is ready to be traced: what an algorithm
+/// keeps from the frame before is known to its shadow instance.
+Result<std::vector<PhaseTimes>> run_frames(
+    Session& session, std::uint32_t frames,
+    const std::function<Status(const PhaseTimes&)>& note = nullptr);
 
 }  // namespace phasebox

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // `phasebox check`: whether a broadphase keeps every promise, each in a process of its own.
 #include <filesystem>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "cli/bench.hpp"
-#include "cli/commands.hpp"
-#include "cli/output.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
 #include "collide/registry.hpp"
 #include "contract/check_run.hpp"
 #include "io/compressed.hpp"
@@ -18,6 +19,18 @@
 
 namespace phasebox {
 namespace {
+
+struct CheckCommand {
+  std::string broadphase;            ///< id; empty without plug-ins: all
+  std::vector<std::string> plugins;  ///< files, loaded by children only
+  std::vector<std::pair<std::string, std::string>> sets;
+  std::uint32_t worlds = 300;
+  std::uint32_t seed = 1;
+  double seconds = 0, limit = 10;  ///< s for all, 0: no limit; s without an answer
+  std::string world;               ///< path of the only one; empty: seeded ones
+  std::string out, junit;          ///< folder; path; empty: not asked for
+  HeapMeter heap;
+};
 
 using contract::CheckResult;
 using contract::PromiseResult;
@@ -109,8 +122,6 @@ Result<CheckResult> check_one(const CheckCommand& c, const contract::Source& sou
   return contract::run_check(source, options, world ? &*world : nullptr);
 }
 
-}  // namespace
-
 int run_check(const CheckCommand& c) {
   if (auto error = check_input(c)) return report(*error);
   const auto sources = sources_of(c);
@@ -140,6 +151,31 @@ int run_check(const CheckCommand& c) {
       return report(*error);
   if (was_interrupted()) return kInterrupted;
   return is_kept ? kDone : kOurFailure;
+}
+
+}  // namespace
+
+Run check_command(Options& to, const Program& program) {
+  const auto c = std::make_shared<CheckCommand>();
+  to.text("--broadphase", c->broadphase, "Broadphase")
+      .of_type("ID")
+      .by_default("all, without a plug-in");
+  add_sets(to, c->sets);
+  to.number("--worlds", c->worlds, 1, 1'000'000, "Number of worlds");
+  to.number("--seed", c->seed, 0, std::numeric_limits<std::uint32_t>::max(), "Seed of the worlds");
+  to.number("--seconds", c->seconds, 0, 1e6, "Time for all of it; 0: until every world was seen");
+  to.number("--limit", c->limit, 0.1, 1e6,
+            "Seconds without an answer for one frame that are a failure");
+  to.text("--world", c->world, "One world only: a file that check wrote, or recorded boxes")
+      .of_type("FILE.csv");
+  to.text("--out", c->out, "Folder for the smallest worlds that fail")
+      .of_type("FOLDER")
+      .by_default("the current one");
+  to.text("--junit", c->junit, "The result as JUnit XML").of_type("FILE.xml");
+  return [c, &program] {
+    c->plugins = program.plugins, c->heap = program.bench.heap;
+    return run_check(*c);
+  };
 }
 
 }  // namespace phasebox

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 // From launch options to a session that is ready to run.
+#include "cli/launch_session.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
 
-#include "cli/cli.hpp"
+#include "base/number_format.hpp"
+#include "cli/command_line.hpp"
 #include "cli/picture.hpp"
 #include "collide/registry.hpp"
 #include "io/box_recording.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
 #include "io/text_file.hpp"
+#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
 namespace {
@@ -182,6 +186,71 @@ Status configure(Session& session, const LaunchOptions& options, Extras extra) {
     if (auto error = session.apply(command::Restart{})) return error;
   session.forget_history();
   return {};
+}
+
+// Steps, and a look at the frame before the last.
+
+std::string input_file(const LaunchOptions& launch) {
+  if (!launch.scene || find_entry(scenes(), *launch.scene)) return {};
+  return *launch.scene;
+}
+
+namespace {
+
+Status set_one(ParamView view, std::string_view owner, std::string_view key,
+               std::string_view text) {
+  std::string_view name = key;
+  if (name.starts_with(std::string(owner) + ".")) name.remove_prefix(owner.size() + 1);
+  const Param* row = find_param(view.rows, name);
+  if (!row) {
+    std::vector<std::string_view> keys;
+    for (const Param& r : view.rows) keys.push_back(r.key);
+    return Error{keys.empty() ? fmt::format("--set {}: {} has no parameters", key, owner)
+                              : fmt::format("--set {}: {} has no such parameter; choose from {}",
+                                            key, owner, fmt::join(keys, ", "))};
+  }
+  const Result<double> value = parse_value(*row, text);
+  if (!value) return Error{"--set " + value.error().text};
+  row->set(view.object, *value);
+  return {};
+}
+
+}  // namespace
+
+Status set_params(Broadphase& broadphase, std::string_view id, const ParamTexts& sets) {
+  for (const auto& [key, value] : sets)
+    if (auto error = set_one(broadphase.params(), id, key, value)) return error;
+  return {};
+}
+
+Status check_pairs(const Session& session) {
+  if (session.is_crowded())
+    return Error{
+        fmt::format("step {}: more than {} pairs of sprites may meet, the most that the "
+                    "response holds; take fewer or smaller sprites",
+                    session.steps(), grouped(ContactGraph::kMaxPairs))};
+  if (session.stopped() != WorkLimit::Reason::pairs) return {};
+  return Error{
+      fmt::format("step {}: there are more than {} candidate pairs, the most that are kept; "
+                  "take fewer or smaller sprites",
+                  session.steps(), grouped(kMaxPairs))};
+}
+
+Result<std::vector<PhaseTimes>> run_frames(Session& session, std::uint32_t frames,
+                                           const std::function<Status(const PhaseTimes&)>& note) {
+  std::vector<PhaseTimes> times;
+  for (std::uint32_t i = 0; i < std::max(frames, 1u); ++i) {
+    // What an algorithm keeps from frame to frame shows only in the log of the next frame.
+    if (i > 0 && i + 1 == frames) {
+      EventLog before;
+      session.trace(before);
+    }
+    times.push_back(frames == 0 ? session.detect() : session.step());
+    if (auto error = check_pairs(session)) return *std::move(error);
+    if (!note) continue;
+    if (auto error = note(times.back())) return *std::move(error);
+  }
+  return times;
 }
 
 }  // namespace phasebox

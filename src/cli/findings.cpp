@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `phasebox doctor`: what was found of this machine, what is slow or missing, and the remedy.
-#include "cli/doctor.hpp"
+#include "cli/findings.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
 #include <fmt/format.h>
@@ -11,9 +12,9 @@
 
 #include "base/parallel.hpp"
 #include "base/version.hpp"
-#include "cli/commands.hpp"
-#include "cli/output.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/picture.hpp"
+#include "cli/terminal.hpp"
 #include "collide/broadphase/kernels/vector_target.hpp"
 
 namespace phasebox {
@@ -106,16 +107,19 @@ std::map<std::string, std::string> findings_as_facts(const std::vector<Finding>&
   return facts;
 }
 
-int run_doctor(const std::vector<Finding>& of_window) {
-  std::vector<Finding> all = findings_of_program();
-  all.insert(all.end(), of_window.begin(), of_window.end());
-  const auto remarks =
-      std::ranges::count_if(all, [](const Finding& f) { return !f.remedy.empty(); });
-  return print(findings_text(all) +
-               (remarks == 0 ? std::string("\nAll is well.\n")
-                : remarks == 1
-                    ? std::string("\nOne thing is slow or missing: see !.\n")
-                    : fmt::format("\n{} things are slow or missing: see !.\n", remarks)));
+Run doctor_command(Options&, const Program& program) {
+  return [&program] {
+    std::vector<Finding> all = findings_of_program();
+    if (program.window.findings)
+      std::ranges::move(program.window.findings(), std::back_inserter(all));
+    const auto remarks =
+        std::ranges::count_if(all, [](const Finding& f) { return !f.remedy.empty(); });
+    return print(findings_text(all) +
+                 (remarks == 0 ? std::string("\nAll is well.\n")
+                  : remarks == 1
+                      ? std::string("\nOne thing is slow or missing: see !.\n")
+                      : fmt::format("\n{} things are slow or missing: see !.\n", remarks)));
+  };
 }
 
 }  // namespace phasebox

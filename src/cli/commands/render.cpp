@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: MIT
-// `phasebox render`: a scene for some frames without a window, its last frame as a picture, its
-// numbers as JSON.
+// `phasebox render` and `phasebox replay`: a scene for some frames without a window, its last
+// frame as a picture, all as a film, its numbers as JSON; and a recorded session once more.
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <memory>
 #include <numeric>
+#include <string>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "base/number_format.hpp"
+#include "base/result.hpp"
 #include "base/statistics.hpp"
-#include "cli/commands.hpp"
-#include "cli/frames.hpp"
-#include "cli/output.hpp"
+#include "base/version.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/launch_session.hpp"
 #include "cli/picture.hpp"
+#include "cli/terminal.hpp"
+#include "io/animation.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/record/record_file.hpp"
+#include "io/record/replay.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
 #include "lab/machine.hpp"
@@ -23,6 +32,118 @@
 
 namespace phasebox {
 namespace {
+
+// The frames of a run as an animated picture.
+
+/// What `--animate` asks for.
+struct FilmOptions {
+  std::string path;         ///< a .gif or .webp file
+  std::uint32_t every = 3;  ///< steps from picture to picture, at least 1
+  bool is_walk = false;     ///< through the last frame's broadphase instead of the steps
+};
+
+/// Takes pictures while a session runs, and plays them at the speed at which it would; or of one
+/// frame while its broadphase works.
+class Film {
+ public:
+  static constexpr std::uint32_t kMaxPictures = 3000;
+
+  /// Refuses endings other than .gif and .webp, and more pictures than kMaxPictures.
+  static Status check(const FilmOptions&, std::uint32_t frames);
+
+  Film(FilmOptions, const Painter&, int width, int height);
+  /// After each step; takes a picture of every so many, of the first one first.
+  Status note(Session&);
+  /// After the last step: what the event log shows, bit by bit, then the whole for a while.
+  Status walk(Session&);
+  /// Writes the file.
+  Status save();
+
+ private:
+  Status take(const Session&, const EventLog&);
+
+  FilmOptions options_;
+  const Painter& painter_;
+  int width_, height_;
+  std::uint32_t steps_ = 0;
+  std::unique_ptr<Animation> animation_;
+};
+
+constexpr std::size_t kMaxEvents = 200'000;
+constexpr double kMsPerStep = 1000.0 / 60;
+constexpr double kMsOfWalk = 1000.0 / 12;  // from picture to picture
+constexpr std::size_t kWalkPictures = 96, kPicturesOfTheWhole = 24;
+
+/// The first `n` events of the broadphase; nothing of the narrowphase.
+EventLog beginning_of(const EventLog& log, std::size_t n) {
+  EventLog part(n);
+  for (const Event& e : log.broad.events().first(n)) part.broad.add(e);
+  return part;
+}
+
+Status Film::check(const FilmOptions& options, std::uint32_t frames) {
+  if (auto error = Animation::check_path(options.path)) return Error{"--animate " + error->text};
+  if (!options.is_walk && frames / options.every >= kMaxPictures)
+    return Error{fmt::format(
+        "--animate: {} with a picture every {} would be too many pictures; at "
+        "most {}: choose fewer --frames or a larger --every",
+        counted(frames, "step"), counted(options.every, "step"), grouped(kMaxPictures))};
+  return {};
+}
+
+Film::Film(FilmOptions options, const Painter& painter, int width, int height)
+    : options_(std::move(options)),
+      painter_(painter),
+      width_(width),
+      height_(height),
+      animation_(Animation::begin(options_.path, width, height,
+                                  options_.is_walk ? kMsOfWalk : options_.every * kMsPerStep)) {}
+
+Status Film::note(Session& session) {
+  if (options_.is_walk || steps_++ % options_.every != 0) return {};
+  EventLog log(kMaxEvents);
+  session.trace(log);
+  return take(session, log);
+}
+
+Status Film::walk(Session& session) {
+  EventLog log(kMaxEvents);
+  session.trace(log);
+  const std::size_t events = log.broad.events().size();
+  const std::size_t pictures = std::min(kWalkPictures, events);
+  for (std::size_t k = 0; k < pictures; ++k)
+    if (auto error = take(session, beginning_of(log, events * k / pictures))) return error;
+  for (std::size_t k = 0; k < kPicturesOfTheWhole; ++k)
+    if (auto error = take(session, log)) return error;
+  return {};
+}
+
+Status Film::take(const Session& session, const EventLog& log) {
+  const auto pixels = painter_.paint(session, log, width_, height_);
+  return pixels ? animation_->add(*pixels) : pixels.error();
+}
+
+Status Film::save() {
+  const Result<std::string> bytes = animation_->finish();
+  if (!bytes) return bytes.error();
+  return write_file_atomically(options_.path, *bytes);
+}
+
+// `phasebox render`: a scene for some frames without a window, its last frame as a picture, its
+// numbers as JSON.
+
+// ---- render
+
+struct RenderOptions {
+  LaunchOptions launch;
+  std::uint32_t frames = 120;
+  std::string out, stats;            ///< paths; empty: not asked for
+  FilmOptions film;                  ///< empty path: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
+
+/// Events of a picture's overlays, 32 bytes each.
+constexpr std::size_t kMaxRenderEvents = 2'000'000;
 
 // A line of the log; its counts are those of a run of their own, as everywhere.
 Status note(Session& session, const PhaseTimes& times, StepLog& log) {
@@ -159,8 +280,6 @@ int save_picture(const RenderOptions& options, const Painter& painter, const Ses
   return kDone;
 }
 
-}  // namespace
-
 int run_render(const RenderOptions& options) {
   Painter painter;
   if (auto error = check(options, painter)) return report(*error);
@@ -210,6 +329,75 @@ int run_render(const RenderOptions& options) {
             write_file_atomically(options.stats, stats_text(options, session, trace, *times)))
       return report(*error);
   return kDone;
+}
+
+// `phasebox replay`: a recorded session once more, and whether it is the same.
+
+// ---- replay
+
+struct ReplayOptions {
+  std::string file;
+  bool verifies = false;
+};
+
+std::string replay_text(const ReplayOptions& c, const SessionRecord& record,
+                        const ReplayResult& result) {
+  std::string text =
+      fmt::format("{}, {}; the last state is 0x{:016x}\n", counted(result.steps, "step"),
+                  counted(result.commands, "command"), result.end.value);
+  if (c.verifies)
+    text += fmt::format("{} compared: all are as recorded\n", counted(result.hashes, "state"));
+  if (!record.has_end) text += "The record has no end: the program that wrote it ended early.\n";
+  return text;
+}
+
+Error difference(const ReplayOptions& c, const Divergence& d) {
+  const std::string before =
+      d.equal_until ? fmt::format("; the last one as recorded is that of step {}", *d.equal_until)
+                    : "; none before it was compared";
+  return {fmt::format("{}:{}: step {}: the {} is 0x{:016x}, recorded was 0x{:016x}{}", c.file,
+                      d.line, d.step, d.recorded.is_of_all ? "state" : "state of the sprites",
+                      d.found.value, d.recorded.value, before)};
+}
+
+int run_replay(const ReplayOptions& c) {
+  const Result<SessionRecord> record = load_record(c.file);
+  if (!record) return report(record.error());
+  const auto result = replay(*record, c.file, c.verifies);
+  if (!result) return report(result.error());
+  if (result->divergence) return report(difference(c, *result->divergence), kOurFailure);
+  return print(replay_text(c, *record, *result));
+}
+
+}  // namespace
+
+Run render_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<RenderOptions>();
+  options->command = program.words;
+  add_launch(to, options->launch);
+  if (program.has_window) add_size(to, options->launch, "Size of the picture");
+  to.number("--frames", options->frames, 0, 1'000'000, "Steps to run; 0 only detects");
+  to.text("--out", options->out, "Picture of the last frame")
+      .of_type("FILE.png")
+      .hidden_if(!program.has_window);
+  to.text("--animate", options->film.path, "Animated picture of all frames")
+      .of_type("FILE.gif|FILE.webp")
+      .hidden_if(!program.has_window);
+  to.number("--every", options->film.every, 1, 1000, "Steps from picture to picture of --animate");
+  to.flag("--walk", options->film.is_walk,
+          "With --animate: what the broadphase does in the last frame, bit by bit");
+  to.text("--stats", options->stats, "Counters, times, state hash").of_type("FILE.json");
+  add_log(to, options->launch);
+  add_record(to, options->launch);
+  return [options] { return run_render(*options); };
+}
+
+Run replay_command(Options& to, const Program&) {
+  const auto options = std::make_shared<ReplayOptions>();
+  to.text("FILE", options->file, "Record of a session").required();
+  to.flag("--verify", options->verifies,
+          "Compare the states with the recorded ones; 1 at the first that differs");
+  return [options] { return run_replay(*options); };
 }
 
 }  // namespace phasebox

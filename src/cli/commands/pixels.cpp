@@ -1,19 +1,107 @@
 // SPDX-License-Identifier: MIT
-// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
-#include "lab/accuracy/accuracy.hpp"
+// `phasebox pixels` and `phasebox accuracy`: whether two images touch, and what n-sampled pixels
+// miss on a scene.
+#include "collide/narrowphase/pixels/pixels.hpp"
 
 #include <array>
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
-#include "cli/output.hpp"
+#include "base/version.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal.hpp"
+#include "collide/narrowphase.hpp"
+#include "collide/registry.hpp"
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/text_file.hpp"
+#include "lab/accuracy/accuracy.hpp"
 
 namespace phasebox {
 namespace {
+
+// ---- pixels
+
+struct PixelsOptions {
+  std::string a, b;             ///< paths of images
+  std::int32_t dx = 0, dy = 0;  ///< top-left pixel of b, in pixels of a
+  std::string n, alpha;         ///< as typed; empty: default of "pixel-samples"
+};
+
+// `phasebox pixels`: whether two images touch at an offset, by n-sampled pixels.
+
+const Param& sample_param(std::string_view key) {
+  const Param* row = find_param(pixel_samples_entry.make()->params().rows, key);
+  assert(row && "n-sampled pixels have n and a threshold");
+  return *row;
+}
+
+std::string default_of(std::string_view key) {
+  const Param& row = sample_param(key);
+  return format_value(row, row.init);
+}
+
+// Only what pixel answers look at: images without one opaque pixel are welcome here.
+Result<Image> load(const std::string& path) {
+  Result<Bitmap> bitmap = load_bitmap(path);
+  if (!bitmap) return bitmap.error();
+  Image image;
+  image.width = bitmap->width;
+  image.height = bitmap->height;
+  for (std::size_t i = 3; i < bitmap->rgba.size(); i += 4) image.alpha.push_back(bitmap->rgba[i]);
+  return image;
+}
+
+// One of the parameters of n-sampled pixels: its default, or what was typed.
+Result<int> value_of(std::string_view flag, std::string_view key, const std::string& typed) {
+  const Param& row = sample_param(key);
+  if (typed.empty()) return static_cast<int>(row.init);
+  const Result<double> value = parse_value(row, typed);
+  if (!value) return Error{fmt::format("{}: '{}' is not {}", flag, typed, describe_range(row))};
+  return static_cast<int>(*value);
+}
+
+// The common part of both images' rectangles, in 64 bits because offsets may be any 32-bit number.
+PixelRect common_part(const Image& a, const Image& b, std::int64_t dx, std::int64_t dy) {
+  const auto low = [](std::int64_t d, int limit) {
+    return static_cast<int>(std::clamp<std::int64_t>(d, 0, limit));
+  };
+  return {low(dx, a.width), low(dy, a.height), low(dx + b.width, a.width),
+          low(dy + b.height, a.height)};
+}
+
+int run_pixels(const PixelsOptions& options) {
+  const Result<int> n = value_of("--n", "n", options.n);
+  if (!n) return report(n.error());
+  const Result<int> alpha = value_of("--alpha", "alpha-threshold", options.alpha);
+  if (!alpha) return report(alpha.error());
+  const Result<Image> a = load(options.a);
+  if (!a) return report(a.error());
+  const Result<Image> b = load(options.b);
+  if (!b) return report(b.error());
+
+  SampleResult found;
+  const PixelRect overlap = common_part(*a, *b, options.dx, options.dy);
+  if (!overlap.empty()) {
+    NoTrace off;
+    found = sample_pixels(PixelView(*a, 0, 0), PixelView(*b, options.dx, options.dy), overlap, *n,
+                          *alpha, off);
+  }
+  const std::string point = found.hit ? fmt::format("\"x\": {}, \"y\": {}", found.x, found.y)
+                                      : "\"x\": null, \"y\": null";
+  return print(fmt::format("{{\"hit\": {}, {}, \"reads\": {}}}\n", found.hit, point, found.reads));
+}
+
+// `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
+
+// ---- accuracy
+
+struct AccuracyCommand {
+  LaunchOptions launch;
+  AccuracyOptions measure;
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+};
 
 std::string delay_table(const AccuracyResult& r) {
   const DelayResult& d = r.delays;
@@ -116,7 +204,7 @@ std::string csv_of(const AccuracyResult& r) {
   return text;
 }
 
-Status write_files(const AccuracyCliOptions& o, const AccuracyResult& r, const std::string& scene) {
+Status write_files(const AccuracyCommand& o, const AccuracyResult& r, const std::string& scene) {
   if (!o.json.empty())
     if (auto error = write_file_atomically(o.json, json_of(r, scene, o.command))) return error;
   if (!o.csv.empty())
@@ -125,9 +213,7 @@ Status write_files(const AccuracyCliOptions& o, const AccuracyResult& r, const s
   return {};
 }
 
-}  // namespace
-
-int run_accuracy(const AccuracyCliOptions& options) {
+int run_accuracy(const AccuracyCommand& options) {
   const std::array outputs{OutputFile{"--json", options.json}, OutputFile{"--csv", options.csv},
                            OutputFile{"--svg", options.svg}};
   if (auto error = check_outputs(outputs, input_file(options.launch))) return report(*error);
@@ -140,6 +226,39 @@ int run_accuracy(const AccuracyCliOptions& options) {
   }
   if (auto error = write_files(options, meter.result(), scene)) return report(*error);
   return print(table_of(meter.result(), scene));
+}
+
+}  // namespace
+
+Run pixels_command(Options& to, const Program&) {
+  const auto options = std::make_shared<PixelsOptions>();
+  to.text("A", options->a, "Image at (0, 0)").required();
+  to.text("B", options->b, "Image at (DX, DY)").required();
+  using Limits = std::numeric_limits<std::int32_t>;
+  to.number("--dx", options->dx, Limits::min(), Limits::max(), "Left edge of B in A's pixels")
+      .required();
+  to.number("--dy", options->dy, Limits::min(), Limits::max(), "Top edge of B in A's pixels")
+      .required();
+  to.text("--n", options->n, "Distance of the samples; 1 is exact")
+      .of_type("N")
+      .by_default(default_of("n"));
+  to.text("--alpha", options->alpha, "Least alpha that counts as opaque")
+      .of_type("T")
+      .by_default(default_of("alpha-threshold"));
+  return [options] { return run_pixels(*options); };
+}
+
+Run accuracy_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<AccuracyCommand>();
+  options->command = program.words;
+  add_launch(to, options->launch);
+  to.number("--miss", options->measure.rate, 0, 1,
+            "Share of contacts that may be missed: 0.01 is one in a hundred");
+  to.number("--contacts", options->measure.contacts, 1, 10'000'000, "Contacts to look for");
+  to.text("--json", options->json, "All numbers, also by depth").of_type("FILE");
+  to.text("--csv", options->csv, "The table, also by depth").of_type("FILE");
+  to.text("--svg", options->svg, "Plot of missed contacts against n").of_type("FILE");
+  return [options] { return run_accuracy(*options); };
 }
 
 }  // namespace phasebox

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // `phasebox list`: what there is to choose and to set, read from the registries.
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <type_traits>
 
 #include <fmt/format.h>
 
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/lessons.hpp"
-#include "cli/limits.hpp"
-#include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "cli/terminal.hpp"
 #include "io/json.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
@@ -19,6 +20,16 @@
 
 namespace phasebox {
 namespace {
+
+constexpr std::array<std::string_view, 6> kListKinds{"scenes", "broadphases", "narrowphases",
+                                                     "keys",   "settings",    "lessons"};
+
+struct ListOptions {
+  std::string what;  ///< one of kListKinds, or empty: all
+  bool json = false;
+  bool markdown = false;  ///< docs/algorithms.md
+  std::span<const KeyRow> keys;
+};
 
 struct Item {
   std::string_view id, title, summary, source, keys;
@@ -201,7 +212,50 @@ std::string markdown() {
          chapter("Narrowphases", "--narrowphase", registry_items(narrowphases()));
 }
 
-}  // namespace
+// ---- lessons
+
+Json words_json(const Words& words) { return {{"en", words.en}, {"zh", words.zh}}; }
+
+Json step_json(const LessonStep& step) {
+  Json goal = Json::array();
+  for (const std::vector<Condition>& clause : step.goal) {
+    Json any = Json::array();
+    for (const Condition& condition : clause) any.push_back(condition_text(condition));
+    goal.push_back(std::move(any));
+  }
+  return {
+      {"text", words_json(step.text)}, {"hint", words_json(step.hint)}, {"goal", std::move(goal)}};
+}
+
+std::string lessons_text(std::span<const Lesson> lessons) {
+  std::string text = "lessons\n";
+  std::size_t width = 0;
+  for (const Lesson& lesson : lessons) width = std::max(width, lesson.id.size());
+  for (const Lesson& lesson : lessons) {
+    fmt::format_to(std::back_inserter(text), "  {:<{}}  {}. {}, about {} minutes\n", lesson.id,
+                   width, lesson.number, lesson.title.en, lesson.minutes);
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+      fmt::format_to(std::back_inserter(text), "      {}  {}\n", i + 1, lesson.steps[i].text.en);
+  }
+  return text;
+}
+
+Json lessons_json(std::span<const Lesson> lessons) {
+  Json all = Json::array();
+  for (const Lesson& lesson : lessons) {
+    Json steps = Json::array();
+    for (const LessonStep& step : lesson.steps) steps.push_back(step_json(step));
+    all.push_back({{"id", lesson.id},
+                   {"kind", "lesson"},
+                   {"number", lesson.number},
+                   {"title", lesson.title.en},
+                   {"titles", words_json(lesson.title)},
+                   {"minutes", lesson.minutes},
+                   {"parameters", Json::array()},
+                   {"steps", std::move(steps)}});
+  }
+  return all;
+}
 
 int run_list(const ListOptions& options) {
   if (options.markdown) {
@@ -221,16 +275,29 @@ int run_list(const ListOptions& options) {
       for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
       continue;
     }
-    if (kind == "limits") {
-      text += limits_text();
-      for (Json& limit : limits_json()) json.push_back(std::move(limit));
-      continue;
-    }
     const std::vector<Item> items = items_of(kind, options.keys);
     for (const Item& item : items) json.push_back(item_json(item, kind));
     text += kind_text(kind, items);
   }
   return print(options.json ? json.dump(2) + "\n" : text);
+}
+
+}  // namespace
+
+Run list_command(Options& to, const Program& program) {
+  const auto options = std::make_shared<ListOptions>();
+  const std::vector<std::string> kinds(kListKinds.begin(), kListKinds.end());
+  to.choice(
+        "KIND", kinds, [=](std::size_t k) { options->what = kinds[k]; },
+        fmt::format("{}", fmt::join(kinds, ", ")))
+      .by_default("all");
+  to.flag("--json", options->json, "As a JSON array of objects");
+  to.flag("--markdown", options->markdown, "The algorithms, as docs/algorithms.md")
+      .excludes("--json");
+  return [options, &program] {
+    options->keys = program.window.keys;
+    return run_list(*options);
+  };
 }
 
 }  // namespace phasebox

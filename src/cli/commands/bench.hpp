@@ -10,10 +10,33 @@
 #include <vector>
 
 #include "base/statistics.hpp"
+#include "bench/motion.hpp"
 #include "bench/race.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 
 namespace phasebox {
+
+/// s per algorithm and count, where neither --budget nor all frames are asked for.
+inline constexpr double kDefaultBudget = 5;
+
+struct BenchOptions {
+  LaunchOptions launch;               ///< scene, seed, parameters; `count` is not looked at
+  std::string boxes;                  ///< path of a box recording instead of a scene, or empty
+  std::vector<std::uint32_t> counts;  ///< empty: the scene's own
+  std::uint32_t frames = 0;           ///< timed ones; 0: as many as are worth while
+  bool all_frames = false;            ///< every frame of a recording
+  std::string broadphases = "all";    ///< "all", or ids with commas
+  unsigned threads = 1;
+  Motion motion = Motion::normal;  ///< of a scene's boxes
+  bool has_warm_up = true;         ///< of a scene: frames are recorded beside the timed ones
+  /// s per algorithm and count; without it 5, or no limit where all frames are asked for.
+  std::optional<double> budget;
+  bool whole_step = false;           ///< time the steps of sessions instead of broadphases alone
+  std::string json, csv, svg;        ///< paths; empty: not asked for
+  std::vector<std::string> command;  ///< as typed, without the program's name
+  BenchParts parts;
+};
+int run_bench(const BenchOptions& options);
 
 inline constexpr std::array<std::string_view, 5> kPhases{"move", "broad", "sort", "narrow",
                                                          "response"};
@@ -65,6 +88,9 @@ std::uint32_t default_frames(std::uint64_t boxes);
 /// The entries that --broadphase names; "all" leaves out brute force where it would take minutes.
 Result<std::vector<const BroadphaseEntry*>> chosen_entries(const BenchOptions&, std::size_t boxes);
 
+/// `--frames`: a number, or "all".
+void add_frames(Options& to, BenchOptions& options);
+
 /// Reads the recording, or sets the scene up for that count (nothing: its own) and lets it run.
 Result<BenchCase> bench_case(const BenchOptions&, std::optional<std::uint32_t> count);
 RaceOptions race_options(const BenchOptions&, const BenchCase&);
@@ -79,23 +105,6 @@ Status check_frames(const BenchOptions&);
 Result<BenchTable> run_steps(const BenchOptions&, std::optional<std::uint32_t> count);
 /// The stepping of `run_steps`: sessions in turn; session k fills row k.
 void step_in_turn(const BenchOptions&, std::span<Session> sessions, BenchTable&);
-
-/// Whether Ctrl+C was pressed since the first call. Pressed again it ends the program, as ever.
-bool was_interrupted();
-
-/// On standard error, if that is a terminal; gone when it is destroyed.
-class ProgressBar {
- public:
-  ProgressBar();
-  ~ProgressBar();
-  ProgressBar(const ProgressBar&) = delete;
-  ProgressBar& operator=(const ProgressBar&) = delete;
-  void show(double progress, const std::string& text);
-
- private:
-  bool is_shown_;
-  int last_ = -1;
-};
 
 /// The table as people read it.
 std::string table_text(const BenchTable&);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every replaceable operator new and delete, on top of malloc: one relaxed increment more per call.
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
 
 #include <atomic>
 #include <cstddef>
