@@ -19,7 +19,7 @@
 #include "ui/model/actions/key_editor.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
-#include "ui/model/scene_groups.hpp"
+#include "world/scene/scene.hpp"
 #include "ui/model/value_wheel.hpp"
 #include "view/overlays/comparisons.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the scenes as the window offers them.
-#include "ui/model/scene_groups.hpp"
+#include "world/scene/scene.hpp"
 
 #include <algorithm>
 
@@ -9,22 +9,17 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace scene_list_test {
+namespace scene_test {
 
-TEST(SceneGroups, hold_every_scene_once) {
-  std::vector<const SceneEntry*> all;
-  for (const SceneGroup& group : scene_groups()) {
-    EXPECT_FALSE(group.scenes.empty()) << group.title;
-    all.insert(all.end(), group.scenes.begin(), group.scenes.end());
-  }
-  EXPECT_EQ(all.size(), scenes().size());
+TEST(SceneGroups, hold_every_scene) {
   for (const SceneEntry* entry : scenes())
-    EXPECT_EQ(std::ranges::count(all, entry), 1) << entry->id;
+    EXPECT_EQ(std::ranges::count(kSceneGroups, entry->group), 1) << entry->id;
 }
 
 TEST(SceneGroups, benchmarks_are_the_workloads_of_the_bench) {
-  for (const SceneEntry* entry : scene_groups().back().scenes)
-    EXPECT_FALSE(entry->make()->workload(1000).empty()) << entry->id;
+  for (const SceneEntry* entry : scenes())
+    if (entry->group == kSceneGroups.back())
+      EXPECT_FALSE(entry->make()->workload(1000).empty()) << entry->id;
 }
 
 TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
@@ -44,5 +39,5 @@ TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {
   }
 }
 
-}  // namespace scene_list_test
+}  // namespace scene_test
 }  // namespace phasebox
