@@ -26,7 +26,7 @@
 #include "session/history.hpp"
 #include "session/session.hpp"
 #include "world/dynamics/contact_graph.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "collide/box_recording.hpp"
 #include "collide/image.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "session/editor.hpp"
-#include "world/sprite_bounds.hpp"
+#include "world/transform.hpp"
 
 namespace phasebox {
 namespace {

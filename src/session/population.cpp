@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "session/pipeline.hpp"
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 #include "world/transform.hpp"
 
 namespace phasebox {

@@ -12,7 +12,7 @@
 #include "world/param_owner.hpp"
 #include "world/scene/document.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Boxes in straight flight: what they sweep, and when two of them first meet.
-#include "world/swept_boxes.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox::test {
 namespace swept_boxes_test {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The overlay "swept-boxes": where each box may be until the horizon.
-#include "world/swept_boxes.hpp"
-
 #include "view/overlays/overlay.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 namespace {

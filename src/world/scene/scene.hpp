@@ -13,7 +13,6 @@
 #include "collide/param.hpp"
 #include "world/param_owner.hpp"
 #include "world/world.hpp"
-#include "world/world_options.hpp"
 
 namespace phasebox {
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "world/dynamics/event_queue.hpp"
-
 #include <map>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
 namespace event_queue_test {

@@ -42,9 +42,9 @@ TEST(Heap, goes_the_same_way_on_any_number_of_threads) {
   const auto state = [](unsigned threads) {
     Poured t;
     t.threads = threads;
-    std::uint32_t crowds = 0;
-    for (int step = 0; step < 160; ++step) t.run(1), crowds += t.dynamics.counts().crowds;
-    EXPECT_GT(crowds, 0u) << "it has to be so large that it is solved together";
+    std::uint32_t collapses = 0;
+    for (int step = 0; step < 160; ++step) t.run(1), collapses += t.dynamics.counts().collapses;
+    EXPECT_GT(collapses, 0u) << "it has to be so large that it is solved together";
     return t.world.hash();
   };
   const std::uint64_t alone = state(1);

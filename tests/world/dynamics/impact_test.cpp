@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about impacts of two bodies, against closed forms.
-#include "world/dynamics/impact.hpp"
-
 #include <algorithm>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "world/dynamics/body.hpp"
 
 namespace phasebox {
 namespace impact_test {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Claims about islands: who belongs together, and that what is apart does not matter.
-#include "world/dynamics/islands.hpp"
-
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "table.hpp"
+#include "world/dynamics/sleep.hpp"
 
 namespace phasebox {
 namespace dynamics_test {

@@ -1,14 +1,31 @@
 // SPDX-License-Identifier: MIT
-// Boxes over a time to come, and when two of them first meet (B. Mirtich, "Impulse-based dynamic
-// simulation of rigid body systems", 1996, chapter 2).
+// Free flight: one fixed step with what happens at the border of the field, and straight flight
+// over a time to come.
 #pragma once
 #include <optional>
+#include <span>
 
 #include "base/geometry.hpp"
 #include "collide/frame.hpp"
+#include "collide/sink.hpp"
 #include "world/world.hpp"
 
 namespace phasebox {
+
+// One fixed step of free flight, and what happens at the border of the field.
+
+inline constexpr double kStepsPerSecond = 60;
+
+/// The same place in a field whose opposite borders are one.
+Vec2 wrapped(Vec2 position, const WorldOptions&);
+
+/// Moves and turns every sprite but the static ones and the held one by one step. `boxes` [n] are
+/// those of the frame before: a sprite bounces where its box meets the border.
+void move_sprites(World&, const WorldOptions&, std::span<const Aabb> boxes,
+                  std::optional<SpriteId> held);
+
+// Boxes over a time to come, and when two of them first meet (B. Mirtich, "Impulse-based dynamic
+// simulation of rigid body systems", 1996, chapter 2).
 
 /// How far ahead sprites are looked at. They fly straight and do not turn; gravity, bounces and
 /// borders are ignored.
