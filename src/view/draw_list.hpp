@@ -8,7 +8,7 @@
 
 #include "base/geometry.hpp"
 #include "collide/broadphase/rdc/weakest_cut.hpp"
-#include "session/knots.hpp"
+#include "session/coincident_boundaries.hpp"
 #include "view/overlays/merged_edges.hpp"
 #include "view/theme.hpp"
 
@@ -92,7 +92,7 @@ class DrawList {
   std::vector<std::uint8_t> pixel_scratch;
   std::vector<DensityCell> density_scratch;
   MergedEdges edge_scratch;
-  KnotFinder knot_scratch;
+  CoincidentBoundaryFinder coincident_scratch;
   std::vector<SpriteId> member_scratch;
   WeakestCutFinder cut_scratch;
 

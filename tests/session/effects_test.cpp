@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about the table of effects: what it says of a command is what the session does.
-#include "session/effects.hpp"
-
 #include <memory>
 #include <set>
 #include <string>
@@ -11,6 +9,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "session/command.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
 

@@ -114,11 +114,11 @@ TEST_F(PastFrames, ARestartAndOtherScenesForget) {
 
 TEST_F(PastFrames, MemoryIsBounded) {
   run(700);
-  EXPECT_EQ(session.past().size(), FrameHistory::kMaxFrames);
+  EXPECT_EQ(session.past().size(), PastFrames::kMaxFrames);
   EXPECT_EQ(session.past().last(), 699u);
   ASSERT_FALSE(session.apply(command::SetCount{100'000}));
   for (int k = 0; k < 40; ++k) session.move();
-  EXPECT_LE(session.past().size() * World::kBytesPerSprite * 100'000, FrameHistory::kMaxBytes);
+  EXPECT_LE(session.past().size() * World::kBytesPerSprite * 100'000, PastFrames::kMaxBytes);
   EXPECT_GE(session.past().size(), 10u);
 }
 

@@ -10,7 +10,7 @@
 #include "collide/registry.hpp"
 #include "io/images.hpp"
 #include "session/session.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox {
 namespace session_response_test {
@@ -53,9 +53,9 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
   sprite.position = {200, 200}, sprite.velocity = {1, 0};
   document->sprites->assign(1500, sprite);
   ASSERT_FALSE(session.apply(command::OpenDocument{document}));
-  EXPECT_FALSE(session.is_crowded());
+  EXPECT_FALSE(session.exceeds_pair_limit());
   run(session, 2);
-  EXPECT_TRUE(session.is_crowded());
+  EXPECT_TRUE(session.exceeds_pair_limit());
   EXPECT_EQ(session.world().positions()[1400], (Vec2{202, 200}));
   ASSERT_FALSE(session.remarks().empty());
   EXPECT_NE(session.remarks()[0].text.find("More than 1,000,000 pairs"), std::string::npos);
@@ -63,7 +63,7 @@ TEST(Response, WithMorePairsThanItCanHoldAStepIsOneWithoutIt) {
   std::iota(half.begin(), half.end(), 0u);
   ASSERT_FALSE(session.apply(command::RemoveSprites{half}));
   run(session, 1);
-  EXPECT_FALSE(session.is_crowded());
+  EXPECT_FALSE(session.exceeds_pair_limit());
   EXPECT_EQ(session.pairs().size(), 500u * 499 / 2);
 }
 

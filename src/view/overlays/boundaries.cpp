@@ -72,30 +72,30 @@ void draw_ruler(const Canvas& c, std::span<const Event> events, Axis axis) {
 
 // A dot where boundaries coincide to the bit, at most one per pixel; from three on with their
 // number beside the ruler, where there is room.
-void draw_knots(const Canvas& c, std::span<const Event> events, Axis axis) {
+void draw_coincident(const Canvas& c, std::span<const Event> events, Axis axis) {
   const Aabb& port = c.camera.viewport;
   const float scale = c.camera.line_scale, side = low(port, other(axis)), kFar = 22 * scale;
   const auto point = [axis](float a, float b) { return axis == Axis::x ? Vec2{a, b} : Vec2{b, a}; };
   Layer& dots = c.list.layer(Layer::Kind::disc, 1, Layer::Space::screen);
   float last_dot = std::numeric_limits<float>::lowest(), last_number = last_dot;
-  for (const Knot& knot : c.list.knot_scratch.find(events, axis)) {
-    const float at = along(c.camera.to_screen(Vec2{knot.at, knot.at}), axis);
+  for (const CoincidentBoundary& place : c.list.coincident_scratch.find(events, axis)) {
+    const float at = along(c.camera.to_screen(Vec2{place.at, place.at}), axis);
     if (at < low(port, axis) || at >= high(port, axis) || at - last_dot < 1) continue;
     last_dot = at;
     const Vec2 middle = point(at, side + kRuler * scale / 2);
-    const float radius = (knot.count > 2 ? 4.5f : 3.5f) * scale;
+    const float radius = (place.count > 2 ? 4.5f : 3.5f) * scale;
     dots.add(square(middle, radius), c.theme[Role::text]);
-    if (knot.count < 3 || at - last_number < kFar) continue;
+    if (place.count < 3 || at - last_number < kFar) continue;
     last_number = at;
     const Vec2 corner = point(at - (axis == Axis::x ? 4 : 8) * scale, side + (kRuler + 2) * scale);
     c.list.labels.push_back(
-        {c.camera.to_world(corner), c.theme[Role::text], std::to_string(knot.count)});
+        {c.camera.to_world(corner), c.theme[Role::text], std::to_string(place.count)});
   }
 }
 
 void draw_rulers(const Canvas& c, const FieldState& state) {
   for (const Axis axis : {Axis::x, Axis::y}) draw_ruler(c, state.events.broad, axis);
-  for (const Axis axis : {Axis::x, Axis::y}) draw_knots(c, state.events.broad, axis);
+  for (const Axis axis : {Axis::x, Axis::y}) draw_coincident(c, state.events.broad, axis);
   const Vec2 corner = c.camera.viewport.min;
   const float size = kRuler * c.camera.line_scale;
   c.list.layer(Layer::Kind::fill, 1, Layer::Space::screen)

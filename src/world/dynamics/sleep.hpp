@@ -54,7 +54,7 @@ class SleepingIslands {
   /// Whether there are sprites that could move, and all of them sleep. O(n).
   static bool is_all_asleep(const World&);
 
-  /// Takes over from the world who sleeps; its cached impulses say on whom.
+  /// Copies the world's sleep state; its cached impulses give the contacts.
   void begin(const World&);
   bool is_asleep(SpriteId i) const { return asleep_[i] != 0; }
   bool has_sleepers() const { return sleepers_ > 0; }

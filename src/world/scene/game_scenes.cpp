@@ -87,7 +87,7 @@ class Teams : public SceneOf<TeamsParams, kTeamsRows> {
   static constexpr std::uint64_t kSquadStreams = 1ULL << 40;
 };
 
-// Scene "shooter": five kinds of sprite and the table of who collides with whom (Brown CS notes,
+// Scene "shooter": five kinds of sprite and the table of which kinds collide (Brown CS notes,
 // game rules).
 
 struct ShooterParams : SceneParams {

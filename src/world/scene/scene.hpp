@@ -77,7 +77,7 @@ struct SceneSetting {
 void end_setting(const ParamView& rows, const SceneSetting&);
 
 /// A recipe for a world. Sprite i depends on the seed, the parameters and i only, so sprites can be
-/// added at the end while the rest goes on.
+/// added at the end without changing the others.
 class Scene {
  public:
   virtual ~Scene() = default;

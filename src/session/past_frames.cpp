@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // The ring of past worlds.
-#include "session/frame_history.hpp"
+#include "session/past_frames.hpp"
 
 #include <algorithm>
 
 namespace phasebox {
 
-void FrameHistory::note(const World& world, std::uint64_t step) {
+void PastFrames::note(const World& world, std::uint64_t step) {
   if (!is_on_) return;
   forget_after(step);
   put(world, step);
 }
 
-void FrameHistory::put(const World& world, std::uint64_t step) {
+void PastFrames::put(const World& world, std::uint64_t step) {
   if (!is_on_) return;
   const std::size_t bytes = std::max<std::size_t>(world.size() * World::kBytesPerSprite, 1);
   const std::size_t frames = std::min(kMaxFrames, kMaxBytes / bytes);
@@ -30,17 +30,17 @@ void FrameHistory::put(const World& world, std::uint64_t step) {
 }
 
 // A population of another size: what is kept is of the old one and not worth moving.
-void FrameHistory::make_room(std::size_t frames) {
+void PastFrames::make_room(std::size_t frames) {
   ring_ = std::vector<World>(frames);
   size_ = 0;
 }
 
-const World* FrameHistory::find(std::uint64_t step) const {
+const World* PastFrames::find(std::uint64_t step) const {
   if (size_ == 0 || step < first_ || step > last()) return nullptr;
   return &ring_[step % ring_.size()];
 }
 
-void FrameHistory::forget_after(std::uint64_t step) {
+void PastFrames::forget_after(std::uint64_t step) {
   if (size_ == 0 || step >= last()) return;
   size_ = step < first_ ? 0 : static_cast<std::size_t>(step - first_ + 1);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One step of a simulated scene, and of a recording.
-#include "session/population.hpp"
+#include "session/motion_source.hpp"
 
 #include <algorithm>
 #include <charconv>

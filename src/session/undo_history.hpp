@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "session/population.hpp"
+#include "session/motion_source.hpp"
 #include "world/scene/document.hpp"
 #include "world/world.hpp"
 
@@ -57,7 +57,7 @@ struct Change {
 };
 
 /// Two stacks of changes, bounded in number and memory; the oldest is forgotten first.
-class History {
+class UndoHistory {
  public:
   static constexpr std::size_t kMaxChanges = 200;
   /// The newest change is kept whatever it takes: of every sprite of the largest world, as much.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Knots: places on an axis where several boundaries of boxes coincide exactly.
+// Places on an axis where several boundaries of boxes coincide exactly.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -10,7 +10,7 @@
 namespace phasebox {
 
 /// A place with two boundaries or more.
-struct Knot {
+struct CoincidentBoundary {
   float at = 0;             ///< world px
   std::uint32_t count = 0;  ///< boundaries, from 2
 };
@@ -21,18 +21,18 @@ struct Coinciding {
   std::uint64_t all = 0;
 };
 
-/// Finds knots among the boundaries of an event log. Keeps its memory, so that looking for the like
-/// again allocates nothing.
-class KnotFinder {
+/// Finds such places among the boundaries of an event log. Keeps its memory, so that looking for
+/// the like again allocates nothing.
+class CoincidentBoundaryFinder {
  public:
   /// Those on the axis, ascending; valid until the next call. O(m log m) for m boundaries.
-  std::span<const Knot> find(std::span<const Event> events, Axis axis);
+  std::span<const CoincidentBoundary> find(std::span<const Event> events, Axis axis);
   /// Different boundaries that the last call saw.
   std::uint64_t boundaries() const { return keys_.size(); }
 
  private:
   std::vector<std::uint64_t> keys_;  // place, then sprite and end
-  std::vector<Knot> knots_;
+  std::vector<CoincidentBoundary> found_;
 };
 
 /// How many boundaries coincide among those of an event log. O(m log m).

@@ -12,7 +12,7 @@ namespace phasebox {
 /// Whole worlds by the number of their step, without a gap, bounded in number and memory; the
 /// oldest is forgotten first, and its memory serves the newest. Keeping one copies 40 bytes per
 /// sprite.
-class FrameHistory {
+class PastFrames {
  public:
   static constexpr std::size_t kMaxFrames = 600, kMaxBytes = std::size_t{64} << 20;
 
@@ -20,7 +20,7 @@ class FrameHistory {
   void switch_on() { is_on_ = true; }
   bool is_on() const { return is_on_; }
 
-  /// Keeps the world of that step and forgets those after it: it goes on from here.
+  /// Keeps the world of that step and forgets those after it.
   void note(const World& world, std::uint64_t step);
   /// The same, but what came after stays: only another step is shown.
   void put(const World& world, std::uint64_t step);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Knots: boundaries as numbers that are equal in their upper half where they coincide.
-#include "session/knots.hpp"
+// Boundaries as numbers that are equal in their upper half where they coincide.
+#include "session/coincident_boundaries.hpp"
 
 #include <algorithm>
 
@@ -9,11 +9,12 @@
 namespace phasebox {
 namespace {
 
-std::uint32_t knot_place(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+std::uint32_t place_of_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 
 }  // namespace
 
-std::span<const Knot> KnotFinder::find(std::span<const Event> events, Axis axis) {
+std::span<const CoincidentBoundary> CoincidentBoundaryFinder::find(std::span<const Event> events,
+                                                                   Axis axis) {
   keys_.clear();
   for (const Event& e : events)
     if (e.kind == EventKind::boundary && e.axis == axis)
@@ -21,21 +22,21 @@ std::span<const Knot> KnotFinder::find(std::span<const Event> events, Axis axis)
                       (std::uint64_t{e.a} << 1 | (e.b ? 1 : 0)));
   std::ranges::sort(keys_);
   keys_.erase(std::unique(keys_.begin(), keys_.end()), keys_.end());
-  knots_.clear();
+  found_.clear();
   for (std::size_t first = 0, end = 0; first < keys_.size(); first = end) {
-    const std::uint32_t place = knot_place(keys_[first]);
-    while (end < keys_.size() && knot_place(keys_[end]) == place) ++end;
+    const std::uint32_t place = place_of_key(keys_[first]);
+    while (end < keys_.size() && place_of_key(keys_[end]) == place) ++end;
     if (end - first > 1)
-      knots_.push_back({unordered(place), static_cast<std::uint32_t>(end - first)});
+      found_.push_back({unordered(place), static_cast<std::uint32_t>(end - first)});
   }
-  return knots_;
+  return found_;
 }
 
 Coinciding coinciding_boundaries(std::span<const Event> events) {
-  KnotFinder finder;
+  CoincidentBoundaryFinder finder;
   Coinciding sum;
   for (const Axis axis : {Axis::x, Axis::y}) {
-    for (const Knot& knot : finder.find(events, axis)) sum.boundaries += knot.count;
+    for (const CoincidentBoundary& place : finder.find(events, axis)) sum.boundaries += place.count;
     sum.all += finder.boundaries();
   }
   return sum;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The undo and redo stacks.
-#include "session/history.hpp"
+#include "session/undo_history.hpp"
 
 #include <cassert>
 
@@ -31,7 +31,7 @@ std::size_t Change::bytes() const {
   return bytes;
 }
 
-void History::push(Change change) {
+void UndoHistory::push(Change change) {
   undone_.clear();
   if (!done_.empty() && continues(done_.back(), change)) return;
   change.number = ++last_number_;
@@ -39,7 +39,7 @@ void History::push(Change change) {
   forget_oldest();
 }
 
-void History::forget_oldest() {
+void UndoHistory::forget_oldest() {
   std::size_t kept = 0;
   for (const Change& change : done_) kept += change.bytes();
   while (done_.size() > kMaxChanges || (kept > kMaxBytes && done_.size() > 1)) {
@@ -48,14 +48,14 @@ void History::forget_oldest() {
   }
 }
 
-Change& History::undo() {
+Change& UndoHistory::undo() {
   assert(can_undo());
   undone_.push_back(std::move(done_.back()));
   done_.pop_back();
   return undone_.back();
 }
 
-Change& History::redo() {
+Change& UndoHistory::redo() {
   assert(can_redo());
   done_.push_back(std::move(undone_.back()));
   undone_.pop_back();

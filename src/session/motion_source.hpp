@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who makes the sprites move: a scene that is simulated, or a recording that plays.
+// The source of motion: a scene that is simulated, or a recording that plays.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "session/phase_times.hpp"
+#include "session/counters.hpp"
 #include "session/settings.hpp"
 #include "world/dynamics/dynamics.hpp"
 #include "world/recording_playback.hpp"
@@ -24,9 +24,9 @@ struct StepContext {
   unsigned threads = 1;
 };
 
-class Population {
+class MotionSource {
  public:
-  virtual ~Population() = default;
+  virtual ~MotionSource() = default;
   /// One step of 1/60 s. Gives what came and went.
   virtual std::span<const Edit> advance(World&, const StepContext&, PhaseTimes&) = 0;
   /// Fills `transforms` and `boxes` ([n] each) for the world as it stands.
@@ -39,7 +39,7 @@ class Population {
 };
 
 /// A scene steers, free flight moves, and dynamics lets sprites push each other.
-class Simulation : public Population {
+class Simulation : public MotionSource {
  public:
   std::span<const Edit> advance(World&, const StepContext&, PhaseTimes&) override;
   void place(const World&, const ImageSet&, const WorldOptions&, std::span<Transform>,
@@ -55,7 +55,7 @@ class Simulation : public Population {
   /// Of the last step, where sprites push each other and nothing has changed since; else null.
   const Dynamics* told(const ResponseOptions&) const;
   /// The last step was made without response: more pairs might have met than it can hold.
-  bool is_crowded() const { return is_crowded_; }
+  bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
 
  private:
   /// Dynamics, with an instance of the broadphase that sees swept AABBs, so that what the measured
@@ -72,11 +72,11 @@ class Simulation : public Population {
   bool push(World&, const StepContext&);
 
   std::unique_ptr<Response> response_;
-  bool has_told_ = false, is_crowded_ = false;
+  bool has_told_ = false, exceeds_pair_limit_ = false;
 };
 
 /// A box recording plays, one frame per step, again and again. Boxes are as recorded, bit for bit.
-class Playback : public Population {
+class Playback : public MotionSource {
  public:
   explicit Playback(RecordingPlayback from_start) : recording(std::move(from_start)) {}
 
