@@ -14,7 +14,7 @@ namespace phasebox {
 std::span<const Edit> Simulation::advance(World& world, const StepContext& context,
                                           PhaseTimes& times) {
   PhaseTimer timer;
-  has_told_ = false, is_crowded_ = false;
+  has_told_ = false, exceeds_pair_limit_ = false;
   const Settings& settings = context.settings;
   Scene& scene = settings.scene.instance();
   scene.steer(world, {context.images, settings.world, scene.count()});
@@ -23,7 +23,7 @@ std::span<const Edit> Simulation::advance(World& world, const StepContext& conte
     const bool has_moved = push(world, context);
     timer.lap(times.respond);
     if (has_moved) return {};
-    is_crowded_ = true;
+    exceeds_pair_limit_ = true;
   }
   const auto held = context.pull ? std::optional(context.pull->id) : std::nullopt;
   move_sprites(world, settings.world, context.boxes, held);
@@ -52,7 +52,7 @@ void Simulation::place(const World& world, const ImageSet& images, const WorldOp
 
 void Simulation::forget() {
   if (response_) response_->must_reset = true;
-  has_told_ = false, is_crowded_ = false;
+  has_told_ = false, exceeds_pair_limit_ = false;
 }
 
 void Simulation::renew_broadphase() {

@@ -6,7 +6,7 @@
 #include "world/flight.hpp"
 
 namespace phasebox::test {
-namespace swept_boxes_test {
+namespace flight_test {
 
 constexpr Aabb kUnit{{0, 0}, {10, 10}};
 
@@ -71,5 +71,5 @@ TEST(FirstContact, agrees_with_boxes_that_are_moved_there) {
   EXPECT_GT(met, 50);
 }
 
-}  // namespace swept_boxes_test
+}  // namespace flight_test
 }  // namespace phasebox::test
