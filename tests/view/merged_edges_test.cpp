@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Edges of boxes that lie side by side are drawn once.
-#include "view/overlays/merged_edges.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <set>

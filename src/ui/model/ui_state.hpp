@@ -20,7 +20,7 @@
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
 #include "ui/model/value_wheel.hpp"
-#include "view/overlays/comparisons.hpp"
+#include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
