@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The edges of many boxes, each drawn once.
+// Shapes for the renderer, as plain instances per kind; no GL in it.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -14,6 +14,8 @@
 #include "view/theme.hpp"
 
 namespace phasebox {
+
+// The edges of many boxes, each drawn once.
 
 struct Layer;
 
@@ -50,8 +52,6 @@ class MergedEdges {
   Edges level_, upright_;
   RadixSort<Edge, 40> sort_;
 };
-
-// Shapes for the renderer, as plain instances per kind; no GL in it.
 
 /// Two opposite corners (for a line: its ends) and a color. 20 bytes.
 struct Shape {

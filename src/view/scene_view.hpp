@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A query asked by hand: which boxes overlap this one, and what was looked at to know it.
+// The field as a picture: world, structure, collisions and the pointer at work, as one draw list.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -22,6 +22,8 @@
 
 namespace phasebox {
 
+// A query asked by hand: which boxes overlap this one, and what was looked at to know it.
+
 /// The rectangle stays while sprites move; the answer is that of the last frame.
 struct RegionQuery {
   static constexpr std::size_t kLimit = 262'144;  ///< events that are kept and drawn
@@ -38,8 +40,6 @@ struct RegionQuery {
 
 // Comparisons that are pointed out in the field: which sprites were compared, and by what.
 
-struct Canvas;
-
 /// Lines from the sprites that are asked about to those that they were compared with.
 struct Comparisons {
   enum class Outcome : std::uint8_t { missed, hit, filtered };
@@ -54,9 +54,6 @@ struct Comparisons {
   void clear() { lines.clear(), chosen.reset(), parts.clear(); }
 };
 
-/// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
-void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
-
 // The handles of the swept line, by which its angle can be set.
 
 /// Radius of a handle, screen px.
@@ -69,8 +66,6 @@ std::optional<std::array<Vec2, 2>> sweep_handles(const Session&, const ViewOptio
 /// Degrees of the line through the field's middle and that point, 0 <= angle < 180, as the row
 /// `angle` of sort and sweep counts them.
 double sweep_angle_through(const Session&, Vec2 world);
-
-// The field as a picture: world, structure, collisions and the pointer at work, as one draw list.
 
 /// What the pointer does in the field right now.
 struct Interaction {

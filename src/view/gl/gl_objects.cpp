@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiles and links; what the driver says comes back as the error.
+// Programs are compiled and linked; what the driver says comes back as the error.
 #include "view/gl/gl_objects.hpp"
 
 #include <array>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Names of OpenGL objects that are deleted with their owner.
+// What both renderers need of OpenGL: names that are deleted with their owner, streams of
+// instances, the state around a picture, and programs.
 #pragma once
 #include <cstddef>
 #include <string>

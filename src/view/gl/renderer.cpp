@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The GLSL sources.
+// Streams a draw list into two buffers and draws it layer by layer.
 #include "view/gl/renderer.hpp"
 
 #include <algorithm>
@@ -17,14 +17,8 @@
 
 namespace phasebox {
 
-/// One source for all kinds of shapes; which one is compiled is said by a define: FILL, OUTLINE,
-/// DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH.
-extern const char* const kShapeVertex;
-extern const char* const kShapeFragment;
-/// PLAIN, or MARKED: with outline and hatch.
-extern const char* const kPictureVertex;
-extern const char* const kPictureFragment;
-
+// One source for all kinds of shapes; a define says which one is compiled: FILL, OUTLINE,
+// SMALL_OUTLINE, DASHED_OUTLINE, LINE, DASHED_LINE, DISC, RING or HATCH.
 // An outline is a strip of ten vertices round the rectangle: its inside costs no fragments. A small
 // one is the rectangle, whose inside is left out by the fragments.
 // Axis-parallel edges are moved to whole pixels, where they are sharp at every zoom.
@@ -139,8 +133,8 @@ void main() {
 }
 )";
 
-// The rectangle is drawn larger by the outline and one px, and fades there: smooth edges at every
-// angle.
+// PLAIN, or MARKED: with outline and hatch. The rectangle is drawn larger by the outline and one
+// px, and fades there: smooth edges at every angle.
 const char* const kPictureVertex = R"(
 layout(location = 0) in vec2 center;
 layout(location = 1) in vec4 half_axes;
@@ -235,8 +229,6 @@ void main() {
 )";
 
 namespace {
-
-// Streams a draw list into two buffers and draws it layer by layer.
 
 using Kind = Layer::Kind;
 constexpr auto kKinds = static_cast<std::size_t>(Kind::count_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The GLSL sources of the 3D view.
+// Streams a space list into buffers: ground, sides, tops, plates, wires, in this order.
 #include "view/gl/space_renderer.hpp"
 
 #include <algorithm>
@@ -18,21 +18,7 @@
 
 namespace phasebox {
 
-/// Sides of solids.
-extern const char* const kWallVertex;
-extern const char* const kWallFragment;
-/// Tops of solids: PICTURE, or BOX for a plain one.
-extern const char* const kTopVertex;
-extern const char* const kTopFragment;
-/// Flat rectangles.
-extern const char* const kPlateVertex;
-/// One color, premultiplied.
-extern const char* const kInkFragment;
-/// Segments of a width in screen px.
-extern const char* const kWireVertex;
-extern const char* const kWireFragment;
-
-// One piece of the outline, in half-extents of the footprint, times one solid.
+// Sides of solids: one piece of the outline, in half-extents of the footprint, times one solid.
 const char* const kWallVertex = R"(
 layout(location = 0) in vec4 piece;
 layout(location = 1) in vec2 corner;  // along the piece, up
@@ -60,6 +46,8 @@ out vec4 color;
 void main() { color = ink; }
 )";
 
+// Tops of solids: PICTURE, or BOX for a plain one. They are drawn as they are, so that their colors
+// are those of the field; light falls on sides only.
 const char* const kTopVertex = R"(
 layout(location = 2) in vec2 center;
 layout(location = 3) in vec4 half_axes;
@@ -138,8 +126,6 @@ void main() {
   gl_Position = clip * vec4(p.x, height, p.y, 1);
 }
 )";
-
-const char* const kInkFragment = kWallFragment;
 
 // What lies behind the eye is cut off first; then the segment is widened on the screen. Depth over
 // the screen is linear, so the corners may be given as they are seen.
@@ -268,8 +254,6 @@ void DepthTarget::end(int left, int bottom) {
 
 namespace {
 
-// Streams a space list into buffers: ground, sides, tops, plates, wires, in this order.
-
 // A solid as the shaders read it.
 struct SolidInstance {
   Vec2 center, half_x, half_y;
@@ -354,7 +338,7 @@ Status SpaceRenderer::Impl::build_all() {
   if (auto error = build(walls, "WALL", kWallVertex, kWallFragment)) return error;
   if (auto error = build(pictures, "PICTURE", kTopVertex, kTopFragment)) return error;
   if (auto error = build(boxes, "BOX", kTopVertex, kTopFragment)) return error;
-  if (auto error = build(plates, "PLATE", kPlateVertex, kInkFragment)) return error;
+  if (auto error = build(plates, "PLATE", kPlateVertex, kWallFragment)) return error;
   if (auto error = build(wires, "WIRE", kWireVertex, kWireFragment)) return error;
   box_mesh.set(rectangle());
   if (!target.begin(1, 1)) return Error{"the graphics driver refuses a framebuffer with depth"};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an algorithm said about itself: single events, and what it missed.
+// What an algorithm said about itself: single events, one moment of it, what a narrowphase looked
+// at, comparisons, queries, and what was missed.
 #include <algorithm>
 #include <span>
 

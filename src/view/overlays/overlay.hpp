@@ -45,13 +45,15 @@ void draw_outside(const Canvas&, const Aabb& field);
 void draw_border(const Canvas&, const Aabb& field);
 /// What a narrowphase looked at: cells, hulls, and from near enough every pixel.
 void draw_closer_look(const Canvas&, std::span<const Event> events);
+/// Hits amber and thick, the others gray; the chosen one with its boxes and parts.
+void draw_comparisons(const Canvas&, const Comparisons&, std::span<const Aabb> boxes);
 void draw_query(const Canvas&, const RegionQuery&, std::span<const Aabb> boxes);
 Color boundary_color(const Event&, const Theme&);
 /// The first `done` of a step's impacts, with arrows as long as they are among all; the last one
 /// stands out: the shapes that met, where they met, and the impulse.
 void draw_impacts_so_far(const Canvas&, std::span<const Impact>, std::size_t done, const Frame&);
 
-// One declaration per overlay, at the end of its file.
+// One declaration per overlay, in the file of its family.
 
 /// What is drawn: one frame of a session, and what the user does with it.
 struct FieldState {

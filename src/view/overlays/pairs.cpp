@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The overlay "candidates": pairs that the broadphase found.
+// Overlays of pairs: candidates, collisions, closest features, impacts.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -13,6 +13,8 @@
 
 namespace phasebox {
 namespace {
+
+// The overlay "candidates": pairs that the broadphase found.
 
 constexpr std::array kCandidateLegend{LegendLine{Role::candidate, "candidate pair"}};
 

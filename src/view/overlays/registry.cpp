@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The list of overlays, and what is looked up in it.
+// The list of overlays, what is looked up in it, and the legend.
 #include "view/overlays/registry.hpp"
 
 #include <algorithm>

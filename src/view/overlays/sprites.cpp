@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sprites: pictures, pins, and the pointer on them.
+// Sprites: pictures, their density, pins, the pointer on them, and overlays of single sprites.
 #include <algorithm>
 #include <charconv>
 #include <cmath>

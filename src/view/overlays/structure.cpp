@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The overlay "grid": a scale on the ground, or the grid to which sprites snap.
+// Overlays of how the field is divided: grid, structure of the broadphase, boundaries.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -9,6 +9,8 @@
 
 namespace phasebox {
 namespace {
+
+// The overlay "grid": a scale on the ground, or the grid to which sprites snap.
 
 constexpr float kGridStep = 80;  // world px; divides 1280 and 720, so that lines meet the border
 constexpr float kMinGridPitch = 40;  // screen px; closer lines would be a texture, not a scale

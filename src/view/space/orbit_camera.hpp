@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Points and directions of the 3D view: +x right and +z down in the field, +y up from it.
+// The eye of the 3D view: it turns round a point above or on the field.
 #pragma once
 #include <array>
 #include <cmath>
@@ -8,6 +8,8 @@
 #include "base/geometry.hpp"
 
 namespace phasebox {
+
+// Points and directions of the 3D view: +x right and +z down in the field, +y up from it.
 
 /// A point or vector of the space, in its units (space/ground.hpp).
 struct Vec3 {
@@ -60,8 +62,6 @@ struct Ground {
             static_cast<float>(static_cast<double>(p.z) * px + center_y)};
   }
 };
-
-// The eye of the 3D view: it turns round a point above or on the field.
 
 /// Perspective from the unit space of a Ground to screen px. The eye is always above the field.
 struct OrbitCamera {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the parts of the 3D view share.
+// The 3D view: ground, sprites, what is said about each of them, and which one a ray meets.
 #include "view/space/space_view.hpp"
 
 #include <algorithm>
@@ -135,8 +135,6 @@ void draw_space_structure(const SpaceCanvas& c, std::span<const Event> events, D
 }
 
 namespace {
-
-// Ground, sprites, and what is said about each of them, in space.
 
 constexpr float kArrowSteps = 30;             // as in the field
 constexpr std::size_t kMaxSpaceLabels = 500;  // more is neither legible nor quick
