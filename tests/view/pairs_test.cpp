@@ -9,7 +9,7 @@
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox::test {
-namespace closest_features_view_test {
+namespace pairs_test {
 
 // Two blocks on their corners whose boxes overlap and whose hulls do not, and two that overlap by
 // 4 px.
@@ -105,5 +105,5 @@ TEST(ClosestFeatures, allocate_nothing_the_second_time) {
   EXPECT_EQ(allocations() - before, 0u);
 }
 
-}  // namespace closest_features_view_test
+}  // namespace pairs_test
 }  // namespace phasebox::test

@@ -10,7 +10,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace session_rules_test {
+namespace rules_test {
 
 using namespace command;
 
@@ -192,5 +192,5 @@ TEST(Near, AskingChangesNothing) {
   }
 }
 
-}  // namespace session_rules_test
+}  // namespace rules_test
 }  // namespace phasebox

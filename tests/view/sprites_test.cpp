@@ -11,7 +11,7 @@
 #include "view/scene_view.hpp"
 
 namespace phasebox::test {
-namespace density_test {
+namespace sprites_test {
 
 /// A crowd of 400 in the upper left of a field, and one sprite far from it.
 std::unique_ptr<Session> crowd() {
@@ -87,5 +87,24 @@ TEST(Density, takes_the_place_of_outlines_and_has_the_color_of_collisions_in_it)
   EXPECT_EQ(count_shapes(list, theme(ViewOptions{}.theme)[Role::box]), 0u);
 }
 
-}  // namespace density_test
+// ---- The overlay "swept-boxes".
+
+std::size_t outlines(float horizon, float acceleration) {
+  const auto session = four_blocks();
+  const ViewOptions options{.sprites = false,
+                            .overlays = {Overlay::swept_boxes},
+                            .horizon = horizon,
+                            .horizon_acceleration = acceleration};
+  DrawList list;
+  draw_session(*session, nullptr, options, Camera{}, {}, Detail::full, list);
+  return count_shapes(list, theme(options.theme)[Role::velocity]);
+}
+
+TEST(SweptBoxes, are_one_outline_each_and_a_second_one_for_what_an_acceleration_may_move) {
+  EXPECT_EQ(outlines(0.5f, 0), 4u);
+  EXPECT_EQ(outlines(0, 100), 4u) << "nothing swells in no time";
+  EXPECT_EQ(outlines(0.5f, 100), 4u + 3u) << "one is static";
+}
+
+}  // namespace sprites_test
 }  // namespace phasebox::test

@@ -8,9 +8,9 @@
 namespace phasebox {
 namespace session_frames_test {
 
-class PastFrames : public testing::Test {
+class GoingBack : public testing::Test {
  protected:
-  PastFrames() {
+  GoingBack() {
     session.keep_frames();
     session.detect();
   }
@@ -25,7 +25,7 @@ class PastFrames : public testing::Test {
   Session session{builtin_images()};
 };
 
-TEST_F(PastFrames, BackAndForwardRestoreTheSameHash) {
+TEST_F(GoingBack, BackAndForwardRestoreTheSameHash) {
   std::vector<std::uint64_t> hashes{session.hash()};
   for (int k = 0; k < 30; ++k) run(1), hashes.push_back(session.hash());
   for (std::uint64_t k = 30; k-- > 0;) {
@@ -39,7 +39,7 @@ TEST_F(PastFrames, BackAndForwardRestoreTheSameHash) {
   }
 }
 
-TEST_F(PastFrames, SteppingFromThePastGoesTheSameWay) {
+TEST_F(GoingBack, SteppingFromThePastGoesTheSameWay) {
   run(20);
   const std::uint64_t end = session.hash();
   ASSERT_FALSE(seek(5));
@@ -48,7 +48,7 @@ TEST_F(PastFrames, SteppingFromThePastGoesTheSameWay) {
   EXPECT_EQ(session.steps(), 20u);
 }
 
-TEST_F(PastFrames, AnEditInThePastDropsTheFuture) {
+TEST_F(GoingBack, AnEditInThePastDropsTheFuture) {
   run(20);
   ASSERT_FALSE(seek(10));
   ASSERT_FALSE(session.apply(command::SetVolume{{0}, Volume::circle}));
@@ -60,7 +60,7 @@ TEST_F(PastFrames, AnEditInThePastDropsTheFuture) {
   EXPECT_EQ(session.hash(), edited) << "the edit is part of its frame";
 }
 
-TEST_F(PastFrames, LookingWithAnotherAlgorithmKeepsTheFuture) {
+TEST_F(GoingBack, LookingWithAnotherAlgorithmKeepsTheFuture) {
   run(20);
   const std::uint64_t end = session.hash();
   ASSERT_FALSE(seek(10));
@@ -70,7 +70,7 @@ TEST_F(PastFrames, LookingWithAnotherAlgorithmKeepsTheFuture) {
   EXPECT_EQ(session.hash(), end);
 }
 
-TEST_F(PastFrames, AnotherPopulationBeginsAgain) {
+TEST_F(GoingBack, AnotherPopulationBeginsAgain) {
   run(10);
   ASSERT_FALSE(session.apply(command::SetCount{61}));
   const Status error = seek(5);
@@ -83,7 +83,7 @@ TEST_F(PastFrames, AnotherPopulationBeginsAgain) {
   EXPECT_TRUE(seek(11));
 }
 
-TEST_F(PastFrames, UndoOfAThrowWorksInThePast) {
+TEST_F(GoingBack, UndoOfAThrowWorksInThePast) {
   run(10);
   ASSERT_FALSE(session.apply(command::Grab{3}));
   ASSERT_FALSE(session.apply(command::Drag{{100, 100}}));
@@ -96,14 +96,14 @@ TEST_F(PastFrames, UndoOfAThrowWorksInThePast) {
   EXPECT_EQ(session.world().size(), 60u);
 }
 
-TEST_F(PastFrames, AHeldSpriteIsPutDown) {
+TEST_F(GoingBack, AHeldSpriteIsPutDown) {
   run(10);
   ASSERT_FALSE(session.apply(command::Grab{3}));
   ASSERT_FALSE(seek(9));
   EXPECT_FALSE(session.held());
 }
 
-TEST_F(PastFrames, ARestartAndOtherScenesForget) {
+TEST_F(GoingBack, ARestartAndOtherScenesForget) {
   run(10);
   ASSERT_FALSE(session.apply(command::Restart{}));
   EXPECT_TRUE(session.past().empty());
@@ -112,7 +112,7 @@ TEST_F(PastFrames, ARestartAndOtherScenesForget) {
   EXPECT_TRUE(session.past().empty());
 }
 
-TEST_F(PastFrames, MemoryIsBounded) {
+TEST_F(GoingBack, MemoryIsBounded) {
   run(700);
   EXPECT_EQ(session.past().size(), PastFrames::kMaxFrames);
   EXPECT_EQ(session.past().last(), 699u);

@@ -12,7 +12,7 @@
 #include "support/images.hpp"
 
 namespace phasebox {
-namespace session_images_test {
+namespace images_test {
 
 using ::testing::HasSubstr;
 using namespace command;
@@ -166,5 +166,5 @@ TEST(Session, an_image_takes_no_n_or_inset_out_of_range) {
   EXPECT_EQ(session.undo_title(), "scene clusters") << "nothing was done since";
 }
 
-}  // namespace session_images_test
+}  // namespace images_test
 }  // namespace phasebox

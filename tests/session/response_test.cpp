@@ -13,7 +13,7 @@
 #include "session/session_state.hpp"
 
 namespace phasebox {
-namespace session_response_test {
+namespace response_test {
 
 constexpr std::array<std::string_view, 5> kDynamics{"billiards", "newtons-cradle", "stack", "pour",
                                                     "breakout"};
@@ -323,5 +323,5 @@ TEST(Sleep, WithoutTheResponseNothingSleeps) {
   EXPECT_TRUE(session.world().quiet_steps().empty());
 }
 
-}  // namespace session_response_test
+}  // namespace response_test
 }  // namespace phasebox

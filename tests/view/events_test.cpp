@@ -6,7 +6,7 @@
 #include "view/scene_view.hpp"
 
 namespace phasebox::test {
-namespace highlight_test {
+namespace events_test {
 
 struct Walked {
   std::unique_ptr<Session> session = four_blocks();
@@ -115,5 +115,5 @@ TEST(DrawMoment, of_an_impact_with_the_border_one_sprite_is_outlined) {
   EXPECT_EQ(outlined(), 4u + 4) << "sprites that are gone have no outline";
 }
 
-}  // namespace highlight_test
+}  // namespace events_test
 }  // namespace phasebox::test

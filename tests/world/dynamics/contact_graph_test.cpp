@@ -8,7 +8,7 @@
 #include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {
-namespace event_queue_test {
+namespace contact_graph_test {
 
 TEST(EventQueue, gives_the_earliest_and_of_equal_times_the_lowest_pair) {
   EventQueue queue;
@@ -59,5 +59,5 @@ TEST(EventQueue, holds_one_time_for_each_pair_whatever_happens_to_it) {
   }
 }
 
-}  // namespace event_queue_test
+}  // namespace contact_graph_test
 }  // namespace phasebox
