@@ -11,10 +11,10 @@
 
 #include "base/number_format.hpp"
 #include "base/result.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/film.hpp"
 #include "cli/picture.hpp"
-#include "contract/trial_file.hpp"
+#include "contract/trial.hpp"
 #include "io/box_rows.hpp"
 #include "io/compressed.hpp"
 #include "io/images.hpp"
