@@ -18,10 +18,10 @@
 #include "lab/lessons/language.hpp"
 #include "lab/over_time.hpp"
 #include "lab/why/why.hpp"
-#include "session/knots.hpp"
+#include "session/coincident_boundaries.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
-#include "view/overlays/comparisons.hpp"
+#include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
