@@ -13,7 +13,6 @@
 #include "io/scene_file.hpp"
 #include "support/box_scene.hpp"
 #include "support/checks.hpp"
-#include "support/oracle.hpp"
 
 namespace phasebox::test {
 namespace properties_test {
