@@ -4,12 +4,21 @@
 #include <cstddef>
 
 #include "contract/checks.hpp"
+<<<<<<< HEAD
 #include "contract/settings.hpp"
-#include "contract/truth.hpp"
+#include "contract/true_pairs.hpp"
 #include "contract/worlds.hpp"
+||||||| 7cc7f18
+#include "contract/settings.hpp"
+#include "support/worlds.hpp"
+=======
+#include "contract/tried_params.hpp"
+#include "support/worlds.hpp"
+>>>>>>> main
 
 namespace phasebox::test {
 
+<<<<<<< HEAD
 using contract::alternating_bars;
 using contract::BoxWorld;
 using contract::jostle;
@@ -26,7 +35,14 @@ using contract::exact_pairs;
 
 using contract::check_near;
 using contract::check_order;
+||||||| 7cc7f18
+using contract::check_near;
+using contract::check_order;
+=======
+using contract::check_frames;
+>>>>>>> main
 using contract::check_pairs;
+using contract::check_queries;
 using contract::compare;
 using contract::describe;
 using contract::join;
@@ -36,6 +52,7 @@ using contract::Setting;
 using contract::Settings;
 using contract::settings_to_try;
 using contract::sorted;
+using contract::still_trial;
 using contract::Subject;
 using contract::subject_of;
 using contract::Violations;
