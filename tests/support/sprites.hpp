@@ -16,7 +16,6 @@
 #include "collide/narrowphase.hpp"
 #include "support/checks.hpp"
 #include "world/world.hpp"
-#include "world/world_options.hpp"
 
 namespace phasebox::test {
 
