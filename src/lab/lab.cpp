@@ -17,7 +17,7 @@ concept Takes = requires(Study& study, const C& c, const Session& session) {
 
 Status Lab::apply(const LabCommand& command, const Session& session) {
   const auto studies =
-      std::tie(xray, race, tuning, cliffs, accuracy, energy, compass, world_lines, bake, lessons);
+      std::tie(xray, race, tuning, scaling, accuracy, energy, compass, world_lines, bake, lessons);
   return std::visit(
       [&]<class C>(const C& c) -> Status {
         return std::apply(
@@ -36,8 +36,7 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
 }
 
 void Lab::stop_studies(const Session& session) {
-  race.apply(command::CancelSweep{}, session);
-  tuning.stop(), cliffs.stop(), accuracy.stop();
+  tuning.stop(), scaling.stop(), accuracy.stop();
   bake.apply(command::StopBake{}, session);
 }
 

@@ -9,9 +9,9 @@
 #include "lab/compass/compass.hpp"
 #include "lab/energy/energy.hpp"
 #include "lab/lessons/lessons.hpp"
-#include "lab/map/cliff_study.hpp"
 #include "lab/oracle/oracle.hpp"
 #include "lab/race/live_race.hpp"
+#include "lab/scaling.hpp"
 #include "lab/tune/tune_study.hpp"
 #include "lab/world_lines/world_lines.hpp"
 #include "lab/xray/xray.hpp"
@@ -22,11 +22,11 @@ namespace phasebox {
 /// Every change of a study, as a value; each is declared with its study.
 using LabCommand =
     std::variant<command::StartRace, command::StopRace, command::AddRunner, command::RemoveRunner,
-                 command::SetRunnerParam, command::SweepRace, command::CancelSweep,
-                 command::SetLanes, command::StartTuning, command::StopTuning, command::StartCliffs,
-                 command::StopCliffs, MeasureAccuracy, StopAccuracy, WatchEnergy, StopEnergy,
-                 TurnCompass, StopCompass, WatchWorldLines, StopWorldLines, command::StartBake,
-                 command::StopBake, XrayCommand, lesson::Open, lesson::GoTo, lesson::Leave>;
+                 command::SetRunnerParam, command::SetLanes, command::StartTuning,
+                 command::StopTuning, command::StartScaling, command::StopScaling, MeasureAccuracy,
+                 StopAccuracy, WatchEnergy, StopEnergy, TurnCompass, StopCompass, WatchWorldLines,
+                 StopWorldLines, command::StartBake, command::StopBake, XrayCommand, lesson::Open,
+                 lesson::GoTo, lesson::Leave>;
 
 /// All studies. They look at a session and never change it; what one recommends becomes a Command
 /// like any other. A study that is off costs nothing.
@@ -35,7 +35,7 @@ struct Lab {
   Xray xray;
   LiveRace race;
   TuneStudy tuning;
-  CliffStudy cliffs;
+  ScalingStudy scaling;
   AccuracyStudy accuracy;
   Energy energy;
   VoidCompass compass;

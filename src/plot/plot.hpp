@@ -17,7 +17,6 @@ struct PlotSeries {
   std::vector<std::pair<double, double>> points;
   bool is_dashed = false;
   bool is_filled = false;  ///< in the window: the area below is tinted
-  bool is_steps = false;   ///< in SVG: level from each x to the next, tinted, without marks
 };
 
 /// Lines over two axes. Up to eight series are told apart by color (Okabe and Ito's, which the

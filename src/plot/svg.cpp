@@ -99,10 +99,7 @@ class Drawing {
     legend_y_ =
         is_narrow_ ? bottom_ + kBottom + kLegendGap + kLine * (lines(x_label_) - 1) : top_ + 10;
     for (std::size_t k = 0; k < plot_.series.size(); ++k) {
-      if (plot_.series[k].is_steps)
-        stairs(k);
-      else
-        line(k);
+      line(k);
       legend(k);
     }
     return out_ + "</svg>\n";
@@ -189,24 +186,10 @@ class Drawing {
     out_ += marks;
   }
 
-  // From each point on level to the next one's x, over a filled ground.
-  void stairs(std::size_t k) {
-    std::string points;
-    double last = bottom_;
-    for (const auto& [x, y] : plot_.series[k].points) {
-      if (!x_.can_show(x) || !y_.can_show(y)) continue;
-      const double at = y_.at(limited(y));
-      points += fmt::format("{0:.1f},{1:.1f} {0:.1f},{2:.1f} ", x_.at(x), last, at);
-      last = at;
-    }
-    out_ += fmt::format("<polyline points='{}' fill-opacity='0.3' {}/>\n", points, ink_("fill", k));
-    stroke(k, points);
-  }
-
   void legend(std::size_t k) {
     const double x = is_narrow_ ? kLeft : right_ + 16;
     stroke(k, fmt::format("{:.1f},{:.1f} {:.1f},{:.1f}", x, legend_y_, x + 30, legend_y_));
-    if (!plot_.series[k].is_steps) out_ += mark(k, x + 15, legend_y_, ink_("fill", k));
+    out_ += mark(k, x + 15, legend_y_, ink_("fill", k));
     double y = legend_y_ + 4.5;
     for (const std::string& words : names(k)) label(x + 38, y, "start", words), y += kLine;
     legend_y_ += entry_height(k);

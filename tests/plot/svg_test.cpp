@@ -133,17 +133,6 @@ TEST(Plot, what_is_no_number_interrupts_a_line) {
   EXPECT_EQ(count(plot_csv(plot), "\n"), 4u);
 }
 
-TEST(Plot, stairs_stay_level_until_the_next_x) {
-  Plot plot{.title = "t", .x_label = "x", .y_label = "%", .series = {}};
-  plot.series = {{.name = "a", .points = {{0, 5}, {1, 10}, {2, 0}}, .is_steps = true}};
-  const std::string svg = plot_svg(plot);
-  EXPECT_THAT(svg, HasSubstr("fill-opacity"));
-  EXPECT_THAT(svg, Not(HasSubstr("<circle")));
-  const auto at = svg.find("points='") + 8;
-  const std::string points = svg.substr(at, svg.find('\'', at) - at);
-  EXPECT_EQ(count(points, ","), 6u) << "a riser at each point: " << points;
-}
-
 TEST(Plot, gives_its_data_as_a_table) {
   Plot plot;
   plot.x_label = "boxes", plot.y_label = "time, ms";

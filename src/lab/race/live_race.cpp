@@ -86,19 +86,6 @@ Status LiveRace::apply(const command::SetRunnerParam& c, const Session& session)
   return {};
 }
 
-Status LiveRace::apply(const command::SweepRace& c, const Session& session) {
-  if (runners_.empty()) return Error{"the race has no contestants; start it first"};
-  std::vector<SweepLine> lines;
-  for (std::size_t i = 0; i < runners_.size(); ++i)
-    lines.push_back({name(i), runners_[i].contestant(), {}});
-  return sweep_.begin(session, std::move(lines), c.counts);
-}
-
-Status LiveRace::apply(const command::CancelSweep&, const Session&) {
-  sweep_.stop();
-  return {};
-}
-
 Status LiveRace::apply(const command::SetLanes& c, const Session& session) {
   if (c.on && !is_on_)
     if (auto error = apply(command::StartRace{}, session)) return error;

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "lab/race/race_runner.hpp"
-#include "lab/race/race_sweep.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {
@@ -32,12 +31,6 @@ struct SetRunnerParam {
   std::string key;
   double value;
 };
-/// Lets the contestants race over the current scene with so many sprites, one number after the
-/// other, in the background.
-struct SweepRace {
-  std::vector<std::uint32_t> counts;  ///< ascending; empty: 100 to 20,000
-};
-struct CancelSweep {};
 /// Divides the field into lanes, one for each contestant's structure; starts the race.
 struct SetLanes {
   bool on;
@@ -57,8 +50,6 @@ class LiveRace {
   Status apply(const command::AddRunner&, const Session&);
   Status apply(const command::RemoveRunner&, const Session&);
   Status apply(const command::SetRunnerParam&, const Session&);
-  Status apply(const command::SweepRace&, const Session&);
-  Status apply(const command::CancelSweep&, const Session&);
   Status apply(const command::SetLanes&, const Session&);
 
   /// After every frame that the session was looked at for pairs.
@@ -77,7 +68,6 @@ class LiveRace {
   std::uint64_t frames() const { return frames_; }
   std::size_t sprites() const { return sprites_; }  ///< in the last frame
   std::uint64_t pairs() const { return pairs_; }    ///< true ones, in the last frame
-  const RaceSweep& sweep() const { return sweep_; }
 
   /// Plug-ins have other code: all contestants begin again, with the same settings.
   void renew_broadphases();
@@ -108,7 +98,6 @@ class LiveRace {
   std::size_t counted_ = 0;
   int counting_ = 0;
   double counting_owes_ = 0;  // ms
-  RaceSweep sweep_;
 };
 
 }  // namespace phasebox

@@ -72,31 +72,6 @@ std::string note_on_tests(const LiveRace& race, const RaceRunner& first) {
                      duration(other.summary().median));
 }
 
-template <class Value>
-Plot sweep_plot(const RaceSweep& sweep, std::string what, Value value) {
-  const SweepResult result = sweep.result_or_empty();
-  const std::string title = fmt::format("{} against the number of sprites", what);
-  Plot plot{.title = result.scene.empty() ? title : title + ": " + result.scene,
-            .x_label = "sprites",
-            .y_label = {},
-            .log_x = true,
-            .log_y = true,
-            .series = {}};
-  for (const SweepLine& line : result.lines) {
-    PlotSeries series{line.name, {}};
-    for (const SweepPoint& point : line.points) {
-      if (!point.is_exact) series.is_dashed = true;
-      const double y = point.verdict == RaceResult::Verdict::right ? value(point) : 0;
-      if (y > 0) series.points.emplace_back(point.sprites, y);
-    }
-    const bool is_out = std::ranges::any_of(
-        line.points, [](const SweepPoint& p) { return p.verdict == RaceResult::Verdict::wrong; });
-    if (is_out) series.name += " (WRONG)";
-    plot.series.push_back(std::move(series));
-  }
-  return plot;
-}
-
 }  // namespace
 
 std::vector<std::size_t> ranking(const LiveRace& race, RankBy by) {
@@ -155,20 +130,6 @@ Plot times_plot(const LiveRace& race) {
   }
   plot.y_limit = top;
   plot.smooth = 15;
-  return plot;
-}
-
-Plot sweep_times_plot(const RaceSweep& sweep) {
-  Plot plot = sweep_plot(sweep, "Median time", [](const SweepPoint& p) { return p.median; });
-  plot.y_label = "ms";
-  return plot;
-}
-
-Plot sweep_tests_plot(const RaceSweep& sweep) {
-  Plot plot = sweep_plot(sweep, "Box tests", [](const SweepPoint& p) {
-    return p.box_tests ? static_cast<double>(*p.box_tests) : 0;
-  });
-  plot.y_label = "box tests";
   return plot;
 }
 

@@ -22,8 +22,5 @@ std::string why(const LiveRace& race);
 
 /// ms of the last 300 frames; one slow frame does not press the others flat.
 Plot times_plot(const LiveRace& race);
-/// Median ms against the number of sprites; both axes logarithmic.
-Plot sweep_times_plot(const RaceSweep& sweep);
-Plot sweep_tests_plot(const RaceSweep& sweep);
 
 }  // namespace phasebox

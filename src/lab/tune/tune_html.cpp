@@ -209,8 +209,6 @@ std::string with_words(std::string_view words, std::string html, std::string_vie
 std::string plots(const TuneReport& report) {
   std::string html = section("How sensitive it is", with_words(report.sensitivity.words,
                                                                figure(sensitivity_plot(report))));
-  html += section("How its times are spread",
-                  with_words(distribution_text(report), figure(distribution_plot(report))));
   return html +
          section("The finalists in turn",
                  with_words("Each frame was given to all of them before the next, in an order that "

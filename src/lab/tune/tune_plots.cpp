@@ -7,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include "lab/tune/humps.hpp"
 #include "lab/tune/tune_report.hpp"
 #include "lab/tune/tune_text.hpp"
 
@@ -52,35 +51,6 @@ void append_recommended(Plot& plot, const TuneReport& report) {
   if (is_point)
     plot.series.push_back(
         {.name = "recommended: " + words, .points = {{s.chosen, shown(report, score)}}});
-}
-
-// ---- distribution
-
-constexpr std::size_t kMinBins = 12, kMaxBins = 48;
-
-/// Shares of the times in bins of equal ratio, as a staircase from 0 to 0.
-std::vector<std::pair<double, double>> histogram(std::vector<double> times) {
-  std::erase_if(times, [](double t) { return !(t > 0); });
-  const auto [least, most] = std::ranges::minmax(times);
-  const auto n = static_cast<double>(times.size());
-  const std::size_t bins =
-      std::clamp(static_cast<std::size_t>(2 * std::sqrt(n)), kMinBins, kMaxBins);
-  const double ratio = std::log(most / least) / static_cast<double>(bins);
-  std::vector<double> share(bins);
-  for (const double t : times) {
-    const double at = std::log(t / least) / ratio;
-    share[std::min(static_cast<std::size_t>(std::max(at, 0.0)), bins - 1)] += 100 / n;
-  }
-  std::vector<std::pair<double, double>> points;
-  for (std::size_t k = 0; k < bins; ++k)
-    points.emplace_back(least * std::exp(ratio * static_cast<double>(k)), share[k]);
-  points.emplace_back(most, 0);
-  return points;
-}
-
-std::vector<Hump> winners_humps(const TuneReport& report) {
-  const Trial* winner = report.winner();
-  return winner ? humps_of(winner->times) : std::vector<Hump>{};
 }
 
 // ---- frames
@@ -156,35 +126,6 @@ Plot finals_plot(const TuneReport& report) {
     plot.series.push_back(std::move(series));
   }
   return plot;
-}
-
-Plot distribution_plot(const TuneReport& report) {
-  const TimeUnit unit = time_unit(report);
-  Plot plot;
-  plot.log_x = true;
-  plot.x_label = "time of a frame, " + unit.name;
-  plot.y_label = "frames, %";
-  if (winners_humps(report).size() < 2) return plot;
-  const Trial& winner = *report.winner();
-  plot.title = fmt::format("{}: how long its frames take", winner.contestant.entry->id);
-  plot.series.push_back({.name = std::string(winner.contestant.entry->id),
-                         .points = histogram(winner.times),
-                         .is_filled = true,
-                         .is_steps = true});
-  for (auto& [ms, share] : plot.series[0].points) ms *= unit.per_ms;
-  return plot;
-}
-
-std::string distribution_text(const TuneReport& report) {
-  const std::vector<Hump> humps = winners_humps(report);
-  if (humps.size() < 2) return {};
-  const TimeUnit unit = time_unit(report);
-  std::string text;
-  for (std::size_t k = 0; k < humps.size(); ++k)
-    text += fmt::format("{}{:.0f} %{} about {} {}", k == 0 ? "" : ", ", 100 * humps[k].share,
-                        k == 0 ? " of its frames take" : "",
-                        rounded_text(humps[k].at * unit.per_ms, 2), unit.name);
-  return text + ": the frames are not alike, so look at the tail, not only at the middle.";
 }
 
 }  // namespace phasebox

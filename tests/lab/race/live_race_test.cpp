@@ -273,7 +273,6 @@ TEST_F(LiveRaceTest, what_makes_no_race_is_refused_and_changes_nothing) {
   EXPECT_THAT(refused(command::SetRunnerParam{0, "magic", 1}), HasSubstr("quadtree.magic"));
   EXPECT_THAT(refused(command::SetRunnerParam{7, "group-size", 8}), HasSubstr("no contestant 7"));
   EXPECT_THAT(refused(command::RemoveRunner{0}), HasSubstr("at least two"));
-  EXPECT_THAT(refused(command::SweepRace{{4'000'000'000}}), HasSubstr("count"));
   EXPECT_EQ(lab.race.runners().size(), 2u);
   for (int k = 0; k < 4; ++k) tell(command::AddRunner{contestant("kd-tree")});
   EXPECT_THAT(refused(command::AddRunner{contestant("kd-tree")}), HasSubstr("six"));
@@ -290,66 +289,6 @@ TEST_F(LiveRaceTest, lanes_show_what_each_algorithm_did_in_this_frame) {
   EXPECT_GT(runner(0).trace().broad.count(EventKind::node), 0u);
   EXPECT_GT(runner(1).trace().broad.count(EventKind::group), 0u);
   EXPECT_EQ(runner(0).trace().broad.count(EventKind::group), 0u);
-}
-
-class Sweep : public LiveRaceTest {
- protected:
-  void wait() {
-    while (lab.race.sweep().is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-};
-
-TEST_F(Sweep, gives_a_point_per_contestant_and_number_of_sprites) {
-  const std::uint64_t hash = session.hash();
-  start({contestant("brute-force"), contestant("quadtree")});
-  tell(command::SweepRace{{50, 100, 200}});
-  wait();
-  const auto lines = lab.race.sweep().result()->lines;
-  ASSERT_EQ(lines.size(), 2u);
-  for (const SweepLine& line : lines) {
-    ASSERT_EQ(line.points.size(), 3u) << line.name;
-    for (const SweepPoint& p : line.points) {
-      EXPECT_EQ(p.verdict, Verdict::right) << p.fault;
-      EXPECT_GT(p.median, 0);
-    }
-  }
-  EXPECT_EQ(lines[0].points[2].box_tests, 200u * 199 / 2);
-  EXPECT_EQ(lab.race.sweep().progress(), 1);
-  const Plot plot = sweep_tests_plot(lab.race.sweep());
-  EXPECT_TRUE(plot.log_x && plot.log_y);
-  EXPECT_EQ(plot.series[0].points[0], (std::pair<double, double>{50, 50 * 49 / 2}));
-  EXPECT_EQ(sweep_times_plot(lab.race.sweep()).series[1].points.size(), 3u);
-  EXPECT_EQ(session.hash(), hash) << "the simulation does not depend on it";
-}
-
-TEST_F(Sweep, canceled_it_keeps_what_it_has) {
-  start({contestant("brute-force"), contestant("quadtree")});
-  tell(command::SweepRace{{50, 20000, 20000, 20000}});
-  while (lab.race.sweep().result()->lines[0].points.empty())
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  tell(command::CancelSweep{});
-  EXPECT_FALSE(lab.race.sweep().is_running());
-  EXPECT_GE(lab.race.sweep().result()->lines[0].points.size(), 1u);
-  EXPECT_LT(lab.race.sweep().result()->lines[0].points.size(), 4u);
-}
-
-TEST_F(Sweep, without_contestants_is_refused) {
-  const Status error = lab.apply(command::SweepRace{}, session);
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("the race has no contestants"));
-}
-
-TEST_F(Sweep, recorded_boxes_are_refused) {
-  auto trace = std::make_shared<BoxRecording>();
-  trace->frames = {0};
-  trace->ids = {1};
-  trace->boxes = {{{0, 0}, {5, 5}}};
-  trace->begins.push_back(1);
-  start();
-  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "one box"}));
-  const Status error = lab.apply(command::SweepRace{}, session);
-  ASSERT_TRUE(error);
-  EXPECT_THAT(error->text, HasSubstr("as many as they are"));
 }
 
 }  // namespace live_race_test

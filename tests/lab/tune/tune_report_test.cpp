@@ -213,20 +213,6 @@ TEST(TunePlots, many_frames_become_few_means_and_none_is_left_out) {
   EXPECT_TRUE(times_by_frame({}, {}, 60).empty());
 }
 
-TEST(TunePlots, the_spread_of_times_is_shown_where_it_has_several_humps) {
-  const TuneReport two = report_of({timed("quadtree", menu_and_game())});
-  EXPECT_THAT(html_of(two), HasSubstr("How its times are spread"));
-  EXPECT_THAT(distribution_text(two),
-              HasSubstr("33 % of its frames take about 0.020 ms, 67 % about 0.40 ms"));
-  const Plot plot = distribution_plot(two);
-  ASSERT_EQ(plot.series.size(), 1u);
-  double all = 0;
-  for (const auto& [ms, share] : plot.series[0].points) all += share;
-  EXPECT_NEAR(all, 100, 1e-9);
-  const TuneReport one = report_of({timed("quadtree", std::vector<double>(300, 0.5))});
-  EXPECT_THAT(html_of(one), Not(HasSubstr("How its times are spread")));
-}
-
 // ---- page
 
 TEST(TunePage, has_every_plot_for_wide_and_for_narrow_screens_in_the_pages_colors) {

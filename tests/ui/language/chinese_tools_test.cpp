@@ -88,7 +88,7 @@ const std::vector<Shown>& shown() {
       {bake_tool, "walls", bake},
       {race_tool, "sprites"},
       {tune_tool, "flash"},
-      {cliffs_tool, "flash"},
+      {scaling_tool, "flash"},
       {lessons_tool, "sprites"}};
   return all;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A race at every place of the map.
-#include "lab/map/cliffs.hpp"
+// A race at every place of the map, or at every count.
+#include "lab/scaling.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
+#include "lab/clone.hpp"
 #include "lab/subject.hpp"
 
 namespace phasebox {
@@ -19,17 +20,24 @@ namespace {
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 constexpr std::string_view kSize = "size";
 constexpr std::size_t kFrames = 10, kWarmUpFrames = 2, kDefaultSteps = 7;
+constexpr std::uint32_t kTimedBoxes = 400'000;  // where only the count varies
 constexpr double kMaxCost = 16;
 
-const Param* row_of_any(const std::vector<const BroadphaseEntry*>& entries, std::string_view key) {
-  for (const BroadphaseEntry* entry : entries)
+const Param* known_row(std::string_view key) {
+  for (const BroadphaseEntry* entry : broadphases())
     if (const Param* row = find_param(rows_of(*entry), key)) return row;
   return nullptr;
 }
 
-const Param* known_row(std::string_view key) {
-  const auto all = broadphases();
-  return row_of_any({all.begin(), all.end()}, key);
+const Param* row_of_any(const std::vector<Contestant>& contestants, std::string_view key) {
+  for (const Contestant& c : contestants)
+    if (const Param* row = find_param(rows_of(*c.entry), key)) return row;
+  return nullptr;
+}
+
+std::size_t frames_of(const ScalingPlan& plan, std::uint32_t count) {
+  if (!plan.is_count_alone()) return kFrames;
+  return kWarmUpFrames + std::clamp<std::uint32_t>(kTimedBoxes / std::max(count, 1u), 20, 100);
 }
 
 bool is_number(const Param& row) {
@@ -75,10 +83,10 @@ std::string axis_label(const std::string& y) {
 
 }  // namespace
 
-std::vector<std::uint32_t> default_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
+std::vector<std::uint32_t> scaling_counts() { return {100, 200, 500, 1000, 2000, 5000, 10000}; }
 
-Result<std::vector<double>> cliff_values(const std::string& y, double lo, double hi,
-                                         std::size_t steps) {
+Result<std::vector<double>> scaling_values(const std::string& y, double lo, double hi,
+                                           std::size_t steps) {
   const Param* row = y == kSize ? nullptr : known_row(y);
   if (y != kSize && (!row || !is_number(*row))) return no_such_quantity(y);
   std::vector<double> values;
@@ -94,35 +102,38 @@ Result<std::vector<double>> cliff_values(const std::string& y, double lo, double
   return values;
 }
 
-Result<std::vector<double>> default_values(const std::string& y) {
-  if (y == kSize) return cliff_values(y, 2, 128, kDefaultSteps);
+Result<std::vector<double>> default_scaling_values(const std::string& y) {
+  if (y == kSize) return scaling_values(y, 2, 128, kDefaultSteps);
   const Param* row = known_row(y);
   if (!row || !is_number(*row)) return no_such_quantity(y);
   switch (row->tune.scale) {
-    case TuneRange::Scale::box_size: return cliff_values(y, 4, 512, kDefaultSteps + 1);
+    case TuneRange::Scale::box_size: return scaling_values(y, 4, 512, kDefaultSteps + 1);
     case TuneRange::Scale::factor:
-      return cliff_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
+      return scaling_values(y, row->tune.lo, row->tune.hi, kDefaultSteps);
     default: break;
   }
   const double lo = row->lo > 0 ? row->lo : 1;
-  return cliff_values(y, lo, std::max(row->tune.hi, 64 * lo), kDefaultSteps);
+  return scaling_values(y, lo, std::max(row->tune.hi, 64 * lo), kDefaultSteps);
 }
 
-Status check_plan(const CliffPlan& plan, const Session& session) {
+Status check_scaling(const ScalingPlan& plan, const Session& session) {
   if (session.show())
     return Error{"recorded boxes have neither count nor size to vary; choose a scene"};
-  if (plan.entries.size() < 2) return Error{"a map compares two algorithms at least"};
+  if (plan.contestants.size() < 2) return Error{"a map compares two algorithms at least"};
   if (plan.counts.empty() || plan.ys.empty()) return Error{"a map needs counts and sizes"};
   for (const std::uint32_t n : plan.counts)
     if (n < 1 || n > 1'000'000)
       return Error{fmt::format("'{}' is not a count from 1 to 1000000", n)};
+  for (const Contestant& c : plan.contestants)
+    if (auto error = c.check()) return error;
+  if (plan.is_count_alone()) return {};
   if (plan.y == kSize) {
     for (const double v : plan.ys)
       if (!(v >= 1 && v <= 256))
         return Error{fmt::format("size: '{:g}' is not a number from 1 to 256 px", v)};
     return {};
   }
-  const Param* row = row_of_any(plan.entries, plan.y);
+  const Param* row = row_of_any(plan.contestants, plan.y);
   if (!row || !is_number(*row))
     return Error{
         fmt::format("{}: none of the algorithms compared has this as a number to set; "
@@ -135,29 +146,34 @@ Status check_plan(const CliffPlan& plan, const Session& session) {
 
 // ---- the map
 
-std::optional<std::size_t> CliffMap::best(const CliffPoint& p) const {
+std::string ScalingPlan::title(std::size_t contestant) const {
+  const Contestant& c = contestants[contestant];
+  return c.settings.empty() ? std::string(c.entry->title) : c.title();
+}
+
+std::optional<std::size_t> ScalingMap::best(const ScalingPoint& p) const {
   std::optional<std::size_t> found;
   for (std::size_t k = 0; k < p.ms.size(); ++k)
     if (std::isfinite(p.ms[k]) && (!found || p.ms[k] < p.ms[*found])) found = k;
   return found;
 }
 
-double CliffMap::cost(const CliffPoint& p, std::size_t entry) const {
+double ScalingMap::cost(const ScalingPoint& p, std::size_t contestant) const {
   const auto first = best(p);
-  if (!first || entry >= p.ms.size()) return kUnknown;
-  return p.ms[entry] / std::max(p.ms[*first], 1e-9);
+  if (!first || contestant >= p.ms.size()) return kUnknown;
+  return p.ms[contestant] / std::max(p.ms[*first], 1e-9);
 }
 
-HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry) {
+HeatMap scaling_heat_map(const ScalingMap& map, std::size_t contestant) {
   HeatMap out;
-  out.title = fmt::format("{} in {}: its time over the fastest one's",
-                          map.plan.entries[entry]->title, map.scene);
+  out.title = fmt::format("{} in {}: its time over the fastest one's", map.plan.title(contestant),
+                          map.scene);
   out.x_label = "sprites";
   out.y_label = axis_label(map.plan.y);
   out.key_label = "times the fastest";
   for (const std::uint32_t n : map.plan.counts) out.xs.push_back(n);
   out.ys = map.plan.ys;
-  for (const CliffPoint& p : map.points) out.values.push_back(map.cost(p, entry));
+  for (const ScalingPoint& p : map.points) out.values.push_back(map.cost(p, contestant));
   out.most = kMaxCost;
   if (!map.gap_line.empty())
     out.lines.push_back(
@@ -165,23 +181,23 @@ HeatMap cliff_heat_map(const CliffMap& map, std::size_t entry) {
   return out;
 }
 
-std::string cliff_csv(const CliffMap& map) {
+std::string scaling_csv(const ScalingMap& map) {
   std::string out =
       fmt::format("sprites,{},broadphase,median_ms,times_the_fastest,expected_gaps\n", map.plan.y);
   for (std::size_t y = 0; y < map.plan.ys.size(); ++y)
     for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
-      const CliffPoint& p = map.point(x, y);
+      const ScalingPoint& p = map.point(x, y);
       for (std::size_t k = 0; k < p.ms.size(); ++k)
         if (std::isfinite(p.ms[k]))
           out +=
               fmt::format("{},{:g},{},{:.6f},{:.4g},{:.4g}\n", map.plan.counts[x], map.plan.ys[y],
-                          map.plan.entries[k]->id, p.ms[k], map.cost(p, k), p.gaps);
+                          map.plan.contestants[k].name(), p.ms[k], map.cost(p, k), p.gaps);
     }
   return out;
 }
 
-std::string cliff_text(const CliffMap& map, std::size_t entry) {
-  const HeatMap heat = cliff_heat_map(map, entry);
+std::string scaling_text(const ScalingMap& map, std::size_t contestant) {
+  const HeatMap heat = scaling_heat_map(map, contestant);
   std::string text = heat.title + "\n" + fmt::format("  {:>10}", map.plan.y);
   for (const std::uint32_t n : map.plan.counts) text += fmt::format(" {:>8}", n);
   text += "  sprites\n";
@@ -208,13 +224,37 @@ std::string cliff_text(const CliffMap& map, std::size_t entry) {
   return text + fmt::format(
                     "{} is the fastest at {} of {} places; at worst ({} sprites, {} {:g}) "
                     "it takes {} times as long as the fastest\n",
-                    map.plan.entries[entry]->id, ahead, known, map.plan.counts[at_x], map.plan.y,
-                    map.plan.ys[at_y], heat_text(worst));
+                    map.plan.contestants[contestant].name(), ahead, known, map.plan.counts[at_x],
+                    map.plan.y, map.plan.ys[at_y], heat_text(worst));
+}
+
+Plot scaling_plot(const ScalingMap& map, bool of_tests) {
+  Plot plot{.title = fmt::format("{} against the number of sprites",
+                                 of_tests ? "Box tests" : "Median time"),
+            .x_label = "sprites",
+            .y_label = of_tests ? "box tests" : "ms",
+            .log_x = true,
+            .log_y = true,
+            .series = {}};
+  if (!map.scene.empty()) plot.title += ": " + map.scene;
+  for (std::size_t k = 0; k < map.plan.contestants.size(); ++k) {
+    PlotSeries series{.name = map.plan.title(k),
+                      .points = {},
+                      .is_dashed = !map.plan.contestants[k].make()->is_exact()};
+    for (std::size_t x = 0; x < map.plan.counts.size(); ++x) {
+      const ScalingPoint& p = map.point(x, 0);
+      if (k >= p.ms.size() || !std::isfinite(p.ms[k])) continue;
+      const double y = of_tests ? p.tests[k].value_or(0) : p.ms[k];
+      if (y > 0) series.points.emplace_back(map.plan.counts[x], y);
+    }
+    plot.series.push_back(std::move(series));
+  }
+  return plot;
 }
 
 // ---- measuring
 
-Cliffs::Cliffs(Session session, CliffPlan plan)
+Scaling::Scaling(Session session, ScalingPlan plan)
     : session_(std::move(session)),
       column_widths_(plan.counts.size()),
       begun_(std::chrono::steady_clock::now()) {
@@ -225,13 +265,13 @@ Cliffs::Cliffs(Session session, CliffPlan plan)
   size_ratio_ = largest > 0 ? std::min(1.0, scene_value(session_, "min-size") / largest) : 1;
 }
 
-Cliffs::~Cliffs() = default;
+Scaling::~Scaling() = default;
 
-double Cliffs::passed() const {
+double Scaling::passed() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
 }
 
-bool Cliffs::advance() {
+bool Scaling::advance() {
   if (next_ >= map_.points.size() || passed() > 1.1 * map_.plan.budget) return false;
   if (!race_)
     begin_point();
@@ -241,7 +281,7 @@ bool Cliffs::advance() {
 }
 
 // A point with twice as many sprites takes about twice as long.
-double Cliffs::progress() const {
+double Scaling::progress() const {
   const std::size_t rows = map_.plan.ys.size();
   double done = 0, all = 0;
   for (std::size_t k = 0; k < map_.points.size(); ++k) {
@@ -252,15 +292,16 @@ double Cliffs::progress() const {
   return all > 0 ? done / all : 1;
 }
 
-std::string Cliffs::phase() const {
+std::string Scaling::phase() const {
   if (next_ >= map_.points.size()) return "done";
   const std::size_t rows = map_.plan.ys.size();
-  return fmt::format("{}, {} {:g}", counted(map_.plan.counts[next_ / rows], "sprite"), map_.plan.y,
-                     map_.plan.ys[next_ % rows]);
+  const std::string sprites = counted(map_.plan.counts[next_ / rows], "sprite");
+  if (map_.plan.is_count_alone()) return sprites;
+  return fmt::format("{}, {} {:g}", sprites, map_.plan.y, map_.plan.ys[next_ % rows]);
 }
 
-void Cliffs::begin_point() {
-  const CliffPlan& plan = map_.plan;
+void Scaling::begin_point() {
+  const ScalingPlan& plan = map_.plan;
   const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
   const bool is_size = plan.y == kSize;
   const auto size = is_size ? std::optional(plan.ys[row]) : std::nullopt;
@@ -270,10 +311,10 @@ void Cliffs::begin_point() {
     ++next_;
     return;
   }
-  recording_ = record(session_, kFrames);
+  recording_ = record(session_, frames_of(plan, plan.counts[column]));
   const Vec2 field = extent(session_.field());
   column_widths_[column] = static_cast<double>(std::max(field.x, field.y));
-  CliffPoint& point = map_.points[column + row * plan.counts.size()];
+  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
   Vec2 sum;
   for (const Aabb& b : recording_->boxes(0)) sum += extent(b);
   const double n = std::max<double>(plan.counts[column], 1);
@@ -288,26 +329,27 @@ void Cliffs::begin_point() {
   RaceOptions options{
       .warm_up = kWarmUpFrames,
       .threads = plan.threads,
-      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.entries.size())),
+      .budget = std::max(0.2, seconds * 500 / static_cast<double>(plan.contestants.size())),
       .fewest = 1,
-      .count_tests = false};
+      .count_tests = plan.is_count_alone()};
   race_ = std::make_unique<Race>(*recording_, options);
-  for (const BroadphaseEntry* entry : plan.entries) {
-    Contestant contestant{.entry = entry};
-    const Param* param = is_size ? nullptr : find_param(rows_of(*entry), plan.y);
+  for (Contestant contestant : plan.contestants) {
+    const std::string name = contestant.name();
+    const Param* param = find_param(rows_of(*contestant.entry), plan.y);
     if (param) contestant.set(*param, plan.ys[row]);
-    race_->enter(contestant, std::string(entry->id));
+    race_->enter(std::move(contestant), name);
   }
   race_end_ = passed() + std::max(3 * seconds, 0.05 * plan.budget);
 }
 
-void Cliffs::finish_point() {
-  const CliffPlan& plan = map_.plan;
+void Scaling::finish_point() {
+  const ScalingPlan& plan = map_.plan;
   const std::size_t column = next_ / plan.ys.size(), row = next_ % plan.ys.size();
-  CliffPoint& point = map_.points[column + row * plan.counts.size()];
+  ScalingPoint& point = map_.points[column + row * plan.counts.size()];
   point.is_known = true;
   for (const RaceResult& r : race_->results()) {
     point.ms.push_back(r.times.empty() ? kUnknown : summary_of(r.times).median);
+    point.tests.push_back(r.box_tests);
     if (r.verdict == RaceResult::Verdict::wrong)
       map_.faults.push_back(fmt::format("{} at {}: {}", r.name, phase(), r.fault));
   }
@@ -318,9 +360,10 @@ void Cliffs::finish_point() {
 
 /// n exp(-n L / W) = 1, that is L = W ln(n) / n: over the size a curve; over anything else upright,
 /// between the counts where the expectation passes 1.
-void Cliffs::find_gap_line() {
-  const CliffPlan& plan = map_.plan;
+void Scaling::find_gap_line() {
+  const ScalingPlan& plan = map_.plan;
   map_.gap_line.clear();
+  if (plan.is_count_alone()) return;
   if (plan.y == kSize) {
     for (std::size_t k = 0; k < plan.counts.size(); ++k) {
       const double n = plan.counts[k];
@@ -337,6 +380,14 @@ void Cliffs::find_gap_line() {
         plan.counts[k] * std::pow(static_cast<double>(plan.counts[k + 1]) / plan.counts[k], share);
     map_.gap_line = {{n, plan.ys.front() / 100}, {n, plan.ys.back() * 100}};
   }
+}
+
+Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
+  if (auto error = check_scaling(*how.plan, session)) return error;
+  start("making the scene", [copy = clone(session), plan = how.plan]() mutable {
+    return Scaling(std::move(copy), *plan);
+  });
+  return {};
 }
 
 }  // namespace phasebox
