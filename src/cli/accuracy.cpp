@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox accuracy`: what n-sampled pixels miss on a scene, for n = 1 to 16, and which n to take.
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 #include <array>
 

@@ -8,9 +8,9 @@
 #include "base/number_format.hpp"
 #include "cli/bench.hpp"
 #include "io/json.hpp"
-#include "lab/tune/tune_text.hpp"
-#include "plot/csv.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
+#include "plot/plot_text.hpp"
 
 namespace phasebox {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 #include "cli/bench.hpp"
 
 namespace phasebox {

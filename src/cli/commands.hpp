@@ -10,14 +10,14 @@
 #include <utility>
 #include <vector>
 
-#include "bench/motion.hpp"
 #include "bench/race.hpp"
+#include "bench/recording.hpp"
 #include "cli/boxes.hpp"
 #include "cli/cli.hpp"
 #include "cli/film.hpp"
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 #include "lab/bake/bake.hpp"
-#include "lab/tune/tuning.hpp"
+#include "lab/tune/tune_search.hpp"
 
 namespace phasebox {
 

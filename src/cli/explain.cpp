@@ -10,7 +10,7 @@
 #include "io/images.hpp"
 #include "io/json.hpp"
 #include "io/text_file.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/json.hpp"
-#include "lab/lessons/lesson.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox {
 

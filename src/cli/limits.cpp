@@ -21,7 +21,7 @@
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 #include "session/frame_history.hpp"
 #include "session/history.hpp"
 #include "session/session.hpp"

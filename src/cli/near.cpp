@@ -9,7 +9,7 @@
 #include "cli/output.hpp"
 #include "collide/registry.hpp"
 #include "io/box_recording.hpp"
-#include "lab/xray/event_text.hpp"
+#include "lab/walk.hpp"
 
 namespace phasebox {
 namespace {

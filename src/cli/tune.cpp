@@ -8,7 +8,7 @@
 #include "cli/bench.hpp"
 #include "cli/output.hpp"
 #include "io/text_file.hpp"
-#include "lab/shell.hpp"
+#include "lab/study_subject.hpp"
 #include "lab/tune/tune_report.hpp"
 
 namespace phasebox {
@@ -82,11 +82,11 @@ TuneReport search(BenchCase&& frames, const TuneCommand& c) {
   options.all_frames = c.frames.all_frames;
   if (!frames.is_scene) options.max_frames = c.frames.frames;
   const std::string scene = frames.scene;
-  Tuning tuning(std::move(frames.recording), options);
+  TuneSearch search(std::move(frames.recording), options);
   ProgressBar bar;
-  while (!was_interrupted() && tuning.advance())
-    bar.show(tuning.progress(), fmt::format("{}: {}", scene, tuning.phase()));
-  return tuning.result();
+  while (!was_interrupted() && search.advance())
+    bar.show(search.progress(), fmt::format("{}: {}", scene, search.phase()));
+  return search.result();
 }
 
 }  // namespace

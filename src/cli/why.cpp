@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `phasebox why`: which sprites a sprite was compared with in the last frame, and the results.
-#include "lab/why/why.hpp"
+#include "lab/why.hpp"
 
 #include <algorithm>
 
@@ -72,7 +72,7 @@ std::string text_of(const Answer& a) {
 }
 
 Json part_json(const Answer& a, std::uint32_t number) {
-  const Maker& part = a.made.parts[number];
+  const PairSource& part = a.made.parts[number];
   Json json{{"name", name_of(part, a.title())}};
   if (part.has_bounds())
     json["box"] = Json::array({part.box.min.x, part.box.min.y, part.box.max.x, part.box.max.y});

@@ -4,17 +4,17 @@
 #include <variant>
 
 #include "base/result.hpp"
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 #include "lab/bake/bake_study.hpp"
 #include "lab/compass/compass.hpp"
 #include "lab/energy/energy.hpp"
-#include "lab/lessons/lessons.hpp"
-#include "lab/oracle/oracle.hpp"
-#include "lab/race/live_race.hpp"
+#include "lab/lessons.hpp"
+#include "lab/live_race.hpp"
+#include "lab/oracle.hpp"
 #include "lab/scaling.hpp"
-#include "lab/tune/tune_study.hpp"
+#include "lab/tune/background_tune.hpp"
 #include "lab/world_lines/world_lines.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

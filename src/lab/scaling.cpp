@@ -11,8 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
-#include "lab/clone.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace {

@@ -8,9 +8,8 @@
 
 #include <fmt/format.h>
 
-#include "plot/csv.hpp"
-#include "plot/scale.hpp"
-#include "plot/xml.hpp"
+#include "plot/plot.hpp"
+#include "plot/plot_text.hpp"
 
 namespace phasebox {
 namespace {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about the motions of the bench: what moves, how far, and what is flagged.
-#include "bench/motion.hpp"
-
 #include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
 
+#include "bench/recording.hpp"
 #include "session/session.hpp"
 #include "support/images.hpp"
 

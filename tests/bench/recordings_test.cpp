@@ -8,7 +8,7 @@
 #include <gmock/gmock.h>
 
 #include "bench/recording.hpp"
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 
 namespace phasebox {
 namespace recordings_test {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about windows of frames: they lie in the recording, do not overlap, and are spread over
 // all of it.
-#include "bench/windows.hpp"
-
 #include <algorithm>
 
 #include <gmock/gmock.h>
+
+#include "bench/race.hpp"
 
 namespace phasebox {
 namespace windows_test {

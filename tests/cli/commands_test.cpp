@@ -5,7 +5,7 @@
 #include "cli/cli.hpp"
 #include "cli_test.hpp"
 #include "io/images.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace commands_test {

@@ -16,7 +16,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
 #include "io/images.hpp"
-#include "lab/oracle/oracle.hpp"
+#include "lab/oracle.hpp"
 #include "page.hpp"
 #include "session/session.hpp"
 #include "support/files.hpp"

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Claims about shadow instances of a session.
-#include "lab/clone.hpp"
-
 #include <gtest/gtest.h>
 
+#include "lab/study_subject.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about commands that are printed for a shell.
-#include "lab/shell.hpp"
-
 #include <array>
 #include <cstdio>
 
 #include <gtest/gtest.h>
+
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 namespace shell_test {

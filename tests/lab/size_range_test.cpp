@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The size ratio of boxes.
-#include "lab/size_range.hpp"
-
 #include <gtest/gtest.h>
+
+#include "lab/tune/frame_facts.hpp"
 
 namespace phasebox::test {
 namespace size_range_test {

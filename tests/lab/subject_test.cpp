@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Claims about how a study names what it is about.
-#include "lab/subject.hpp"
-
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
+#include "lab/study_subject.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

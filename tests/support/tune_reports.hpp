@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_choice.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox::test {
 

@@ -6,7 +6,7 @@
 
 #include "headless_window.hpp"
 #include "io/step_log.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 
 namespace phasebox {
 namespace race_ui_test {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 namespace tune_ui_test {

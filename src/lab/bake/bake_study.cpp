@@ -2,7 +2,7 @@
 // Baking on a thread of its own, and the look at what it depends on.
 #include "lab/bake/bake_study.hpp"
 
-#include "lab/clone.hpp"
+#include "lab/study_subject.hpp"
 
 namespace phasebox {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "lab/machine.hpp"
-#include "lab/tune/tuning.hpp"
+#include "lab/tune/tune_search.hpp"
 #include "plot/plot.hpp"
 
 namespace phasebox {

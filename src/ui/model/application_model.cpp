@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/oracle/pair_estimate.hpp"
+#include "lab/oracle.hpp"
 #include "session/effects.hpp"
 #include "ui/model/lesson_setup.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "lab/race/live_race.hpp"
+#include "lab/live_race.hpp"
 
 namespace phasebox {
 

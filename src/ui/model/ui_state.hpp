@@ -10,11 +10,11 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 #include "lab/bake/bake.hpp"
 #include "lab/horizon/horizon.hpp"
-#include "lab/lessons/language.hpp"
-#include "lab/why/why.hpp"
+#include "lab/language.hpp"
+#include "lab/why.hpp"
 #include "session/knots.hpp"
 #include "ui/model/actions/key_editor.hpp"
 #include "ui/model/files/file_picker.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 #include "view/focus.hpp"
 
 namespace phasebox {

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/size_range.hpp"
+#include "lab/tune/frame_facts.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/panels/scene_list.hpp"

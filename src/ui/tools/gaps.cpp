@@ -9,7 +9,7 @@
 #include "base/number_format.hpp"
 #include "collide/param.hpp"
 #include "lab/gaps/gap_births.hpp"
-#include "plot/scale.hpp"
+#include "plot/plot.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"

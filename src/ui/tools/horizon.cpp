@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "plot/scale.hpp"
+#include "plot/plot.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/style.hpp"

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"

@@ -9,7 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "collide/registry.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/heat_map_view.hpp"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "plot/scale.hpp"
+#include "plot/plot.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"

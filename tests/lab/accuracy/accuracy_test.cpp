@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the accuracy of n-sampling.
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 #include <chrono>
 #include <numeric>
@@ -10,9 +10,8 @@
 #include <gtest/gtest.h>
 
 #include "collide/narrowphase/pixels/thickness.hpp"
-#include "lab/clone.hpp"
 #include "lab/lab.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "lab/clone.hpp"
+#include "lab/study_subject.hpp"
 #include "support/images.hpp"
 
 namespace phasebox::test {

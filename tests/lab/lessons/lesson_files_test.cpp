@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "lab/lab.hpp"
-#include "lab/lessons/lessons.hpp"
-#include "lab/oracle/oracle.hpp"
+#include "lab/lessons.hpp"
+#include "lab/oracle.hpp"
 #include "lesson_player.hpp"
 
 namespace phasebox {

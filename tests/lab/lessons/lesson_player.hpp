@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/lessons/lessons.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox::test {
 

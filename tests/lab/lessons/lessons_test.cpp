@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the lessons: their data, their goals, their numbers, and the way through them.
-#include "lab/lessons/lessons.hpp"
+#include "lab/lessons.hpp"
 
 #include <algorithm>
 #include <filesystem>

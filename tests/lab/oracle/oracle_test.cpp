@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Claims about the oracle: every fault is seen and named, nothing else is.
-#include "lab/oracle/oracle.hpp"
+#include "lab/oracle.hpp"
 
 #include <algorithm>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "bench/truth.hpp"
+#include "bench/true_pairs.hpp"
 #include "support/images.hpp"
 #include "support/worlds.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Claims about the estimate of candidate pairs.
-#include "lab/oracle/pair_estimate.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "lab/oracle.hpp"
 
 namespace phasebox {
 namespace pair_estimate_test {

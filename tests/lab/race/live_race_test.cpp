@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Claims about the live race: right contestants are timed and ranked, wrong ones are out, and a
 // race that is off does nothing.
-#include "lab/race/live_race.hpp"
+#include "lab/live_race.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,6 @@
 
 #include "collide/registry.hpp"
 #include "lab/lab.hpp"
-#include "lab/race/race_report.hpp"
 #include "support/allocations.hpp"
 #include "support/images.hpp"
 #include "support/planted.hpp"

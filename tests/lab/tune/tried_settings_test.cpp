@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about contestants: every value that a search tries may be set.
-#include "lab/tune/tried_settings.hpp"
-
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
 #include "lab/tune/tune_report.hpp"
+#include "lab/tune/tune_search.hpp"
 
 namespace phasebox {
 namespace tried_settings_test {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 namespace tune_report_test {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the search: wrong answers never win, texts say what the numbers do. Whether known
 // winners are named depends on times: that is a bench.
-#include "lab/tune/tuning.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "collide/registry.hpp"
-#include "lab/tune/tune_choice.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 #include "lab/tune/tune_report.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_search.hpp"
 #include "support/recordings.hpp"
 #include "support/tune_reports.hpp"
 #include "support/worlds.hpp"
@@ -25,14 +23,14 @@ using testing::HasSubstr;
 using testing::Not;
 
 TuneReport searched(Recording recording, TuneOptions options) {
-  Tuning tuning(std::move(recording), std::move(options));
+  TuneSearch search(std::move(recording), std::move(options));
   double last = 0;
-  while (tuning.advance()) {
-    EXPECT_GE(tuning.progress(), last - 1e-9) << "progress goes back in " << tuning.phase();
-    last = tuning.progress();
+  while (search.advance()) {
+    EXPECT_GE(search.progress(), last - 1e-9) << "progress goes back in " << search.phase();
+    last = search.progress();
   }
-  EXPECT_EQ(tuning.progress(), 1);
-  return tuning.result();
+  EXPECT_EQ(search.progress(), 1);
+  return search.result();
 }
 
 TuneReport searched_for(Recording recording, double budget) {
@@ -70,7 +68,7 @@ class Forgetful final : public Broadphase {
 const BroadphaseEntry kForgetful{"forgetful", "Forgetful", "Leaves a pair out.", "none",
                                  make_broadphase<Forgetful>};
 
-TEST(Tuning, a_wrong_contestant_is_named_and_never_wins) {
+TEST(TuneSearch, a_wrong_contestant_is_named_and_never_wins) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {&kForgetful, entry("quadtree")};
@@ -81,7 +79,7 @@ TEST(Tuning, a_wrong_contestant_is_named_and_never_wins) {
   EXPECT_THAT(tune_text(report, {"few", "--scene few"}), HasSubstr("WRONG"));
 }
 
-TEST(Tuning, what_leaves_pairs_out_by_a_parameter_may_not_win) {
+TEST(TuneSearch, what_leaves_pairs_out_by_a_parameter_may_not_win) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {entry("rdc"), entry("kd-tree")};
@@ -92,7 +90,7 @@ TEST(Tuning, what_leaves_pairs_out_by_a_parameter_may_not_win) {
   EXPECT_FALSE(report.ranking.back().is_exact);
 }
 
-TEST(Tuning, a_fixed_value_is_not_searched) {
+TEST(TuneSearch, a_fixed_value_is_not_searched) {
   TuneOptions options;
   options.budget = 1;
   options.entries = {entry("quadtree"), entry("kd-tree")};
@@ -103,10 +101,10 @@ TEST(Tuning, a_fixed_value_is_not_searched) {
     EXPECT_EQ(t.contestant.value(*row), t.contestant.entry->id == "quadtree" ? 33 : row->init);
 }
 
-TEST(Tuning, stopped_at_once_it_says_that_it_knows_nothing) {
-  Tuning tuning(few_boxes(), {});
-  tuning.advance();
-  const TuneReport report = tuning.result();
+TEST(TuneSearch, stopped_at_once_it_says_that_it_knows_nothing) {
+  TuneSearch search(few_boxes(), {});
+  search.advance();
+  const TuneReport report = search.result();
   EXPECT_FALSE(report.winner());
   EXPECT_FALSE(report.is_complete);
   EXPECT_THAT(tune_text(report, {"few", ""}), HasSubstr("no algorithm"));
@@ -114,7 +112,7 @@ TEST(Tuning, stopped_at_once_it_says_that_it_knows_nothing) {
   EXPECT_THAT(tune_html(report, {"few", ""}), HasSubstr("No algorithm"));
 }
 
-TEST(Tuning, by_box_tests_the_fewest_win_whatever_the_time) {
+TEST(TuneSearch, by_box_tests_the_fewest_win_whatever_the_time) {
   TuneOptions options;
   options.budget = 2;
   options.objective = Objective::tests;
@@ -138,7 +136,7 @@ std::vector<std::pair<std::string, BoxRecording>> recordings() {
 }
 
 // How fast it is, the bench measures.
-TEST(Tuning, recommends_one_for_every_kind_of_recording_from_all_of_its_places) {
+TEST(TuneSearch, recommends_one_for_every_kind_of_recording_from_all_of_its_places) {
   for (const auto& [name, trace] : recordings()) {
     const Recording recording = record(trace, trace.size());
     const TuneReport report = searched_for(recording, 0.5);
@@ -148,7 +146,7 @@ TEST(Tuning, recommends_one_for_every_kind_of_recording_from_all_of_its_places) 
   }
 }
 
-TEST(Tuning, all_that_is_compared_was_timed_on_the_same_frames) {
+TEST(TuneSearch, all_that_is_compared_was_timed_on_the_same_frames) {
   const BoxRecording trace = test::shooter(2, 400, 60);
   TuneOptions options;
   options.budget = 1;
@@ -171,7 +169,7 @@ TEST(Tuning, all_that_is_compared_was_timed_on_the_same_frames) {
   EXPECT_EQ(j["frames"]["used"], report.coverage.used);
 }
 
-TEST(Tuning, a_long_recording_is_seen_from_many_places) {
+TEST(TuneSearch, a_long_recording_is_seen_from_many_places) {
   const BoxRecording trace = test::menu_then_game(1, 1'500, 40);
   TuneOptions options;
   options.budget = 1;
@@ -188,7 +186,7 @@ TEST(Tuning, a_long_recording_is_seen_from_many_places) {
   EXPECT_TRUE(has_game);
 }
 
-TEST(Tuning, all_frames_are_timed_when_asked_for) {
+TEST(TuneSearch, all_frames_are_timed_when_asked_for) {
   TuneOptions options;
   options.budget = 1;
   options.all_frames = true;
@@ -199,7 +197,7 @@ TEST(Tuning, all_frames_are_timed_when_asked_for) {
   EXPECT_THAT(tune_text(report, {}), HasSubstr("all 700 frames"));
 }
 
-TEST(Tuning, of_one_frame_no_coherent_algorithm_is_recommended) {
+TEST(TuneSearch, of_one_frame_no_coherent_algorithm_is_recommended) {
   BoxRecording trace;
   Random random(4);
   trace.frames = {0};

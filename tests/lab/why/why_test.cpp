@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Claims about attributed tests: they sum to the counter, and each has a part that can have made
 // it.
-#include "lab/why/why.hpp"
+#include "lab/why.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -15,7 +15,7 @@ namespace phasebox {
 namespace why_test {
 
 using testing::HasSubstr;
-using Kind = Maker::Kind;
+using Kind = PairSource::Kind;
 using Outcome = Compared::Outcome;
 
 constexpr std::size_t kEnough = 4'000'000;

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Sentences name sprites as their recording does, and show why an order changed.
-#include "lab/xray/event_text.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -11,8 +9,8 @@
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
-#include "lab/xray/impact_text.hpp"
-#include "lab/xray/xray.hpp"
+#include "lab/walk.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 namespace event_text_test {

@@ -8,7 +8,7 @@
 
 #include "collide/registry.hpp"
 #include "io/images.hpp"
-#include "lab/xray/query_row.hpp"
+#include "lab/xray.hpp"
 
 namespace phasebox {
 namespace query_walk_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The X-ray of every algorithm ends where the normal run ends, goes back as it came, and changes
 // nothing.
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 
 #include <algorithm>
 #include <set>
@@ -14,7 +14,7 @@
 #include "collide/registry.hpp"
 #include "io/images.hpp"
 #include "lab/lab.hpp"
-#include "lab/xray/impact_text.hpp"
+#include "lab/walk.hpp"
 #include "world/dynamics/walkthrough.hpp"
 
 namespace phasebox {

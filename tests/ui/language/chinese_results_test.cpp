@@ -18,7 +18,7 @@
 #include "../headless_window.hpp"
 #include "chinese_reader.hpp"
 #include "drawn_text.hpp"
-#include "lab/race/race_report.hpp"
+#include "lab/live_race.hpp"
 #include "support/planted.hpp"
 #include "support/tune_reports.hpp"
 #include "ui/language/tr.hpp"

@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/xray/impact_text.hpp"
+#include "lab/walk.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"

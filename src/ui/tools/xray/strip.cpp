@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/xray/query_row.hpp"
+#include "lab/xray.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
