@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Claims about lines of text in pictures.
-#include <gmock/gmock.h>
-
 #include "plot/plot_text.hpp"
+
+#include <gmock/gmock.h>
 
 namespace phasebox {
 namespace wrap_test {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sentences name sprites as their recording does, and show why an order changed.
+#include "lab/walk.hpp"
+
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -9,7 +11,6 @@
 #include <gtest/gtest.h>
 
 #include "io/images.hpp"
-#include "lab/walk.hpp"
 #include "lab/xray.hpp"
 
 namespace phasebox {

@@ -1,12 +1,109 @@
 // SPDX-License-Identifier: MIT
-// Claims about how a study names what it is about.
+// Claims about what a study is about: its text, its options for a shell, its clone.
+#include "lab/study_subject.hpp"
+
+#include <array>
+#include <cstdio>
+
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "lab/study_subject.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
+
+// Claims about commands that are printed for a shell.
+
+namespace shell_test {
+
+/// What a shell makes of a word: printed byte for byte.
+std::string through_shell(const std::string& word) {
+  std::string out;
+  FILE* pipe = ::popen(("printf %s " + word).c_str(), "r");
+  if (!pipe) return "no shell";
+  std::array<char, 256> block{};
+  for (std::size_t n; (n = std::fread(block.data(), 1, block.size(), pipe)) > 0;)
+    out.append(block.data(), n);
+  ::pclose(pipe);
+  return out;
+}
+
+TEST(Shell, plain_words_stay_as_they_are) {
+  for (const char* word : {"uniform", "/tmp/a-b_c.csv", "scene.count=12", "50%"})
+    EXPECT_EQ(shell_word(word), word);
+}
+
+TEST(Shell, a_shell_gives_every_word_back) {
+  for (const char* word : {"two words", "it's", "$HOME", "`id`", "a;b", "\"q\"", "*",
+                           "tab\tnewline\n.", "back\\slash", "é µ", "#", "a'b''c", "!x", "~"})
+    EXPECT_EQ(through_shell(shell_word(word)), word);
+  EXPECT_EQ(shell_word(""), "''");
+}
+
+}  // namespace shell_test
+
+// Claims about shadow instances of a session.
+
+namespace clone_test {
+
+TEST(Clone, goes_the_same_way_in_every_scene) {
+  for (const SceneEntry* scene : scenes()) {
+    Session session(test_images());
+    ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
+    ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
+    for (int i = 0; i < 5; ++i) session.step();
+    Session other = clone(session);
+    EXPECT_EQ(other.hash(), session.hash()) << scene->id;
+    EXPECT_EQ(other.broadphase().id, "quadtree");
+    for (int i = 0; i < 10; ++i) session.step(), other.step();
+    EXPECT_EQ(other.hash(), session.hash()) << scene->id;
+  }
+}
+
+TEST(Clone, jitters_alike_and_has_each_images_own_n) {
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::LoadScene{"clusters"}));
+  for (const auto& [key, value] : {std::pair{"n", 12.0}, std::pair{"jitter", 1.0}})
+    ASSERT_FALSE(session.apply(command::SetParam{owner_named("pixel-samples"), key, value}));
+  const std::uint16_t image = session.world().images()[0];
+  ASSERT_FALSE(session.apply(command::TuneImage{image, {.n = 9, .inset = 25}}));
+  for (int i = 0; i < 5; ++i) session.step();
+  Session other = clone(session);
+  EXPECT_EQ(tuning_of(other.frame(), 0), (ImageTuning{.n = 9, .inset = 25}));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(other.hash(), session.hash()) << i;
+    session.step(), other.step();
+  }
+}
+
+TEST(Clone, plays_the_same_recording_from_the_same_frame) {
+  auto trace = std::make_shared<BoxRecording>();
+  for (std::int64_t frame = 0; frame < 4; ++frame) {
+    trace->frames.push_back(frame);
+    const auto x = static_cast<float>(frame);
+    for (const Vec2 at : {Vec2{x, 0}, Vec2{4, 4}}) {
+      trace->ids.push_back(static_cast<std::int64_t>(trace->ids.size() % 2));
+      trace->boxes.push_back({at, at + Vec2{5, 5}});
+    }
+    trace->begins.push_back(trace->boxes.size());
+  }
+  Session session(test_images());
+  ASSERT_FALSE(session.apply(command::OpenRecording{trace, "four frames"}));
+  session.step();
+  Session other = clone(session);
+  ASSERT_TRUE(other.show());
+  EXPECT_EQ(other.show()->frame(), session.show()->frame());
+  for (int i = 0; i < 6; ++i) {
+    session.step(), other.step();
+    EXPECT_EQ(other.hash(), session.hash()) << i;
+  }
+}
+
+}  // namespace clone_test
+
+// Claims about how a study names what it is about.
+
 namespace subject_test {
 
 using namespace command;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Claims about the search in the background.
+#include "lab/tune/background_tune.hpp"
+
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
-#include "lab/tune/background_tune.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
