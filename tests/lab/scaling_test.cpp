@@ -7,7 +7,6 @@
 #include <gmock/gmock.h>
 
 #include "collide/registry.hpp"
-#include "lab/scaling.hpp"
 #include "support/images.hpp"
 
 namespace phasebox {
