@@ -340,7 +340,7 @@ AccuracyMeter::AccuracyMeter(Session session, AccuracyOptions options)
   compares_circles_ = value("circle-reject") != 0;
   result_.images = images_of(session_, alpha_threshold_);
   if (options.collisions > 0)
-    delays_.emplace(clone(session_), alpha_threshold_, options.collisions, options.max_frames);
+    delays_.emplace(clone_session(session_), alpha_threshold_, options.collisions, options.max_frames);
 }
 
 double AccuracyMeter::progress() const {
@@ -447,7 +447,7 @@ Status check_accuracy(const Session& session, const AccuracyOptions& o) {
 Status AccuracyStudy::apply(const MeasureAccuracy& c, const Session& session) {
   if (auto error = check_accuracy(session, c.options)) return error;
   subject_ = subject_text(session, SubjectCount::named);
-  start("choosing candidates", [copy = clone(session), options = c.options]() mutable {
+  start("choosing candidates", [copy = clone_session(session), options = c.options]() mutable {
     return AccuracyMeter(std::move(copy), options);
   });
   return {};

@@ -208,12 +208,6 @@ bool is_fulfilled(const Goal& goal, const LessonFacts& facts) {
   });
 }
 
-std::vector<std::string_view> fact_names() {
-  std::vector<std::string_view> names{"broadphase", "narrowphase", "scene"};
-  for (const Fact& fact : kFacts) names.push_back(fact.name);
-  return names;
-}
-
 namespace {
 
 // From a lesson's set-up to the commands that make it.

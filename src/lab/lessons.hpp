@@ -54,9 +54,6 @@ std::string condition_text(const Condition& condition);
 Standing standing(const Condition& condition, const LessonFacts& facts);
 bool is_fulfilled(const Goal& goal, const LessonFacts& facts);
 
-/// The names of all facts that are no parameters, as conditions call them.
-std::vector<std::string_view> fact_names();
-
 // A lesson as data: steps with a text, a set-up and a goal each (assets/lessons/*.json).
 
 /// What the user sees when a step begins.

@@ -383,7 +383,7 @@ void Scaling::find_gap_line() {
 
 Status ScalingStudy::apply(const command::StartScaling& how, const Session& session) {
   if (auto error = check_scaling(*how.plan, session)) return error;
-  start("making the scene", [copy = clone(session), plan = how.plan]() mutable {
+  start("making the scene", [copy = clone_session(session), plan = how.plan]() mutable {
     return Scaling(std::move(copy), *plan);
   });
   return {};

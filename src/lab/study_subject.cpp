@@ -211,7 +211,7 @@ std::string SubjectWatch::sentence(const Session& session) const {
 
 // A clone is made from the session's own document.
 
-Session clone(const Session& session) {
+Session clone_session(const Session& session) {
   Session copy(session.images());
   const SceneDocument document = session.document();
   [[maybe_unused]] Status error =

@@ -52,7 +52,7 @@ class SubjectWatch {
 
 /// The same sprites, images, parameters and chosen algorithms (or the same recording at the same
 /// frame), with nothing to undo. Steps of both give the same state hash.
-Session clone(const Session& session);
+Session clone_session(const Session& session);
 
 // Commands as a shell reads them.
 

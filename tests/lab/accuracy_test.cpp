@@ -27,7 +27,7 @@ Session session_of(const char* scene, std::uint32_t count = 0) {
 }
 
 AccuracyResult measured(const Session& session, AccuracyOptions options) {
-  AccuracyMeter meter(clone(session), options);
+  AccuracyMeter meter(clone_session(session), options);
   while (meter.advance()) {
   }
   return meter.result();
@@ -74,7 +74,7 @@ TEST(Accuracy, is_what_the_narrowphase_itself_finds_and_reads) {
     const std::size_t hits = session.contacts().size();
     const std::uint64_t reads = session.counters(trace).pixel_reads;
     const std::uint64_t rejects = session.counters(trace).circle_rejects;
-    AccuracyMeter meter(clone(session), {.contacts = 1'000'000});
+    AccuracyMeter meter(clone_session(session), {.contacts = 1'000'000});
     ASSERT_TRUE(meter.advance());  // the frame as it stands
     const AccuracyResult& r = meter.result();
     EXPECT_EQ(r.contacts - r.of(n).missed, hits) << n;

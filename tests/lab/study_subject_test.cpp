@@ -53,7 +53,7 @@ TEST(Clone, goes_the_same_way_in_every_scene) {
     ASSERT_FALSE(session.apply(command::LoadScene{std::string(scene->id)}));
     ASSERT_FALSE(session.apply(command::SelectBroadphase{"quadtree"}));
     for (int i = 0; i < 5; ++i) session.step();
-    Session other = clone(session);
+    Session other = clone_session(session);
     EXPECT_EQ(other.hash(), session.hash()) << scene->id;
     EXPECT_EQ(other.broadphase().id, "quadtree");
     for (int i = 0; i < 10; ++i) session.step(), other.step();
@@ -69,7 +69,7 @@ TEST(Clone, jitters_alike_and_has_each_images_own_n) {
   const std::uint16_t image = session.world().images()[0];
   ASSERT_FALSE(session.apply(command::TuneImage{image, {.n = 9, .inset = 25}}));
   for (int i = 0; i < 5; ++i) session.step();
-  Session other = clone(session);
+  Session other = clone_session(session);
   EXPECT_EQ(tuning_of(other.frame(), 0), (ImageTuning{.n = 9, .inset = 25}));
   for (int i = 0; i < 10; ++i) {
     EXPECT_EQ(other.hash(), session.hash()) << i;
@@ -91,7 +91,7 @@ TEST(Clone, plays_the_same_recording_from_the_same_frame) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::OpenRecording{trace, "four frames"}));
   session.step();
-  Session other = clone(session);
+  Session other = clone_session(session);
   ASSERT_TRUE(other.show());
   EXPECT_EQ(other.show()->frame(), session.show()->frame());
   for (int i = 0; i < 6; ++i) {

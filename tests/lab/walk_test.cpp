@@ -62,26 +62,6 @@ TEST(EventText, a_swap_shows_both_places_with_the_decimals_that_tell_them_apart)
                                      "before the other ends at 10.000"});
 }
 
-TEST(EventText, of_two_ends_that_are_passed_the_far_one_comes_first) {
-  const Session session =
-      repaired({from_to(20, 30), from_to(40, 50)}, {from_to(20, 30), from_to(10, 50)});
-  EXPECT_EQ(said_of(session, EventKind::swap),
-            (std::vector<std::string>{"1002 changes places with 1001 along x: it begins at 10.0, "
-                                      "before the other ends at 30.0",
-                                      "1002 changes places with 1001 along x: it begins at 10.0, "
-                                      "before the other begins at 20.0"}));
-}
-
-TEST(EventText, a_swap_at_one_place_names_the_rule) {
-  const Session session =
-      repaired({from_to(0, 10), from_to(9, 30)}, {from_to(0, 10), from_to(10, 30)});
-  const auto said = said_of(session, EventKind::swap);
-  ASSERT_EQ(said.size(), 1u);
-  EXPECT_EQ(said[0],
-            "1001 changes places with 1002 along x: it ends at 10.0, as the other begins; there an "
-            "end comes before a begin");
-}
-
 TEST(EventText, every_swap_of_a_scene_is_of_places_in_that_order) {
   Session session(builtin_images());
   session.keep_frames();
@@ -111,24 +91,6 @@ TEST(EventText, recorded_boxes_are_called_by_their_own_ids) {
   EXPECT_EQ(xray.partners(impact), "1001 and 1002") << "in the list of impacts";
   impact.b = Impact::kWall;
   EXPECT_EQ(xray.partners(impact), "1001 and the border");
-}
-
-TEST(EventText, impacts_name_sprites_as_their_recording_does) {
-  const std::vector<std::int64_t> ids{1001, 1002};
-  const Scenery scenery{.boxes = {}, .limit = {}, .ids = ids};
-  Impact impact;
-  impact.a = 0, impact.b = 1, impact.before = -5, impact.after = 3;
-  EXPECT_THAT(sentence(std::span(&impact, 1), 1, {}, scenery),
-              HasSubstr(": 1001 and 1002 meet at"));
-  EXPECT_THAT(sentence(std::span(&impact, 1), 1, {}), HasSubstr(": 0 and 1 meet at"));
-  impact.rests = true, impact.impulse = {0, 88};
-  EXPECT_THAT(sentence(std::span(&impact, 1), 1, {0, 300}, scenery),
-              HasSubstr("1001 rests on 1002"));
-}
-
-TEST(EventText, numbers_from_a_thousand_on_are_grouped) {
-  std::vector<SpriteId> many(1500);
-  EXPECT_THAT(listed(many), HasSubstr("0 and 1,490 more}"));
 }
 
 }  // namespace event_text_test

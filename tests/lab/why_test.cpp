@@ -229,19 +229,6 @@ TEST(Why, rows_tell_the_same_from_both_sides) {
   EXPECT_EQ(times, 2 * made.tests);
 }
 
-TEST(Why, hits_come_first) {
-  Session session = session_of("clusters", "sort-and-sweep");
-  session.step();
-  EventLog trace(kEnough);
-  const Attribution made = traced(session, trace);
-  for (SpriteId i = 0; i < session.world().size(); ++i) {
-    const auto rows = why_tested(made, i);
-    EXPECT_TRUE(std::ranges::is_sorted(rows, {}, [](const WhyRow& r) {
-      return r.outcome == Outcome::hit ? 0 : r.outcome == Outcome::missed ? 1 : 2;
-    }));
-  }
-}
-
 TEST(Why, says_why_two_sprites_were_not_compared) {
   struct Case {
     const char* broadphase;

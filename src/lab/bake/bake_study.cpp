@@ -9,7 +9,7 @@ namespace phasebox {
 Status BakeStudy::apply(const command::StartBake& how, const Session& session) {
   if (auto error = check_bake(session)) return error;
   end();
-  Session copy = clone(session);
+  Session copy = clone_session(session);
   statics_ = static_boxes_of(copy);
   seen_ = Moment::of(session);
   is_kept_ = true, dropped_ = {};

@@ -36,7 +36,7 @@ Status TuneStudy::apply(const command::StartTuning& how, const Session& session)
   options.budget = how.budget;
   options.objective = how.objective;
   begin_subject(session, options.threads);
-  start("recording frames", [copy = clone(session), options]() mutable {
+  start("recording frames", [copy = clone_session(session), options]() mutable {
     return TuneSearch(record_clone(copy), options);
   });
   return {};

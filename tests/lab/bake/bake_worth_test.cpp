@@ -32,7 +32,7 @@ Session level(int statics, int moving) {
 
 BakeWorth measured(const Session& session, BakeOptions options, std::size_t frames) {
   WorkLimit limit;
-  BakeMeter meter(clone(session), options, frames, limit);
+  BakeMeter meter(clone_session(session), options, frames, limit);
   while (meter.advance()) {
   }
   EXPECT_DOUBLE_EQ(meter.progress(), 1) << meter.phase();
@@ -61,7 +61,7 @@ TEST(BakeWorth, counts_the_tests_of_moving_with_static_sprites) {
     EXPECT_EQ(worth.brute.tests, 60 * 40);
     EXPECT_GT(worth.node_tests, 0);
     EXPECT_GT(worth.baked_effort.tests, worth.node_tests);
-    EXPECT_EQ(worth.pairs, pairs_in(clone(session), 5));
+    EXPECT_EQ(worth.pairs, pairs_in(clone_session(session), 5));
     EXPECT_EQ(worth.wrong, 0u);
     EXPECT_EQ(worth.held, 0u);
     EXPECT_EQ(worth.baked->statics, static_boxes(session.frame()));
@@ -123,7 +123,7 @@ TEST(BakeWorth, ends_where_a_static_box_of_a_recording_changes) {
   Session session(test_images());
   ASSERT_FALSE(session.apply(command::OpenRecording{trace, "moved", ""}));
   WorkLimit limit;
-  BakeMeter meter(clone(session), {}, 5, limit);
+  BakeMeter meter(clone_session(session), {}, 5, limit);
   while (meter.advance()) {
   }
   EXPECT_EQ(meter.result().held, 3u);

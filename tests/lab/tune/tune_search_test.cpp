@@ -66,17 +66,6 @@ TEST(TriedSettings, refining_goes_half_a_step_and_not_from_automatic) {
   EXPECT_TRUE(values_around(row("kd-tree", "split"), 1, 20, 5, 0.5).empty());
 }
 
-TEST(TriedSettings, cpp_lines_name_the_entry_and_every_setting) {
-  Contestant c{.entry = entry("kd-tree")};
-  c.set(row("kd-tree", "split"), 0);
-  c.set(row("kd-tree", "leaf-size"), 12);
-  const std::string code = cpp_lines(c);
-  EXPECT_THAT(code, HasSubstr("find_entry(phasebox::broadphases(), \"kd-tree\")->make()"));
-  EXPECT_THAT(code,
-              HasSubstr("find_param(params.rows, \"split\")->set(params.object, 0);  // median"));
-  EXPECT_THAT(code, HasSubstr("find_param(params.rows, \"leaf-size\")->set(params.object, 12);\n"));
-}
-
 }  // namespace tried_settings_test
 
 // Claims about the search: wrong answers never win, texts say what the numbers do. Whether known
@@ -389,24 +378,6 @@ TEST(TuneWords, the_same_seed_gives_the_same_interval) {
   EXPECT_GT(once.high, once.ratio);
 }
 
-TEST(TuneWords, more_tests_and_less_time_is_said_so) {
-  const TuneReport r =
-      report_of({timed("quadtree", steady(0.1), 1000), timed("rdc", steady(0.2), 100)});
-  EXPECT_THAT(r.why, HasSubstr("makes more box tests than rdc (10 against 1 per object)"));
-  EXPECT_THAT(r.why, HasSubstr("1,000 ns per object against 2,000 ns"));
-}
-
-TEST(TuneWords, a_small_share_of_a_frame_says_that_any_will_do) {
-  const TuneReport r =
-      report_of({timed("quadtree", steady(0.05), 1), timed("uniform-grid", steady(0.09), 1),
-                 timed("rdc", steady(0.5), 1)});
-  EXPECT_EQ(r.proportion,
-            "50.0 µs is 0.3 % of a frame at 60 Hz: any of these 2 (quadtree and uniform-grid) "
-            "will do; the simplest is uniform-grid.");
-  EXPECT_EQ(report_of({timed("quadtree", steady(2), 1), timed("rdc", steady(5), 1)}).proportion,
-            "2.000 ms is 12 % of a frame at 60 Hz.");
-}
-
 TEST(TuneWords, an_algorithm_that_spikes_is_warned_of) {
   std::vector<double> spiky = steady(1, 100);
   spiky[7] = spiky[8] = 6;
@@ -415,13 +386,6 @@ TEST(TuneWords, an_algorithm_that_spikes_is_warned_of) {
   EXPECT_EQ(r.warnings[0],
             "quadtree spikes: 1 frame in 100 takes 6.000 ms or more, 6 times its median frame "
             "(1.000 ms)");
-}
-
-TEST(TuneWords, coverage_is_named_in_full) {
-  EXPECT_EQ(coverage_text({.used = 312, .of = 10'000, .places = 12}),
-            "312 of 10,000 frames, from 12 places");
-  EXPECT_EQ(coverage_text({.used = 3'000, .of = 3'000, .places = 1}), "all 3,000 frames");
-  EXPECT_EQ(coverage_text({.used = 1, .of = 1, .places = 1}), "1 frame");
 }
 
 TEST(TuneWords, sensitivity_names_what_is_cheap_and_what_is_not) {
