@@ -15,31 +15,28 @@ export LC_ALL=C
 # part NAME: what stands between the markers of that name in the report.
 part() { sed -n "/^<!-- $1 -->\$/,/^<!-- \/$1 -->\$/ { /^<!--/d; p }" "$tables"; }
 
-# means: WORKLOAD LIBRARY NAME MEAN MEAN MEAN, one line for each row of the tables of times; LIBRARY is ours, or the
-# first word of a peer's name.
+# means: WORKLOAD KIND NAME MEAN MEAN MEAN, one line for each row of the tables of times; KIND is ours or other.
 means() {
   part tables | awk -F ' *[|] *' '
     /^### / { split($0, word, "[ :]+"); workload = word[2] }
     workload && / \/ .* \/ / && !/mean/ {
-      library = sub(/ \(ours\)/, "", $2) ? "ours" : $2
-      sub(/-.*/, "", library)
+      kind = sub(/ \(ours\)/, "", $2) ? "ours" : "other"
       for (i = 3; i <= 5; ++i) sub(/ \/.*/, "", $i)
-      print workload, library, $2, $3, $4, $5
+      print workload, kind, $2, $3, $4, $5
     }'
 }
 
-# Programs of awk share what follows: time[workload, name, column], best[workload, library, column], that of the fastest
-# library for the library "any", and numbers with two digits.
+# Programs of awk share what follows: time[workload, name, column], the fastest other library of each column, and
+# numbers with two digits.
 # shellcheck disable=SC2016
 read_means='
-  function keep(library, k, t) {
-    if (t != "-" && (!(($1, library, k) in best) || t + 0 < best[$1, library, k] + 0)) best[$1, library, k] = t
-  }
   {
     if (!($1 in seen)) { seen[$1]; workloads[++count] = $1 }
     for (k = 1; k <= 3; ++k) {
-      time[$1, $3, k] = $(k + 3)
-      if ($2 != "ours") { keep($2, k, $(k + 3)); keep("any", k, $(k + 3)) }
+      t = time[$1, $3, k] = $(k + 3)
+      if ($2 == "other" && t != "-" && (!(($1, k) in best) || t + 0 < best[$1, k] + 0)) {
+        best[$1, k] = t; library[$1, k] = $3
+      }
     }
     if ($2 == "ours" && $5 != "-" && !($3 in known)) { known[$3]; names[++ours] = $3 }
   }'
@@ -54,7 +51,7 @@ write_summary() {
       low = 1e9; high = 0
       for (w = 1; w <= count; ++w) for (k = 1; k <= 3; ++k) {
         r = time[workloads[w], name, k] / \
-            (to_grid ? time[workloads[w], "hierarchical-grid", k] : best[workloads[w], "any", k])
+            (to_grid ? time[workloads[w], "hierarchical-grid", k] : best[workloads[w], k])
         if (r < low) low = r
         if (r > high) high = r
       }
@@ -68,30 +65,22 @@ write_summary() {
     }'
 }
 
-# All of ours, and of each other library its fastest.
+# All of ours, and the fastest other library.
 write_workloads() {
   awk "$read_means"'
-    function row(title, values, k) {
-      printf "| %s |", title
-      for (k = 1; k <= 3; ++k) printf " %s |", values[k]
-      print ""
-    }
     END {
-      libraries = split("box2d chipmunk bullet cgal boost", id, " ")
-      split("Box2D Chipmunk Bullet CGAL Boost", title, " ")
       for (w = 1; w <= count; ++w) {
         at = workloads[w]
         print (w > 1 ? "\n" : "") "### " at "\n"
         print "| mean ms per frame | 1,000 | 10,000 | 100,000 |\n|---|---|---|---|"
         for (n = 1; n <= ours; ++n) {
-          for (k = 1; k <= 3; ++k) values[k] = time[at, names[n], k]
-          row(names[n], values)
+          printf "| %s |", names[n]
+          for (k = 1; k <= 3; ++k) printf " %s |", time[at, names[n], k]
+          print ""
         }
-        for (n = 1; n <= libraries; ++n) {
-          for (k = 1; k <= 3; ++k) values[k] = (at, id[n], k) in best ? best[at, id[n], k] : "-"
-          row("*" title[n] "*", values)
-        }
-        print "\n![" at ", ms against boxes](pictures/bench-" at ".svg)"
+        printf "| fastest other library |"
+        for (k = 1; k <= 3; ++k) printf " %s (%s) |", best[at, k], library[at, k]
+        print "\n\n![" at ", ms against boxes](pictures/bench-" at ".svg)"
       }
     }'
 }
