@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "app/doctor.hpp"
 #include "app/window_main.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"

@@ -124,7 +124,6 @@ constexpr CommandRow kCommands[] = {
     {"why", add_why, [](const CLI::App&, const Arguments& a) { return run_why(a.why); }},
     {"accuracy", add_accuracy,
      [](const CLI::App&, const Arguments& a) { return run_accuracy(a.accuracy); }},
-    {"bake", add_bake, [](const CLI::App&, const Arguments& a) { return run_bake(a.bake); }},
     {"check", add_check,
      [](const CLI::App&, const Arguments& a) {
        CheckCommand check = a.check;

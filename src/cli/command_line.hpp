@@ -31,7 +31,6 @@ struct Arguments {
   AccuracyCliOptions accuracy;
   TuneCommand tune;
   CliffsCommand cliffs;
-  BakeCommand bake;
   std::string shell;  ///< of `completion`
   CheckCommand check;
   std::vector<std::string> plugins;  ///< files, of the window and of every command
@@ -92,7 +91,6 @@ void add_tune(CLI::App& app, Arguments& to);
 void add_cliffs(CLI::App& app, Arguments& to);
 void add_why(CLI::App& app, Arguments& to);
 void add_accuracy(CLI::App& app, Arguments& to);
-void add_bake(CLI::App& app, Arguments& to);
 void add_manual(CLI::App& app, Arguments& to);
 void add_completion(CLI::App& app, Arguments& to);
 void add_doctor(CLI::App& app, Arguments& to);

@@ -16,7 +16,6 @@
 #include "cli/cli.hpp"
 #include "cli/film.hpp"
 #include "lab/accuracy.hpp"
-#include "lab/bake/bake.hpp"
 #include "lab/tune/tune_search.hpp"
 
 namespace phasebox {
@@ -139,14 +138,6 @@ struct AccuracyCliOptions {
   std::vector<std::string> command;  ///< as typed, without the program's name
 };
 int run_accuracy(const AccuracyCliOptions&);
-
-struct BakeCommand {
-  LaunchOptions launch;
-  BakeOptions options;
-  std::uint32_t frames = 60;  ///< in which the structure is compared with others
-  std::string out;            ///< path, .json or .h; empty: what it is worth to standard output
-};
-int run_bake(const BakeCommand&);
 
 struct ExportCommand {
   std::string broadphase, out, name;  ///< id; folder; of files and namespace, empty: from the id

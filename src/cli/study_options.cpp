@@ -190,39 +190,6 @@ void add_accuracy(CLI::App& app, Arguments& to) {
       ->type_name("FILE");
 }
 
-void add_bake(CLI::App& app, Arguments& to) {
-  CLI::App* bake = app.add_subcommand("bake", "Static boxes as a structure for a game's own code");
-  BakeCommand& c = to.bake;
-  bake->add_option("SCENE", c.launch.scene, "Scene, or path of a scene file or of recorded boxes")
-      ->required()
-      ->type_name("");
-  const auto read = [&c](const std::string& name) {
-    const auto it = std::ranges::find(kBakeKindNames, name);
-    c.options.kind = static_cast<BakeKind>(it - kBakeKindNames.begin());
-  };
-  bake->add_option_function<std::string>("--kind", read, "Which structure")
-      ->default_str("quadtree")
-      ->check(CLI::IsMember(std::vector<std::string>(kBakeKindNames.begin(), kBakeKindNames.end())))
-      ->type_name(fmt::format("{}", fmt::join(kBakeKindNames, "|")));
-  for (const Param& row : kBakeRows)
-    if (row.kind == Param::Kind::integer)
-      add_number<std::uint32_t>(*bake, "--" + std::string(row.key),
-                                row.key == "leaf-size" ? c.options.leaf_size : c.options.max_depth,
-                                static_cast<std::uint32_t>(row.lo),
-                                static_cast<std::uint32_t>(row.hi), std::string(row.help));
-  add_number<std::uint32_t>(*bake, "--frames", c.frames, 1, 100'000,
-                            "Frames in which it is compared with others");
-  bake->add_option("--broadphase", c.launch.broadphase, "Broadphase that it is compared with")
-      ->type_name("ID")
-      ->default_str(kDefaultBroadphase);
-  add_sets(*bake, c.launch.sets);
-  add_seed(*bake, c.launch);
-  add_number<std::uint32_t>(*bake, "--count", c.launch.count, 0, kMaxCount, "Number of sprites")
-      ->default_str("the scene's");
-  bake->add_option("--out", c.out, "The structure, instead of what it is worth")
-      ->type_name("FILE.json|FILE.h");
-}
-
 void add_check(CLI::App& app, Arguments& to) {
   CLI::App* check =
       app.add_subcommand("check", "Whether a broadphase keeps every promise, on many worlds");

@@ -97,7 +97,6 @@ TEST(PluginOption, serves_the_commands_that_measure_and_draw) {
        {Words{"cliffs", "--count", "100,200", "--range", "8:16:2", "--budget", "1", "--broadphase",
               "naive-grid,rdc"},
         Words{"accuracy", "--scene", "sprites", "--count", "20", "--broadphase", "naive-grid"},
-        Words{"bake", kLevel, "--broadphase", "naive-grid", "--frames", "2"},
         Words{"render", "--scene", "sprites", "--broadphase", "naive-grid", "--frames", "2",
               "--stats", folder / "stats.json"}}) {
     const Outcome o = with_plugins(words);
@@ -143,8 +142,8 @@ TEST(PluginOption, says_which_pairs_were_refused) {
 }
 
 TEST(PluginOption, is_one_of_all_commands_that_know_broadphases_and_of_no_others) {
-  for (const char* command : {"list", "render", "explain", "pairs", "near", "bench", "tune",
-                              "cliffs", "why", "accuracy", "bake"})
+  for (const char* command :
+       {"list", "render", "explain", "pairs", "near", "bench", "tune", "cliffs", "why", "accuracy"})
     EXPECT_THAT(run_program({command, "--help"}).out, HasSubstr("--plugin FILE.so")) << command;
   for (const char* command : {"pixels", "export", "manual", "completion"})
     EXPECT_THAT(run_program({command, "--help"}).out, Not(HasSubstr("--plugin"))) << command;
