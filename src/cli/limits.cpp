@@ -22,11 +22,11 @@
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "lab/xray.hpp"
-#include "session/frame_history.hpp"
-#include "session/history.hpp"
+#include "session/past_frames.hpp"
 #include "session/session.hpp"
+#include "session/undo_history.hpp"
 #include "world/dynamics/contact_graph.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 namespace {
@@ -65,26 +65,27 @@ std::vector<Limit> limits_of_files() {
 }
 
 std::vector<Limit> limits_of_sessions() {
-  return {{"sprites", "Sprites of a world", number(kMaxSprites), kRefused},
-          {"scene-count", "Sprites that a scene makes", number(kMaxCount), kRefused},
-          {"images", "Images of a session", number(kMaxImages), kRefused},
-          {"image-pixels", "Pixels of all images of a session", number(kMaxImagePixels), kRefused},
-          {"pairs", "Candidate pairs of a frame", number(kMaxPairs), "the search is ended"},
-          {"response-pairs", "Pairs that may meet in a step with response",
-           number(ContactGraph::kMaxPairs), "a step without response"},
-          {"followed-boxes", "Boxes kept of a running game", number(kMaxKeptRows), kForgotten},
-          {"undo-changes", "Changes that can be undone", number(History::kMaxChanges), kForgotten},
-          {"undo-memory", "Memory of all but the newest change", size_text(History::kMaxBytes),
-           kForgotten},
-          {"past-frames", "Steps to go back to", number(FrameHistory::kMaxFrames), kForgotten},
-          {"past-memory", "Memory of these steps", size_text(FrameHistory::kMaxBytes), kForgotten},
-          {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents), kNotShown},
-          {"window-events", "Events kept of a frame while the window counts all tests",
-           number(kMaxShownEvents), kNotShown},
-          {"why-events", "Events that why looks at", number(kMaxWhyEvents), "counted, not told"},
-          {"render-events", "Events drawn in a picture", number(kMaxRenderEvents), kNotShown},
-          {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
-          {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
+  return {
+      {"sprites", "Sprites of a world", number(kMaxSprites), kRefused},
+      {"scene-count", "Sprites that a scene makes", number(kMaxCount), kRefused},
+      {"images", "Images of a session", number(kMaxImages), kRefused},
+      {"image-pixels", "Pixels of all images of a session", number(kMaxImagePixels), kRefused},
+      {"pairs", "Candidate pairs of a frame", number(kMaxPairs), "the search is ended"},
+      {"response-pairs", "Pairs that may meet in a step with response",
+       number(ContactGraph::kMaxPairs), "a step without response"},
+      {"followed-boxes", "Boxes kept of a running game", number(kMaxKeptRows), kForgotten},
+      {"undo-changes", "Changes that can be undone", number(UndoHistory::kMaxChanges), kForgotten},
+      {"undo-memory", "Memory of all but the newest change", size_text(UndoHistory::kMaxBytes),
+       kForgotten},
+      {"past-frames", "Steps to go back to", number(PastFrames::kMaxFrames), kForgotten},
+      {"past-memory", "Memory of these steps", size_text(PastFrames::kMaxBytes), kForgotten},
+      {"xray-events", "Events of each half of an X-ray", number(Xray::kMaxEvents), kNotShown},
+      {"window-events", "Events kept of a frame while the window counts all tests",
+       number(kMaxShownEvents), kNotShown},
+      {"why-events", "Events that why looks at", number(kMaxWhyEvents), "counted, not told"},
+      {"render-events", "Events drawn in a picture", number(kMaxRenderEvents), kNotShown},
+      {"picture-side", "Side of a picture", number(kMaxPictureSide, "px"), kRefused},
+      {"film-pictures", "Pictures of an animation", number(Film::kMaxPictures), kRefused}};
 }
 
 std::vector<Limit> all_limits() {

@@ -14,7 +14,7 @@
 
 #include "base/result.hpp"
 #include "session/session.hpp"
-#include "world/swept_boxes.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

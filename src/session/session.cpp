@@ -7,7 +7,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 #include "world/dynamics/contact_graph.hpp"
 #include "world/transform.hpp"
 
@@ -138,7 +138,7 @@ std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
   const Broadphase* traced = s_.pipeline.traced();
   std::vector<Remark> all;
-  if (is_crowded())
+  if (exceeds_pair_limit())
     all.push_back({true, "More than " + grouped(ContactGraph::kMaxPairs) +
                              " pairs may meet in a step, so all sprites pass through each other; "
                              "take fewer or smaller ones."});
@@ -150,7 +150,7 @@ std::vector<Remark> Session::remarks() const {
 std::vector<Remark> Session::remarks_of(const Broadphase& algorithm) const {
   std::vector<Remark> all;
   algorithm.remark(frame(), all);
-  for (Remark& remark : all) remark.text = s_.population().named(std::move(remark.text));
+  for (Remark& remark : all) remark.text = s_.motion().named(std::move(remark.text));
   return all;
 }
 

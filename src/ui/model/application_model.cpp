@@ -14,7 +14,7 @@
 #include "io/step_log.hpp"
 #include "lab/oracle.hpp"
 #include "plugin/plugins.hpp"
-#include "session/effects.hpp"
+#include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
 #include "ui/model/requests.hpp"

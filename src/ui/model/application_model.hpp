@@ -11,7 +11,7 @@
 #include "ui/model/pointer_tool.hpp"
 #include "ui/model/requests.hpp"
 #include "ui/model/workspace.hpp"
-#include "view/overlays/region_query.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 

@@ -14,7 +14,7 @@
 #include "collide/image.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/input.hpp"
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

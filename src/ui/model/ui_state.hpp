@@ -18,10 +18,10 @@
 #include "lab/language.hpp"
 #include "lab/over_time.hpp"
 #include "lab/why.hpp"
-#include "session/knots.hpp"
+#include "session/coincident_boundaries.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
-#include "view/overlays/comparisons.hpp"
+#include "view/scene_view.hpp"
 #include "world/scene/scene.hpp"
 
 namespace phasebox {
@@ -93,24 +93,6 @@ class ValueWheel {
   float notches_ = 0;
   double scrolled_at_ = -std::numeric_limits<double>::infinity();
 };
-
-// The scenes as the window offers them: in groups, each with a picture.
-
-/// Scenes that belong together.
-struct SceneGroup {
-  std::string_view title;
-  std::vector<const SceneEntry*> scenes;
-};
-/// All scenes in their groups: Learn, Games, Dynamics, Benchmarks.
-std::span<const SceneGroup> scene_groups();
-
-/// How a scene begins, small: some of its sprites where they start.
-struct ScenePicture {
-  Vec2 field;  ///< world px
-  std::vector<Sprite> sprites;
-};
-/// At most 150 sprites of the scene with its own settings.
-ScenePicture scene_picture(const SceneEntry& entry, const ImageSet& images);
 
 // What the interface itself remembers from frame to frame.
 

@@ -56,13 +56,14 @@ const ScenePicture& picture_of(const SceneEntry& entry, const Model& model, UiSt
 
 }  // namespace
 
-std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
+std::optional<std::string> draw_scene_lines(std::string_view group, const SceneEntry* now,
                                             const Model& model, UiState& ui) {
   std::optional<std::string> chosen;
   const Theme& colors = theme(model.view.theme);
   const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size{line * 4, line * 2.25f};
-  for (const SceneEntry* entry : group.scenes) {
+  for (const SceneEntry* entry : scenes()) {
+    if (entry->group != group) continue;
     const std::string id(entry->id);
     ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -111,8 +112,8 @@ void entries(std::span<const Entry* const> all, const Entry& now, const KeyMap& 
 void scene_menu(const Model& model, UiState& ui, Requests& out) {
   // While recorded boxes play, no scene is checked.
   const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
-  for (const SceneGroup& group : scene_groups()) {
-    const std::string title(group.title);
+  for (const std::string_view group : kSceneGroups) {
+    const std::string title(group);
     const bool open = ImGui::BeginMenu(tr_label(title.c_str()));
     remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;

@@ -59,8 +59,8 @@ void draw_picker(const Model& model, UiState& ui, Vec2 screen, Requests& out);
 
 // The lines of a list of scenes.
 
-/// The lines of one group; the id of the scene that was clicked. `now` is marked.
-std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
+/// The lines of one of `kSceneGroups`; the id of the scene that was clicked. `now` is marked.
+std::optional<std::string> draw_scene_lines(std::string_view group, const SceneEntry* now,
                                             const Model& model, UiState& ui);
 
 // The box that is shown while work takes long.
