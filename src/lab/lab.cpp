@@ -35,10 +35,10 @@ Status Lab::apply(const LabCommand& command, const Session& session) {
       command);
 }
 
-void Lab::stop_studies(const Session& session) { tuning.stop(), scaling.stop(), accuracy.stop(); }
+void Lab::stop_studies() { tuning.stop(), scaling.stop(), accuracy.stop(); }
 
 void Lab::give_up(const Session& session) {
-  stop_studies(session);
+  stop_studies();
   oracle = {};
   race.apply(command::StopRace{}, session);
   xray.apply(CloseXray{}, session);

@@ -43,7 +43,7 @@ struct Lab {
   /// Carries the command out, or refuses it and changes nothing.
   Status apply(const LabCommand& command, const Session& session);
   /// Ends what works in the background: before plug-ins are loaded.
-  void stop_studies(const Session& session);
+  void stop_studies();
   /// Ends all that is under way and lets go of what it has taken: after running out of memory.
   void give_up(const Session& session);
   /// Plug-ins have other code, which the session uses already.
