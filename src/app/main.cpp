@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "app/window_main.hpp"
-#include "cli/cli.hpp"
-#include "cli/heap.hpp"
+#include "cli/allocation_count.hpp"
+#include "cli/command_line.hpp"
 #include "ui/registry.hpp"
 
 int main(int argc, char** argv) {

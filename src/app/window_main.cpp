@@ -19,7 +19,7 @@
 #include "app/gl_window.hpp"
 #include "app/window_settings.hpp"
 #include "cli/lessons.hpp"
-#include "cli/output.hpp"
+#include "cli/terminal.hpp"
 #include "io/box_recording.hpp"
 #include "io/images.hpp"
 #include "io/record/record_file.hpp"

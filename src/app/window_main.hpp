@@ -3,8 +3,8 @@
 #pragma once
 #include <vector>
 
-#include "cli/cli.hpp"
-#include "cli/doctor.hpp"
+#include "cli/command_line.hpp"
+#include "cli/findings.hpp"
 
 namespace phasebox {
 
