@@ -44,7 +44,7 @@ struct SeekRecording {
   std::size_t frame;  ///< from 0
 };
 /// Adds frames at the end of the recording that plays, which began without boxes, and forgets the
-/// oldest beyond the limits. Not undone: it is the program that is recorded that has gone on.
+/// oldest beyond the limits. Not undone: the recorded program has continued.
 struct GrowRecording {
   std::vector<BoxFrame> frames;  ///< their numbers ascend from the last one that is there
   KeepLimits keep{};

@@ -23,7 +23,7 @@ void forget_past(SessionState& s, const Effects& effects) {
   s.past.forget_after(s.steps);
 }
 
-// What rests may not rest any longer. Commands that bring other sprites say which of these sleep.
+// Resting sprites may have to wake. Commands that bring other sprites say which of these sleep.
 bool changes_rules(const Effects& effects) {
   return !effects.only_looks && !effects.keeps_times && !effects.repopulates;
 }
@@ -584,7 +584,7 @@ static_assert(kMaxSprites * sizeof(Patch) <= UndoHistory::kMaxBytes,
 
 namespace {
 
-// The sprite has gone on moving since.
+// The sprite may have moved since.
 void set_traits(World& world, SpriteId id, const Sprite& from) {
   Sprite sprite = world.get(id);
   sprite.filter = from.filter;

@@ -14,7 +14,7 @@ namespace phasebox {
 std::span<const Edit> Simulation::advance(World& world, const StepContext& context,
                                           PhaseTimes& times) {
   PhaseTimer timer;
-  has_told_ = false, exceeds_pair_limit_ = false;
+  has_stepped_ = false, exceeds_pair_limit_ = false;
   const Settings& settings = context.settings;
   Scene& scene = settings.scene.instance();
   scene.steer(world, {context.images, settings.world, scene.count()});
@@ -39,10 +39,11 @@ bool Simulation::push(World& world, const StepContext& context) {
     response_ = std::make_unique<Response>(settings.broadphase.entry());
   Response& r = *response_;
   r.must_reset |= copy_params(settings.broadphase.instance().params(), r.finder->params());
-  has_told_ = r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder,
-                              r.must_reset, context.threads, context.pull, settings.materials);
-  r.must_reset = !has_told_;
-  return has_told_;
+  has_stepped_ =
+      r.dynamics.step(world, context.images, settings.world, settings.response, *r.finder,
+                      r.must_reset, context.threads, context.pull, settings.materials);
+  r.must_reset = !has_stepped_;
+  return has_stepped_;
 }
 
 void Simulation::place(const World& world, const ImageSet& images, const WorldOptions& options,
@@ -52,7 +53,7 @@ void Simulation::place(const World& world, const ImageSet& images, const WorldOp
 
 void Simulation::forget() {
   if (response_) response_->must_reset = true;
-  has_told_ = false, exceeds_pair_limit_ = false;
+  has_stepped_ = false, exceeds_pair_limit_ = false;
 }
 
 void Simulation::renew_broadphase() {
@@ -60,8 +61,8 @@ void Simulation::renew_broadphase() {
   forget();
 }
 
-const Dynamics* Simulation::told(const ResponseOptions& options) const {
-  return has_told_ && options.is_on() ? &response_->dynamics : nullptr;
+const Dynamics* Simulation::dynamics_of_step(const ResponseOptions& options) const {
+  return has_stepped_ && options.is_on() ? &response_->dynamics : nullptr;
 }
 
 std::span<const Edit> Playback::advance(World& world, const StepContext&, PhaseTimes& times) {

@@ -46,14 +46,14 @@ class Simulation : public MotionSource {
              std::span<Aabb>) const override;
   Aabb field(const WorldOptions& options) const override { return options.field(); }
 
-  /// The sprites are not those of the step before: dynamics begins again, and has told nothing.
+  /// The sprites are not those of the step before: dynamics begins again, without impacts.
   void forget();
   /// The entry of the broadphase makes other instances now.
   void renew_broadphase();
   /// Another step is shown than the last that was made.
-  void forget_impacts() { has_told_ = false; }
+  void forget_impacts() { has_stepped_ = false; }
   /// Of the last step, where sprites push each other and nothing has changed since; else null.
-  const Dynamics* told(const ResponseOptions&) const;
+  const Dynamics* dynamics_of_step(const ResponseOptions&) const;
   /// The last step was made without response: more pairs might have met than it can hold.
   bool exceeds_pair_limit() const { return exceeds_pair_limit_; }
 
@@ -72,7 +72,7 @@ class Simulation : public MotionSource {
   bool push(World&, const StepContext&);
 
   std::unique_ptr<Response> response_;
-  bool has_told_ = false, exceeds_pair_limit_ = false;
+  bool has_stepped_ = false, exceeds_pair_limit_ = false;
 };
 
 /// A box recording plays, one frame per step, again and again. Boxes are as recorded, bit for bit.

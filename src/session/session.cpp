@@ -124,16 +124,16 @@ std::vector<Stage> Session::stages(const Counters& c) const {
 }
 
 std::span<const Impact> Session::impacts() const {
-  const Dynamics* told = s_.playback ? nullptr : s_.simulation.told(response());
-  return told ? told->impacts() : std::span<const Impact>();
+  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+  return stepped ? stepped->impacts() : std::span<const Impact>();
 }
 
 ImpactCounts Session::impact_counts() const {
-  const Dynamics* told = s_.playback ? nullptr : s_.simulation.told(response());
-  return told ? told->counts() : ImpactCounts{};
+  const Dynamics* stepped = s_.playback ? nullptr : s_.simulation.dynamics_of_step(response());
+  return stepped ? stepped->counts() : ImpactCounts{};
 }
 
-// An algorithm that delegates speaks first, then its delegate.
+// Remarks of an algorithm that delegates come before those of its delegate.
 std::vector<Remark> Session::remarks() const {
   const Broadphase& measured = s_.settings.broadphase.instance();
   const Broadphase* traced = s_.pipeline.traced();

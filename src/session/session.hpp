@@ -67,7 +67,7 @@ class Session {
   /// Pairs and contacts are those of the world as it stands.
   bool is_detected() const { return s_.pipeline.is_detected(); }
 
-  /// Asks the chosen broadphase which sprites' boxes overlap `box`, as things stand now; `log` is
+  /// Queries the chosen broadphase for the sprites whose boxes overlap `box` now; `log` is
   /// null or gets what was looked at. Detects first when something has changed.
   void near(const Aabb& box, Sink<SpriteId>& found, Recorder* log);
   /// What the same query costs by each rule by which it may stop; empty where there is one way
@@ -106,13 +106,13 @@ class Session {
   /// The scene file that the sprites and settings came from or were saved to; no path where none
   /// is known, or where the sprites were made again since.
   const SceneFile& file() const { return s_.file; }
-  /// The session as it stands has been saved there.
+  /// The session in its present state has been saved there.
   void saved_as(SceneFile file) {
     s_.file = std::move(file), s_.revision.saved = s_.revision.now, ++s_.changes;
   }
   /// What is made of it from now on is not to be saved over the file that it came from.
   void forget_file() { s_.file = {}, ++s_.changes; }
-  /// Sprites were changed by hand, and neither are they in a file as they stand nor has it been
+  /// Sprites were edited by the user, and the edit has neither been saved nor been
   /// undone.
   bool has_unsaved() const { return s_.revision.now != s_.revision.saved; }
   /// What is there now was restored: it came from that file, and may have been changed since.

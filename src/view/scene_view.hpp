@@ -22,7 +22,7 @@
 
 namespace phasebox {
 
-// A query asked by hand: which boxes overlap this one, and what was looked at to know it.
+// A query by the user: which boxes overlap a rectangle, and what was visited to find them.
 
 /// The rectangle stays while sprites move; the answer is that of the last frame.
 struct RegionQuery {
@@ -40,7 +40,7 @@ struct RegionQuery {
 
 // Comparisons that are pointed out in the field: which sprites were compared, and by what.
 
-/// Lines from the sprites that are asked about to those that they were compared with.
+/// Lines from the chosen sprites to those that they were compared with.
 struct Comparisons {
   enum class Outcome : std::uint8_t { missed, hit, filtered };
   struct Line {
@@ -113,7 +113,7 @@ struct Highlight {
   bool is_narrow = false;                          ///< it is the narrowphase's
   std::span<const SpriteId> open = {}, part = {};  ///< open now; opened since nothing was open
   bool is_cut = false;                             ///< the part has just become one
-  std::optional<Aabb> line = {};                   ///< where a sweep stands
+  std::optional<Aabb> line = {};                   ///< position of a sweep
   std::span<const Pair> candidates = {}, collisions = {};  ///< found so far
   std::optional<Pair> pair = {};                           ///< which the narrowphase looks at
   std::span<const Impact> impacts = {};  ///< of the step, while they are walked through
@@ -129,7 +129,7 @@ void draw_missed(std::span<const Pair>, const Frame&, const Camera&, const Theme
 /// Whether pixels are large enough on the screen for those that were read to be marked.
 bool shows_pixels(const Camera&);
 
-/// What the colors from cold to hot stand for: 0 to `most`.
+/// What the colors from cold to hot mean: 0 to `most`.
 struct HeatScale {
   std::string_view text, unit;
   double most = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A box recording at play: which frame is shown, and the sprites that stand for its boxes.
+// A box recording at play: which frame is shown, and the sprites that represent its boxes.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +24,7 @@ namespace phasebox {
 /// A recording of one frame.
 using BoxFrame = std::shared_ptr<const BoxRecording>;
 
-/// Boxes of all frames that are kept of a game, whatever was asked for: about 300 MB.
+/// Upper bound of the boxes that are kept of all frames of a game: about 300 MB.
 inline constexpr std::size_t kMaxKeptRows = 10'000'000;
 
 /// How much is kept, at most.
@@ -127,7 +127,7 @@ class RecordingPlayback {
   /// The smallest box around all boxes of all frames; of a recording that grows it may be larger,
   /// so that it does not change all the time.
   const Aabb& field() const { return field_; }
-  /// The sprite that stands for an object now.
+  /// The sprite that represents an object now.
   std::optional<SpriteId> sprite_of(std::int64_t id) const { return cast_.find(id); }
 
   static constexpr int kImageSide = 2;  ///< px; even, so that the pivot is the middle

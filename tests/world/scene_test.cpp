@@ -22,8 +22,8 @@ TEST(SceneGroups, hold_every_scene) {
 
 TEST(SceneGroups, benchmarks_are_the_workloads_of_the_bench) {
   for (const SceneEntry* entry : scenes())
-    if (entry->group == kSceneGroups.back())
-      EXPECT_FALSE(entry->make()->workload(1000).empty()) << entry->id;
+    EXPECT_TRUE(entry->group != kSceneGroups.back() || !entry->make()->workload(1000).empty())
+        << entry->id;
 }
 
 TEST(ScenePicture, shows_sprites_of_every_scene_in_its_field) {

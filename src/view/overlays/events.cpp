@@ -176,7 +176,7 @@ void draw_hulls(const Canvas& c, std::span<const Event> events) {
   }
 }
 
-// A read of the first sprite is a frame, one of the second fills it: both are asked only where the
+// A read of the first sprite is a frame, one of the second fills it: the second is read only where the
 // first is opaque.
 void draw_pixels(const Canvas& c, std::span<const Event> events) {
   Layer& first = c.layer(Layer::Kind::outline);
@@ -259,7 +259,7 @@ void draw_comparisons(const Canvas& c, const Comparisons& shown, std::span<const
 
 namespace {
 
-// A query asked by hand: its rectangle, what was looked at, what was found.
+// A query by the user: its rectangle, what was visited, what was found.
 
 bool is_sprite(const Event& e, std::span<const Aabb> boxes) {
   return e.kind == EventKind::visit && e.a < boxes.size() &&

@@ -119,7 +119,7 @@ struct ContactConstraint {
   Vec2d impulse() const { return normal * accumulated.x + turned(normal) * accumulated.y; }
 };
 
-/// What a constraint stands for.
+/// What a constraint represents.
 struct ConstrainedPoint {
   CachedImpulse between;  ///< of which pair; its impulses are those of the last step
   std::size_t point = 0;  ///< of the separation between them

@@ -186,7 +186,7 @@ class Dynamics {
   std::uint64_t burst_ = 0;           // impacts until the heap is solved together
 
   std::vector<Body> bodies_;
-  Body still_;  // stands for every border
+  Body still_;  // represents every border
   std::array<Wall, 4> walls_;
   std::vector<Inertia> inertia_;  // [body] of what sleeps, to be given back when it wakes
   SleepingIslands sleep_;

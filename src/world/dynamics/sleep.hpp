@@ -18,12 +18,12 @@ class Islands {
  public:
   /// Each of so many bodies by itself.
   void begin(std::size_t bodies);
-  /// The body that stands for the island of `body`: the one with the least number.
+  /// The body that represents the island of `body`: the one with the least number.
   std::uint32_t of(std::uint32_t body);
   void join(std::uint32_t a, std::uint32_t b);
 
  private:
-  std::vector<std::uint32_t> parent_;  // [body] towards the one that stands for the island
+  std::vector<std::uint32_t> parent_;  // [body] towards the representative of the island
 };
 
 /// Things in the order of their islands.
@@ -38,7 +38,7 @@ class IslandOrder {
   std::span<const std::uint32_t> begins() const { return begins_; }
 
  private:
-  std::vector<std::uint32_t> number_;  // [body that stands for an island]
+  std::vector<std::uint32_t> number_;  // [representative of an island]
   std::vector<std::uint32_t> begins_, things_;
 };
 
@@ -60,7 +60,7 @@ class SleepingIslands {
   bool has_sleepers() const { return sleepers_ > 0; }
   /// All of its island is awake; gives these sprites, until the next call. None if it was awake.
   std::span<const SpriteId> wake(SpriteId);
-  /// Counts the steps at rest and lets islands fall asleep: their sprites stand still from now on.
+  /// Counts the steps at rest and lets islands fall asleep: their sprites do not move from now on.
   /// `bodies` are as they were stored in the world, with what eased them apart in this step.
   void finish(World&, std::span<const Body> bodies, std::span<const ContactConstraint>);
 
@@ -74,7 +74,7 @@ class SleepingIslands {
   std::vector<std::uint8_t> is_restless_;  // [island] a sprite of it was not quiet for long enough
   std::vector<std::uint8_t> is_moving_;    // [island] a sprite of it moves, if slowly
   Islands islands_;
-  std::vector<std::uint32_t> next_;  // [sprite] of the same island, round and round
+  std::vector<std::uint32_t> next_;  // [sprite] of the same island, as a ring
   std::vector<SpriteId> woken_;
   std::size_t sleepers_ = 0;
 };

@@ -14,7 +14,7 @@ struct SpreadParams : SceneParams {
   constexpr SpreadParams() : SceneParams(Count, {8, 40}, {0, 2}, 0) {}
 };
 
-/// A scene of `Count` boxes unless asked for others. As a workload, each has `area` px² of a field
+/// A scene of `Count` boxes by default. As a workload, each has `area` px² of a field
 /// that is `aspect` times as wide as high.
 template <std::uint32_t Count>
 class SpreadBoxes : public SceneOf<SpreadParams<Count>, kSceneRows<SpreadParams<Count>>> {
@@ -119,9 +119,9 @@ class Thin : public SpreadBoxes<400> {
     const Vec2 place = point_in_field(context.world, 0, random);
     const float length = random.uniform(kShortest, kLongest);
     const float width = random.uniform(kThinnest, kThickest);
-    const bool stands = (random.next() & 1) != 0;
+    const bool is_upright = (random.next() & 1) != 0;
     return boxed_sprite(p_, context.images, image_named(context.images, "solid"), place,
-                        stands ? Vec2{width, length} : Vec2{length, width}, random);
+                        is_upright ? Vec2{width, length} : Vec2{length, width}, random);
   }
 };
 

@@ -16,7 +16,7 @@
 
 namespace phasebox {
 
-/// What every scene can be asked for; a scene gives its own defaults in its constructor.
+/// Parameters of every scene; a scene gives its own defaults in its constructor.
 struct SceneParams {
   std::uint32_t count;
   float min_size, max_size, min_speed, max_speed, max_spin;
@@ -66,7 +66,7 @@ struct SceneContext {
   std::uint32_t count;  ///< sprites the scene is to hold in all
 };
 
-/// A parameter that a scene wants otherwise than by default, as long as it is the scene.
+/// A parameter that has another default while the scene is loaded.
 struct SceneSetting {
   Owner owner;
   std::string_view key;

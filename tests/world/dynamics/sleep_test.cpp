@@ -13,7 +13,7 @@
 #include "table.hpp"
 
 namespace phasebox {
-namespace sleep_test {
+namespace dynamics_test {
 
 using testing::ElementsAre;
 
@@ -204,5 +204,5 @@ TEST(Sleep, a_heap_that_wakes_goes_on_from_the_impulses_that_carried_it) {
   EXPECT_NEAR(t.at(6).y, top, 1e-2f);
 }
 
-}  // namespace sleep_test
+}  // namespace dynamics_test
 }  // namespace phasebox
