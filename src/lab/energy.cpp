@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "plot/scale.hpp"
+#include "plot/plot.hpp"
 #include "world/flight.hpp"
 
 namespace phasebox {

@@ -23,7 +23,7 @@ namespace phasebox {
   ACTION(broadphase) ACTION(next_broadphase) ACTION(previous_broadphase)                          \
   ACTION(next_narrowphase) ACTION(previous_narrowphase)                                           \
   ACTION(group_size) ACTION(reload_plugins) ACTION(n_up) ACTION(n_down) ACTION(snap) ACTION(response) ACTION(energy)                    \
-  TOOL(tune) TOOL(cliffs)                                                                         \
+  TOOL(tune) TOOL(scaling)                                                                         \
   OVERLAYS ACTION(color_by) ACTION(space) ACTION(theme) ACTION(larger_text) ACTION(smaller_text) ACTION(whole_field) ACTION(fit_selection) \
   TOOL(race) ACTION(lanes)                                                                        \
   ACTION(panel) ACTION(next_part) ACTION(statistics_size) ACTION(full_screen) ACTION(messages)                      \
@@ -34,7 +34,7 @@ namespace phasebox {
 // All tools in the order of their tabs.
 #define PHASEBOX_TOOLS(TOOL) \
   TOOL(xray) TOOL(race) TOOL(why) TOOL(rules) TOOL(axis_lab) TOOL(accuracy) TOOL(over_time)       \
-  TOOL(tune) TOOL(cliffs) TOOL(lessons)
+  TOOL(tune) TOOL(scaling) TOOL(lessons)
 // clang-format on
 
 #define PHASEBOX_ACTION(name) extern const ActionRow name##_action;

@@ -113,7 +113,7 @@ TEST_F(SavedSettings, bring_back_what_the_window_showed) {
   UiState& ui = before.ui;
   ui.panel_open = false;
   ui.panel_width = 420;
-  ui.drawer_heights["cliffs"] = 250;
+  ui.drawer_heights["scaling"] = 250;
   ui.space_share = 0.3f;
   ui.section_open[0] = false;
   ui.large_statistics = true;

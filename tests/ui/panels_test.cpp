@@ -53,7 +53,7 @@ TEST_F(Panels, a_remark_says_what_the_statistics_say_once_it_is_paused) {
 
 TEST_F(Panels, tabs_change_the_tool_and_the_drawer_is_closed_by_its_button) {
   window.key("u");
-  for (const char* tool : {"xray", "why", "accuracy", "cliffs", "lessons", "race"}) {
+  for (const char* tool : {"xray", "why", "accuracy", "scaling", "lessons", "race"}) {
     window.click_widget(std::string("tab.") + tool);
     EXPECT_EQ(ui().tool, tool);
   }

@@ -9,7 +9,7 @@
 #include "headless_window.hpp"
 #include "lab/axis_lab.hpp"
 #include "lab/over_time.hpp"
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 
 namespace phasebox {
 
@@ -171,23 +171,43 @@ TEST_F(TuneInTheWindow, of_a_recording_all_frames_count) {
   EXPECT_THAT(study.subject().sentence(window.model.session), HasSubstr("game.csv, 600 frames"));
 }
 
-TEST_F(TuneInTheWindow, cliffs_are_measured_and_canceled) {
+TEST_F(TuneInTheWindow, scaling_is_measured_and_canceled) {
   HeadlessWindow window("uniform");
-  const CliffStudy& study = window.model.lab.cliffs;
+  const ScalingStudy& study = window.model.lab.scaling;
   window.key("h");
-  window.click_widget("cliffs.start");
+  window.click_widget("scaling.start");
   const auto known = [&] {
     const auto map = study.result();
-    return map ? std::ranges::count_if(map->points, &CliffPoint::is_known) : 0;
+    return map ? std::ranges::count_if(map->points, &ScalingPoint::is_known) : 0;
   };
   window.until(
       "some places", [&] { return known() > 2; }, HeadlessWindow::kManyFrames);
-  window.click_widget("cliffs.cancel");
+  window.click_widget("scaling.cancel");
   EXPECT_FALSE(study.is_running());
   window.frames();
   EXPECT_FALSE(study.result()->is_complete);
   EXPECT_GT(known(), 2) << "what was found is kept";
-  EXPECT_TRUE(window.shows("plot.cliffs"));
+  EXPECT_TRUE(window.shows("plot.scaling"));
+}
+
+TEST_F(TuneInTheWindow, time_against_n_is_measured_for_the_contestants_of_the_race) {
+  HeadlessWindow window("uniform");
+  window.key("a h");
+  window.model.ui.study.scaling_y = kCountAlone;
+  window.model.ui.study.scaling_of_race = true;
+  window.click_widget("scaling.start");
+  const ScalingStudy& study = window.model.lab.scaling;
+  window.until(
+      "two numbers of sprites",
+      [&] {
+        return study.result_or_empty().points.size() > 1 &&
+               study.result_or_empty().points[1].is_known;
+      },
+      HeadlessWindow::kManyFrames);
+  window.click_widget("scaling.cancel");
+  window.frames();
+  EXPECT_TRUE(window.shows("plot.scaling"));
+  EXPECT_EQ(study.result()->plan.contestants.size(), window.model.lab.race.runners().size());
 }
 
 }  // namespace tune_ui_test

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "lab/lessons/language.hpp"
+#include "lab/language.hpp"
 
 namespace phasebox {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "lab/lessons/lessons.hpp"
+#include "lab/lessons.hpp"
 
 namespace phasebox {
 

@@ -12,7 +12,7 @@
 #include "base/number_format.hpp"
 #include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
-#include "lab/oracle/pair_estimate.hpp"
+#include "lab/oracle.hpp"
 #include "plugin/plugins.hpp"
 #include "session/command.hpp"
 #include "ui/model/files/autosave.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "lab/race/live_race.hpp"
+#include "lab/live_race.hpp"
 #include "ui/model/ui_state.hpp"
 #include "view/draw_list.hpp"
 #include "view/scene_view.hpp"

@@ -14,10 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "lab/accuracy/accuracy.hpp"
-#include "lab/lessons/language.hpp"
+#include "lab/accuracy.hpp"
+#include "lab/language.hpp"
 #include "lab/over_time.hpp"
-#include "lab/why/why.hpp"
+#include "lab/why.hpp"
 #include "session/coincident_boundaries.hpp"
 #include "ui/model/actions/actions.hpp"
 #include "ui/model/files/file_picker.hpp"
@@ -165,13 +165,15 @@ struct Dialogs {
   bool asks_about_recovery() const { return recovery_asked && !quit_asked && !pairs_asked; }
 };
 
-/// What is chosen in the tools "Tune" and "Cliffs" for the next start.
+/// What is chosen in the tools "Tune" and "Scaling" for the next start.
 struct StudyChoices {
-  float tune_budget = 20, cliff_budget = 30;  ///< s
-  int objective = 0;                          ///< Objective
-  std::string cliff_y = "size";
-  std::vector<std::string> cliff_entries;  ///< ids; empty: the default ones
-  std::string cliff_shown;                 ///< whose map; empty: the first
+  float tune_budget = 20, scaling_budget = 30;  ///< s
+  int objective = 0;                            ///< Objective
+  std::string scaling_y = "size";               ///< or a parameter's key, or kCountAlone
+  std::vector<std::string> scaling_entries;     ///< ids; empty: the default ones
+  bool scaling_of_race = false;                 ///< instead: the contestants of the race
+  std::string scaling_shown;                    ///< title of whose map; empty: the first
+  bool scaling_tests = false;  ///< box tests instead of times, where only the count varies
 };
 
 /// How the tool "Race" is looked at.
@@ -179,7 +181,6 @@ struct RaceUiState {
   std::optional<std::size_t> runner;  ///< whose parameters are shown
   bool scrolls_to_runner = false;     ///< they are to come into sight
   bool by_tests = false;              ///< ranked by box tests, not by time
-  std::size_t plot = 0;               ///< which of its plots
 };
 
 /// The focus of the keyboard in menus, panel, drawer and windows.

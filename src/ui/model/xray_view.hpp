@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "lab/xray/xray.hpp"
+#include "lab/xray.hpp"
 #include "ui/model/application_model.hpp"
 #include "view/draw_list.hpp"
 #include "view/focus.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Accuracy": measures what n-sampled pixels miss, and suggests an n.
-#include "lab/accuracy/accuracy.hpp"
+#include "lab/accuracy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/subject.hpp"
+#include "lab/study_subject.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/plot_view.hpp"

@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "lab/tune/tune_text.hpp"
+#include "lab/tune/tune_recommendation.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
 #include "ui/widgets/imgui_versions.hpp"

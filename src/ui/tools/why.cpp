@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tool "Why": what the selected sprites were compared with, where, and with which result.
-#include "lab/why/why.hpp"
+#include "lab/why.hpp"
 
 #include <algorithm>
 #include <string>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/statistics.hpp"
-#include "plot/scale.hpp"
+#include "plot/plot.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Parts of the model: layout, messages, the clock of steps, the focus of the X-ray.
+// Parts of the model: layout, messages, groups of scenes, the clock of steps, the focus of the
+// X-ray.
 #include "ui/model/model.hpp"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/images.hpp"
 #include "ui/model/layout.hpp"
 #include "ui/model/step_loop.hpp"
 #include "ui/model/ui_state.hpp"
@@ -89,7 +91,7 @@ TEST(Layout, a_wider_panel_leaves_less_of_the_field_and_hiding_it_gives_all_back
 
 namespace messages_test {
 
-TEST(Series, median_of_the_last_second) {
+TEST(Series, MedianOfTheLastSecond) {
   Series series;
   EXPECT_FALSE(series.median(0));
   for (const double v : {5.0, 1.0, 3.0, 4.0}) series.push(v, 0);
@@ -102,20 +104,20 @@ TEST(Series, median_of_the_last_second) {
   EXPECT_FALSE(series.median(2)) << "after a change nothing is known";
 }
 
-TEST(Series, slow_steps_give_the_median_of_the_last_five) {
+TEST(Series, SlowStepsGiveTheMedianOfTheLastFive) {
   Series series;
   for (int i = 0; i < 9; ++i) series.push(i, 10.0 * i);
   EXPECT_EQ(series.median(80), 6);
 }
 
-TEST(Series, keeps_the_last_values) {
+TEST(Series, KeepsTheLastValues) {
   Series series;
   for (std::size_t i = 0; i < Series::kLength + 3; ++i) series.push(static_cast<double>(i), 0);
   EXPECT_EQ(series.size(), Series::kLength);
   EXPECT_EQ(series[0], 3);
 }
 
-TEST(Messages, a_toast_lasts_five_seconds_and_the_log_keeps_it) {
+TEST(Messages, AToastLastsFiveSecondsAndTheLogKeepsIt) {
   MessageLog log;
   log.say(Message::Kind::note, "hello", 10);
   EXPECT_TRUE(MessageLog::is_toast(log.all().back(), 14.9));
@@ -123,7 +125,7 @@ TEST(Messages, a_toast_lasts_five_seconds_and_the_log_keeps_it) {
   EXPECT_EQ(log.all().size(), 1u);
 }
 
-TEST(Messages, saying_it_again_while_it_stands_does_not_pile_up) {
+TEST(Messages, SayingItAgainWhileItStandsDoesNotPileUp) {
   MessageLog log;
   log.say(Message::Kind::note, "there is nothing to undo", 1);
   log.say(Message::Kind::note, "there is nothing to undo", 3);
@@ -133,7 +135,7 @@ TEST(Messages, saying_it_again_while_it_stands_does_not_pile_up) {
   EXPECT_EQ(log.all().size(), 2u);
 }
 
-TEST(Messages, a_newer_word_on_the_same_topic_takes_the_place) {
+TEST(Messages, ANewerWordOnTheSameTopicTakesThePlace) {
   MessageLog log;
   log.say(Message::Kind::note, "Theme: flash", 1, "theme");
   log.say(Message::Kind::note, "Theme: dark", 2, "theme");
@@ -144,7 +146,7 @@ TEST(Messages, a_newer_word_on_the_same_topic_takes_the_place) {
   EXPECT_EQ(log.all().size(), 3u);
 }
 
-TEST(Messages, the_log_forgets_the_oldest) {
+TEST(Messages, TheLogForgetsTheOldest) {
   MessageLog log;
   for (std::size_t i = 0; i < MessageLog::kLimit + 5; ++i)
     log.say(Message::Kind::note, std::to_string(i), 0);
@@ -154,11 +156,12 @@ TEST(Messages, the_log_forgets_the_oldest) {
 
 }  // namespace messages_test
 
+
 // Wall time becomes whole steps.
 
 namespace step_clock_test {
 
-TEST(StepClock, gives_sixty_steps_per_second_at_any_frame_rate) {
+TEST(StepClock, GivesSixtyStepsPerSecondAtAnyFrameRate) {
   for (const double fps : {7.0, 30.0, 60.0, 144.0, 1000.0}) {
     StepClock clock;
     int steps = clock.due(0);
@@ -168,14 +171,14 @@ TEST(StepClock, gives_sixty_steps_per_second_at_any_frame_rate) {
   }
 }
 
-TEST(StepClock, lets_go_of_what_it_cannot_catch_up) {
+TEST(StepClock, LetsGoOfWhatItCannotCatchUp) {
   StepClock clock;
   clock.due(0);
   EXPECT_EQ(clock.due(10), kMaxCatchUp);
   EXPECT_EQ(clock.due(10.001), 0);
 }
 
-TEST(StepClock, owes_nothing_for_a_pause) {
+TEST(StepClock, OwesNothingForAPause) {
   StepClock clock;
   clock.due(0);
   clock.hold();
@@ -183,7 +186,7 @@ TEST(StepClock, owes_nothing_for_a_pause) {
   EXPECT_EQ(clock.due(100.125), 7) << "7.5 steps";
 }
 
-TEST(RateMeter, counts_per_second) {
+TEST(RateMeter, CountsPerSecond) {
   RateMeter meter;
   for (int i = 0; i <= 100; ++i) meter.add(3, i * 0.01);
   EXPECT_NEAR(meter.rate(), 300, 10);

@@ -167,7 +167,7 @@ void use_plugins(ApplicationModel& model) {
 }  // namespace
 
 void open_plugin(ApplicationModel& model, const std::filesystem::path& file) {
-  model.lab.stop_studies(model.session);
+  model.lab.stop_studies();
   if (model.autosave) model.autosave->wait();  // it reads the registry
   const auto loaded = model.plugins->load(absolute_path(file));
   if (!loaded) return model.warn(loaded.error().text);
@@ -182,7 +182,7 @@ void reload_plugins(ApplicationModel& model) {
   const auto entries = model.plugins->entries();
   if (entries.empty())
     return model.note("There is no plug-in to load again; open one (.so), or start with --plugin");
-  model.lab.stop_studies(model.session);
+  model.lab.stop_studies();
   std::string done;
   for (const BroadphaseEntry* entry : entries) {
     if (const Status error = model.plugins->reload(*entry))

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/xray/impact_text.hpp"
-#include "lab/xray/query_row.hpp"
+#include "lab/walk.hpp"
+#include "lab/xray.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/tools/xray/parts.hpp"
 #include "ui/widgets/style.hpp"
@@ -315,8 +315,8 @@ void draw_xray_query_strip(const Xray& xray, const Theme& colors, float scale) {
 
 namespace {
 
-// The impacts of the step as a list: when, which sprites, how fast, how hard; the current one stays
-// in sight.
+// The impacts of the step as a list: when, which sprites, how fast, how hard; the current one
+// stays in sight.
 
 constexpr int kColumns = 6;
 

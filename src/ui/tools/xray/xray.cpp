@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "lab/xray/impact_text.hpp"
+#include "lab/walk.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/xray_view.hpp"
 #include "ui/registry.hpp"
