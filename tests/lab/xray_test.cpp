@@ -15,7 +15,7 @@
 #include "io/images.hpp"
 #include "lab/lab.hpp"
 #include "lab/walk.hpp"
-#include "world/dynamics/walkthrough.hpp"
+#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
 

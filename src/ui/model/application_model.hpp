@@ -22,7 +22,7 @@
 #include "ui/model/pointer/space_pointer.hpp"
 #include "ui/model/requests.hpp"
 #include "ui/model/tool_row.hpp"
-#include "view/overlays/region_query.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 
@@ -44,7 +44,7 @@ struct ApplicationModel {
   /// First, so that it ends last: session and studies have instances of them.
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
-  KeptRecord record{session};  ///< what was done so far, for reports
+  KeptRecord record{session};                  ///< what was done so far, for reports
   std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
   Lab lab;
   ViewOptions view;
