@@ -11,10 +11,10 @@
 
 #include "base/number_format.hpp"
 #include "base/result.hpp"
-#include "cli/commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/film.hpp"
 #include "cli/picture.hpp"
-#include "contract/trial_file.hpp"
+#include "contract/trial.hpp"
 #include "io/box_rows.hpp"
 #include "io/compressed.hpp"
 #include "io/images.hpp"
@@ -22,11 +22,11 @@
 #include "io/scene_file.hpp"
 #include "io/text_file.hpp"
 #include "lab/xray.hpp"
-#include "session/frame_history.hpp"
-#include "session/history.hpp"
+#include "session/past_frames.hpp"
 #include "session/session.hpp"
+#include "session/undo_history.hpp"
 #include "world/dynamics/contact_graph.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 namespace {
