@@ -12,7 +12,7 @@
 
 #include "collide/broadphase/rdc/rdc_remark.hpp"
 #include "collide/registry.hpp"
-#include "lab/gaps/gap_births.hpp"
+#include "lab/axis_lab.hpp"
 
 namespace phasebox {
 namespace {

@@ -9,10 +9,9 @@
 #include "bench/true_pairs.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/oracle.hpp"
 #include "support/planted.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
 

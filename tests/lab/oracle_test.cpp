@@ -10,8 +10,8 @@
 
 #include "base/random.hpp"
 #include "bench/true_pairs.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
 

@@ -14,7 +14,7 @@
 #include "ui/model/application_model.hpp"
 #include "ui/panels/panels.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/imgui_navigation.hpp"
+#include "ui/widgets/imgui_versions.hpp"
 #include "ui/widgets/plot_view.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
@@ -171,14 +171,14 @@ void RaceTool::numbers(const RaceRunner& runner, Columns shown) {
     tooltip(runner.fault());
   } else if (runner.verdict() == Verdict::pending) {
     text("-", colors[Role::text_dim]);
-    tooltip("Not run yet. Brute force sits out above 20,000 sprites.");
+    tooltip("Not run yet. Brute force is skipped above 20,000 sprites.");
   } else {
     text(runner.is_exact() ? "exact"
          : shown.p95       ? "not exact"
                            : "missing",
          colors[runner.is_exact() ? Role::final_group : Role::warning]);
     tooltip(runner.is_exact() ? "Its pairs are the exact ones, in every frame so far."
-                              : "A parameter lets it leave pairs out; none was invented so far.");
+                              : "A parameter lets it leave pairs out; no false pair so far.");
   }
 }
 

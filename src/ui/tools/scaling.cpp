@@ -12,9 +12,7 @@
 #include "lab/study_subject.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/registry.hpp"
-#include "ui/widgets/heat_map_view.hpp"
 #include "ui/widgets/plot_view.hpp"
-#include "ui/widgets/progress_row.hpp"
 #include "ui/widgets/style.hpp"
 #include "ui/widgets/widgets.hpp"
 
