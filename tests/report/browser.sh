@@ -8,7 +8,7 @@ set -euo pipefail
 build=$2
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 for tool in chromium pdftotext pdfinfo pdftoppm; do
-  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed (third_party/install.sh test)"; exit 77; }
+  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed (third_party/install.sh nightly)"; exit 77; }
 done
 work=${KEEP:-$(mktemp -d)}
 [[ -n ${KEEP:-} ]] || trap 'rm -rf "$work"' EXIT
@@ -16,7 +16,7 @@ mkdir -p "$work" && cd "$work"
 failed=0
 fail() { echo "browser.sh: $*" >&2; failed=1; }
 
-# A menu of 20 boxes, then a game of 400: times with two peaks, which the plots show.
+# A menu of 20 boxes, then a game of 400.
 recording() {
   awk 'BEGIN {
     print "frame,id,min_x,min_y,max_x,max_y"
