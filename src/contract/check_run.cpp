@@ -12,7 +12,7 @@
 #include "base/stopwatch.hpp"
 #include "contract/child.hpp"
 #include "contract/shrink.hpp"
-#include "plugin/plugin.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 namespace phasebox::contract {
 namespace {

@@ -13,7 +13,7 @@
 #include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "lab/lab.hpp"
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 #include "session/session.hpp"
 #include "ui/model/files/autosave.hpp"
 #include "ui/model/live_feed.hpp"
@@ -44,7 +44,7 @@ struct ApplicationModel {
   /// First, so that it ends last: session and studies have instances of them.
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
-  KeptRecord record{session};  ///< what was done so far, for reports
+  KeptRecord record{session};                  ///< what was done so far, for reports
   std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
   Lab lab;
   ViewOptions view;
