@@ -4,8 +4,8 @@
 
 #include "bench/race.hpp"
 #include "collide/registry.hpp"
+#include "support/checks.hpp"
 #include "support/planted.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
 namespace race_limits_test {

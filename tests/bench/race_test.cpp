@@ -7,10 +7,9 @@
 #include "bench/truth.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/oracle.hpp"
 #include "support/planted.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
 namespace race_test {
@@ -103,7 +102,8 @@ TEST(Race, a_contestant_wrong_only_when_timed_gets_no_time_either) {
 }
 
 TEST(Race, every_broadphase_of_the_registry_is_right_on_every_workload) {
-  for (const std::string scene : {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {
+  for (const std::string scene :
+       {"uniform", "sparse", "clusters", "line", "mixed", "thin", "ratio"}) {
     Session session(test_images());
     ASSERT_FALSE(session.apply(command::LoadScene{scene}));
     const Recording recording = record(session, 8);

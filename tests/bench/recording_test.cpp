@@ -7,8 +7,8 @@
 #include "bench/truth.hpp"
 #include "collide/registry.hpp"
 #include "session/session.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/oracle.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {

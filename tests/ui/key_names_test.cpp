@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts name the keys that actions have now: no text has one in it.
+// Texts name the keys that actions have now: no lesson has one in it.
 #include <algorithm>
 #include <regex>
 #include <string>
@@ -10,7 +10,6 @@
 #include "cli/lessons.hpp"
 #include "headless_window.hpp"
 #include "language/drawn_text.hpp"
-#include "language/source_texts.hpp"
 #include "ui/registry.hpp"
 
 namespace phasebox {
@@ -31,14 +30,6 @@ TEST(KeyNames, are_found_in_a_text) {
   EXPECT_EQ(key_named_in("Press + or drag here"), "Press + ");
   EXPECT_EQ(key_named_in("the key O does the same"), "key O ");
   EXPECT_EQ(key_named_in("Ctrl+drag queries, Shift+drag selects; press a key"), "press a ");
-}
-
-TEST(KeyNames, stand_in_no_text_of_the_window) {
-  for (const auto& path : shown_sources())
-    for (const std::string& text : literals_of(path)) {
-      if (text == "press a key") continue;
-      EXPECT_EQ(key_named_in(text), "") << path << ": " << text;
-    }
 }
 
 TEST(KeyNames, stand_in_no_lesson) {

@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "language/chinese_reader.hpp"
 #include "language/drawn_text.hpp"
 #include "ui/language/tr.hpp"
 #include "ui/model/actions/perform.hpp"
@@ -39,7 +38,9 @@ class Letters : public testing::TestWithParam<Look> {
   }
 
   void SetUp() override {
-    if (GetParam().language == Language::chinese) speak_chinese(window);
+    window.model.ui.language = GetParam().language;
+    window.frames(2);
+    ASSERT_EQ(spoken_language(), GetParam().language) << "install fonts-wqy-microhei";
     window.model.ui.choose_scale(GetParam().scale);
     window.model.paused = true;
     window.frames(4);

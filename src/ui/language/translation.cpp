@@ -165,7 +165,6 @@ Result<Translation> Translation::parse(std::string_view json) {
     for (const auto& [from, to] : file[part].items()) {
       if (!to.is_string()) return Error{"'" + from + "' in a table of texts is not a text"};
       all.texts_.emplace(from, to.template get<std::string>());
-      if (part == std::string_view("texts")) all.own_texts_.push_back(from);
     }
   }
   for (const auto& [from, to] : all.texts_) all.add_pattern(from, to);

@@ -32,8 +32,6 @@ class Translation {
   std::string of(std::string_view english) const;
   /// In the order of the keys.
   const std::map<std::string, std::string, std::less<>>& texts() const { return texts_; }
-  /// Keys of the part "texts": those that stand in the sources as they are.
-  const std::vector<std::string>& own_texts() const { return own_texts_; }
 
  private:
   struct Hole {
@@ -64,7 +62,6 @@ class Translation {
                    int depth) const;
 
   std::map<std::string, std::string, std::less<>> texts_;
-  std::vector<std::string> own_texts_;
   std::vector<Pattern> patterns_;  // those that say most come first
   std::vector<Pattern> vague_;     // of hardly any words: the last resort
 };

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "bench/truth.hpp"
+#include "support/checks.hpp"
 #include "support/images.hpp"
-#include "support/worlds.hpp"
 
 namespace phasebox {
 namespace oracle_test {
