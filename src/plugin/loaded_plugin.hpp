@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "collide/broadphase.hpp"
-#include "plugin/description.hpp"
+#include "plugin/checked_description.hpp"
 #include "plugin/shared_object.hpp"
 
 namespace phasebox {
@@ -41,4 +41,10 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
   BroadphaseEntry entry_;
 };
 
+namespace plugin {
+
+/// A new instance with the default parameters, which keeps the plug-in loaded.
+std::unique_ptr<Broadphase> make_adapter(std::shared_ptr<const Plugin> plugin);
+
+}  // namespace plugin
 }  // namespace phasebox

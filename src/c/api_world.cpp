@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Living objects for C.
-#include "c/guard.hpp"
-#include "c/living_world.hpp"
+#include "c/incremental_world.hpp"
+#include "c/search.hpp"
 
 namespace c = phasebox::c;
 using phasebox::Filter;
@@ -9,7 +9,7 @@ using phasebox::Vec2;
 
 struct phasebox_world {
   phasebox_broadphase broadphase;
-  std::unique_ptr<c::LivingWorld> living;
+  std::unique_ptr<c::IncrementalWorld> living;
 };
 
 namespace {
@@ -73,7 +73,7 @@ phasebox_status phasebox_world_create(const char* id, const phasebox_options* op
     auto made = std::make_unique<phasebox_world>();
     // The same search for both: the world runs it, the broadphase has its parameters.
     made->broadphase.search = std::move(search);
-    made->living = std::make_unique<c::LivingWorld>(*made->broadphase.search);
+    made->living = std::make_unique<c::IncrementalWorld>(*made->broadphase.search);
     *world = made.release();
     return PHASEBOX_OK;
   });
@@ -102,34 +102,39 @@ phasebox_status phasebox_insert(phasebox_world* world, const phasebox_object* ob
 }
 
 phasebox_status phasebox_move(phasebox_world* world, phasebox_handle handle, const float box[4]) {
-  return with_object(world, handle, [&](c::LivingWorld& living, c::LivingWorld::Slot slot) {
-    if (!box) return c::null_argument("box");
-    if (const auto status = c::check_box(c::box_of(box), "the box")) return status;
-    living.move(slot, c::box_of(box));
-    return PHASEBOX_OK;
-  });
+  return with_object(world, handle,
+                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
+                       if (!box) return c::null_argument("box");
+                       if (const auto status = c::check_box(c::box_of(box), "the box"))
+                         return status;
+                       living.move(slot, c::box_of(box));
+                       return PHASEBOX_OK;
+                     });
 }
 
 phasebox_status phasebox_set_filter(phasebox_world* world, phasebox_handle handle,
                                     uint16_t category, uint16_t mask) {
-  return with_object(world, handle, [&](c::LivingWorld& living, c::LivingWorld::Slot slot) {
-    living.set_filter(slot, filter_of(category, mask));
-    return PHASEBOX_OK;
-  });
+  return with_object(world, handle,
+                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
+                       living.set_filter(slot, filter_of(category, mask));
+                       return PHASEBOX_OK;
+                     });
 }
 
 phasebox_status phasebox_set_static(phasebox_world* world, phasebox_handle handle, int is_static) {
-  return with_object(world, handle, [&](c::LivingWorld& living, c::LivingWorld::Slot slot) {
-    living.set_static(slot, is_static != 0);
-    return PHASEBOX_OK;
-  });
+  return with_object(world, handle,
+                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
+                       living.set_static(slot, is_static != 0);
+                       return PHASEBOX_OK;
+                     });
 }
 
 phasebox_status phasebox_remove(phasebox_world* world, phasebox_handle handle) {
-  return with_object(world, handle, [&](c::LivingWorld& living, c::LivingWorld::Slot slot) {
-    living.remove(slot);
-    return PHASEBOX_OK;
-  });
+  return with_object(world, handle,
+                     [&](c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
+                       living.remove(slot);
+                       return PHASEBOX_OK;
+                     });
 }
 
 size_t phasebox_object_count(const phasebox_world* world) {
@@ -138,20 +143,22 @@ size_t phasebox_object_count(const phasebox_world* world) {
 
 phasebox_status phasebox_get_object(const phasebox_world* world, phasebox_handle handle,
                                     phasebox_object* object) {
-  return with_object(world, handle, [&](const c::LivingWorld& living, c::LivingWorld::Slot slot) {
-    if (!object) return c::null_argument("object");
-    if (const auto status = c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
-      return status;
-    const phasebox::Aabb& box = living.box(slot);
-    const Filter filter = living.filter(slot);
-    *object = {sizeof *object,
-               {box.min.x, box.min.y, box.max.x, box.max.y},
-               filter.category,
-               filter.mask,
-               living.is_static(slot) ? 1 : 0,
-               living.user_data(slot)};
-    return PHASEBOX_OK;
-  });
+  return with_object(
+      world, handle, [&](const c::IncrementalWorld& living, c::IncrementalWorld::Slot slot) {
+        if (!object) return c::null_argument("object");
+        if (const auto status =
+                c::check_struct(object->struct_size, sizeof *object, "phasebox_object"))
+          return status;
+        const phasebox::Aabb& box = living.box(slot);
+        const Filter filter = living.filter(slot);
+        *object = {sizeof *object,
+                   {box.min.x, box.min.y, box.max.x, box.max.y},
+                   filter.category,
+                   filter.mask,
+                   living.is_static(slot) ? 1 : 0,
+                   living.user_data(slot)};
+        return PHASEBOX_OK;
+      });
 }
 
 phasebox_status phasebox_update(phasebox_world* world) {
@@ -164,15 +171,16 @@ phasebox_status phasebox_update(phasebox_world* world) {
 
 phasebox_status phasebox_contacts(const phasebox_world* world, phasebox_contact* contacts,
                                   size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count, [](c::LivingWorld& w) { return w.contacts(); });
+  return list(world, contacts, capacity, count,
+              [](c::IncrementalWorld& w) { return w.contacts(); });
 }
 phasebox_status phasebox_contacts_begun(const phasebox_world* world, phasebox_contact* contacts,
                                         size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count, [](c::LivingWorld& w) { return w.begun(); });
+  return list(world, contacts, capacity, count, [](c::IncrementalWorld& w) { return w.begun(); });
 }
 phasebox_status phasebox_contacts_ended(const phasebox_world* world, phasebox_contact* contacts,
                                         size_t capacity, size_t* count) {
-  return list(world, contacts, capacity, count, [](c::LivingWorld& w) { return w.ended(); });
+  return list(world, contacts, capacity, count, [](c::IncrementalWorld& w) { return w.ended(); });
 }
 
 phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], uint16_t mask,
@@ -180,13 +188,13 @@ phasebox_status phasebox_query_box(phasebox_world* world, const float box[4], ui
   if (!box) return c::null_argument("box");
   if (const auto status = c::check_box(c::box_of(box), "the box")) return status;
   return query(world, hits, capacity, count,
-               [&](c::LivingWorld& w) { return w.in_box(c::box_of(box), mask); });
+               [&](c::IncrementalWorld& w) { return w.in_box(c::box_of(box), mask); });
 }
 
 phasebox_status phasebox_query_point(phasebox_world* world, float x, float y, uint16_t mask,
                                      phasebox_hit* hits, size_t capacity, size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
-  return query(world, hits, capacity, count, [&](c::LivingWorld& w) {
+  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
     return w.at_point({x, y}, mask);
   });
 }
@@ -198,7 +206,7 @@ phasebox_status phasebox_query_circle(phasebox_world* world, float x, float y, f
   if (radius < 0)
     return c::fail(PHASEBOX_OUT_OF_RANGE,
                    "the radius is " + std::to_string(radius) + "; it must not be negative");
-  return query(world, hits, capacity, count, [&](c::LivingWorld& w) {
+  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
     return w.in_circle({{x, y}, radius}, mask);
   });
 }
@@ -207,7 +215,7 @@ phasebox_status phasebox_query_segment(phasebox_world* world, float from_x, floa
                                        float to_x, float to_y, uint16_t mask, phasebox_hit* hits,
                                        size_t capacity, size_t* count) {
   if (const auto status = check_finite({from_x, from_y, to_x, to_y}, "the segment")) return status;
-  return query(world, hits, capacity, count, [&](c::LivingWorld& w) {
+  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
     return w.on_segment({from_x, from_y}, {to_x, to_y}, mask);
   });
 }
@@ -216,7 +224,7 @@ phasebox_status phasebox_query_nearest(phasebox_world* world, float x, float y, 
                                        uint16_t mask, phasebox_hit* hits, size_t capacity,
                                        size_t* count) {
   if (const auto status = check_finite({x, y}, "the point")) return status;
-  return query(world, hits, capacity, count, [&](c::LivingWorld& w) {
+  return query(world, hits, capacity, count, [&](c::IncrementalWorld& w) {
     return w.nearest({x, y}, k, mask);
   });
 }

@@ -20,12 +20,12 @@ namespace phasebox::c {
 /// snapshot. So m changed objects of n cost O(m (sqrt(n) + query)) on average with a broadphase
 /// that answers queries by its structure; with one that scans all boxes every update is a whole
 /// search.
-class LivingWorld {
+class IncrementalWorld {
  public:
   using Slot = std::uint32_t;  ///< of an object as long as it lives; then of another
 
   /// The search outlives the world.
-  explicit LivingWorld(Search& search) : search_(&search) {}
+  explicit IncrementalWorld(Search& search) : search_(&search) {}
 
   std::size_t size() const { return slot_of_.size(); }
   /// The slot of a handle whose object lives.
@@ -142,7 +142,7 @@ class LivingWorld {
 };
 
 template <class Near, class F>
-void LivingWorld::gather_found(Near is_near, F f) {
+void IncrementalWorld::gather_found(Near is_near, F f) {
   const auto look_at = [&](Slot slot) {
     Object& object = objects_[slot];
     if (!object.is_alive || std::exchange(object.gathered, gathering_) == gathering_) return;
@@ -162,7 +162,7 @@ void LivingWorld::gather_found(Near is_near, F f) {
 }
 
 template <class F>
-void LivingWorld::gather_more(const Aabb& around, F f) {
+void IncrementalWorld::gather_more(const Aabb& around, F f) {
   // Boxes that only touch count for some queries; "overlap" leaves them out.
   const auto down = [](float edge) {
     return std::max(std::nextafter(edge, -kMaxFloat), -kMaxFloat);
@@ -175,7 +175,7 @@ void LivingWorld::gather_more(const Aabb& around, F f) {
 }
 
 template <class F>
-bool LivingWorld::gather_along(const SegmentBand& band, F f) {
+bool IncrementalWorld::gather_along(const SegmentBand& band, F f) {
   found_.clear();
   if (answers_queries() && !search_->query_along(seen(), band, found_)) return false;
   gather_found([&](const Aabb& box) { return band.may_meet(box); }, f);
@@ -183,7 +183,7 @@ bool LivingWorld::gather_along(const SegmentBand& band, F f) {
 }
 
 template <class F>
-void LivingWorld::gather(const Aabb& around, F f) {
+void IncrementalWorld::gather(const Aabb& around, F f) {
   begin_gathering();
   gather_more(around, f);
 }

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "c/guard.hpp"
 #include "c/search.hpp"
 
 namespace c = phasebox::c;
@@ -106,11 +105,8 @@ class Numbering {
     const auto last = static_cast<SpriteId>(ids_.size() - 1);
     edits.push_back({Edit::Kind::remove, number, last});
     number_of_.erase(ids_[number]);
-    if (number != last) {
-      ids_[number] = ids_[last], seen_[number] = seen_[last], row_of_[number] = row_of_[last];
-      number_of_[ids_[number]] = number;
-    }
-    ids_.pop_back(), seen_.pop_back(), row_of_.pop_back();
+    swap_remove(number, ids_, seen_, row_of_);
+    if (number != last) number_of_[ids_[number]] = number;
   }
   void add(std::uint64_t id, std::uint32_t row, std::vector<Edit>& edits) {
     const auto number = static_cast<SpriteId>(ids_.size());

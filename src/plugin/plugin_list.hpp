@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "plugin/plugin.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 namespace phasebox {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Loading plug-ins: what is taken, and the line that each broken one gets.
-#include "plugin/plugin.hpp"
-
 #include <cstdlib>
 #include <string>
 #include <utility>
@@ -9,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "plugin/loaded_plugin.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "c/guard.hpp"
+#include "c/search.hpp"
 
 namespace {
 

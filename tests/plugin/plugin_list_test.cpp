@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Plug-ins in the registry: added, loaded again, taken out.
-#include "plugin/plugins.hpp"
-
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -11,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
+#include "plugin/plugin_list.hpp"
 #include "support/files.hpp"
 
 namespace phasebox {

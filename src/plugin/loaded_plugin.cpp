@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Loading a plug-in and making instances of it.
-#include "plugin/plugin.hpp"
+#include "plugin/loaded_plugin.hpp"
 
 #include <utility>
-
-#include "plugin/adapter.hpp"
 
 namespace phasebox {
 namespace {

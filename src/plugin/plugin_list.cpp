@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Adding, reloading and removing plug-ins.
-#include "plugin/plugins.hpp"
+#include "plugin/plugin_list.hpp"
 
 #include <algorithm>
 #include <cassert>
