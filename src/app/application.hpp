@@ -11,11 +11,12 @@
 #include "app/state_dump.hpp"
 #include "io/film_recorder.hpp"
 #include "ui/frontend.hpp"
-#include "ui/panels/panels.hpp"
 #include "view/gl/renderer.hpp"
 #include "view/gl/space_renderer.hpp"
 
 namespace phasebox {
+
+struct WaitingBox;
 
 // SIGTERM, SIGINT and SIGHUP as a wish to end, so that settings, finished lessons and the state of
 // the window are saved.

@@ -63,6 +63,7 @@ TEST(Threads, GiveTheSameListAndTheSameRemarks) {
       const auto found = near(*method, frame, world.boxes[400]);
       for (const unsigned threads : {2u, 3u, 64u}) {
         frame.threads = threads;
+        method->reset(frame);
         EXPECT_TRUE(listed(*method, frame) == alone) << id << has_statics << threads;
         EXPECT_EQ(remarks_of(*method, frame), remarks) << id << has_statics << threads;
         EXPECT_EQ(near(*method, frame, world.boxes[400]), found) << id << has_statics << threads;
