@@ -139,7 +139,9 @@ SceneDocument Settings::document() const {
                          .narrowphase = std::string(narrowphase.entry().id),
                          .params = {},
                          .images = {},
-                         .sprites = {}};
+                         .sprites = {},
+                         .tuning = tuning,
+                         .materials = materials};
   for (const ParamGroup& g : groups())
     for (const Param& row : g.rows)
       document.params.push_back({g.owner, std::string(row.key), row.get(g.object)});
@@ -152,6 +154,7 @@ void Settings::adopt(const SceneDocument& d) {
   narrowphase.select(entry_of(narrowphases(), d.narrowphase));
   for (const ParamValue& p : d.params)
     if (p.owner != Owner::view()) set(p.owner, p.key, p.value);
+  tuning = d.tuning, materials = d.materials;
 }
 
 }  // namespace phasebox

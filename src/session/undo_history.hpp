@@ -27,13 +27,9 @@ struct Patch {
 /// Undoing exchanges the values kept here for the session's, so that the same change redoes.
 struct Change {
   struct Whole {
-    World world;
-    SceneDocument settings;  ///< without sprites
-    std::optional<Playback> playback;
+    WholeState state;
     SceneFile file;  ///< that the sprites came from
     std::uint64_t saved_revision = 0;
-    std::vector<ImageTuning> tuning;
-    std::vector<ImageMaterial> materials;
   };
   std::vector<Patch> patches;
   std::optional<ParamValue> param;

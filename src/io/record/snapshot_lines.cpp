@@ -218,6 +218,7 @@ SceneDocument document_of(const Json& text, const std::string& name) {
 
 Json snapshot_json(const Snapshot& snapshot) {
   SceneDocument document = snapshot.settings;
+  document.tuning.clear(), document.materials.clear();
   document.images = named_images(snapshot.images);
   Json names = Json::array();
   for (const auto& image : document.images) names.push_back(image->name);
@@ -232,8 +233,8 @@ Json snapshot_json(const Snapshot& snapshot) {
   Json json{{"scene", document_json(document)},
             {"scenes", scenes_json(snapshot.scenes)},
             {"images", std::move(names)},
-            {"tuning", tuning_json(snapshot.tuning)},
-            {"materials", materials_json(snapshot.materials)},
+            {"tuning", tuning_json(snapshot.settings.tuning)},
+            {"materials", materials_json(snapshot.settings.materials)},
             {"steps", snapshot.steps}};
   if (snapshot.playback) json["recording"] = playback_json(*snapshot.playback);
   return json;
@@ -245,8 +246,8 @@ Snapshot snapshot_of(const Json& json) {
   Snapshot snapshot;
   snapshot.images = images_of(document, f.list("images"));
   snapshot.scenes = scenes_of(f.at("scenes"));
-  snapshot.tuning = tuning_of(f.list("tuning"), snapshot.images.size());
-  snapshot.materials = materials_of(f.list("materials"), snapshot.images.size());
+  document.tuning = tuning_of(f.list("tuning"), snapshot.images.size());
+  document.materials = materials_of(f.list("materials"), snapshot.images.size());
   snapshot.steps = f.number<std::uint64_t>("steps");
   if (f.has("recording"))
     snapshot.playback = playback_of(f.at("recording"), snapshot.images, snapshot.world);
