@@ -7,8 +7,8 @@
 #include "cli/commands.hpp"
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
+#include "io/archive/json.hpp"
 #include "io/images.hpp"
-#include "io/json.hpp"
 #include "io/text_file.hpp"
 #include "lab/xray/xray.hpp"
 
@@ -115,8 +115,7 @@ int run_explain(const ExplainOptions& options) {
     if (wanted.empty()) return print("There is no such event in this frame.\n");
     return print(told(xray, session, wanted));
   }
-  const std::string text =
-      json_of(xray, session, options, wanted).dump(1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = json_text(json_of(xray, session, options, wanted), {.indent = 1});
   if (auto error = write_file_atomically(options.json, text + "\n")) return report(*error);
   return kDone;
 }

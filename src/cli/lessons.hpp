@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
 #include "lab/lessons/lesson.hpp"
 
 namespace phasebox {

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
 
 namespace phasebox {
 

@@ -12,7 +12,7 @@
 #include "cli/limits.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
 #include "world/dynamics/options.hpp"
 #include "world/scene/scene.hpp"
 #include "world/world_options.hpp"
@@ -219,19 +219,19 @@ int run_list(const ListOptions& options) {
       const Result<std::vector<Lesson>> lessons = builtin_lessons();
       if (!lessons) return report(lessons.error(), kOurFailure);
       text += lessons_text(*lessons);
-      for (Json& lesson : lessons_json(*lessons)) json.push_back(std::move(lesson));
+      for (const Json& lesson : *lessons_json(*lessons).list()) json.push_back(lesson);
       continue;
     }
     if (kind == "limits") {
       text += limits_text();
-      for (Json& limit : limits_json()) json.push_back(std::move(limit));
+      for (const Json& limit : *limits_json().list()) json.push_back(limit);
       continue;
     }
     const std::vector<Item> items = items_of(kind, options.keys);
     for (const Item& item : items) json.push_back(item_json(item, kind));
     text += kind_text(kind, items);
   }
-  return print(options.json ? json.dump(2) + "\n" : text);
+  return print(options.json ? json_text(json, {.indent = 2}) + "\n" : text);
 }
 
 }  // namespace phasebox

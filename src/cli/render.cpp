@@ -13,8 +13,8 @@
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
+#include "io/archive/json.hpp"
 #include "io/images.hpp"
-#include "io/json.hpp"
 #include "io/record/record_file.hpp"
 #include "io/step_log.hpp"
 #include "io/text_file.hpp"
@@ -122,7 +122,7 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
       {"ms", times_json(times)},
       {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
       {"realtime_60", rate >= 60}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 /// What is to be written of every step and of the last.

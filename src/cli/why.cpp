@@ -9,8 +9,8 @@
 #include "cli/commands.hpp"
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
+#include "io/archive/json.hpp"
 #include "io/images.hpp"
-#include "io/json.hpp"
 #include "io/text_file.hpp"
 
 namespace phasebox {
@@ -100,7 +100,7 @@ std::string json_of(const Answer& a, const std::vector<std::string>& command) {
             {"rows", std::move(rows)},
             {"untested", a.untested()},
             {"tests_of_the_frame", {{"listed", a.made.tests}, {"counted", a.made.counted}}}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 }  // namespace

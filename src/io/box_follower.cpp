@@ -145,7 +145,8 @@ bool BoxFollower::read_some() {
 // A file that has become shorter was begun again, and so was one in whose place another stands.
 bool BoxFollower::wait_for_growth() {
   if (is_stopped(kGrowthMs)) return false;
-  struct stat facts {}, named {};
+  struct stat facts {
+  }, named{};
   if (::fstat(file_.get(), &facts) != 0) return end(system_failure(name_, errno).text), false;
   // Between removing and writing a file there may be none of this name.
   const bool is_replaced = ::stat(name_.c_str(), &named) == 0 && S_ISREG(named.st_mode) &&

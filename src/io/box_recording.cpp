@@ -139,9 +139,10 @@ Result<BoxRecording> recording_of(const Parts& parts, std::string_view file_name
   BoxRecording trace;
   Status refused = reader.read(parts, [&](const BoxRow& row) -> Status {
     if (trace.ids.size() == kMaxBoxRows)
-      return rows.refuse(fmt::format("there are more than {} boxes, the most of a recording; "
-                                     "record fewer frames",
-                                     kMaxBoxRows));
+      return rows.refuse(
+          fmt::format("there are more than {} boxes, the most of a recording; "
+                      "record fewer frames",
+                      kMaxBoxRows));
     append_row(trace, row, rows);
     return {};
   });
@@ -189,9 +190,8 @@ Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_
     if (Status damage = decompress(bytes, file_name, ignore)) return *std::move(damage);
     return trace;
   } catch (const std::bad_alloc&) {
-    return Error{
-        fmt::format("{}: its boxes take more than the memory left; record fewer frames",
-                    file_name)};
+    return Error{fmt::format("{}: its boxes take more than the memory left; record fewer frames",
+                             file_name)};
   }
 }
 

@@ -22,8 +22,8 @@ bool is_box_file(const std::filesystem::path& path);
 /// may stand in any order. A file without the column `frame` is one frame, number 0. O(n) for rows
 /// in order.
 Result<BoxRecording> parse_box_recording(std::string_view text, std::string_view file_name);
-/// The same of the bytes of a file, which may be compressed by gzip or zstd. The text is never there
-/// as a whole, so that one that is none is refused however far it would expand.
+/// The same of the bytes of a file, which may be compressed by gzip or zstd. The text is never
+/// there as a whole, so that one that is none is refused however far it would expand.
 Result<BoxRecording> decompressed_recording(std::string_view bytes, std::string_view file_name);
 /// The same of a file.
 Result<BoxRecording> load_box_recording(const std::filesystem::path& path);

@@ -16,8 +16,7 @@ namespace {
 std::string header(const BoxRecording& recording, bool has_rows) {
   // A frame without boxes has no row to say its number.
   return fmt::format("# unit: {}\n{}id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
-                     has_rows ? "frame," : "",
-                     recording.is_static.empty() ? "" : ",static",
+                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
                      recording.filters.empty() ? "" : ",category,mask");
 }
 

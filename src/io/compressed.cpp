@@ -139,9 +139,10 @@ Result<std::string> decompressed(std::string bytes, std::string_view file_name,
   try {
     if (Status error = decompress(bytes, file_name, append, limit)) return *std::move(error);
   } catch (const std::bad_alloc&) {
-    return Error{fmt::format("{}: decompressed it is larger than the memory left; record fewer "
-                             "frames",
-                             file_name)};
+    return Error{
+        fmt::format("{}: decompressed it is larger than the memory left; record fewer "
+                    "frames",
+                    file_name)};
   }
   return text;
 }

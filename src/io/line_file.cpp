@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Lines appended by one write each; what a full disk took of a line is cut off again. Only a kill can leave a part of the
-// last line: the kernel ends the write of a killed process where a page of the file ends.
+// Lines appended by one write each; what a full disk took of a line is cut off again. Only a kill
+// can leave a part of the last line: the kernel ends the write of a killed process where a page of
+// the file ends.
 #include "io/line_file.hpp"
 
 #include <cerrno>

@@ -28,13 +28,16 @@ inline constexpr std::size_t kMaxSceneImages = 10'000;
 /// window opens what one with a window saved.
 ///
 /// Refused, as `file: /path/in/it: what, rule`: unknown keys and ids, wrong types, values out of
-/// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks its
-/// limits (io/json.hpp), as `file:line: what`.
+/// range, images that are none, too many sprites, images or pixels; broken JSON, and what breaks
+/// its limits (io/archive/json.hpp), as `file:line: what`.
 Result<SceneDocument> parse_scene(std::string_view text, std::string_view file_name,
                                   std::span<const ParamGroup> groups);
 Result<SceneDocument> load_scene_file(const std::filesystem::path& path,
                                       std::span<const ParamGroup> groups);
 
+/// [images] what sprites of the file call them. Two dropped files may have the same name, or that
+/// of a built-in image; the later one gets a number.
+std::vector<std::string> names_in_file(const SceneDocument& document);
 /// The text of a scene file. Refuses a document that `parse_scene` would refuse for its sprites.
 Result<std::string> scene_text(const SceneDocument& document, std::span<const ParamGroup> groups);
 /// Saves it, replacing an old file at once.

@@ -251,9 +251,4 @@ std::string size_text(std::uint64_t bytes) {
   return std::to_string(bytes) + " bytes";
 }
 
-std::size_t line_at(std::string_view text, std::size_t at) {
-  const auto before = text.substr(0, std::min(at, text.size()));
-  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
-}
-
 }  // namespace phasebox

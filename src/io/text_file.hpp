@@ -56,7 +56,4 @@ std::string absolute_path(const std::filesystem::path& path);
 /// A size as limits name it: "512 MiB"; in bytes where it is no whole number of MiB.
 std::string size_text(std::uint64_t bytes);
 
-/// Number of the line, from 1, that holds byte `at` of a text.
-std::size_t line_at(std::string_view text, std::size_t at);
-
 }  // namespace phasebox

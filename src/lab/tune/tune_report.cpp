@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include "base/number_format.hpp"
 #include "base/statistics.hpp"
 #include "collide/registry.hpp"
+#include "io/archive/json.hpp"
 #include "lab/shell.hpp"
 #include "lab/tune/tune_text.hpp"
 #include "plot/scale.hpp"
@@ -19,7 +19,6 @@
 namespace phasebox {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Cells = std::vector<std::string>;
 
 std::string objective_name(Objective o) {
@@ -333,7 +332,7 @@ std::string tune_json(const TuneReport& report, const TuneOrigin& origin) {
   entry["ranking"] = std::move(rows);
   entry["left_out"] = report.left_out;
   entry["sensitivity"] = sensitivity_json(report.sensitivity);
-  return entry.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(entry, {.indent = 1, .real = JsonReal::float64}) + "\n";
 }
 
 }  // namespace phasebox
