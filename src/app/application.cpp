@@ -11,8 +11,8 @@
 
 #include "app/picture_hash.hpp"
 #include "app/stop_signals.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/model/actions/perform.hpp"
 #include "ui/model/files/files.hpp"
 #include "ui/registry.hpp"

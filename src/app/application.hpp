@@ -11,7 +11,7 @@
 #include "app/state_dump.hpp"
 #include "app/still_picture.hpp"
 #include "app/thumbnails.hpp"
-#include "io/film_recorder.hpp"
+#include "io/pictures/film_recorder.hpp"
 #include "ui/frontend.hpp"
 #include "ui/panels/waiting_box.hpp"
 #include "view/gl/renderer.hpp"

@@ -10,7 +10,7 @@
 
 #include "app/gl_window.hpp"
 #include "app/settings.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 #include "ui/widgets/style.hpp"
 #include "view/gl/renderer.hpp"
 

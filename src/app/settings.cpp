@@ -11,7 +11,7 @@
 #include <SDL.h>
 
 #include "io/archive/archive.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 

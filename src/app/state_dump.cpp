@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "io/archive/json.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {

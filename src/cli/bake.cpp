@@ -8,8 +8,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/bake/bake_export.hpp"
 #include "lab/bake/bake_worth.hpp"
 

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "cli/output.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "cli/bench.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {

@@ -10,9 +10,9 @@
 #include "cli/cli.hpp"
 #include "cli/output.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {
@@ -63,7 +63,8 @@ Result<BoxJob> begin_job(const BoxOptions& options) {
   if (auto error = set_params(*job.broadphase, entry->id, options.sets)) return *std::move(error);
 
   const std::string name = is_stream ? "standard input" : options.file;
-  Result<std::string> bytes = is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText);
+  Result<std::string> bytes =
+      is_stream ? read_standard_input(kMaxText) : read_file(options.file, kMaxText);
   if (!bytes) return bytes.error();
   auto trace = decompressed_recording(*bytes, name);
   if (!trace) return trace.error();

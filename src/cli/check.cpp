@@ -13,8 +13,8 @@
 #include "collide/registry.hpp"
 #include "contract/report.hpp"
 #include "contract/run.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/shell.hpp"
 
 namespace phasebox {
@@ -89,8 +89,7 @@ Status check_input(const CheckCommand& c) {
 Result<contract::TrialFile> read_world(const std::string& file) {
   Result<std::string> bytes = read_file(file, contract::kMaxTrialText);
   if (!bytes) return bytes.error();
-  const Result<std::string> text =
-      decompressed(*std::move(bytes), file, contract::kMaxTrialText);
+  const Result<std::string> text = decompressed(*std::move(bytes), file, contract::kMaxTrialText);
   if (!text) return text.error();
   return contract::parse_trial(*text, file);
 }

@@ -15,8 +15,8 @@
 #include "cli/command_line.hpp"
 #include "cli/manual.hpp"
 #include "cli/output.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {

@@ -11,8 +11,8 @@
 #include "cli/bench.hpp"
 #include "cli/output.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {

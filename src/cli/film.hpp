@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "cli/picture.hpp"
-#include "io/animation.hpp"
+#include "io/pictures/animation.hpp"
 
 namespace phasebox {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "io/embedded.hpp"
+#include "io/files/embedded.hpp"
 
 namespace phasebox {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 #include "lab/xray/event_text.hpp"
 
 namespace phasebox {

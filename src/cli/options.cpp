@@ -9,10 +9,10 @@
 #include "cli/cli.hpp"
 #include "cli/picture.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
-#include "io/text_file.hpp"
 
 namespace phasebox {
 namespace {

@@ -8,7 +8,7 @@
 #include "cli/output.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {

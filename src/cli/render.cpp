@@ -14,10 +14,10 @@
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
 #include "io/archive/json.hpp"
-#include "io/images.hpp"
+#include "io/files/step_log.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "io/step_log.hpp"
-#include "io/text_file.hpp"
 #include "lab/machine.hpp"
 #include "lab/oracle/oracle.hpp"
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `phasebox replay`: a recorded session once more, and whether it is the same.
-#include "io/record/replay.hpp"
-
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
+#include "io/record/record_file.hpp"
 
 namespace phasebox {
 namespace {

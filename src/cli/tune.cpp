@@ -7,7 +7,7 @@
 
 #include "cli/bench.hpp"
 #include "cli/output.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/shell.hpp"
 #include "lab/tune/tune_report.hpp"
 

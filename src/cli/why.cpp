@@ -10,8 +10,8 @@
 #include "cli/frames.hpp"
 #include "cli/output.hpp"
 #include "io/archive/json.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace {

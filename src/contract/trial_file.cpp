@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox::contract {
 namespace {

@@ -11,9 +11,9 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
-#include "io/base64.hpp"
-#include "io/images.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/archive.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/world_fields.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
@@ -437,6 +437,47 @@ Status save_scene_file(const std::filesystem::path& path, const SceneDocument& d
   const Result<std::string> text = scene_text(document, groups);
   if (!text) return Error{path.string() + ": " + text.error().text};
   return write_file_atomically(path, *text);
+}
+
+namespace {
+
+// One line of JSON, and the scene as it is.
+
+constexpr int kAutosaveVersion = 1;
+
+void fields(auto& a, Is<AutosaveHead> auto& head) {
+  a.field("saved", head.saved_at);
+  a.field("what", head.what);
+  a.field("file", head.file);
+  a.field("recording", head.recording);
+  a.field("frame", head.frame);
+  a.field("unsaved", head.has_unsaved);
+  a.field("paused", head.paused);
+}
+
+}  // namespace
+
+std::string autosave_text(const AutosaveHead& head, std::string_view scene) {
+  Json json{{"phasebox-autosave", kAutosaveVersion}};
+  FieldWriter f(json);
+  fields(f, head);
+  return json_text(json) + "\n" + std::string(scene);
+}
+
+Result<AutosaveState> parse_autosave(std::string_view text, std::string_view file_name) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const Result<Json> json = parse_json(text.substr(0, end), file_name);
+  if (!json) return json.error();
+  ReadState reading{fmt::format("{}:1", file_name)};
+  const Reader at(*json, reading);
+  AutosaveState state;
+  if (at.is_version("phasebox-autosave", kAutosaveVersion, "state of a window")) {
+    FieldReader f(at);
+    fields(f, state.head);
+  }
+  if (reading.error) return *std::move(reading.error);
+  state.scene = text.substr(std::min(end + 1, text.size()));
+  return state;
 }
 
 }  // namespace phasebox

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "app/application.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace drop_test {

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 
 #include "app/adopt_settings.hpp"
-#include "io/images.hpp"
 #include "io/archive/json.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace settings_test {

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 #include "desktop.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox {
 namespace window_test {

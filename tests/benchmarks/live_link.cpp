@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/random.hpp"
-#include "io/box_follower.hpp"
+#include "io/boxes/box_follower.hpp"
 
 namespace {
 
@@ -28,9 +28,9 @@ std::string recorded(int boxes, int frames) {
   for (int f = 0; f < frames; ++f)
     for (int id = 0; id < boxes; ++id) {
       const double x = random.uniform(0, 4800), y = random.uniform(0, 4800);
-      text.append(row, static_cast<std::size_t>(std::snprintf(row, sizeof row,
-                                                              "%d,%d,%.3f,%.3f,%.3f,%.3f\n", f, id,
-                                                              x, y, x + 20, y + 20)));
+      text.append(
+          row, static_cast<std::size_t>(std::snprintf(
+                   row, sizeof row, "%d,%d,%.3f,%.3f,%.3f,%.3f\n", f, id, x, y, x + 20, y + 20)));
     }
   return text;
 }

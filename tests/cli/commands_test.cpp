@@ -4,7 +4,7 @@
 
 #include "cli/cli.hpp"
 #include "cli_test.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/subject.hpp"
 
 namespace phasebox {

@@ -17,7 +17,7 @@
 #include "contract/shrink.hpp"
 #include "contract/trial_file.hpp"
 #include "contract/truth.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox::test {
 namespace trials_test {
@@ -138,9 +138,8 @@ TEST(Trials, a_damaged_line_of_a_check_is_named) {
 
 TEST(Trials, a_few_bytes_do_not_make_more_frames_than_are_allowed) {
   const auto frames = [](std::size_t n) {
-    return contract::parse_trial("# check-frames: " + std::to_string(n) +
-                                     "\nframe,id,min_x,min_y,max_x,max_y\n",
-                                 "t.csv");
+    return contract::parse_trial(
+        "# check-frames: " + std::to_string(n) + "\nframe,id,min_x,min_y,max_x,max_y\n", "t.csv");
   };
   const auto most = frames(contract::kMaxTrialFrames);
   ASSERT_TRUE(most);

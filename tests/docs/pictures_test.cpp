@@ -11,9 +11,9 @@
 #include "clone.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
-#include "io/images.hpp"
-#include "session/session.hpp"
+#include "io/pictures/images.hpp"
 #include "page.hpp"
+#include "session/session.hpp"
 
 namespace phasebox {
 namespace pictures_test {

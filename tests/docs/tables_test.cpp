@@ -15,7 +15,7 @@
 #include "clone.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/narrowphase.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/oracle/oracle.hpp"
 #include "page.hpp"
 #include "session/session.hpp"

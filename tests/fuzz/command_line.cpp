@@ -5,7 +5,7 @@
 
 #include "cli/cli.hpp"
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

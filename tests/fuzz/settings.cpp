@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The window's settings: any bytes are settings or one line of refusal; what was read is written and
-// read again as the same, and shown by a window.
+// The window's settings: any bytes are settings or one line of refusal; what was read is written
+// and read again as the same, and shown by a window.
 #include "app/settings.hpp"
+
 #include "fuzz/fuzz.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 
 namespace phasebox::fuzz {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about animated pictures, read again by the libraries' decoders.
-#include "io/animation.hpp"
+#include "io/pictures/animation.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -11,7 +11,6 @@
 #include <webp/demux.h>
 
 #include "base/random.hpp"
-#include "io/palette.hpp"
 
 namespace phasebox {
 namespace animation_test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Claims about games that are followed: real files, pipes and a child process. Tests wait for what
 // is to come and never for a time.
-#include "io/box_follower.hpp"
+#include "io/boxes/box_follower.hpp"
 
 #include <chrono>
 #include <filesystem>

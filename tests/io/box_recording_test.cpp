@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The rules of box files, with one frame and with many, one by one.
-#include "io/box_recording.hpp"
-
 #include <memory>
 #include <numeric>
 #include <string>
@@ -11,8 +9,8 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "io/box_rows.hpp"
-#include "io/box_writer.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/boxes/box_rows.hpp"
 #include "support/files.hpp"
 #include "support/recordings.hpp"
 
@@ -456,7 +454,8 @@ TEST(BoxFile, a_line_has_so_many_bytes_at_most) {
   EXPECT_TRUE(parse_box_recording(head + longest, "f"));
   const auto refused = parse_box_recording(head + longest + " ", "f");
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, testing::StartsWith("f:2: the line is longer than 65536 bytes"));
+  EXPECT_THAT(refused.error().text,
+              testing::StartsWith("f:2: the line is longer than 65536 bytes"));
 }
 
 }  // namespace box_recording_test

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Claims about recordings that come in pieces: they are what the whole text is, however it is cut.
-#include "io/box_stream.hpp"
-
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/boxes/box_follower.hpp"
 #include "support/compress.hpp"
 #include "support/recordings.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Films in real time: which pictures are wanted, and how long each is shown.
-#include "io/film_recorder.hpp"
+#include "io/pictures/film_recorder.hpp"
 
 #include <gtest/gtest.h>
 #include <webp/demux.h>

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "session/session.hpp"
 

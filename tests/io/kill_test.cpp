@@ -12,10 +12,10 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/export/two_files.hpp"
-#include "io/images.hpp"
+#include "io/files/step_log.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "io/step_log.hpp"
-#include "io/text_file.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 

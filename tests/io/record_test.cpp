@@ -9,7 +9,6 @@
 #include "base/random.hpp"
 #include "collide/registry.hpp"
 #include "io/record/record_file.hpp"
-#include "io/record/replay.hpp"
 #include "support/files.hpp"
 #include "support/images.hpp"
 #include "support/small_disk.hpp"
@@ -346,8 +345,9 @@ TEST(RecordFile, that_is_broken_is_refused_with_line_and_rule) {
   EXPECT_THAT(error_of(""), HasSubstr("r:1: ends before"));
   EXPECT_THAT(error_of("{}\n"), HasSubstr("r:1: /: no Phasebox record"));
   EXPECT_THAT(error_of("scene\n"), HasSubstr("r:1: syntax error"));
-  EXPECT_THAT(with("\"phasebox-record\":1", "\"phasebox-record\":2"),
-              HasSubstr("r:1: /phasebox-record: version 2 is not known, this program reads version 1"));
+  EXPECT_THAT(
+      with("\"phasebox-record\":1", "\"phasebox-record\":2"),
+      HasSubstr("r:1: /phasebox-record: version 2 is not known, this program reads version 1"));
   EXPECT_THAT(with("remove-sprites", "explode"), HasSubstr("r:5: /do: must be one of"));
   EXPECT_THAT(with("[3,4]", "[3,-4]"), HasSubstr("r:5: /ids/1: must be a whole number from 0"));
   EXPECT_THAT(with("[3,4]", "[3,4000]"), HasSubstr("r:5: there is no sprite 4000"));

@@ -8,8 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/random.hpp"
-#include "io/base64.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "session/session.hpp"
 #include "support/allocations.hpp"
 #include "support/files.hpp"
@@ -328,8 +327,7 @@ INSTANTIATE_TEST_SUITE_P(
         Fault{"/phasebox", "2", "/phasebox: version 2 is not known"},
         Fault{"/phasebox", "\"1\"", "/phasebox: version \"1\" is not known"},
         Fault{"/extra", "1", "/extra: there is no such key; choose from phasebox, scene"},
-        Fault{"/a~1b", "1", "/a~1b: there is no such key"},
-        Fault{"/scene", "", "/scene: must be"},
+        Fault{"/a~1b", "1", "/a~1b: there is no such key"}, Fault{"/scene", "", "/scene: must be"},
         Fault{"/scene", "1", "/scene: must be"},
         Fault{"/scene", "\"nowhere\"", "/scene: there is no scene 'nowhere'; choose from sprites"},
         Fault{"/broadphase", "\"fast\"", "/broadphase: there is no broadphase 'fast'"},

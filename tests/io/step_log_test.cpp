@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Claims about the log of steps: whole lines, as they happen.
-#include "io/step_log.hpp"
+#include "io/files/step_log.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files are read whole and replaced at once.
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 // Every study that works in the background, with too little memory: it ends and says so.
 #include <gtest/gtest.h>
 
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
 #include "support/allocations.hpp"
 
@@ -48,9 +48,7 @@ class OutOfMemory : public testing::Test {
 TEST_F(OutOfMemory, ends_a_search_for_settings) {
   expect_end(lab.tuning, command::StartTuning{.budget = 1});
 }
-TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) {
-  expect_end(lab.accuracy, MeasureAccuracy{});
-}
+TEST_F(OutOfMemory, ends_a_measurement_of_accuracy) { expect_end(lab.accuracy, MeasureAccuracy{}); }
 TEST_F(OutOfMemory, ends_a_race_over_counts) {
   ASSERT_FALSE(lab.apply(command::StartRace{}, session));
   expect_end(lab.race.sweep(), command::SweepRace{.counts = {2000}});

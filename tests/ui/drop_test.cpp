@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "ui/model/files/files.hpp"
 
 namespace phasebox {

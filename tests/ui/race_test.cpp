@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "headless_window.hpp"
-#include "io/step_log.hpp"
+#include "io/files/step_log.hpp"
 #include "lab/race/race_report.hpp"
 
 namespace phasebox {

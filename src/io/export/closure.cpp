@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "io/embedded.hpp"
 #include "io/export/strip.hpp"
+#include "io/files/embedded.hpp"
 
 namespace phasebox::two_files {
 namespace {

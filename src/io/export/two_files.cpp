@@ -14,7 +14,7 @@
 #include "base/version.hpp"
 #include "io/export/closure.hpp"
 #include "io/export/params_text.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace two_files {

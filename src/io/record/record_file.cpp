@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One line of JSON for each entry; every line is checked where it stands.
+// One line of JSON for each entry; every line is checked where it stands. Repeating takes the
+// steps up to the next entry, then the entry.
 #include "io/record/record_file.hpp"
 
 #include <charconv>
@@ -9,10 +10,12 @@
 #include <fmt/format.h>
 
 #include "base/version.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/record_values.hpp"
-#include "io/text_file.hpp"
 
 namespace phasebox {
+
+// One line of JSON for each entry; every line is checked where it stands.
 
 void read(const Reader& at, StateHash& hash) {
   if (!at.is_text()) return;
@@ -183,6 +186,76 @@ Status RecordFile::close() {
   if (!error) error = file_.append(end_text(step(), state_hash(session())));
   const Status closing = file_.close();
   return error ? error : closing;
+}
+
+namespace {
+
+// Steps up to the next entry, then the entry.
+
+class Repeater {
+ public:
+  Repeater(const SessionRecord& record, std::string_view file, bool verify)
+      : record_(record), file_(file), verify_(verify) {}
+
+  Result<ReplayResult> run() {
+    for (at_ = 0; at_ < record_.entries.size() && !result_.divergence; ++at_) {
+      const RecordEntry& entry = record_.entries[at_];
+      for (; result_.steps < entry.step; ++result_.steps) session_->step();
+      if (Status error = std::visit([&](const auto& what) { return take(what); }, entry.what))
+        return *std::move(error);
+    }
+    return finished();
+  }
+
+ private:
+  Status take(const std::shared_ptr<const Snapshot>& snapshot) {
+    session_.emplace(*snapshot);
+    session_->keep_frames();
+    return {};
+  }
+
+  Status take(const Command& command) {
+    const Status error = session_->apply(command);
+    if (!error) return ++result_.commands, Status{};
+    return Error{fmt::format("{}:{}: {}", file_, record_.lines[at_], error->text)};
+  }
+
+  Status take(const StateHash& recorded) {
+    if (!verify_) return {};
+    ++result_.hashes;
+    const StateHash found = found_hash(recorded.is_of_all);
+    if (found == recorded)
+      equal_until_ = result_.steps;
+    else
+      result_.divergence =
+          Divergence{result_.steps, record_.lines[at_], recorded, found, equal_until_};
+    return {};
+  }
+
+  StateHash found_hash(bool is_of_all) {
+    if (!is_of_all) return {false, session_->world().hash()};
+    if (!session_->is_detected()) session_->detect();
+    return {true, session_->hash()};
+  }
+
+  ReplayResult finished() {
+    result_.end = found_hash(true);
+    return result_;
+  }
+
+  const SessionRecord& record_;
+  std::string_view file_;
+  bool verify_;
+  std::optional<Session> session_;
+  std::size_t at_ = 0;
+  std::optional<std::uint64_t> equal_until_;
+  ReplayResult result_;
+};
+
+}  // namespace
+
+Result<ReplayResult> replay(const SessionRecord& record, std::string_view file_name, bool verify) {
+  return Repeater(record, file_name, verify).run();
 }
 
 }  // namespace phasebox

@@ -12,9 +12,8 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/box_writer.hpp"
-#include "io/images.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
 #include "io/world_fields.hpp"
 #include "session/editor.hpp"

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "io/files/step_log.hpp"
 #include "io/record/record_file.hpp"
-#include "io/step_log.hpp"
 #include "lab/lab.hpp"
 #include "plugin/plugins.hpp"
 #include "session/session.hpp"
@@ -44,7 +44,7 @@ struct ApplicationModel {
   /// First, so that it ends last: session and studies have instances of them.
   std::shared_ptr<Plugins> plugins = std::make_shared<Plugins>();
   Session session;
-  KeptRecord record{session};  ///< what was done so far, for reports
+  KeptRecord record{session};                  ///< what was done so far, for reports
   std::map<std::string, std::string> machine;  ///< facts about it, for reports and records
   Lab lab;
   ViewOptions view;

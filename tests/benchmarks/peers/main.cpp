@@ -9,7 +9,7 @@
 #include "bars.hpp"
 #include "cli/cli.hpp"
 #include "cli/heap.hpp"
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 #include "peer.hpp"
 #include "report.hpp"
 

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "collide/registry.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/xray/query_row.hpp"
 
 namespace phasebox {

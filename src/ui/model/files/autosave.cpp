@@ -11,10 +11,10 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
-#include "io/text_file.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {

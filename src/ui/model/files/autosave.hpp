@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "io/autosave_file.hpp"
 #include "io/locked_file.hpp"
+#include "io/scene_file.hpp"
 
 namespace phasebox {
 

@@ -7,13 +7,12 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "io/box_recording.hpp"
-#include "io/box_writer.hpp"
+#include "io/boxes/box_file.hpp"
 #include "io/export/two_files.hpp"
-#include "io/images.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
 #include "io/scene_file.hpp"
-#include "io/text_file.hpp"
 #include "lab/machine.hpp"
 #include "ui/model/application_model.hpp"
 #include "ui/model/files/plugin_files.hpp"

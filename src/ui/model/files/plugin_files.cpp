@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 #include "ui/model/application_model.hpp"
 
 namespace phasebox {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "io/animation.hpp"
+#include "io/pictures/animation.hpp"
 
 namespace phasebox {
 

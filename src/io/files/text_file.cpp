@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Files are replaced by renaming a finished neighbor that is on the disk already.
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 #include <algorithm>
 #include <array>

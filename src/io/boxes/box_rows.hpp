@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The rows of a box file, one after the other, whether its text is there as a whole or comes in
-// parts.
+// Box files as CSV text: lines and fields, the header, and the rows one after the other, whether
+// the text is there as a whole or comes in parts.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,10 +14,96 @@
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "collide/box_recording.hpp"
-#include "io/box_header.hpp"
-#include "io/csv.hpp"
 
 namespace phasebox {
+
+// Lines and fields of CSV text, without copies.
+
+/// Without blanks at both ends.
+std::string_view trimmed(std::string_view text);
+
+/// Cuts a line into its fields, each without blanks around it and without the quotes it may stand
+/// in; a comma between quotes does not end a field. False when a quote is not closed before the
+/// field's end.
+bool split_fields(std::string_view line, std::vector<std::string_view>& fields);
+
+/// The text of a table, line by line; blank lines and comments are passed over.
+class Lines {
+ public:
+  /// The next part of the text, which ends with a line; what came before has been read.
+  void give(std::string_view text) {
+    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+    rest_ = text;
+    if (number_ == 0 && rest_.starts_with(kByteOrderMark))
+      rest_.remove_prefix(kByteOrderMark.size());
+  }
+  bool next(std::string_view& line) {
+    return next(line, [](std::string_view) {});
+  }
+  /// Calls `passed` with every comment on the way, from its '#' on.
+  template <class Passed>
+  bool next(std::string_view& line, Passed passed) {
+    while (!rest_.empty()) {
+      const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+      line = trimmed(rest_.substr(0, end));
+      rest_.remove_prefix(std::min(end + 1, rest_.size()));
+      ++number_;
+      if (line.empty()) continue;
+      if (line.front() != '#') return true;
+      passed(line);
+    }
+    return false;
+  }
+  std::size_t number() const { return number_; }  ///< of the last line, from 1
+
+ private:
+  std::string_view rest_;
+  std::size_t number_ = 0;
+};
+
+// The header of a box file: which column stands where, and what those that are not known may mean.
+
+/// Columns of a box file; the first five are required.
+enum class BoxColumn : std::uint8_t {
+  id,
+  min_x,
+  min_y,
+  max_x,
+  max_y,
+  frame,
+  is_static,
+  category,
+  mask,
+  count_
+};
+inline constexpr std::size_t kBoxColumns = static_cast<std::size_t>(BoxColumn::count_);
+std::string_view name_of(BoxColumn column);
+
+/// "id,min_x,min_y,max_x,max_y".
+std::string required_box_columns();
+
+/// Where the columns stand. Names are known in any letter case; other columns are passed over.
+class BoxHeader {
+ public:
+  BoxHeader() { place_.fill(kMissing); }
+  /// Takes the names as they stand in the file. The error has no place in front.
+  Status read(const std::vector<std::string_view>& names);
+
+  bool has(BoxColumn column) const { return place(column) != kMissing; }
+  std::size_t place(BoxColumn column) const { return place_[static_cast<std::size_t>(column)]; }
+  std::size_t width() const { return width_; }  ///< fields per line
+  /// A column that is not known, and is probably meant to be `frame`; as it stands in the file.
+  const std::optional<std::string>& likely_frame() const { return likely_frame_; }
+
+ private:
+  static constexpr std::size_t kMissing = static_cast<std::size_t>(-1);
+  std::array<std::size_t, kBoxColumns> place_{};
+  std::size_t width_ = 0;
+  std::optional<std::string> likely_frame_;
+};
+
+// The rows of a box file, one after the other, whether its text is there as a whole or comes in
+// parts.
 
 /// What one row says; without the column `frame` the frame is 0.
 struct BoxRow {

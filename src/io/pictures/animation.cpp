@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Animated GIF by giflib: each frame holds the rectangle that changed, unchanged pixels
-// transparent.
+// Animated WebP, palettes and GIF.
+#include "io/pictures/animation.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -8,12 +9,152 @@
 #include <vector>
 
 #include <gif_lib.h>
-
-#include "io/animation.hpp"
-#include "io/palette.hpp"
+#include <webp/encode.h>
+#include <webp/mux.h>
 
 namespace phasebox {
 namespace {
+
+// The format by the ending; WebP by libwebp.
+
+constexpr float kQuality = 80;  // of 100; flat colors stay flat
+
+class WebpAnimation : public Animation {
+ public:
+  WebpAnimation(int width, int height, double ms) : width_(width), height_(height), ms_(ms) {
+    WebPAnimEncoderOptions options;
+    WebPAnimEncoderOptionsInit(&options);
+    options.allow_mixed = 1;
+    encoder_.reset(WebPAnimEncoderNew(width, height, &options));
+    WebPConfigInit(&config_);
+    config_.quality = kQuality;
+    config_.method = 2;  // of 6: hardly larger than the slowest
+  }
+
+  Status add(std::span<const std::uint8_t> rgba) override {
+    assert(rgba.size() == static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_) * 4);
+    WebPPicture picture;
+    if (!encoder_ || !WebPPictureInit(&picture)) return Error{"WebP: out of memory"};
+    picture.width = width_, picture.height = height_, picture.use_argb = 1;
+    const bool is_added = WebPPictureImportRGBX(&picture, rgba.data(), width_ * 4) &&
+                          WebPAnimEncoderAdd(encoder_.get(), &picture, time(frames_), &config_);
+    WebPPictureFree(&picture);
+    ++frames_;
+    return is_added ? Status{} : failure();
+  }
+
+  Result<std::string> finish() override {
+    WebPData data;
+    WebPDataInit(&data);
+    if (!WebPAnimEncoderAdd(encoder_.get(), nullptr, time(frames_), nullptr) ||
+        !WebPAnimEncoderAssemble(encoder_.get(), &data))
+      return *failure();
+    std::string bytes(reinterpret_cast<const char*>(data.bytes), data.size);
+    WebPDataClear(&data);
+    return bytes;
+  }
+
+ private:
+  struct Delete {
+    void operator()(WebPAnimEncoder* encoder) const { WebPAnimEncoderDelete(encoder); }
+  };
+
+  int time(std::size_t frame) const {
+    return static_cast<int>(std::lround(static_cast<double>(frame) * ms_));
+  }
+  Status failure() const {
+    return Error{std::string("WebP: ") + WebPAnimEncoderGetError(encoder_.get())};
+  }
+
+  int width_, height_;
+  double ms_;
+  std::size_t frames_ = 0;
+  WebPConfig config_{};
+  std::unique_ptr<WebPAnimEncoder, Delete> encoder_;
+};
+
+}  // namespace
+
+Status Animation::check_path(std::string_view path) {
+  if (path.ends_with(".gif") || path.ends_with(".webp")) return {};
+  return Error{std::string(path) + ": an animated picture is a .gif or a .webp file"};
+}
+
+std::unique_ptr<Animation> Animation::begin(std::string_view path, int width, int height,
+                                            double ms) {
+  assert(!check_path(path));
+  return path.ends_with(".gif") ? begin_gif(width, height, ms) : begin_webp(width, height, ms);
+}
+
+std::unique_ptr<Animation> begin_webp(int width, int height, double ms) {
+  return std::make_unique<WebpAnimation>(width, height, ms);
+}
+
+// Median cut over a histogram.
+
+void Palette::note(Rgb color) {
+  Bin& bin = bins_[bin_of(color)];
+  if (bin.count++ == 0) used_.push_back(bin_of(color));
+  for (std::size_t c = 0; c < 3; ++c) bin.sum[c] += color[c];
+}
+
+void Palette::choose(std::size_t most) {
+  std::vector<Box> boxes;
+  if (!used_.empty()) boxes.push_back(measured(0, used_.size()));
+  while (!boxes.empty() && boxes.size() < most) {
+    const auto longest = std::ranges::max_element(boxes, {}, &Box::length);
+    if (longest->length == 0) break;
+    const Box box = *longest;
+    const std::size_t middle = middle_of(box);
+    *longest = measured(box.first, middle);
+    boxes.push_back(measured(middle, box.end));
+  }
+  for (const Box& box : boxes) name(box);
+}
+
+Palette::Box Palette::measured(std::size_t first, std::size_t end) const {
+  Box box{first, end};
+  for (std::size_t c = 0; c < 3; ++c) {
+    unsigned low = 31, high = 0;
+    for (std::size_t k = first; k < end; ++k) {
+      low = std::min(low, level(used_[k], c));
+      high = std::max(high, level(used_[k], c));
+    }
+    if (high - low > box.length) box.channel = c, box.length = high - low;
+  }
+  return box;
+}
+
+// Half of the pixels on either side, and at least one bin.
+std::size_t Palette::middle_of(const Box& box) {
+  const auto bins = std::span(used_).subspan(box.first, box.end - box.first);
+  std::ranges::sort(bins, {},
+                    [&](std::size_t bin) { return std::pair(level(bin, box.channel), bin); });
+  std::uint64_t all = 0, before = 0;
+  for (const std::size_t bin : bins) all += bins_[bin].count;
+  std::size_t k = 0;
+  while (k + 1 < bins.size() && 2 * (before += bins_[bins[k]].count) < all) ++k;
+  return box.first + std::clamp<std::size_t>(k, 1, bins.size() - 1);
+}
+
+void Palette::name(const Box& box) {
+  Bin all;
+  for (std::size_t k = box.first; k < box.end; ++k) {
+    const Bin& bin = bins_[used_[k]];
+    all.count += bin.count;
+    for (std::size_t c = 0; c < 3; ++c) all.sum[c] += bin.sum[c];
+    index_[used_[k]] = static_cast<std::uint8_t>(colors_.size());
+  }
+  Rgb mean;
+  for (std::size_t c = 0; c < 3; ++c)
+    mean[c] = static_cast<std::uint8_t>((all.sum[c] + all.count / 2) / all.count);
+  colors_.push_back(mean);
+}
+
+namespace {
+
+// Animated GIF by giflib: each frame holds the rectangle that changed, unchanged pixels
+// transparent.
 
 constexpr GifPixelType kUnchanged = 255;  // the number of the transparent color
 constexpr std::size_t kColors = 255;

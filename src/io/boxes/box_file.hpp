@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Boxes of other programs, one frame or many, from a CSV file (docs/file-formats.md).
+// Whole box recordings as CSV files, read and written.
 #pragma once
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "base/geometry.hpp"
 #include "base/result.hpp"
 #include "collide/box_recording.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
+
+// Boxes of other programs, one frame or many, from a CSV file (docs/file-formats.md).
 
 /// Whether the header of a box file, which may be compressed, has the column `frame`: a recording,
 /// not a single frame.
@@ -30,5 +34,14 @@ Result<BoxRecording> load_box_recording(const std::filesystem::path& path);
 
 /// Reads one box as a user types it: `min_x,min_y,max_x,max_y`.
 Result<Aabb> parse_box(std::string_view text);
+
+// Box recordings as CSV files.
+
+/// Writes all frames with the columns that the recording has; read again they are the same, bit for
+/// bit. In place of the file at once.
+Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show);
+
+/// The same text of a recording by itself.
+std::string box_recording_text(const BoxRecording& recording);
 
 }  // namespace phasebox

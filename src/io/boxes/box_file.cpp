@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Rows go straight into the columns of a recording; only what does not stand in order is moved.
-#include "io/box_recording.hpp"
+// Box recordings in and out.
+#include "io/boxes/box_file.hpp"
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <new>
 #include <numeric>
 #include <string>
@@ -15,12 +17,14 @@
 
 #include <fmt/format.h>
 
-#include "io/box_rows.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/boxes/box_rows.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {
+
+// Rows go straight into the columns of a recording; only what does not stand in order is moved.
 
 /// Brings frames into the order of their numbers, each one's rows together.
 void regroup(BoxRecording& trace) {
@@ -207,6 +211,56 @@ Result<Aabb> parse_box(std::string_view text) {
   if (!split_fields(text, fields) || fields.size() != 4)
     return Error{fmt::format("'{}' is not a box; a box is {}", text, kForm)};
   return read_box({fields[0], fields[1], fields[2], fields[3]});
+}
+
+namespace {
+
+// Frame after frame; floats as the shortest text that reads back as the same.
+
+std::string header(const BoxRecording& recording, bool has_rows) {
+  // A frame without boxes has no row to say its number.
+  return fmt::format("# unit: {}\n{}id,min_x,min_y,max_x,max_y{}{}\n", recording.unit,
+                     has_rows ? "frame," : "", recording.is_static.empty() ? "" : ",static",
+                     recording.filters.empty() ? "" : ",category,mask");
+}
+
+void write_frame(const BoxRecording& recording, std::size_t frame, std::string& text) {
+  const auto ids = recording.ids_of(frame);
+  const auto boxes = recording.boxes_of(frame);
+  const auto statics = recording.statics_of(frame);
+  const auto filters = recording.filters_of(frame);
+  for (std::size_t row = 0; row < ids.size(); ++row) {
+    const auto out = std::back_inserter(text);
+    const Aabb& box = boxes[row];
+    fmt::format_to(out, "{},{},{},{},{},{}", recording.frames[frame], ids[row], box.min.x,
+                   box.min.y, box.max.x, box.max.y);
+    if (!statics.empty()) fmt::format_to(out, ",{}", statics[row] != 0 ? 1 : 0);
+    if (!filters.empty()) fmt::format_to(out, ",{},{}", filters[row].category, filters[row].mask);
+    text += '\n';
+  }
+}
+
+}  // namespace
+
+std::string box_recording_text(const BoxRecording& recording) {
+  std::string text = header(recording, !recording.ids.empty());
+  for (std::size_t frame = 0; frame < recording.size(); ++frame)
+    write_frame(recording, frame, text);
+  return text;
+}
+
+Status save_box_recording(const std::filesystem::path& path, const RecordingPlayback& show) {
+  std::size_t next = 0;  // the header, then the frames
+  return write_file_atomically(path, [&](std::string& text) {
+    if (next > show.size()) return false;
+    text = next == 0 ? header(show.place(0).recording, show.rows() > 0) : std::string();
+    if (next > 0) {
+      const auto [recording, frame] = show.place(next - 1);
+      write_frame(recording, frame, text);
+    }
+    ++next;
+    return true;
+  });
 }
 
 }  // namespace phasebox

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One line per step, handed to the system at once.
-#include "io/step_log.hpp"
+#include "io/files/step_log.hpp"
 
 #include <string_view>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Image files in and out: PNG and JPEG to read, PNG to write.
+// Images as PNG, JPEG and WebP files, and the text that stands for bytes in JSON (base64).
 #pragma once
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "collide/image.hpp"
 
 namespace phasebox {
+
+// Image files in and out: PNG and JPEG to read, PNG to write.
 
 /// Bytes of an image file.
 inline constexpr std::uint64_t kMaxImageFile = std::uint64_t{256} << 20;
@@ -48,5 +51,12 @@ Status save_png(const std::filesystem::path& path, int width, int height,
 
 /// The sprites built into the program, in alphabetical order.
 ImageSet builtin_images();
+
+// Bytes as text inside JSON (RFC 4648, section 4: with padding, without line breaks).
+
+std::string encode_base64(std::string_view bytes);
+
+/// Nothing when the text is not exactly what `encode_base64` can write.
+std::optional<std::string> decode_base64(std::string_view text);
 
 }  // namespace phasebox

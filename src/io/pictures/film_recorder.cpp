@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The thread that encodes, and the row of pictures before it.
-#include "io/film_recorder.hpp"
+#include "io/pictures/film_recorder.hpp"
 
 #include <algorithm>
 #include <utility>

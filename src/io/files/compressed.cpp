@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // zlib and libzstd, block by block, so that a file that grows without end is given up in time.
-#include "io/compressed.hpp"
+#include "io/files/compressed.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include "io/text_file.hpp"
+#include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace {

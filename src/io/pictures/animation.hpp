@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Few colors for many, by median cut (P. Heckbert, "Color Image Quantization for Frame Buffer
-// Display", SIGGRAPH 1982).
+// Animated pictures, GIF and WebP, and the palette that a GIF needs.
 #pragma once
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "base/result.hpp"
+
 namespace phasebox {
+
+// Few colors for many, by median cut (P. Heckbert, "Color Image Quantization for Frame Buffer
+// Display", SIGGRAPH 1982).
 
 using Rgb = std::array<std::uint8_t, 3>;
 
@@ -53,5 +60,28 @@ class Palette {
   std::vector<Rgb> colors_;
   std::vector<std::uint8_t> index_ = std::vector<std::uint8_t>(kBins);
 };
+
+// Animated pictures, GIF and WebP, frame by frame.
+
+/// An animated picture in the making; it plays for ever. Frames are opaque: alpha is not read.
+class Animation {
+ public:
+  /// GIF or WebP by the path's ending, which `check_path` refuses if it is neither. Sides are 1 to
+  /// 8192 px; every frame is shown for `ms` milliseconds, at least 10.
+  static std::unique_ptr<Animation> begin(std::string_view path, int width, int height, double ms);
+  static Status check_path(std::string_view path);
+
+  virtual ~Animation() = default;
+  /// Appends a frame: [width * height * 4] RGBA, rows from the top.
+  virtual Status add(std::span<const std::uint8_t> rgba) = 0;
+  /// The bytes of the file; comes last, after at least one frame.
+  virtual Result<std::string> finish() = 0;
+};
+
+/// The animation with the ending ".gif": what changed since the frame before, in at most 255 colors
+/// chosen for it.
+std::unique_ptr<Animation> begin_gif(int width, int height, double ms);
+/// ... and ".webp": lossy or lossless, whichever is smaller for a frame.
+std::unique_ptr<Animation> begin_webp(int width, int height, double ms);
 
 }  // namespace phasebox
