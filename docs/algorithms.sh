@@ -2,9 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Writes docs/algorithms.md and docs/scenes.md from the registries, a picture of every algorithm and scene,
 # and the other pictures that need no window.
-# Usage: docs/algorithms.sh [FOLDER]   FOLDER instead of docs; it holds an algorithms.md
-#
-# What stands below the heading "Sources" on the page is written by hand and stays.
+# Usage: docs/algorithms.sh [FOLDER]   FOLDER instead of docs
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -59,7 +57,7 @@ draw_scene() {
   render "scenes/$1" --scene "$1" --frames "$(frames_of "$1")" --set view.impacts=$impacts
 }
 
-# The picture that the command in docs/3d-view.md gives.
+# The picture that the command in docs/tools.md gives.
 draw_space() {
   "$phasebox" render --scene clusters --broadphase quadtree --frames 60 --size 1280x720 \
     --set view.space=on --set view.layer-height=80 --out "$pictures/scenes/space.png"
@@ -67,9 +65,7 @@ draw_space() {
 }
 
 write_page() {
-  local sources
-  sources=$(sed -n '/^## Sources$/,$p' "$page")
-  { "$phasebox" list --markdown && printf '\n%s\n' "$sources"; } >"$page.new"
+  "$phasebox" list --markdown >"$page.new"
   mv "$page.new" "$page"
   echo "$page"
 }

@@ -1,30 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes the tables of docs/performance.md, and the machine, from docs/performance-tables.md.
-# Usage: docs/performance.sh [FOLDER]   FOLDER instead of docs; it holds both pages
+# Writes the tables of docs/performance.md, its plots, and tests/benchmarks/goals/peers.txt from a report of the bench.
+# Usage: docs/performance.sh [REPORT]   REPORT: a folder as tests/benchmarks/run.sh leaves it; build/peers/report
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
-docs=${1:-$root/docs}
-tables=$docs/performance-tables.md
-page=$docs/performance.md
+report=${1:-$root/build/peers/report}
+tables=$report/performance-tables.md
+page=$root/docs/performance.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export LC_ALL=C
 
+# part NAME: what stands between the markers of that name in the report.
+part() { sed -n "/^<!-- $1 -->\$/,/^<!-- \/$1 -->\$/ { /^<!--/d; p }" "$tables"; }
+
 # means: WORKLOAD KIND NAME MEAN MEAN MEAN, one line for each row of the tables of times; KIND is ours or other.
 means() {
-  awk -F ' *[|] *' '
+  part tables | awk -F ' *[|] *' '
     /^### / { split($0, word, "[ :]+"); workload = word[2] }
     workload && / \/ .* \/ / && !/mean/ {
       kind = sub(/ \(ours\)/, "", $2) ? "ours" : "other"
       for (i = 3; i <= 5; ++i) sub(/ \/.*/, "", $i)
       print workload, kind, $2, $3, $4, $5
-    }' "$tables"
+    }'
 }
 
-# Programs of awk, which share what follows: time[workload, name, column], the fastest other library of each column,
-# and numbers with two digits.
+# Programs of awk share what follows: time[workload, name, column], the fastest other library of each column, and
+# numbers with two digits.
 # shellcheck disable=SC2016
 read_means='
   {
@@ -62,33 +65,47 @@ write_summary() {
     }'
 }
 
-write_scenes() {
+# All of ours, and the fastest other library.
+write_workloads() {
   awk "$read_means"'
     END {
-      shown = split("hierarchical-grid neighbor-list sort-and-sweep rdc quadtree aabb-tree", name, " ")
       for (w = 1; w <= count; ++w) {
         at = workloads[w]
         print (w > 1 ? "\n" : "") "### " at "\n"
         print "| mean ms per frame | 1,000 | 10,000 | 100,000 |\n|---|---|---|---|"
-        for (n = 1; n <= shown; ++n) {
-          printf "| %s |", name[n]
-          for (k = 1; k <= 3; ++k) printf " %s |", time[at, name[n], k]
+        for (n = 1; n <= ours; ++n) {
+          printf "| %s |", names[n]
+          for (k = 1; k <= 3; ++k) printf " %s |", time[at, names[n], k]
           print ""
         }
         printf "| fastest other library |"
         for (k = 1; k <= 3; ++k) printf " %s (%s) |", best[at, k], library[at, k]
-        print ""
+        print "\n\n![" at ", ms against boxes](pictures/bench-" at ".svg)"
       }
+    }'
+}
+
+# Growth, worst frame and memory, beside two threads with 100,000 boxes of uniform and the time of a million.
+write_traits() {
+  { part traits; part extras; } | awk -F ' *[|] *' '
+    /^[|] (ours|two threads|a million|whole step|a thousand)/ { section = substr($2, 1, 5); next }
+    /^[|]-/ || !NF { next }
+    section == "ours" { names[++count] = $2; traits[$2] = $3 " | " $4 " | " $5 }
+    section == "two t" { gain = $4; gsub(/.*[(]|[)]/, "", gain); threads[$2] = gain }
+    section == "a mil" { million[$2] = $4 }
+    END {
+      print "| broadphase | growth exponent | worst frame / median | bytes per sprite | gain by two threads |" \
+            " ns per box of a million |\n|---|---|---|---|---|---|"
+      for (n = 1; n <= count; ++n)
+        print "| " names[n] " | " traits[names[n]] " | " threads[names[n]] " | " million[names[n]] " |"
     }'
 }
 
 # Of every method the time in units of the naive loop, on each of the three sets of pairs; the worst recall of the
 # three, and the greatest share of false hits.
 write_narrowphases() {
-  awk -F '   *' "$two_digits"'
-    /^<!-- narrowphase -->/ { inside = 1 }
-    /^<!-- \/narrowphase -->/ { inside = 0 }
-    inside && $NF ~ /^[01]\.[0-9]+$/ {
+  part narrowphase | awk -F '   *' "$two_digits"'
+    $NF ~ /^[01]\.[0-9]+$/ {
       if (!($1 in times)) { names[++count] = $1; recall[$1] = 1; wrong[$1] = 0 }
       if ($1 ~ /^naive/) naive = $2
       times[$1] = times[$1] " " digits($2 / naive) " |"
@@ -100,7 +117,7 @@ write_narrowphases() {
       print "|---|---|---|---|---|---|"
       for (n = 1; n <= count; ++n)
         printf "| %s |%s %.3f | %.3f |\n", names[n], times[names[n]], recall[names[n]], wrong[names[n]]
-    }' "$tables"
+    }'
 }
 
 # put NAME: standard input becomes what stands between the markers of that name.
@@ -117,8 +134,11 @@ put() {
   cp "$work/page" "$page"
 }
 
-grep -E '^- (Machine|Compiler|Date): ' "$tables" | put machine
+part machine | grep -E '^- (Machine|Compiler|Date): ' | put machine
 means | write_summary | put summary
-means | write_scenes | put scenes
+means | write_workloads | put workloads
+write_traits | put traits
 write_narrowphases | put narrowphases
+cp "$report"/pictures/bench-*.svg "$root/docs/pictures/"
+part ratios | sed '/^$/d' >"$root/tests/benchmarks/goals/peers.txt"
 echo "$page"

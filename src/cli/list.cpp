@@ -139,9 +139,8 @@ std::string kind_text(std::string_view kind, const std::vector<Item>& items) {
 
 constexpr std::string_view kPreface =
     "# Algorithms\n\n"
-    "What `phasebox list` says, written by `docs/algorithms.sh`, which also makes the pictures "
-    "with\n"
-    "`phasebox render`. [Add an algorithm](add-an-algorithm.md), and it stands here as well.\n";
+    "What `phasebox list` says; `docs/algorithms.sh` writes this page and its pictures. Full "
+    "references are in\n[Sources](sources.md#references).\n";
 
 /// A cell of a table: a bar would end it.
 std::string cell(std::string_view text) {
@@ -161,7 +160,7 @@ void append_table(std::string& text, std::span<const Param> rows) {
     text += "No parameters.\n";
     return;
   }
-  text += "| Key | Unit | Range | Default | Meaning |\n| --- | --- | --- | --- | --- |\n";
+  text += "| Key | Unit | Range | Default | Meaning |\n|---|---|---|---|---|\n";
   for (const Param& row : rows)
     fmt::format_to(std::back_inserter(text), "| `{}` | {} | {} | {} | {} |\n", row.key,
                    cell(row.unit), cell(range_text(row)), cell(format_value(row, row.init)),

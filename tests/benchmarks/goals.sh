@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Measures what is asked of the speed of Phasebox, twice in a row, and puts the tables into docs/performance.md.
-# Usage: tests/benchmarks/goals.sh [--dry] [TOPIC...]   --dry leaves docs as they are; topics are measured again, the
-# tables of others stay
+# Measures what is asked of the speed of Phasebox, twice in a row, and puts the rows into goals/results.txt.
+# Usage: tests/benchmarks/goals.sh [--dry] [TOPIC...]   --dry leaves the file as it is; the rows of topics that are not
+# named stay
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 build=$root/build/peers
-page=$root/docs/performance.md
+results=$root/tests/benchmarks/goals/results.txt
 if [[ ${1:-} == --dry ]]; then
-  page=
+  results=
   shift
 fi
 
@@ -20,15 +20,18 @@ cmake --build "$build" --target phasebox_goals
 mapfile -t topics < <("$build/phasebox_goals" --list && echo window)
 (($#)) && topics=("$@")
 
-# The table of a topic becomes what stands between its markers; a new topic comes last.
+# Rows of a topic: the cells of its table, without its head.
+rows() { awk '/^[|] / && !/^[|] goal / { sub(/^[|] /, ""); sub(/[ |]+$/, ""); print }' "$1"; }
+
+# The rows of a topic become those below its name; a new topic comes last.
 put() {
-  awk -v name="goal-$1" -v file="$2" '
-    function table(line) { print ""; while ((getline line < file) > 0) print line }
-    $0 == "<!-- /" name " -->" { inside = 0 }
-    $0 == "<!-- /goals -->" && !seen { print "<!-- " name " -->"; table(); print "<!-- /" name " -->\n" }
+  grep -qxF "[$1]" "$results" || printf '\n[%s]\n' "$1" >>"$results"
+  rows "$2" >"$build/rows.txt"
+  awk -v name="[$1]" -v file="$build/rows.txt" '
+    /^$/ || /^\[/ || /^tried:/ { inside = 0 }
     !inside { print }
-    $0 == "<!-- " name " -->" { inside = 1; seen = 1; table() }' "$page" >"$build/performance.md"
-  cp "$build/performance.md" "$page"
+    $0 == name { inside = 1; while ((getline line < file) > 0) print line }' "$results" >"$build/results.txt"
+  cp "$build/results.txt" "$results"
 }
 
 measure() {
@@ -40,5 +43,5 @@ measure() {
 
 for topic in "${topics[@]}"; do
   measure "$topic" | tee "$build/goals-$topic.md"
-  [[ -z $page ]] || put "$topic" "$build/goals-$topic.md"
+  [[ -z $results ]] || put "$topic" "$build/goals-$topic.md"
 done

@@ -59,7 +59,7 @@ int main() {
 }
 EOF
 # library NAME OPTION...: built so, installed, moved, and used through pkg-config. Absolute folders stay where they are.
-# Nothing is optimized here and in recipes.sh: what is built only has to be found.
+# Nothing is optimized here: what is built only has to be found.
 library() {
   local name=$1 to=$work/$1
   shift

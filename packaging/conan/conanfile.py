@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The library as a package of Conan 2, built from the sources that this file lies in.
+# The library as a package of Conan 2, built from the sources two folders above this file.
 import os
 import re
 
@@ -22,12 +22,20 @@ class PhaseboxConan(ConanFile):
     settings = "os", "arch", "compiler", "build_type"
     options = {"shared": [True, False], "simd": [True, False], "tbb": [True, False]}
     default_options = {"shared": False, "simd": True, "tbb": True}
-    exports_sources = ("CMakeLists.txt", "LICENSE", "cmake/*", "packaging/*.cmake", "packaging/changelog.in",
-                       "packaging/copyright", "src/base/*", "src/c/*", "src/collide/*")
+    _sources = ("CMakeLists.txt", "LICENSE", "cmake/*", "packaging/*.cmake", "packaging/changelog.in",
+                "packaging/copyright", "src/base/*", "src/c/*", "src/collide/*")
+
+    @property
+    def _root(self):
+        return os.path.join(self.recipe_folder, "..", "..")
 
     def set_version(self):
-        text = load(self, os.path.join(self.recipe_folder, "src", "base", "version.hpp"))
+        text = load(self, os.path.join(self._root, "src", "base", "version.hpp"))
         self.version = re.search(r'kVersion = "(.*)"', text).group(1)
+
+    def export_sources(self):
+        for pattern in self._sources:
+            copy(self, pattern, src=self._root, dst=self.export_sources_folder)
 
     def requirements(self):
         if self.options.simd:
@@ -41,6 +49,7 @@ class PhaseboxConan(ConanFile):
         check_min_cppstd(self, 20)
 
     def layout(self):
+        self.folders.root = os.path.join("..", "..")
         cmake_layout(self)
 
     def generate(self):
@@ -87,9 +96,7 @@ class PhaseboxConan(ConanFile):
         threads = ["onetbb::libtbb"] if self.options.tbb else []
         vectors = ["highway::hwy"] if self.options.simd else []
         base = self._component("base", "phasebox_base", threads)
-        base.system_libs = ["m", "pthread"]
-        collide = self._component("collide", "phasebox_collide", ["base"] + vectors)
-        collide.set_property("cmake_target_aliases", ["phasebox::core"])
+        base.system_libs = ["m", "pthread"]        self._component("collide", "phasebox_collide", ["base"] + vectors)
         if self.options.shared:
             interface = self._component("shared", "phasebox", threads + vectors)
         else:
