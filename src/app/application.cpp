@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "app/picture_hash.hpp"
-#include "app/stop_signals.hpp"
+#include "base/os/system.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"
 #include "ui/model/actions/perform.hpp"
@@ -35,7 +35,7 @@ Application::Application(std::unique_ptr<GlWindow> window, std::unique_ptr<Rende
       dump_(std::move(dump_file)) {}
 
 void Application::run() {
-  while (!quits_ && !StopSignals::arrived()) {
+  while (!quits_ && !os::StopSignals::arrived()) {
     if (window_->is_minimised()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     frame();
   }

@@ -13,7 +13,7 @@
 #include "app/adopt_settings.hpp"
 #include "app/application.hpp"
 #include "app/doctor.hpp"
-#include "app/stop_signals.hpp"
+#include "base/os/system.hpp"
 #include "cli/lessons.hpp"
 #include "cli/output.hpp"
 #include "io/boxes/box_file.hpp"
@@ -107,7 +107,7 @@ void begin_autosave(ApplicationModel& model, const std::filesystem::path& folder
 // Who ends the program by a signal may not have meant to lose what is in the window.
 void end_autosave(ApplicationModel& model) {
   if (!model.autosave) return;
-  if (!StopSignals::arrived()) return model.autosave->finish();
+  if (!os::StopSignals::arrived()) return model.autosave->finish();
   if (const Status error = model.autosave->keep(model)) report(*error, kDone);
 }
 
@@ -153,7 +153,7 @@ int open_window(const LaunchOptions& options) {
   ApplicationModel& state = *model;
   // What the command line asked for is no choice to be kept.
   UserSettings at_start = current_settings(state, settings);
-  StopSignals stop;
+  os::StopSignals stop;
   Application application(*std::move(window), *std::move(renderer), std::move(model),
                           options.dump_state);
   application.run();

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Races and their progress on the terminal.
-#include <csignal>
 #include <cstdio>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "base/os/system.hpp"
 #include "cli/bench.hpp"
 
 namespace phasebox {
 namespace {
-
-volatile std::sig_atomic_t interrupted = 0;
 
 BenchRow row_of(const RaceResult& result, std::size_t boxes) {
   BenchRow row{.name = result.name,
@@ -33,16 +30,11 @@ BenchRow row_of(const RaceResult& result, std::size_t boxes) {
 }  // namespace
 
 bool was_interrupted() {
-  static const bool kListening = [] {
-    struct sigaction action {};
-    action.sa_handler = [](int) { interrupted = 1; };
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
-    return ::sigaction(SIGINT, &action, nullptr) == 0;
-  }();
-  return kListening && interrupted != 0;
+  static const os::StopSignals kListening(os::StopSignals::Which::interrupt);
+  return os::StopSignals::arrived();
 }
 
-ProgressBar::ProgressBar() : is_shown_(::isatty(STDERR_FILENO) == 1) {}
+ProgressBar::ProgressBar() : is_shown_(os::is_error_a_terminal()) {}
 
 ProgressBar::~ProgressBar() {
   if (is_shown_) std::fputs("\r\x1b[K", stderr);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <csignal>
 #include <filesystem>
 #include <new>
 #include <sstream>
@@ -12,6 +11,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include "base/os/system.hpp"
 #include "cli/command_line.hpp"
 #include "cli/manual.hpp"
 #include "cli/output.hpp"
@@ -198,7 +198,7 @@ Status check_command_line(int argc, char** argv) {
 }
 
 int run_cli(int argc, char** argv, const WindowParts& window, const BenchParts& bench) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that has gone shows as an error of the write
+  os::ignore_broken_pipes();  // a reader that has gone shows as an error of the write
   CommandLine line(argc, argv, window.open != nullptr);
   line.arguments.find_window = window.findings;
   line.arguments.list.keys = window.keys;

@@ -376,13 +376,13 @@ void append_block(std::string& text, std::string_view key, char open,
 
 }  // namespace
 
-void read(const Reader& at, Bytes& bytes) {
+void read(const Reader& at, Base64& bytes) {
   if (!at.is_text("must be base64 of a file")) return;
   auto decoded = decode_base64(*at.json().text());
   if (!decoded) return at.refuse("is no base64 text");
   bytes.bytes = *std::move(decoded);
 }
-void write(Json& to, const Bytes& bytes) { to = encode_base64(bytes.bytes); }
+void write(Json& to, const Base64& bytes) { to = encode_base64(bytes.bytes); }
 
 Result<std::shared_ptr<const Image>> PackedImage::unpacked() const {
   return decode_image(name, png.span());

@@ -27,19 +27,19 @@ void sprite_fields(auto& a, Is<Sprite> auto& s) {
 }
 
 /// Bytes that are written as base64.
-struct Bytes {
+struct Base64 {
   std::string bytes;
   std::span<const unsigned char> span() const {
     return {reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()};
   }
 };
-void read(const Reader& at, Bytes& bytes);
-void write(Json& to, const Bytes& bytes);
+void read(const Reader& at, Base64& bytes);
+void write(Json& to, const Base64& bytes);
 
 /// An image as it stands in a file.
 struct PackedImage {
   std::string name;
-  Bytes png;
+  Base64 png;
   Result<std::shared_ptr<const Image>> unpacked() const;
 };
 void fields(auto& a, Is<PackedImage> auto& x) {

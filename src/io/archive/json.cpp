@@ -72,7 +72,7 @@ Json from_library(Library& json) {
     }
     case Library::value_t::object: {
       Json::Object object;
-      for (auto& [key, value] : json.items()) object.push_back({key, from_library(value)});
+      for (auto& [key, value] : json.items()) object.emplace_back(key, from_library(value));
       return object;
     }
     default: return {};
@@ -137,8 +137,6 @@ Result<Json> parsed(std::string_view text, std::string_view file, std::size_t li
 
 }  // namespace
 
-Json::Json(Object object) : value_(std::move(object)) {}
-
 Json::Json(std::initializer_list<Json> values) {
   const bool is_object = std::ranges::all_of(values, [](const Json& value) {
     const List* pair = value.list();
@@ -150,7 +148,7 @@ Json::Json(std::initializer_list<Json> values) {
   }
   Object object;
   for (const Json& value : values)
-    object.push_back({*value.list()->front().text(), value.list()->back()});
+    object.emplace_back(*value.list()->front().text(), value.list()->back());
   value_ = std::move(object);
 }
 
@@ -165,16 +163,16 @@ std::optional<double> Json::number() const {
 
 const Json* Json::find(std::string_view key) const {
   if (!members()) return nullptr;
-  const auto found = std::ranges::find(*members(), key, &JsonMember::key);
-  return found == members()->end() ? nullptr : &found->value;
+  const auto found = std::ranges::find(*members(), key, &Object::value_type::first);
+  return found == members()->end() ? nullptr : &found->second;
 }
 
 Json& Json::operator[](std::string_view key) {
   if (is_null()) value_ = Object();
   Object& all = std::get<Object>(value_);
-  const auto found = std::ranges::find(all, key, &JsonMember::key);
-  if (found != all.end()) return found->value;
-  return all.emplace_back(JsonMember{std::string(key), {}}).value;
+  const auto found = std::ranges::find(all, key, &Object::value_type::first);
+  if (found != all.end()) return found->second;
+  return all.emplace_back(std::string(key), Json()).second;
 }
 
 Json& Json::push_back(Json value) {

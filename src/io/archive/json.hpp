@@ -20,13 +20,11 @@
 
 namespace phasebox {
 
-struct JsonMember;
-
 /// A value of JSON; the members of an object keep their order.
 class Json {
  public:
   using List = std::vector<Json>;
-  using Object = std::vector<JsonMember>;
+  using Object = std::vector<std::pair<std::string, Json>>;
 
   Json() = default;
   Json(std::nullptr_t) {}  // NOLINT: here and below, values become JSON by themselves
@@ -45,7 +43,7 @@ class Json {
   Json(std::string_view text) : value_(std::string(text)) {}  // NOLINT
   Json(const char* text) : value_(std::string(text)) {}       // NOLINT
   Json(List list) : value_(std::move(list)) {}                // NOLINT
-  Json(Object object);                                        // NOLINT
+  Json(Object object) : value_(std::move(object)) {}          // NOLINT
   /// An object where each value is a pair that begins with a text, else a list.
   Json(std::initializer_list<Json> values);
   /// A list of what the range holds; an object of a range of pairs.
@@ -89,25 +87,6 @@ class Json {
   std::variant<std::nullptr_t, bool, std::int64_t, std::uint64_t, double, std::string, List, Object>
       value_;
 };
-
-struct JsonMember {
-  std::string key;
-  Json value;
-  bool operator==(const JsonMember&) const = default;
-};
-
-template <std::ranges::input_range R>
-requires(!std::convertible_to<R, std::string_view>) Json::Json(const R& range) {
-  if constexpr (requires { std::ranges::begin(range)->second; }) {
-    Object object;
-    for (const auto& [key, value] : range) object.push_back({std::string(key), Json(value)});
-    value_ = std::move(object);
-  } else {
-    List list;
-    for (const auto& value : range) list.push_back(Json(value));
-    value_ = std::move(list);
-  }
-}
 
 /// What JSON of a file may be: copying and writing it call themselves for each level, and an object
 /// is searched key by key.

@@ -5,22 +5,21 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cerrno>
 #include <functional>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "session/editor.hpp"
 
 namespace phasebox {
+
+using os::FileHandle;
+
 namespace {
 
 // Whole lines go to the reader of rows; what has no end yet waits for the next piece.
@@ -152,8 +151,8 @@ namespace {
 
 // A thread that polls the file and a pipe of its own, by which it is stopped.
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;  // bytes read at once
-constexpr int kGrowthMs = 10;                         // between two looks at a file that grows
+constexpr std::size_t kReadBlock = std::size_t{1} << 18;  // bytes read at once
+constexpr int kGrowthMs = 10;                             // between two looks at a file that grows
 constexpr std::string_view kStandardInput = "standard input";
 
 Error file_error(const std::string& name, std::string_view what) {
@@ -164,66 +163,56 @@ Error system_failure(const std::string& name, int code) {
   return file_error(name, std::generic_category().message(code));
 }
 
-Result<FileDescriptor> open_file(const std::string& path) {
-  if (path == "-") {
-    FileDescriptor input(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
-    if (input.get() < 0) return system_failure(std::string(kStandardInput), errno);
-    if (::isatty(input.get()))
-      return file_error(std::string(kStandardInput),
-                        "it is a terminal; pipe the boxes of a game into phasebox --follow -");
-    return input;
+Result<FileHandle> open_file(const std::string& path) {
+  int code = 0;
+  if (path != "-") {
+    FileHandle file = FileHandle::open(path, FileHandle::Mode::read, code);
+    if (code != 0) return system_failure(path, code);
+    return file;
   }
-  // Without waiting for a writer, where it is a pipe.
-  FileDescriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-  if (file.get() < 0) return system_failure(path, errno);
-  return file;
-}
-
-// What can be said of a regular file before a window opens.
-Status check_beginning(const FileDescriptor& file, const std::string& name) {
-  std::array<char, 4> bytes{};
-  const ssize_t n = ::pread(file.get(), bytes.data(), bytes.size(), 0);
-  if (n < 0) return system_failure(name, errno);
-  if (is_compressed({bytes.data(), static_cast<std::size_t>(n)}))
-    return file_error(name, "it is compressed, and a game that is followed writes text");
-  return {};
+  FileHandle input = FileHandle::standard_input(code);
+  if (code != 0) return system_failure(std::string(kStandardInput), code);
+  if (input.is_terminal())
+    return file_error(std::string(kStandardInput),
+                      "it is a terminal; pipe the boxes of a game into phasebox --follow -");
+  return input;
 }
 
 }  // namespace
 
-FileDescriptor::~FileDescriptor() {
-  if (number_ >= 0) ::close(number_);
-}
-
 Result<std::unique_ptr<BoxFollower>> BoxFollower::open(const std::string& path,
                                                        const KeepLimits& keep) {
-  Result<FileDescriptor> file = open_file(path);
+  Result<FileHandle> file = open_file(path);
   if (!file) return file.error();
   const std::string name = path == "-" ? std::string(kStandardInput) : path;
-  struct stat facts {};
-  if (::fstat(file->get(), &facts) != 0) return system_failure(name, errno);
-  if (S_ISDIR(facts.st_mode))
+  const FileHandle::Kind kind = file->facts().kind;
+  if (kind == FileHandle::Kind::folder)
     return file_error(name, "it is a folder; name a file or a pipe that a game writes");
-  if (S_ISREG(facts.st_mode))
-    if (const Status error = check_beginning(*file, name)) return *error;
   // What is redirected into standard input is complete.
-  const bool grows = S_ISREG(facts.st_mode) && path != "-";
-  std::unique_ptr<BoxFollower> follower(new BoxFollower(*std::move(file), name, grows, keep));
-  if (follower->stop_read_.get() < 0) return system_failure(name, errno);
-  return follower;
+  const bool grows = kind == FileHandle::Kind::file && path != "-";
+  if (grows && is_compressed(read_beginning(path, kMagic)))
+    return file_error(name, "it is compressed, and a game that is followed writes text");
+  int code = 0;
+  os::Pipe stop = os::Pipe::make(code);
+  if (code != 0) return system_failure(name, code);
+  return std::unique_ptr<BoxFollower>(
+      new BoxFollower(*std::move(file), std::move(stop), name, grows, keep));
 }
 
-BoxFollower::BoxFollower(FileDescriptor file, std::string name, bool grows, const KeepLimits& keep)
-    : file_(std::move(file)), name_(std::move(name)), grows_(grows), keep_(keep), stream_(name_) {
-  std::array<int, 2> ends{-1, -1};
-  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
-  stop_read_ = FileDescriptor(ends[0]), stop_write_ = FileDescriptor(ends[1]);
-  block_.resize(kBlock);
+BoxFollower::BoxFollower(FileHandle file, os::Pipe stop, std::string name, bool grows,
+                         const KeepLimits& keep)
+    : file_(std::move(file)),
+      name_(std::move(name)),
+      grows_(grows),
+      keep_(keep),
+      stop_(std::move(stop)),
+      stream_(name_),
+      block_(kReadBlock, '\0') {
   thread_ = std::thread([this] { run(); });
 }
 
 BoxFollower::~BoxFollower() {
-  stop_write_ = FileDescriptor();  // which shows as the end of the pipe
+  stop_.writer.close();  // which shows as the end of the pipe
   if (thread_.joinable()) thread_.join();
 }
 
@@ -249,28 +238,30 @@ void BoxFollower::run() {
 }
 
 bool BoxFollower::is_stopped(int milliseconds) const {
-  pollfd stop{stop_read_.get(), POLLIN, 0};
-  return ::poll(&stop, 1, milliseconds) != 0;
+  int ignored = 0;
+  const std::array<const FileHandle*, 1> stop{&stop_.reader};
+  return os::wait_for(stop, milliseconds, ignored) != 0;
 }
 
 // False: there is nothing more to do.
 bool BoxFollower::read_some() {
+  int code = 0;
   if (grows_) {
     if (is_stopped(0)) return false;
   } else {
-    std::array<pollfd, 2> both{{{file_.get(), POLLIN, 0}, {stop_read_.get(), POLLIN, 0}}};
-    if (::poll(both.data(), both.size(), -1) < 0 && errno != EINTR)
-      return end(system_failure(name_, errno).text), false;
-    if (both[1].revents != 0) return false;
-    if (both[0].revents == 0) return true;
+    const std::array<const FileHandle*, 2> both{&file_, &stop_.reader};
+    const unsigned ready = os::wait_for(both, -1, code);
+    if (code != 0) return end(system_failure(name_, code).text), false;
+    if (ready & 2) return false;
+    if (ready == 0) return true;
   }
-  const ssize_t n = ::read(file_.get(), block_.data(), block_.size());
-  if (n < 0 && (errno == EINTR || errno == EAGAIN)) return true;
-  if (n < 0) return end(system_failure(name_, errno).text), false;
-  if (n == 0 && grows_) return wait_for_growth();
-  if (n == 0) return end({}), false;
-  read_ += static_cast<std::uint64_t>(n);
-  stream_.give({block_.data(), static_cast<std::size_t>(n)});
+  const auto n = file_.read(block_, code);
+  if (code != 0) return end(system_failure(name_, code).text), false;
+  if (!n) return true;
+  if (*n == 0 && grows_) return wait_for_growth();
+  if (*n == 0) return end({}), false;
+  read_ += *n;
+  stream_.give({block_.data(), *n});
   if (stream_.failure()) end({});
   // A pipe is read on, so that the game does not wait for ever.
   return !stream_.failure() || !grows_;
@@ -279,20 +270,17 @@ bool BoxFollower::read_some() {
 // A file that has become shorter was begun again, and so was one in whose place another stands.
 bool BoxFollower::wait_for_growth() {
   if (is_stopped(kGrowthMs)) return false;
-  struct stat facts {
-  }, named{};
-  if (::fstat(file_.get(), &facts) != 0) return end(system_failure(name_, errno).text), false;
+  const FileHandle::Facts now = file_.facts(), named = FileHandle::facts_of(name_);
   // Between removing and writing a file there may be none of this name.
-  const bool is_replaced = ::stat(name_.c_str(), &named) == 0 && S_ISREG(named.st_mode) &&
-                           (named.st_ino != facts.st_ino || named.st_dev != facts.st_dev);
-  if (!is_replaced && static_cast<std::uint64_t>(facts.st_size) >= read_) return true;
+  const bool is_replaced = named.kind == FileHandle::Kind::file && !named.is_same(now);
+  if (!is_replaced && now.size >= read_) return true;
   if (is_replaced) {
-    Result<FileDescriptor> file = open_file(name_);
+    Result<FileHandle> file = open_file(name_);
     if (!file) return true;
     file_ = *std::move(file);
   }
   publish();
-  ::lseek(file_.get(), 0, SEEK_SET);
+  file_.go_to_begin();
   stream_.restart();
   read_ = 0, last_.reset();
   const std::lock_guard lock(mutex_);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/os/files.hpp"
 #include "base/result.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "world/kept_frames.hpp"
@@ -65,22 +66,6 @@ class BoxStream {
 
 // The boxes of a running game, from a growing file, a named pipe or standard input.
 
-/// A file that is closed with its owner.
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int number = -1) : number_(number) {}
-  ~FileDescriptor();
-  FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  int get() const { return number_; }
-
- private:
-  int number_;
-};
-
 /// What has come so far.
 struct FollowReport {
   std::uint64_t frames = 0, refused = 0;  ///< complete frames; rows
@@ -113,7 +98,8 @@ class BoxFollower {
   FollowReport report() const;
 
  private:
-  BoxFollower(FileDescriptor file, std::string name, bool grows, const KeepLimits& keep);
+  BoxFollower(os::FileHandle file, os::Pipe stop, std::string name, bool grows,
+              const KeepLimits& keep);
 
   void run();
   bool read_some();
@@ -122,10 +108,11 @@ class BoxFollower {
   void publish();
   void end(std::string failure);
 
-  FileDescriptor file_, stop_read_, stop_write_;
+  os::FileHandle file_;
   std::string name_;
   bool grows_;  // a regular file, which has no end
   KeepLimits keep_;
+  os::Pipe stop_;                     // its end tells the thread to end
   BoxStream stream_;                  // of the thread
   std::vector<char> block_;           // likewise
   std::uint64_t read_ = 0;            // bytes since the recording began; likewise

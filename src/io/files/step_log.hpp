@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/result.hpp"
-#include "io/line_file.hpp"
+#include "io/files/text_file.hpp"
 #include "session/session.hpp"
 
 namespace phasebox {

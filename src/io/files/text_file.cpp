@@ -11,16 +11,13 @@
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
-#include "io/locked_file.hpp"
+#include "base/os/files.hpp"
 
 namespace phasebox {
 namespace {
 
 namespace fs = std::filesystem;
+using os::FileHandle;
 
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -50,39 +47,29 @@ Result<std::string> read_all(std::FILE* file, const fs::path& name, std::uint64_
 
 using NextPart = std::function<bool(std::string&)>;
 
-/// 0, or the errno of the write that failed.
-int write_whole(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t wrote = ::write(descriptor, bytes.data(), bytes.size());
-    if (wrote < 0 && errno != EINTR) return errno;
-    if (wrote > 0) bytes.remove_prefix(static_cast<std::size_t>(wrote));
-  }
-  return 0;
-}
-
 // Parts may be as small as a line, and a call of the system for each would cost more than they do.
-int write_parts(int descriptor, const NextPart& next) {
-  constexpr std::size_t kBlock = 1 << 16;
+int write_parts(FileHandle& file, const NextPart& next) {
+  constexpr std::size_t kWriteAtOnce = 1 << 16;
   std::string block;
   int code = 0;
   for (std::string part; code == 0 && next(part);) {
     block += part;
-    if (block.size() >= kBlock) code = write_whole(descriptor, std::exchange(block, {}));
+    if (block.size() >= kWriteAtOnce) code = file.write(std::exchange(block, {}));
   }
-  return code != 0 ? code : write_whole(descriptor, block);
+  return code != 0 ? code : file.write(block);
 }
 
 // Renaming is atomic only within one folder. What a killed process left there is taken over, so
 // that at most one such file stays for each that writes at the same time; the lock tells which are
 // in use.
-std::optional<LockedFile> take_neighbor(const fs::path& path, int& code) {
+std::optional<os::LockedFile> take_neighbor(const fs::path& path, int& code) {
   constexpr std::size_t kMaxName = 200;  // bytes, so that a long name does not become too long
   constexpr int kMaxWriters = 100;
   const std::string name = path.filename().string().substr(0, kMaxName);
   for (int k = 0; k < kMaxWriters; ++k) {
     const fs::path neighbor =
         path.parent_path() / ("." + name + ".phasebox-new" + std::to_string(k));
-    auto file = LockedFile::take(neighbor, code);
+    auto file = os::LockedFile::take(neighbor, code);
     if (file || code != EWOULDBLOCK) return file;
   }
   return {};
@@ -90,23 +77,15 @@ std::optional<LockedFile> take_neighbor(const fs::path& path, int& code) {
 
 // A renamed file is found after a power cut only when its folder is on the disk as well.
 void sync_folder(const fs::path& path) {
+  int ignored = 0;
   const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+  if (FileHandle open = FileHandle::open(folder, FileHandle::Mode::folder, ignored)) open.sync();
 }
 
-// Who may read the old file, and nobody else, may read the new one.
-void take_mode(int descriptor, const fs::path& path) {
-  struct stat old {};
-  if (::stat(path.c_str(), &old) == 0) ::fchmod(descriptor, old.st_mode & 07777);
-}
-
-int fill(int descriptor, const NextPart& next, Durability durability) {
-  if (::ftruncate(descriptor, 0) != 0) return errno;
-  if (const int code = write_parts(descriptor, next)) return code;
-  return durability == Durability::on_disk && ::fsync(descriptor) != 0 ? errno : 0;
+int fill(FileHandle& file, const NextPart& next, Durability durability) {
+  if (const int code = file.cut(0)) return code;
+  if (const int code = write_parts(file, next)) return code;
+  return durability == Durability::on_disk ? file.sync() : 0;
 }
 
 Status replace(const fs::path& path, const fs::path& target, const NextPart& next,
@@ -114,9 +93,10 @@ Status replace(const fs::path& path, const fs::path& target, const NextPart& nex
   int code = 0;
   auto neighbor = take_neighbor(target, code);
   if (!neighbor) return failure(path, "cannot be written", code);
-  take_mode(neighbor->descriptor(), target);
+  // Who may read the old file, and nobody else, may read the new one.
+  neighbor->handle().take_mode(target);
   Status error;
-  if ((code = fill(neighbor->descriptor(), next, durability)) != 0)
+  if ((code = fill(neighbor->handle(), next, durability)) != 0)
     error = failure(path, "cannot be written", code);
   else if (std::rename(neighbor->path().c_str(), target.c_str()) != 0)
     error = failure(path, "cannot be replaced", errno);
@@ -128,10 +108,10 @@ Status replace(const fs::path& path, const fs::path& target, const NextPart& nex
 }
 
 Status write_through(const fs::path& path, const fs::path& target, const NextPart& next) {
-  const int descriptor = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
-  if (descriptor < 0) return failure(path, "cannot be written", errno);
-  int code = write_parts(descriptor, next);
-  if (::close(descriptor) != 0 && code == 0) code = errno;
+  int code = 0;
+  FileHandle file = FileHandle::open(target, FileHandle::Mode::write, code);
+  if (code == 0) code = write_parts(file, next);
+  if (const int closing = file.close(); code == 0) code = closing;
   if (code == 0) return {};
   return failure(path, "cannot be written", code);
 }
@@ -204,8 +184,9 @@ Status check_writable(const fs::path& path) {
   if (fs::is_directory(status))
     return Error{path.string() + ": cannot be written: it is a folder; name a file in it"};
   if (fs::exists(status) && !fs::is_regular_file(status)) {
-    if (::access(target.c_str(), W_OK) == 0) return {};
-    return failure(path, "cannot be written", errno);
+    if (const int code = os::check_access_to_write(target))
+      return failure(path, "cannot be written", code);
+    return {};
   }
   const fs::path folder = target.has_parent_path() ? target.parent_path() : ".";
   if (!fs::is_directory(folder, ignored))
@@ -233,6 +214,52 @@ Status check_outputs(std::span<const OutputFile> files, std::string_view input) 
         return Error{named + " is the file of " + std::string(other.option) + "; name another one"};
   }
   return {};
+}
+
+// ---- LineFile: lines appended by one write each; what a full disk took of a line is cut off
+// again. Only a kill can leave a part of the last line: the kernel ends the write of a killed
+// process where a page of the file ends.
+
+Result<LineFile> LineFile::open(const fs::path& path, std::string_view beginning) {
+  using enum FileHandle::Mode;
+  LineFile file;
+  file.path_ = path;
+  std::error_code ignored;
+  const auto status = fs::status(path, ignored);
+  file.is_regular_ = !fs::exists(status) || fs::is_regular_file(status);
+  if (file.is_regular_)
+    if (Status error = write_file_atomically(path, beginning)) return *std::move(error);
+  int code = 0;
+  file.handle_ = FileHandle::open(path, file.is_regular_ ? append : write, code);
+  if (code != 0) return failure(path, "cannot be written", code);
+  if (file.is_regular_)
+    file.size_ = beginning.size();
+  else if (Status error = file.append(beginning))
+    return *std::move(error);
+  return file;
+}
+
+Status LineFile::append(std::string_view lines) {
+  if (!handle_) return {};
+  if (is_regular_ && handle_.facts().names == 0) {
+    handle_.close();
+    return Error{path_.string() + ": was removed while it was written, so it ends; start again"};
+  }
+  int code = handle_.write(lines);
+  if (code == 0) return size_ += lines.size(), Status();
+  // Where even that fails, the last line is not whole; there is nothing left to try.
+  if (is_regular_)
+    if (const int cutting = handle_.cut(size_)) code = cutting;
+  handle_.close();
+  return failure(path_, "cannot be written any further", code);
+}
+
+Status LineFile::close() {
+  if (!handle_) return {};
+  const int code = is_regular_ ? handle_.sync() : 0;
+  handle_.close();
+  if (code == 0) return {};
+  return failure(path_, "cannot be written", code);
 }
 
 std::string absolute_path(const fs::path& path) {

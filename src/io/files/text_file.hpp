@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whole files in and out, with errors that fit on one line.
+// Text files in and out, whole or line by line, with errors that fit on one line.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/os/files.hpp"
 #include "base/result.hpp"
 
 namespace phasebox {
@@ -35,6 +36,29 @@ Status write_file_atomically(const std::filesystem::path& path, std::string_view
 Status write_file_atomically(const std::filesystem::path& path,
                              const std::function<bool(std::string&)>& next,
                              Durability durability = Durability::on_disk);
+
+/// A text file that grows line by line. What its process wrote is in the file at once; a full disk
+/// leaves no part of a line, and a kill one at most, where a page of the file ends.
+class LineFile {
+ public:
+  /// Begins the file with these lines, in place of one that is there. Refuses a place that cannot
+  /// be written.
+  static Result<LineFile> open(const std::filesystem::path& path, std::string_view beginning);
+
+  /// One line or several, each with its end. After an error, which is said once, nothing more is
+  /// written.
+  Status append(std::string_view lines);
+  /// Hands the file over to the disk and ends it.
+  Status close();
+
+ private:
+  LineFile() = default;
+
+  std::filesystem::path path_;
+  os::FileHandle handle_;
+  std::uint64_t size_ = 0;  // bytes of whole lines
+  bool is_regular_ = false;
+};
 
 /// Whether `write_file_atomically` can write there, found out by making and removing a neighbor of
 /// the file; the file itself is not touched.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "base/result.hpp"
-#include "io/line_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/record/session_recorder.hpp"
 
 namespace phasebox {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rules of box files, with one frame and with many, one by one.
+#include "io/boxes/box_file.hpp"
+
 #include <memory>
 #include <numeric>
 #include <string>
@@ -9,13 +11,12 @@
 #include <gmock/gmock.h>
 
 #include "base/random.hpp"
-#include "io/boxes/box_file.hpp"
 #include "io/boxes/box_rows.hpp"
 #include "support/files.hpp"
 #include "support/recordings.hpp"
 
 namespace phasebox {
-namespace box_recording_test {
+namespace box_file_test {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
@@ -458,5 +459,5 @@ TEST(BoxFile, a_line_has_so_many_bytes_at_most) {
               testing::StartsWith("f:2: the line is longer than 65536 bytes"));
 }
 
-}  // namespace box_recording_test
+}  // namespace box_file_test
 }  // namespace phasebox
