@@ -22,13 +22,13 @@
 #include "collide/broadphase/list/id_remap.hpp"
 #include "collide/broadphase/sweep/endpoint.hpp"
 #include "collide/broadphase/sweep/length_rows.hpp"
-#include "collide/registry.hpp"
 
 namespace phasebox {
-namespace {
 
-/// Finds the pairs when both lists are sorted from scratch.
-constexpr std::string_view kFinder = "sort-and-sweep";
+// Finds the pairs when both lists are sorted from scratch.
+extern const BroadphaseEntry sort_and_sweep_entry;
+
+namespace {
 
 struct IncrementalSapParams {
   float swap_budget = 0.25f;
@@ -400,7 +400,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   IdRemap remap_;
   RadixSort<Endpoint, Endpoint::kPlaceBits> sort_;
   LengthRows query_rows_;
-  std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
+  std::unique_ptr<Broadphase> finder_ = sort_and_sweep_entry.make();
   bool is_sorted_ = false;         // pairs and extents are those of the last frame
   bool are_lists_filled_ = false;  // ... and so are the lists
   Wait wait_;
@@ -409,7 +409,7 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
   Aabb bounds_;                                   // of all boxes, for the event log
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
+constexpr auto kSapCode = std::to_array<CodeLine>({
     {"compare each kept pair again: drop it if apart", on(EventKind::recheck)},
     {"for each axis: its list of begins and ends", on(EventKind::enter)},
     {"  as it was, where the sprites are now", on(EventKind::boundary)},
@@ -434,7 +434,7 @@ extern const BroadphaseEntry incremental_sap_entry{
     "(I-COLLIDE "
     "part by Murat Gorguner)",
     make_broadphase<IncrementalSap>,
-    {.code = kCode, .part = "list"},
+    {.code = kSapCode, .part = "list"},
     true,
     6};
 

@@ -23,14 +23,14 @@
 #include "collide/broadphase/list/pair_list.hpp"
 #include "collide/broadphase/list/skins.hpp"
 #include "collide/broadphase/tree/bounds_tree.hpp"
-#include "collide/registry.hpp"
 
 namespace phasebox {
-namespace {
 
-/// Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
-/// they are asked when a pair is emitted. Only who is static matters before that.
-constexpr std::string_view kFinder = "hierarchical-grid";
+// Finds the pairs of skin boxes when the list is made. Rules may change while a list serves, so
+// they are asked when a pair is emitted. Only which are static matters before that.
+extern const BroadphaseEntry hierarchical_grid_entry;
+
+namespace {
 
 struct NeighborListParams {
   float skin = 0;
@@ -403,7 +403,7 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   static constexpr std::uint32_t kAbsent = 1u << 31;
   static constexpr double kWorthIt = 0.8;
 
-  std::unique_ptr<Broadphase> finder_ = find_entry(broadphases(), kFinder)->make();
+  std::unique_ptr<Broadphase> finder_ = hierarchical_grid_entry.make();
   PairSink list_;                     // all pairs whose skin boxes overlap
   std::vector<Aabb> past_;            // [sprite] when the list was made, or the frame before
   std::vector<Aabb> built_;           // [sprite] skin boxes when the list was made
@@ -470,7 +470,7 @@ void NeighborList::remark(const Frame& f, std::vector<Remark>& out) const {
   out.push_back({false, text + "; " + counted(left_, "sprite") + " left since."});
 }
 
-constexpr auto kCode = std::to_array<CodeLine>({
+constexpr auto kListCode = std::to_array<CodeLine>({
     {"the skin box around each sprite", on(EventKind::fat)},
     {"has a box left its skin? a wider one for it"},
     {"many have: new skins for all"},
@@ -489,7 +489,7 @@ extern const BroadphaseEntry neighbor_list_entry{
     "L. Verlet, Computer Experiments on Classical Fluids I, 1967, "
     "https://doi.org/10.1103/PhysRev.159.98",
     make_broadphase<NeighborList>,
-    {.code = kCode, .part = "sprite"},
+    {.code = kListCode, .part = "sprite"},
     true,
     5};
 

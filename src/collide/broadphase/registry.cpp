@@ -18,7 +18,9 @@ void Broadphase::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out,
 
 void Broadphase::query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&) {}
 
-// One line per algorithm, in teaching order; each is defined at the end of its own file.
+// One line per algorithm, in teaching order; each is defined at the end of its own file. An export
+// lists those that are in it.
+#ifndef PHASEBOX_BROADPHASES
 #define PHASEBOX_BROADPHASES(X) \
   X(brute_force)                \
   X(rdc)                        \
@@ -33,6 +35,7 @@ void Broadphase::query_costs(const Frame&, const Aabb&, std::vector<QueryCost>&)
   X(interval_tree)              \
   X(neighbor_list)              \
   X(auto)
+#endif
 
 #define PHASEBOX_DECLARE(name) extern const BroadphaseEntry name##_entry;
 PHASEBOX_BROADPHASES(PHASEBOX_DECLARE)

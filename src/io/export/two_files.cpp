@@ -1,63 +1,61 @@
 // SPDX-License-Identifier: MIT
-// Puts the header and the source together.
+// An amalgamation: the sources that a broadphase is made of, one behind the other, with their
+// includes resolved, below a small class that a game calls.
 #include "io/export/two_files.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <set>
 #include <span>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "base/version.hpp"
-#include "io/export/closure.hpp"
-#include "io/export/params_text.hpp"
+#include "io/files/embedded.hpp"
 #include "io/files/text_file.hpp"
 
 namespace phasebox {
 namespace two_files {
 namespace {
 
-using Kind = Declaration::Kind;
-
 /// What the files of a game that Phasebox wrote can be told by.
 constexpr std::string_view kMark = "Written by Phasebox";
 
 /// Words that C++ keeps for itself, and namespaces of others.
-constexpr auto kReserved =
-    std::to_array<std::string_view>({"alignas",       "alignof",      "and",
-                                     "and_eq",        "asm",          "auto",
-                                     "bitand",        "bitor",        "bool",
-                                     "break",         "case",         "catch",
-                                     "char",          "char8_t",      "char16_t",
-                                     "char32_t",      "class",        "co_await",
-                                     "co_return",     "co_yield",     "compl",
-                                     "concept",       "const",        "const_cast",
-                                     "consteval",     "constexpr",    "constinit",
-                                     "continue",      "decltype",     "default",
-                                     "delete",        "do",           "double",
-                                     "dynamic_cast",  "else",         "enum",
-                                     "explicit",      "export",       "extern",
-                                     "false",         "float",        "for",
-                                     "friend",        "goto",         "if",
-                                     "inline",        "int",          "long",
-                                     "mutable",       "namespace",    "new",
-                                     "noexcept",      "not",          "not_eq",
-                                     "nullptr",       "operator",     "or",
-                                     "or_eq",         "private",      "protected",
-                                     "public",        "register",     "reinterpret_cast",
-                                     "requires",      "return",       "short",
-                                     "signed",        "sizeof",       "static",
-                                     "static_assert", "static_cast",  "std",
-                                     "struct",        "switch",       "template",
-                                     "this",          "thread_local", "throw",
-                                     "true",          "try",          "typedef",
-                                     "typeid",        "typename",     "union",
-                                     "unsigned",      "using",        "virtual",
-                                     "void",          "volatile",     "wchar_t",
-                                     "while",         "xor",          "xor_eq"});
+constexpr std::string_view kReserved =
+    " alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t "
+    "char32_t class co_await co_return co_yield compl concept const const_cast consteval constexpr "
+    "constinit continue decltype default delete do double dynamic_cast else enum explicit export "
+    "extern false float for friend goto if inline int long mutable namespace new noexcept not "
+    "not_eq nullptr operator or or_eq private protected public register reinterpret_cast requires "
+    "return short signed sizeof static static_assert static_cast std struct switch template this "
+    "thread_local throw true try typedef typeid typename union unsigned using virtual void "
+    "volatile "
+    "wchar_t while xor xor_eq ";
+
+constexpr std::string_view kWordLetters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+/// The text of a file that was built in, or nothing: "collide/broadphase/rdc.cpp". Highway's
+/// headers are those that stand in for them.
+std::string_view embedded_source(std::string_view path) {
+  for (const char* folder : {"src/", "src/collide/one_lane/", "src/io/export/", ""})
+    for (const EmbeddedFile& file : embedded_library())
+      if (file.name == folder + std::string(path))
+        return {reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()};
+  return {};
+}
+
+/// Takes the first line off a text.
+std::string_view take_line(std::string_view& text) {
+  const std::string_view line = text.substr(0, text.find('\n'));
+  text.remove_prefix(std::min(line.size() + 1, text.size()));
+  return line;
+}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
@@ -68,147 +66,195 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
 std::string commented(std::string_view text) {
   std::string lines;
   while (!text.empty()) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string_view line = take_line(text);
     lines += line.empty() ? "//\n" : fmt::format("// {}\n", line);
   }
   return lines;
 }
 
-std::string without_spaces_around(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \n");
-  if (begin == text.npos) return {};
-  return std::string(text.substr(begin, text.find_last_not_of(" \n") + 1 - begin));
-}
-
-/// The declaration of a type that the header has, out of the closure.
-std::string take_type(Closure& closure, std::string_view name) {
-  for (std::size_t k = 0; k < closure.declarations.size(); ++k) {
-    Declaration& d = closure.declarations[k];
-    if (d.kind != Kind::class_begin || d.tokens.empty() || d.names[0] != name) continue;
-    std::string text = text_of(std::exchange(d.tokens, {}));
-    for (std::size_t m = k + 1; m < closure.declarations.size(); ++m)
-      if (closure.declarations[m].owner == k)
-        text += text_of(std::exchange(closure.declarations[m].tokens, {}));
-    return without_spaces_around(text) + "\n\n";
-  }
-  return {};
-}
-
-/// What the comment above the class says of cost, memory and source.
-std::string cost_of(const Closure& closure) {
-  for (const Declaration& d : closure.declarations) {
-    if (d.kind != Kind::class_begin || d.names[0] != closure.main_class) continue;
-    std::string text;
-    for (const Token& t : tokens_of("x" + d.tokens[0].before + "x")) text += t.before + t.after;
-    const std::size_t begin = text.find("/// Cost:");
-    text = text.substr(begin == text.npos ? 0 : begin);
-    replace_all(text, "///", "//");
-    return without_spaces_around(text);
-  }
-  return {};
-}
-
-/// "The loops of the trees (Highway; compiled once per instruction set).": not in an export.
-std::string without_highway(std::string head) {
-  const std::size_t begin = head.find(" (Highway");
-  if (begin != head.npos) head.erase(begin, head.find(')', begin) + 1 - begin);
-  return head;
-}
-
-class SourceText {
- public:
-  explicit SourceText(const Closure& closure) : closure_(closure) {}
-
-  std::string run() {
-    for (const Part& part : closure_.parts) add(part);
-    go_to({});
-    return std::move(text_);
-  }
-
- private:
-  void add(const Part& part) {
-    bool is_begun = false;
-    for (std::size_t k = part.first; k < part.end; ++k) {
-      const Declaration& d = closure_.declarations[k];
-      if (!d.is_reached || d.tokens.empty() || is_empty_access(k)) continue;
-      if (!is_begun) begin(part);
-      is_begun = true;
-      go_to(d.namespaces);
-      add(d);
+/// Lines of at most 100 columns, each beginning with `begin`.
+std::string wrapped(std::string_view text, std::string_view begin) {
+  constexpr std::size_t kColumns = 100;
+  std::string lines, line(begin);
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    if (line.size() + 1 + word.size() > kColumns) {
+      lines += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+      line = begin;
     }
+    if (line.size() > begin.size()) line += ' ';
+    line += word;
   }
-  void begin(const Part& part) {
-    go_to({});
-    const std::string line = fmt::format("// ---- {} ", part.path);
-    text_ += "\n\n" + line + std::string(100 - std::min<std::size_t>(line.size(), 99), '-') + "\n" +
-             wrapped(without_highway(part.head), "// ");
-    text_.pop_back();  // the first declaration begins with an empty line
-  }
-  /// A label behind which nothing of its class is left.
-  bool is_empty_access(std::size_t place) const {
-    const Declaration& label = closure_.declarations[place];
-    if (label.kind != Kind::access) return false;
-    for (std::size_t k = place + 1; k < closure_.declarations.size(); ++k) {
-      const Declaration& d = closure_.declarations[k];
-      if (d.owner != label.owner || !d.is_reached) continue;
-      return d.kind == Kind::access || d.kind == Kind::class_end;
-    }
-    return true;
-  }
-  void go_to(const std::vector<std::string>& namespaces) {
-    const auto same = std::ranges::mismatch(namespaces, namespaces_).in1 - namespaces.begin();
-    const auto common = static_cast<std::size_t>(same);
-    for (; namespaces_.size() > common; namespaces_.pop_back())
-      text_ += fmt::format("\n\n}}  // namespace {}", namespaces_.back());
-    for (; namespaces_.size() < namespaces.size();
-         namespaces_.push_back(namespaces[namespaces_.size()]))
-      text_ += fmt::format("\n\nnamespace {} {{", namespaces[namespaces_.size()]);
-  }
-  void add(const Declaration& d) {
-    std::string text = text_of(d.tokens);
-    // Of empty lines that stood around what is left out, one stays.
-    while (text.starts_with("\n\n\n")) text.erase(0, 1);
-    if (text.front() != '\n' && text_.back() != '\n') text_ += '\n';
-    text_ += text;
-  }
-
-  const Closure& closure_;
-  std::string text_;
-  std::vector<std::string> namespaces_;
-};
-
-/// Headers of the standard library whose files have something left.
-std::string standard_headers(const Closure& closure) {
-  std::set<std::string> names{"<cassert>", "<cstdint>", "<memory>", "<utility>", "<vector>"};
-  for (const Part& part : closure.parts) {
-    const auto all = std::span(closure.declarations).subspan(part.first, part.end - part.first);
-    if (std::ranges::any_of(all, &Declaration::is_reached))
-      names.insert(part.includes.begin(), part.includes.end());
-  }
-  std::string text;
-  for (const std::string& name : names) text += "#include " + name + "\n";
-  return text;
+  return lines + line + "\n";
 }
 
-std::set<std::string> words_of(std::string_view text) {
-  std::set<std::string> words;
-  for (const Token& t : tokens_of(text)) words.insert(t.text);
-  return words;
-}
-
-std::string default_name(const BroadphaseEntry& entry) {
-  std::string name(entry.id);
+std::string with_underscores(std::string_view id) {
+  std::string name(id);
   std::ranges::replace(name, '-', '_');
   return name;
 }
 
+std::string main_source(const BroadphaseEntry& entry) {
+  return fmt::format("collide/broadphase/{}.cpp", with_underscores(entry.id));
+}
+
+/// Sources with all that they include, each once.
+class Amalgamation {
+ public:
+  void add(const std::string& path) {
+    follow(path);
+    while (!waiting_.empty()) follow(std::exchange(waiting_, {}));
+  }
+  /// Headers before what includes them, then the sources.
+  std::string text() const { return headers_ + sources_; }
+  const std::set<std::string>& system_headers() const { return system_headers_; }
+
+ private:
+  void follow(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) follow(path);
+  }
+  void follow(const std::string& path) {
+    std::string_view rest = embedded_source(path);
+    if (rest.empty() || !seen_.insert(path).second) return;
+    const std::string rule(std::max<std::size_t>(2, 92 - std::min<std::size_t>(path.size(), 90)),
+                           '-');
+    std::string text = fmt::format("\n// ---- {} {}\n", path, rule);
+    while (!rest.empty()) {
+      const std::string_view line = take_line(rest);
+      if (line.starts_with("#include"))
+        include(line);
+      else if (line != "#pragma once" && !line.starts_with("// SPDX"))
+        text.append(line) += '\n';
+    }
+    (path.ends_with(".cpp") ? sources_ : headers_) += text;
+    wait_for_sources_of(path);
+  }
+  /// Headers of other libraries are those of options that are off.
+  void include(std::string_view line) {
+    const std::size_t begin = line.find_first_of("\"<") + 1;
+    const std::string name(line.substr(begin, line.find_first_of("\">", begin) - begin));
+    if (line[begin - 1] == '<' && name.find('/') == name.npos)
+      system_headers_.insert(name);
+    else
+      follow(name);
+  }
+  /// `tree/bounds_tree.hpp` has bounds_tree.cpp and bounds_tree_build.cpp. They come when all
+  /// headers that include this one are there.
+  void wait_for_sources_of(const std::string& header) {
+    if (!header.ends_with(".hpp")) return;
+    const std::string stem = "src/" + header.substr(0, header.size() - 4);
+    for (const EmbeddedFile& file : embedded_library())
+      if (file.name.ends_with(".cpp") && file.name.starts_with(stem) &&
+          (file.name[stem.size()] == '.' || file.name[stem.size()] == '_'))
+        waiting_.emplace_back(file.name.substr(4));
+  }
+
+  std::string headers_, sources_;
+  std::vector<std::string> waiting_;
+  std::set<std::string> system_headers_{"cassert", "cstdint", "memory", "vector"};
+  std::set<std::string, std::less<>> seen_;
+};
+
+/// The broadphase and those that it runs inside, whose entries its source names.
+std::vector<const BroadphaseEntry*> entries_of(const BroadphaseEntry& entry) {
+  std::vector<const BroadphaseEntry*> entries{&entry};
+  const std::string_view source = embedded_source(main_source(entry));
+  for (const BroadphaseEntry* other : broadphases())
+    if (other != &entry && source.find(with_underscores(other->id) + "_entry") != source.npos)
+      entries.push_back(other);
+  return entries;
+}
+
+/// What the comment above the class says of cost, memory and source.
+std::string cost_of(std::string_view source) {
+  const std::size_t begin = source.find("/// Cost:");
+  if (begin == source.npos) return {};
+  std::string lines;
+  for (source.remove_prefix(begin); source.starts_with("///");)
+    lines.append(take_line(source).substr(1)) += '\n';
+  return lines;
+}
+
+// ---- parameters
+
+/// The enumeration of a choice: `SweepAxis axis = SweepAxis::x` says its name.
+std::string enumeration_of(std::string_view member, std::string_view source) {
+  const std::string assigned = fmt::format(" {} = ", member);
+  for (std::size_t at = source.find(assigned); at != source.npos;
+       at = source.find(assigned, at + 1)) {
+    const std::size_t begin = source.find_last_not_of(kWordLetters, at - 1) + 1;
+    std::string type(source.substr(begin, at - begin));
+    if (source.substr(at + assigned.size()).starts_with(type + "::")) return type;
+  }
+  assert(false && "the default of a choice is one of its values");
+  return {};
+}
+
+/// `enum class SweepAxis : std::uint8_t { x, y };`
+std::string_view declaration_of(std::string_view type, std::string_view source) {
+  const std::size_t begin = source.find(fmt::format("enum class {} ", type));
+  return source.substr(begin, source.find(';', begin) + 1 - begin);
+}
+
+std::string_view enumerator(std::string_view declaration, std::size_t place) {
+  std::size_t begin = declaration.find('{');
+  for (; place > 0; --place) begin = declaration.find(',', begin + 1);
+  begin = declaration.find_first_of(kWordLetters, begin);
+  return declaration.substr(begin, declaration.find_first_not_of(kWordLetters, begin) - begin);
+}
+
+/// The enumerations of choices, and the members of `Params`.
+struct ParamsText {
+  std::string enumerations, members, sets;
+};
+
+std::string help_of(const Param& row) {
+  std::string help(row.help);
+  if (row.kind == Param::Kind::flag || row.kind == Param::Kind::choice) return help;
+  std::string range = describe_range(row);
+  range[0] = 'A';  // "a number from ..."
+  return help + " " + range + ".";
+}
+
+void add_choice(double value, const std::string& member, std::string_view source,
+                ParamsText& text) {
+  const std::string type = enumeration_of(member, source);
+  const std::string_view declaration = declaration_of(type, source);
+  text.enumerations += fmt::format("{}\n\n", declaration);
+  text.members += fmt::format("  {0} {1} = {0}::{2};\n", type, member,
+                              enumerator(declaration, static_cast<std::size_t>(value)));
+}
+
+void add_param(const Param& row, double value, std::string_view source, ParamsText& text) {
+  const std::string member = with_underscores(row.key);
+  text.sets += fmt::format("  set(\"{}\", state_->params.{});\n", row.key, member);
+  text.members += wrapped(help_of(row), "  /// ");
+  if (row.kind == Param::Kind::choice) return add_choice(value, member, source, text);
+  const bool is_flag = row.kind == Param::Kind::flag, is_real = row.kind == Param::Kind::real;
+  std::string written = is_flag ? value != 0 ? "true" : "false" : format_value(row, value);
+  if (is_real && written.find_first_of(".e") != written.npos) written += 'f';
+  text.members += fmt::format("  {} {} = {};\n",
+                              is_flag   ? "bool"
+                              : is_real ? "float"
+                                        : "std::uint32_t",
+                              member, written);
+}
+
+ParamsText params_text(const ParamView& params, std::string_view source) {
+  ParamsText text;
+  for (const Param& row : params.rows) add_param(row, row.get(params.object), source, text);
+  return text;
+}
+
+// ---- the two files
+
 /// Whether a namespace and a file may have that name.
 bool is_name(std::string_view name) {
-  const Tokens tokens = tokens_of(name);
-  const bool is_one_word = tokens.size() == 1 && tokens[0].is_word() && tokens[0].text == name;
-  return is_one_word && name[0] != '_' && name.find("__") == name.npos &&
-         std::ranges::find(kReserved, name) == kReserved.end();
+  const bool is_one_word = name.find_first_not_of(kWordLetters) == name.npos && name[0] != '_' &&
+                           !(name[0] >= '0' && name[0] <= '9');
+  return is_one_word && name.find("__") == name.npos &&
+         kReserved.find(fmt::format(" {} ", name)) == kReserved.npos;
 }
 
 /// What writes the same files again.
@@ -218,56 +264,49 @@ std::string command_of(const BroadphaseEntry& entry, const ParamView& params,
   for (const Param& row : params.rows)
     if (const double value = row.get(params.object); value != row.init)
       text += fmt::format(" --set {}={}", row.key, format_value(row, value));
-  if (name != default_name(entry)) text += fmt::format(" --name {}", name);
+  if (name != with_underscores(entry.id)) text += fmt::format(" --name {}", name);
   return text;
 }
 
-std::string front_of_source(const Closure& closure, const ParamsText& parameters) {
-  std::string text(embedded_source("front.cpp.txt"));
-  replace_all(text, "@CLASS@", closure.main_class);
-  replace_all(text, "@RANGES@", parameters.ranges);
-  return text;
-}
-
-/// Marks what the hand-written parts need, and what that needs.
-void reach_from(const std::string& front, const std::string& header, Closure& closure) {
-  std::set<std::string> words = words_of(front);
-  words.merge(words_of(header));
-  reach(closure.declarations, std::move(words));
-}
-
-std::string source_text(const Closure& closure, const std::string& front) {
-  return "// @TITLE@: see @NAME@.hpp. Written by Phasebox @VERSION@.\n//\n" +
-         commented(embedded_source("LICENSE")) + "#include \"@NAME@.hpp\"\n\n" +
-         standard_headers(closure) + "\nnamespace @NAME@ {\nnamespace inside {" +
-         SourceText(closure).run() + "\n\n}  // namespace inside\n\n" + front;
-}
-
-std::string header_text(const Closure& closure, std::string_view types,
-                        const ParamsText& parameters) {
-  std::string text(embedded_source("front.hpp.txt"));
-  replace_all(text, "@COST@", cost_of(closure));
-  replace_all(text, "@TYPES@\n", types);
-  replace_all(text, "@PARAMS@\n", without_spaces_around(parameters.header) + "\n\n");
-  return text;
+/// One thread, vectors of one lane, and these broadphases alone.
+std::string options_of(std::span<const BroadphaseEntry* const> entries) {
+  std::string list;
+  for (const BroadphaseEntry* entry : entries)
+    list += fmt::format(" X({})", with_underscores(entry->id));
+  return fmt::format("#define PHASEBOX_TBB 0\n#define PHASEBOX_BROADPHASES(X){}\n", list);
 }
 
 TwoFiles write(const BroadphaseEntry& entry, const ParamView& params, std::string_view name) {
-  Closure closure = closure_of(entry.id);
-  const std::string types = take_type(closure, "Vec2") + take_type(closure, "Box");
-  const ParamsText parameters = take_params(closure, params);
-  const std::string front = front_of_source(closure, parameters);
-  reach_from(front, types + parameters.header, closure);
-  TwoFiles made{std::string(name), header_text(closure, types, parameters),
-                source_text(closure, front)};
-  const std::string summary = wrapped(entry.summary, "// ");
-  const std::string command = command_of(entry, params, name);
-  for (std::string* text : {&made.header, &made.source}) {
-    replace_all(*text, "@TITLE@", entry.title);
-    replace_all(*text, "@SUMMARY@\n", summary);
-    replace_all(*text, "@COMMAND@", command);
-    replace_all(*text, "@NAME@", name);
-    replace_all(*text, "@VERSION@", kVersion);
+  const std::vector<const BroadphaseEntry*> entries = entries_of(entry);
+  Amalgamation all;
+  for (const BroadphaseEntry* each : entries) all.add(main_source(*each));
+  all.add("collide/broadphase/registry.cpp");
+  const std::string_view own = embedded_source(main_source(entry));
+  const std::string text = all.text();
+  const ParamsText parameters = params_text(params, std::string(own) + text);
+  std::string includes;
+  for (const std::string& header : all.system_headers())
+    includes += fmt::format("#include <{}>\n", header);
+  TwoFiles made{std::string(name), std::string(embedded_source("front.hpp.txt")),
+                std::string(embedded_source("front.cpp.txt"))};
+  const std::pair<std::string_view, std::string> parts[]{
+      {"@LICENSE@\n", commented(embedded_source("LICENSE"))},
+      {"@INCLUDES@\n", includes},
+      {"@OPTIONS@\n", options_of(entries)},
+      {"@SOURCES@\n", text},
+      {"@ENTRY@", with_underscores(entry.id)},
+      {"@SETS@\n", parameters.sets},
+      {"@ENUMERATIONS@\n", parameters.enumerations},
+      {"@MEMBERS@\n", parameters.members},
+      {"@COST@\n", cost_of(own)},
+      {"@TITLE@", std::string(entry.title)},
+      {"@SUMMARY@\n", wrapped(entry.summary, "// ")},
+      {"@COMMAND@", command_of(entry, params, name)},
+      {"@NAME@", std::string(name)},
+      {"@VERSION@", std::string(kVersion)}};
+  for (const auto& [mark, part] : parts) {
+    replace_all(made.header, mark, part);
+    replace_all(made.source, mark, part);
   }
   return made;
 }
@@ -309,7 +348,7 @@ Result<TwoFiles> two_files_of(const BroadphaseEntry& entry, const ParamView& par
         "'{}' cannot name a namespace; use a word of letters, digits and _ that C++ does not "
         "reserve",
         name)};
-  const std::string given(name.empty() ? two_files::default_name(entry) : name);
+  const std::string given(name.empty() ? two_files::with_underscores(entry.id) : name);
   return two_files::write(entry, params, given);
 }
 

@@ -17,8 +17,7 @@ std::span<const EmbeddedFile> embedded_sprites();
 std::span<const EmbeddedFile> embedded_lessons();
 /// The texts of the window in other languages, of assets/languages, as JSON.
 std::span<const EmbeddedFile> embedded_languages();
-/// Sources of the library and what stands in for some of them, for `two_files_of`:
-/// "src/base/hash.hpp".
+/// Sources of the library, for `two_files_of`: "src/base/hash.hpp".
 std::span<const EmbeddedFile> embedded_library();
 
 }  // namespace phasebox

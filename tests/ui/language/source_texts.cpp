@@ -8,7 +8,7 @@
 #include <sstream>
 #include <string_view>
 
-#include "io/export/tokens.hpp"
+#include "ui/language/tokens.hpp"
 
 namespace phasebox {
 namespace {

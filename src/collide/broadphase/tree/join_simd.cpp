@@ -16,7 +16,7 @@ namespace {
 
 using OneBox = SpreadBox<Floats>;
 
-constexpr std::uint32_t kBlock = 1024;  // boxes that stay in the cache while many meet them
+constexpr std::uint32_t kCachedBoxes = 1024;  // boxes that stay in the cache while many meet them
 
 HWY_INLINE std::uint32_t lanes() { return static_cast<std::uint32_t>(hn::Lanes(Floats())); }
 
@@ -94,8 +94,8 @@ void within_block(const Columns& boxes, Run block, PairWriter& out) {
 /// Calls `f` with one part of the run after the other.
 template <class F>
 HWY_INLINE void in_blocks(Run run, F f) {
-  for (; run.begin < run.end; run.begin = std::min(run.begin + kBlock, run.end))
-    f(Run{run.begin, std::min(run.begin + kBlock, run.end)});
+  for (; run.begin < run.end; run.begin = std::min(run.begin + kCachedBoxes, run.end))
+    f(Run{run.begin, std::min(run.begin + kCachedBoxes, run.end)});
 }
 
 void Across(const BoxColumns& a, Run left, const BoxColumns& b, Run right, PairWriter& out) {

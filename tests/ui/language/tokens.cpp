@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Reading tokens, and finding where brackets and statements end.
-#include "io/export/tokens.hpp"
+#include "ui/language/tokens.hpp"
 
 #include <algorithm>
 #include <array>
