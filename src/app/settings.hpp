@@ -16,6 +16,9 @@
 
 namespace phasebox {
 
+/// Bytes of the file.
+inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
+
 /// Everything that persists. Defaults are those of a first start.
 struct UserSettings {
   WindowPlace window;

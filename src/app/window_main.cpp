@@ -15,7 +15,7 @@
 #include "app/doctor.hpp"
 #include "base/os/system.hpp"
 #include "cli/lessons.hpp"
-#include "cli/output.hpp"
+#include "cli/terminal.hpp"
 #include "io/boxes/box_file.hpp"
 #include "io/files/text_file.hpp"
 #include "io/pictures/images.hpp"

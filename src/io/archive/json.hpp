@@ -91,8 +91,6 @@ class Json {
 /// What JSON of a file may be: copying and writing it call themselves for each level, and an object
 /// is searched key by key.
 inline constexpr std::size_t kMaxJsonDepth = 64, kMaxJsonKeys = 10'000;
-/// Bytes of a window's settings file.
-inline constexpr std::uint64_t kMaxSettingsFile = std::uint64_t{1} << 20;
 
 /// What numbers with a fraction are in a file. float32 in and out without a detour over double
 /// keeps the shortest text that stands for a float.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What leaves the program by way of its standard streams.
+#include "cli/terminal.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+#include <system_error>
+
+#include <fmt/format.h>
+
+#include "base/os/system.hpp"
+
+namespace phasebox {
+
+int print(std::string_view text) {
+  const bool wrote = std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+  if (wrote && std::fflush(stdout) == 0) return kDone;
+  if (errno == EPIPE) return kDone;
+  return report({"standard output: cannot be written: " + std::generic_category().message(errno)});
+}
+
+int report(const Error& error, int exit_code) {
+  std::string line = "phasebox: " + error.text;
+  for (char& c : line)  // file names can hold anything, and one error is one line
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  line += '\n';
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return exit_code;
+}
+
+bool was_interrupted() {
+  static const os::StopSignals kListening(os::StopSignals::Which::interrupt);
+  return os::StopSignals::arrived();
+}
+
+ProgressBar::ProgressBar() : is_shown_(os::is_error_a_terminal()) {}
+
+ProgressBar::~ProgressBar() {
+  if (is_shown_) std::fputs("\r\x1b[K", stderr);
+}
+
+void ProgressBar::show(double progress, const std::string& text) {
+  const int now = static_cast<int>(progress * 1000);
+  if (!is_shown_ || now == last_) return;
+  last_ = now;
+  const auto full = static_cast<std::size_t>(progress * 30);
+  fmt::print(stderr, "\r\x1b[K[{:-<30}] {:3.0f} % {}", std::string(full, '#'), progress * 100,
+             text);
+  std::fflush(stderr);
+}
+
+}  // namespace phasebox
