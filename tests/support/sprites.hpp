@@ -6,7 +6,7 @@
 
 #include "base/random.hpp"
 #include "collide/frame.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox::test {
 

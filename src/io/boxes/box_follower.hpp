@@ -14,8 +14,16 @@
 
 #include "base/os/files.hpp"
 #include "base/result.hpp"
+<<<<<<< HEAD:src/io/boxes/box_follower.hpp
 #include "io/boxes/box_rows.hpp"
 #include "world/kept_frames.hpp"
+||||||| 4664c03:src/io/box_follower.hpp
+#include "io/box_stream.hpp"
+#include "world/kept_frames.hpp"
+=======
+#include "io/box_stream.hpp"
+#include "world/recording_playback.hpp"
+>>>>>>> main:src/io/box_follower.hpp
 
 namespace phasebox {
 

@@ -11,7 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "plot/scale.hpp"
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "session/session.hpp"
-#include "world/swept_boxes.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

@@ -8,7 +8,7 @@
 
 #include "base/hash.hpp"
 #include "lab/xray/impact_text.hpp"
-#include "world/dynamics/walkthrough.hpp"
+#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "base/number_format.hpp"
 #include "lab/oracle/pair_estimate.hpp"
-#include "session/effects.hpp"
+#include "session/command.hpp"
 #include "ui/model/lesson_setup.hpp"
 
 namespace phasebox {

@@ -22,7 +22,7 @@
 #include "ui/model/pointer/space_pointer.hpp"
 #include "ui/model/requests.hpp"
 #include "ui/model/tool_row.hpp"
-#include "view/overlays/region_query.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 

@@ -9,7 +9,7 @@
 
 #include "base/number_format.hpp"
 #include "ui/model/application_model.hpp"
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

@@ -7,7 +7,7 @@
 
 #include "base/result.hpp"
 #include "io/boxes/box_follower.hpp"
-#include "world/kept_frames.hpp"
+#include "world/recording_playback.hpp"
 
 namespace phasebox {
 

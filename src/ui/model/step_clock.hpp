@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "world/motion.hpp"
+#include "world/flight.hpp"
 
 namespace phasebox {
 

@@ -15,13 +15,13 @@
 #include "lab/horizon/horizon.hpp"
 #include "lab/lessons/language.hpp"
 #include "lab/why/why.hpp"
-#include "session/knots.hpp"
+#include "session/coincident_boundaries.hpp"
 #include "ui/model/actions/key_editor.hpp"
 #include "ui/model/files/file_picker.hpp"
 #include "ui/model/messages.hpp"
-#include "ui/model/scene_groups.hpp"
 #include "ui/model/value_wheel.hpp"
-#include "view/overlays/comparisons.hpp"
+#include "view/scene_view.hpp"
+#include "world/scene/scene.hpp"
 
 namespace phasebox {
 

@@ -35,8 +35,8 @@ void entries(std::span<const Entry* const> all, const Entry& now, const KeyMap& 
 void scene_menu(const Model& model, UiState& ui, Requests& out) {
   // While recorded boxes play, no scene is checked.
   const SceneEntry* now = model.session.show() ? nullptr : &model.session.scene();
-  for (const SceneGroup& group : scene_groups()) {
-    const std::string title(group.title);
+  for (const std::string_view group : kSceneGroups) {
+    const std::string title(group);
     const bool open = ImGui::BeginMenu(tr_label(title.c_str()));
     remember_rect(ui, "menu.scenes." + title);
     if (!open) continue;

@@ -104,8 +104,8 @@ void scene_combo(const Model& model, UiState& ui, Requests& out) {
     remember_rect(ui, "scene");
     return tooltip(show ? "A box recording plays; choose a scene to leave it." : now.summary);
   }
-  for (const SceneGroup& group : scene_groups()) {
-    text(group.title, theme(model.view.theme)[Role::text_dim]);
+  for (const std::string_view group : kSceneGroups) {
+    text(group, theme(model.view.theme)[Role::text_dim]);
     if (auto id = draw_scene_lines(group, show ? nullptr : &now, model, ui)) {
       out.emplace_back(command::LoadScene{*std::move(id)});
       ImGui::CloseCurrentPopup();

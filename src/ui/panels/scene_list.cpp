@@ -50,13 +50,14 @@ const ScenePicture& picture_of(const SceneEntry& entry, const Model& model, UiSt
 
 }  // namespace
 
-std::optional<std::string> draw_scene_lines(const SceneGroup& group, const SceneEntry* now,
+std::optional<std::string> draw_scene_lines(std::string_view group, const SceneEntry* now,
                                             const Model& model, UiState& ui) {
   std::optional<std::string> chosen;
   const Theme& colors = theme(model.view.theme);
   const float line = ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemSpacing.x;
   const ImVec2 size{line * 4, line * 2.25f};
-  for (const SceneEntry* entry : group.scenes) {
+  for (const SceneEntry* entry : scenes()) {
+    if (entry->group != group) continue;
     const std::string id(entry->id);
     ImGui::PushID(id.c_str());
     const ImVec2 at = ImGui::GetCursorScreenPos();

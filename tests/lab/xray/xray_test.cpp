@@ -15,7 +15,7 @@
 #include "io/pictures/images.hpp"
 #include "lab/lab.hpp"
 #include "lab/xray/impact_text.hpp"
-#include "world/dynamics/walkthrough.hpp"
+#include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {
 namespace xray_test {

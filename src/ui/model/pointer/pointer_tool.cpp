@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "ui/model/application_model.hpp"
-#include "view/overlays/sweep_line.hpp"
+#include "view/scene_view.hpp"
 
 namespace phasebox {
 namespace {
