@@ -17,7 +17,7 @@
 #include "io/world_fields.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
-#include "world/world_options.hpp"
+#include "world/world.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,11 +7,10 @@
 #include <fmt/format.h>
 
 #include "collide/registry.hpp"
-#include "io/base64.hpp"
-#include "io/images.hpp"
+#include "io/files/text_file.hpp"
 #include "io/json.hpp"
+#include "io/pictures/images.hpp"
 #include "io/scene_file.hpp"
-#include "io/text_file.hpp"
 #include "session/session.hpp"
 #include "world/scene/scene.hpp"
 #include "world/transform.hpp"

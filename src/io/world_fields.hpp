@@ -7,9 +7,8 @@
 
 #include "collide/image.hpp"
 #include "io/archive/archive.hpp"
-#include "world/sprite_bounds.hpp"
+#include "world/transform.hpp"
 #include "world/world.hpp"
-#include "world/world_options.hpp"
 
 namespace phasebox {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include "io/archive/archive.hpp"
 #include "session/command.hpp"
-#include "session/snapshot.hpp"
+#include "session/session_state.hpp"
 
 namespace phasebox::record {
 
