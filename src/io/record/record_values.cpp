@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The fields of each command, and one table of them: a command without its row does not compile. A
-// scene file holds what a scene shows; a snapshot holds in addition what has a number. Recorded
-// boxes are the text of a box file, as one string.
+// The fields of each command: one without them does not compile. A scene file holds what a scene
+// shows; a snapshot holds in addition what has a number. Recorded boxes are the text of a box file,
+// as one string.
 #include "io/record/record_values.hpp"
 
 #include <algorithm>
@@ -216,70 +216,12 @@ namespace {
 
 using namespace command;
 
-template <class C, std::size_t I = 0>
-constexpr std::size_t place_of() {
-  if constexpr (std::is_same_v<C, std::variant_alternative_t<I, Command>>)
-    return I;
-  else
-    return place_of<C, I + 1>();
+template <std::size_t... I>
+Command read_as(std::size_t which, FieldReader& f, std::index_sequence<I...>) {
+  Command command;
+  ((which == I ? fields(f, command.emplace<I>()) : void()), ...);
+  return command;
 }
-
-struct Row {
-  std::size_t command;
-  std::string_view id;
-  Command (*read)(FieldReader&);
-};
-
-template <class C>
-constexpr Row row(std::string_view id) {
-  return {place_of<C>(), id, [](FieldReader& f) -> Command {
-            C command{};
-            fields(f, command);
-            return command;
-          }};
-}
-
-constexpr std::array kRows{row<LoadScene>("load-scene"),
-                           row<Restart>("restart"),
-                           row<OpenDocument>("open-document"),
-                           row<OpenRecording>("open-recording"),
-                           row<SeekRecording>("seek-recording"),
-                           row<GrowRecording>("grow-recording"),
-                           row<FollowRecording>("follow-recording"),
-                           row<SeekStep>("seek-step"),
-                           row<SetParam>("set-param"),
-                           row<SelectBroadphase>("select-broadphase"),
-                           row<SelectNarrowphase>("select-narrowphase"),
-                           row<UseBroadphase>("use-broadphase"),
-                           row<AddImage>("add-image"),
-                           row<TuneImage>("tune-image"),
-                           row<SetMaterial>("set-material"),
-                           row<SetCount>("set-count"),
-                           row<AddSprite>("add-sprite"),
-                           row<CloneSprites>("clone-sprites"),
-                           row<RemoveSprites>("remove-sprites"),
-                           row<SetStatic>("set-static"),
-                           row<SetFilter>("set-filter"),
-                           row<FilterCategories>("filter-categories"),
-                           row<SetVolume>("set-volume"),
-                           row<Grab>("grab"),
-                           row<Drag>("drag"),
-                           row<Release>("release"),
-                           row<Undo>("undo"),
-                           row<Redo>("redo")};
-
-constexpr bool is_complete() {
-  for (std::size_t k = 0; k < kRows.size(); ++k)
-    if (kRows[k].command != k) return false;
-  return kRows.size() == std::variant_size_v<Command>;
-}
-static_assert(is_complete(), "one row for each command, in the order of the variant");
-
-constexpr auto kCommandIds = [] {
-  std::array<std::string_view, kRows.size()> ids;
-  std::ranges::transform(kRows, ids.begin(), &Row::id);
-  return ids;
-}();
 
 // ---- snapshots
 
@@ -441,9 +383,9 @@ Status add_command(Json& line, const Command& command) {
 }
 
 Command read_command(FieldReader& line) {
-  std::size_t row = 0;
-  line.with("do", [&](const Reader& at) { row = at.choice(kCommandIds); });
-  return kRows[row].read(line);
+  std::size_t which = 0;
+  line.with("do", [&](const Reader& at) { which = at.choice(kCommandIds); });
+  return read_as(which, line, std::make_index_sequence<std::variant_size_v<Command>>());
 }
 
 Result<Json> snapshot_json(const Snapshot& snapshot) {
