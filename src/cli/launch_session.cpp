@@ -12,10 +12,10 @@
 #include "cli/command_line.hpp"
 #include "cli/picture.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
 #include "io/scene_file.hpp"
 #include "io/spelling.hpp"
-#include "io/text_file.hpp"
 #include "world/dynamics/contact_graph.hpp"
 
 namespace phasebox {

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "base/number_format.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox::contract {
 namespace {

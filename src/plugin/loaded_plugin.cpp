@@ -23,9 +23,11 @@ Status try_instance(const phasebox_plugin_broadphase& functions) {
   return {};
 }
 
-const phasebox_plugin_broadphase* ask(plugin::SharedObject::Function function) {
+using Function = const phasebox_plugin_broadphase* (*)(std::uint32_t host_version);
+
+const phasebox_plugin_broadphase* ask(const os::SharedObject& code) {
   try {
-    return function(PHASEBOX_PLUGIN_VERSION);
+    return code.function<Function>("phasebox_plugin")(PHASEBOX_PLUGIN_VERSION);
   } catch (...) {
     return nullptr;
   }
@@ -33,17 +35,20 @@ const phasebox_plugin_broadphase* ask(plugin::SharedObject::Function function) {
 
 }  // namespace
 
-Plugin::Plugin(std::filesystem::path file, plugin::SharedObject code)
+Plugin::Plugin(std::filesystem::path file, os::SharedObject code)
     : file_(std::move(file)),
       file_text_(file_.string()),
       code_(std::move(code)),
-      functions_(ask(code_.function())),
+      functions_(ask(code_)),
       entry_{.id = {}, .title = {}, .summary = {}, .source = {}, .make = {make_instance, this}} {}
 
 Result<std::shared_ptr<const Plugin>> Plugin::load(const std::filesystem::path& file) {
   const auto because = [&](const Error& error) { return Error{file.string() + ": " + error.text}; };
-  auto code = plugin::SharedObject::load(file);
+  auto code = os::SharedObject::load_copy(file);
   if (!code) return because(code.error());
+  if (!code->function<Function>("phasebox_plugin"))
+    return because(
+        Error{"it exports no function phasebox_plugin; define it with PHASEBOX_PLUGIN_EXPORT"});
   const std::shared_ptr<Plugin> made(new Plugin(file, *std::move(code)));
   auto description = plugin::Description::read(made->functions_);
   if (!description) return because(description.error());

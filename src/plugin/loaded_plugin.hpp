@@ -5,10 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "base/os/system.hpp"
 #include "base/result.hpp"
 #include "collide/broadphase.hpp"
 #include "plugin/checked_description.hpp"
-#include "plugin/shared_object.hpp"
 
 namespace phasebox {
 
@@ -31,11 +31,11 @@ class Plugin : public std::enable_shared_from_this<Plugin> {
   std::unique_ptr<Broadphase> make() const;
 
  private:
-  Plugin(std::filesystem::path file, plugin::SharedObject code);
+  Plugin(std::filesystem::path file, os::SharedObject code);
 
   std::filesystem::path file_;
   std::string file_text_;
-  plugin::SharedObject code_;
+  os::SharedObject code_;
   const phasebox_plugin_broadphase* functions_ = nullptr;  // in the shared object
   std::shared_ptr<const plugin::Description> description_;
   BroadphaseEntry entry_;

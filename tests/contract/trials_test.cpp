@@ -16,7 +16,7 @@
 #include "contract/shrink.hpp"
 #include "contract/trial.hpp"
 #include "contract/true_pairs.hpp"
-#include "io/box_recording.hpp"
+#include "io/boxes/box_file.hpp"
 
 namespace phasebox::test {
 namespace trials_test {

@@ -16,10 +16,10 @@
 #include "bench/true_pairs.hpp"
 #include "cli/terminal.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/tune/tune_recommendation.hpp"
 #include "plot/plot.hpp"
 #include "plot/plot_text.hpp"
@@ -421,20 +421,20 @@ std::string bench_json(std::span<const BenchTable> tables, std::span<const std::
   for (const BenchTable& t : tables) {
     Json rows = Json::array();
     for (const BenchRow& r : t.rows) rows.push_back(row_json(r));
-    races.push_back({{"scene", t.scene},
-                     {"boxes", t.boxes},
-                     {"pairs_per_frame", static_cast<float>(t.pairs)},
-                     {"threads", t.threads},
-                     {"is_complete", t.is_complete},
-                     {"rows", std::move(rows)}});
+    Json& race = races.push_back({{"scene", t.scene},
+                                  {"boxes", t.boxes},
+                                  {"pairs_per_frame", static_cast<float>(t.pairs)},
+                                  {"threads", t.threads},
+                                  {"is_complete", t.is_complete},
+                                  {"rows", std::move(rows)}});
     if (t.coverage.of > 0)
-      races.back()["frames"] = {
+      race["frames"] = {
           {"used", t.coverage.used}, {"of", t.coverage.of}, {"places", t.coverage.places}};
   }
   const Json json{{"command", std::vector<std::string>(command.begin(), command.end())},
                   {"version", std::string(kVersion)},
                   {"races", std::move(races)}};
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 1}) + "\n";
 }
 
 std::string bench_svg(std::span<const BenchTable> tables) {

@@ -22,9 +22,9 @@
 #include "collide/box_recording.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/registry.hpp"
-#include "io/box_recording.hpp"
-#include "io/compressed.hpp"
-#include "io/text_file.hpp"
+#include "io/boxes/box_file.hpp"
+#include "io/files/compressed.hpp"
+#include "io/files/text_file.hpp"
 #include "lab/walk.hpp"
 
 namespace phasebox {

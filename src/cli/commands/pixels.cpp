@@ -12,9 +12,9 @@
 #include "cli/terminal.hpp"
 #include "collide/narrowphase.hpp"
 #include "collide/registry.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
-#include "io/text_file.hpp"
+#include "io/archive/json.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/images.hpp"
 #include "lab/accuracy.hpp"
 
 namespace phasebox {
@@ -185,7 +185,7 @@ std::string json_of(const AccuracyResult& r, const std::string& scene,
                   {"collisions_by_depth", r.delays.collisions_by_depth},
                   {"delays", std::move(delays)},
                   {"images", std::move(images)}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 std::string csv_of(const AccuracyResult& r) {

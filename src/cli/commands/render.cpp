@@ -20,13 +20,12 @@
 #include "cli/launch_session.hpp"
 #include "cli/picture.hpp"
 #include "cli/terminal.hpp"
-#include "io/animation.hpp"
-#include "io/images.hpp"
-#include "io/json.hpp"
+#include "io/archive/json.hpp"
+#include "io/files/step_log.hpp"
+#include "io/files/text_file.hpp"
+#include "io/pictures/animation.hpp"
+#include "io/pictures/images.hpp"
 #include "io/record/record_file.hpp"
-#include "io/record/replay.hpp"
-#include "io/step_log.hpp"
-#include "io/text_file.hpp"
 #include "lab/machine.hpp"
 #include "lab/oracle.hpp"
 
@@ -230,7 +229,7 @@ std::string stats_text(const RenderOptions& options, const Session& session, con
       {"ms", times_json(times)},
       {"steps_per_second", static_cast<float>(std::round(rate * 10) / 10)},
       {"realtime_60", rate >= 60}};
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, {.indent = 2}) + "\n";
 }
 
 /// What is to be written of every step and of the last.

@@ -9,7 +9,7 @@
 
 #include "collide/narrowphase/pixels/distance_field.hpp"
 #include "collide/narrowphase/pixels/mask_simd.hpp"
-#include "io/images.hpp"
+#include "io/pictures/images.hpp"
 #include "support/sprites.hpp"
 
 namespace phasebox::test {
