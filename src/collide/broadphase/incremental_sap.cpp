@@ -125,10 +125,6 @@ class IncrementalSap final : public BroadphaseOf<IncrementalSap, IncrementalSapP
     assert(extents_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
   }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f).query_along(band, out);
-    return true;
-  }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
     if (f.size() < 2) return;

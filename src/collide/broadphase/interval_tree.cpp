@@ -143,10 +143,6 @@ class IntervalTree final
     assert(spans_.size() == f.size() && "query comes after find_pairs of the same frame");
     query_rows_.of(f).query(box, out, log);
   }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f).query_along(band, out);
-    return true;
-  }
 
  private:
   static SpriteId every(std::size_t k) { return static_cast<SpriteId>(k); }

@@ -108,7 +108,6 @@ class NeighborList final : public BroadphaseOf<NeighborList, NeighborListParams,
   }
 
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override;
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override;
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 
  private:
@@ -442,17 +441,6 @@ void NeighborList::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, R
   each_moved_near(0, box, off, [&](SpriteId id) {
     if (overlaps(f.boxes[id], box)) out.push(id);
   });
-}
-
-bool NeighborList::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) {
-  if (!is_listed_) return finder_->query_along(f, band, out);
-  near_.clear();
-  if (!finder_->query_along(boxes_only(f, built_), band, near_)) return false;
-  for (const SpriteId id : near_.items())
-    if (!is_moved(id)) out.push(id);
-  NoTrace off;
-  each_moved_near(0, band.bounds, off, [&](SpriteId id) { out.push(id); });
-  return true;
 }
 
 void NeighborList::remark(const Frame& f, std::vector<Remark>& out) const {

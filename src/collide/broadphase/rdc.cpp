@@ -114,11 +114,6 @@ class Rdc : public BroadphaseOf<Rdc, RdcParams, kRows> {
     query_rows_.of(f, moving_).query(box, out, log);
     statics_.query(f, box, out, log);
   }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f, moving_).query_along(band, out);
-    statics_.query_along(f, band, out);
-    return true;
-  }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override;
 

@@ -142,10 +142,6 @@ class SortAndSweep final : public BroadphaseOf<SortAndSweep, SweepParams, kSweep
     if (p_.query_stop != QueryStop::counted) return walk_query(f, box, p_.query_stop, out, off);
     query_rows_.of(f, axis_).query(box, out, nullptr);
   }
-  bool query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) override {
-    query_rows_.of(f, axis_).query_along(band, out);
-    return true;
-  }
 
   void query_costs(const Frame& f, const Aabb& box, std::vector<QueryCost>& out) override {
     Sink<SpriteId> found;

@@ -73,9 +73,9 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
     if (split_.is_split()) kept_.query(frame, box, out, log);
   }
 
-  bool query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) final {
-    grid_.query_along(frame, band, out);
-    if (split_.is_split()) kept_.query_along(frame, band, out);
+  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) final {
+    grid_.query_along(band, out);
+    if (split_.is_split()) kept_.query_along(band, out);
     return true;
   }
 

@@ -369,20 +369,13 @@ void MultiLevelGrid::query(const Frame& frame, const Aabb& box, Sink<SpriteId>& 
   for (std::size_t grid = 0; grid < catch_all; ++grid)
     if (run_of(grid).size() > 0) query(grid, box, out, log);
   if (!has_many_large()) return query(catch_all, box, out, log);
-  large(frame).query(box, out, log);
+  const Run run = run_of(catch_all);
+  large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size())).query(box, out, log);
 }
 
-void MultiLevelGrid::query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out) {
-  const std::size_t catch_all = grids_.size() - 1;
-  for (std::size_t grid = 0; grid < catch_all; ++grid)
+void MultiLevelGrid::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
+  for (std::size_t grid = 0; grid < grids_.size(); ++grid)
     if (run_of(grid).size() > 0) find_along(boxes_of(grid), band, out);
-  if (!has_many_large()) return find_along(boxes_of(catch_all), band, out);
-  large(frame).query_along(band, out);
-}
-
-const LengthRows& MultiLevelGrid::large(const Frame& frame) {
-  const Run run = run_of(grids_.size() - 1);
-  return large_.of(frame, std::span(boxes_.id).subspan(run.begin, run.size()));
 }
 
 void MultiLevelGrid::query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out,

@@ -94,7 +94,7 @@ class MultiLevelGrid {
   /// in rows for it from the first query of a frame on (`LengthRows`).
   void query(const Frame& frame, const Aabb& box, Sink<SpriteId>& out, Recorder* log);
   /// The same for what the band may meet, by the rows of cells that it crosses.
-  void query_along(const Frame& frame, const SegmentBand& band, Sink<SpriteId>& out);
+  void query_along(const SegmentBand& band, Sink<SpriteId>& out) const;
 
   /// The numbers of its cells in the event log begin there.
   void number_cells_from(std::uint32_t number) { first_number_ = number; }
@@ -138,7 +138,6 @@ class MultiLevelGrid {
   void emit_within(const Frame& frame, std::size_t grid, Run share, PairSink& out) const;
   void emit_wrap_around(const Frame& frame, const GridBoxes& in, Run run, PairSink& out) const;
   bool has_many_large() const { return boxes_in_catch_all() > kFewLarge; }
-  const LengthRows& large(const Frame& frame);
   void query(std::size_t grid, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
   void trace_cells(std::size_t grid, Recorder& trace) const;
   void trace_visit(std::size_t grid, std::uint32_t at, Recorder& trace) const;

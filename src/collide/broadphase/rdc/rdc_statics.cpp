@@ -75,14 +75,6 @@ void RdcStatics::query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Rec
   });
 }
 
-void RdcStatics::query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) const {
-  each_beside(
-      band.bounds, [&](const Group& g) { return band.may_meet(g.bounds); },
-      [&](SpriteId id) {
-        if (band.may_meet(f.boxes[id])) out.push(id);
-      });
-}
-
 /// A product instead of a branch that would come out either way.
 std::size_t RdcStatics::Row::first_behind(float begin, std::size_t first, std::size_t end) const {
   std::size_t size = end - first;

@@ -45,8 +45,6 @@ class RdcStatics {
   void find_pairs(const Frame& f, SpriteId moving, PairSink& out, T& trace);
   /// Appends the static sprites whose boxes overlap `box`, found in the same way.
   void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
-  /// The same for those that the band may meet.
-  void query_along(const Frame& f, const SegmentBand& band, Sink<SpriteId>& out) const;
 
  private:
   // Boxes by begin, and how far those up to each one reach.

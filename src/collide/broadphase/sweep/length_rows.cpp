@@ -156,12 +156,4 @@ void LengthRows::query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) cons
   });
 }
 
-void LengthRows::query_along(const SegmentBand& band, Sink<SpriteId>& out) const {
-  Gathered gathered;
-  const SegmentBand seen = axis_ == Axis::x ? band : transposed(band);
-  each_block(seen.bounds, [&](std::size_t from, std::size_t to) {
-    gathered.append([&](SpriteId* found) { return boxes_.query(seen, from, to, found); }, out);
-  });
-}
-
 }  // namespace phasebox

@@ -40,8 +40,6 @@ class LengthRows {
 
   /// Appends the sprites whose boxes overlap `box`. The log gets those it looks at.
   void query(const Aabb& box, Sink<SpriteId>& out, Recorder* log) const;
-  /// The same for those that the band may meet: each box beside it on the axis is compared once.
-  void query_along(const SegmentBand& band, Sink<SpriteId>& out) const;
 
  private:
   static constexpr std::size_t kClasses = 128;  // by the exponent of a length, two to a class

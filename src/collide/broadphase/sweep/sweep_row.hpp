@@ -65,8 +65,6 @@ class SweepRow {
   /// Writes the ids of those of [from, to) that overlap a box into `out`, which has room for
   /// to - from and a padding. How many there are.
   std::size_t query(const Aabb& seen, std::size_t from, std::size_t to, SpriteId* out) const;
-  /// The same for what the band may meet, seen along the axis likewise.
-  std::size_t query(const SegmentBand& seen, std::size_t from, std::size_t to, SpriteId* out) const;
 
  private:
   BoxColumns boxes_;

@@ -106,30 +106,20 @@ void SweepBetween(const BoxColumns& row, Run run, const BoxColumns& other, bool 
   }
 }
 
-/// Stops where boxes begin at `end` or behind.
-template <class Spread>
-HWY_INLINE std::size_t find_until(float end, const Spread& asked, const BoxColumns& row,
-                                  std::size_t from, std::size_t to, SpriteId* out) {
+/// Stops where boxes begin at the end of `seen` or behind.
+std::size_t Query(const BoxColumns& row, const Aabb& seen, std::size_t from, std::size_t to,
+                  SpriteId* out) {
   const Floats d;
+  const SpreadBox<Floats> box(seen);
   const Columns boxes(row);
   std::size_t found = 0;
-  for (; from < to && boxes.min_x[from] < end; from += hn::Lanes(d)) {
-    const auto met = hn::And(overlaps_each(asked, boxes, from), hn::FirstN(d, to - from));
+  for (; from < to && boxes.min_x[from] < seen.max.x; from += hn::Lanes(d)) {
+    const auto met = hn::And(overlaps_each(box, boxes, from), hn::FirstN(d, to - from));
     if (hn::AllFalse(d, met)) continue;
     hn::StoreU(compressed(d, hn::LoadU(Ids(), boxes.id + from), met), Ids(), out + found);
     found += hn::CountTrue(d, met);
   }
   return found;
-}
-
-std::size_t Query(const BoxColumns& row, const Aabb& seen, std::size_t from, std::size_t to,
-                  SpriteId* out) {
-  return find_until(seen.max.x, SpreadBox<Floats>(seen), row, from, to, out);
-}
-
-std::size_t QueryAlong(const BoxColumns& row, const SegmentBand& seen, std::size_t from,
-                       std::size_t to, SpriteId* out) {
-  return find_until(seen.bounds.max.x, SpreadBand(seen), row, from, to, out);
 }
 
 }  // namespace
@@ -144,7 +134,6 @@ HWY_EXPORT(Sweep);
 HWY_EXPORT(SweepReaching);
 HWY_EXPORT(SweepBetween);
 HWY_EXPORT(Query);
-HWY_EXPORT(QueryAlong);
 
 namespace {
 
@@ -197,11 +186,6 @@ void SweepRow::find_pairs(const Frame& f, Check check, const SweepRow& narrow, c
 std::size_t SweepRow::query(const Aabb& seen, std::size_t from, std::size_t to,
                             SpriteId* out) const {
   return HWY_DYNAMIC_DISPATCH(Query)(boxes_, seen, from, to, out);
-}
-
-std::size_t SweepRow::query(const SegmentBand& seen, std::size_t from, std::size_t to,
-                            SpriteId* out) const {
-  return HWY_DYNAMIC_DISPATCH(QueryAlong)(boxes_, seen, from, to, out);
 }
 
 }  // namespace phasebox
