@@ -14,7 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/output.hpp"
 #include "cli/picture.hpp"
-#include "collide/broadphase/kernels/vector_target.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 
 namespace phasebox {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/geometry.hpp"
-#include "collide/broadphase/rdc/weakest_cut.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 #include "session/knots.hpp"
 #include "view/overlays/merged_edges.hpp"
 #include "view/theme.hpp"

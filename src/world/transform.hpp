@@ -3,7 +3,6 @@
 #pragma once
 #include <span>
 
-#include "collide/bounding_volume.hpp"
 #include "collide/frame.hpp"
 #include "world/world.hpp"
 #include "world/world_options.hpp"

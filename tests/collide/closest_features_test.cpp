@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Claims about the walk to the closest features of two convex polygons.
-#include "collide/closest_features.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,7 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "collide/narrowphase/hulls/hull_shape.hpp"
+#include "collide/convex.hpp"
+#include "collide/narrowphase/hull_shape.hpp"
 #include "support/pairs_of_sprites.hpp"
 
 namespace phasebox::test {

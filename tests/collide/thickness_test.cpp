@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Claims about the thickness of images and the n that it allows.
-#include "collide/narrowphase/pixels/thickness.hpp"
-
 #include <cmath>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
 #include "collide/narrowphase/pixels/pixels.hpp"
 #include "support/pairs_of_sprites.hpp"
 

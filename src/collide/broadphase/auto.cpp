@@ -16,7 +16,7 @@
 #include "base/number_format.hpp"
 #include "base/stopwatch.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/all_pairs.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {

@@ -17,11 +17,9 @@
 #include "base/number_format.hpp"
 #include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/kernels/pair_writer.hpp"
-#include "collide/broadphase/list/finder.hpp"
-#include "collide/broadphase/list/id_remap.hpp"
-#include "collide/broadphase/sweep/endpoint.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 

@@ -14,13 +14,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/float_sort_key.hpp"
 #include "base/number_format.hpp"
+#include "base/radix_sort.hpp"
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
-#include "collide/broadphase/sweep/covariance.hpp"
-#include "collide/broadphase/sweep/length_rows.hpp"
-#include "collide/broadphase/sweep/slanted_line.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 #include "collide/event_log.hpp"
 

@@ -7,10 +7,8 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -71,7 +69,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"  for each two boxes there:"},
     {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
     {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
+    kSmallFrameLine,
 });
 
 }  // namespace
@@ -83,7 +81,7 @@ extern const BroadphaseEntry spatial_hash_entry{
     "the size of the world.",
     "Teschner et al., Optimized Spatial Hashing for Collision Detection of Deformable Objects, "
     "2003",
-    make_broadphase<SpatialHash, ShortWay>,
+    make_broadphase<SpatialHash, SmallFrame>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     3};

@@ -7,10 +7,8 @@
 #include <string>
 
 #include "collide/broadphase.hpp"
-#include "collide/broadphase/grid/grid_of.hpp"
 #include "collide/broadphase/grid/multi_level_grid.hpp"
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/short_way.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 
 namespace phasebox {
 namespace {
@@ -96,7 +94,7 @@ constexpr auto kCode = std::to_array<CodeLine>({
     {"  for each two boxes there:"},
     {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
     {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kShortWayLine,
+    kSmallFrameLine,
 });
 
 }  // namespace
@@ -107,7 +105,7 @@ extern const BroadphaseEntry uniform_grid_entry{
     "Counts the boxes into the equal cells of one grid over the whole field; each looks at the "
     "cells next to its own.",
     "Brown CS course notes on collision detection, sector method",
-    make_broadphase<UniformGrid, ShortWay>,
+    make_broadphase<UniformGrid, SmallFrame>,
     {.code = kCode, .part = "cell", .counted = "cell"},
     false,
     2};

@@ -11,7 +11,7 @@
 
 #include "base/hash.hpp"
 #include "base/number_format.hpp"
-#include "collide/narrowphase/pixels/circle_reject.hpp"
+#include "collide/narrowphase/pixels/pixels.hpp"
 #include "lab/clone.hpp"
 #include "lab/subject.hpp"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "collide/narrowphase/pixels/thickness.hpp"
+#include "collide/narrowphase/pixels/opacity_mask.hpp"
 
 namespace phasebox {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "collide/broadphase/sweep/slanted_line.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 

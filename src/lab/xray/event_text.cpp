@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "base/number_format.hpp"
-#include "collide/broadphase/sweep/endpoint.hpp"
+#include "collide/broadphase/sweep/sweep_row.hpp"
 
 namespace phasebox {
 

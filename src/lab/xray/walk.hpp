@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "collide/event_log.hpp"
-#include "collide/walkthrough.hpp"
 
 namespace phasebox {
 

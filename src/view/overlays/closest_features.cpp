@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The overlay "closest-features": the corners and edges of hulls that are closest, and the walk.
-#include "collide/closest_features.hpp"
-
 #include <algorithm>
 #include <cstdio>
 
+#include "collide/convex.hpp"
 #include "view/overlays/overlay.hpp"
 
 namespace phasebox {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-#include "base/vec2d.hpp"
+#include "base/rotation.hpp"
 #include "collide/frame.hpp"
 #include "world/dynamics/impact.hpp"
 #include "world/world.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/vec2d.hpp"
+#include "base/rotation.hpp"
 
 namespace phasebox {
 

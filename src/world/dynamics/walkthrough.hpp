@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <span>
 
-#include "collide/walkthrough.hpp"
+#include "collide/event_log.hpp"
 #include "world/dynamics/dynamics.hpp"
 
 namespace phasebox {

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The loops over all pairs agree with the one predicate, on every kind of vector that the machine
 // has and for every number of boxes that ends a vector elsewhere.
-#include "collide/broadphase/kernels/all_pairs.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/vector_targets.hpp"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The order of endpoints says what overlaps on an axis, ties and boxes without extent included.
-#include "collide/broadphase/sweep/endpoint.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/sweep/sweep_row.hpp"
 #include "support/checks.hpp"
 
 namespace phasebox::test {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Which sprite has which id after edits.
-#include "collide/broadphase/list/id_remap.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
+#include "collide/broadphase/list/pair_list.hpp"
 
 namespace phasebox::test {
 namespace id_remap_test {

@@ -13,8 +13,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/grid/size_histogram.hpp"
-#include "collide/broadphase/kernels/box_extremes.hpp"
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "collide/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/checks.hpp"

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/list/skins.hpp"
+#include "collide/broadphase/list/skin_plan.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/vector_targets.hpp"

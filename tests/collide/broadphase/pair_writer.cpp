@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // What the one way to the pair sink claims: nothing is lost, nothing that may not collide gets in.
-#include "collide/broadphase/kernels/pair_writer.hpp"
-
 #include <algorithm>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/kernels/box_columns.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/vector_targets.hpp"
@@ -67,7 +66,7 @@ TEST(PairWriter, ASearchThatIsStoppedLosesNothingTwice) {
   WorkLimit limit;
   limit.max_pairs = 3000;
   PairSink out;
-  out.obey(&limit);
+  out.set_limit(&limit);
   EXPECT_THROW(PairWriter(world.frame(), out).append(chain(50000)), Stopped);
   EXPECT_TRUE(limit.is_stopped());
   const auto found = items(out);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Codes made several at once are those made one by one, on every kind of vector that the machine
 // has.
-#include "collide/broadphase/tree/quad_cells.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "collide/broadphase/tree/tree_kernels.hpp"
 #include "support/vector_targets.hpp"
 #include "support/worlds.hpp"
 

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "collide/broadphase/tree/join_simd.hpp"
+#include "collide/broadphase/tree/tree_kernels.hpp"
 #include "support/checks.hpp"
 #include "support/oracle.hpp"
 #include "support/vector_targets.hpp"

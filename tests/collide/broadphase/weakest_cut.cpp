@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The weakest cut against all stripes and all subsets.
-#include "collide/broadphase/rdc/weakest_cut.hpp"
-
 #include <algorithm>
 #include <numeric>
 
 #include <gtest/gtest.h>
 
 #include "base/random.hpp"
-#include "collide/broadphase/rdc/rdc_remark.hpp"
+#include "collide/broadphase/rdc/rdc_clustering.hpp"
 
 namespace phasebox {
 namespace weakest_cut_test {
