@@ -146,16 +146,8 @@ class HierarchicalGrid final
   }
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose a cell size by the boxes"},
-    {"a grid per size class: count the boxes", on(EventKind::cell)},
-    {"  each in the cell of its min corner", on(EventKind::member)},
-    {"for each cell: beside it, and in other grids", on(EventKind::visit)},
-    {"  for each two boxes there:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kSmallFrameLine,
-});
+constexpr auto kCode = grid_code("a grid per size class: count the boxes",
+                                 "for each cell: beside it, and in other grids");
 
 }  // namespace
 

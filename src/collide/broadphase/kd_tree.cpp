@@ -337,23 +337,13 @@ constexpr std::array kKdTreeRows{
 /// 1975; cost: J. Goldsmith and J. Salmon, "Automatic Creation of Object Hierarchies for Ray
 /// Tracing", 1987, and J. D. MacDonald and K. S. Booth, "Heuristics for Ray Tracing Using Space
 /// Subdivision", 1990, there with surface areas.
-class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
+class KdTree final : public SplitTreesOf<KdTree, KdNodes, kKdTreeRows> {
  public:
-  void reset(const Frame& f) override { trees_.reset(f); }
-
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     trees_.build(f, p_);
     if constexpr (T::on) trees_.trace(trace);
     trees_.find_pairs(f, out, trace);
-  }
-
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    trees_.query(f, box, out, log);
-  }
-  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
-    trees_.query_along(band, out);
-    return true;
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -366,9 +356,6 @@ class KdTree final : public BroadphaseOf<KdTree, KdTreeParams, kKdTreeRows> {
                               counted(trees_.node_count(), "node") + ", at most " +
                               counted(deepest, "cut") + " deep."});
   }
-
- private:
-  SplitTrees<KdNodes> trees_;
 };
 
 constexpr auto kCode = std::to_array<CodeLine>({

@@ -270,10 +270,8 @@ constexpr std::array kQuadtreeRows{
 /// Effective Way to Represent Quadtrees", 1982; looseness: T. Ulrich, "Loose Octrees", Game
 /// Programming Gems, 2000, 4.11; defaults: quadtree-js by Timo Hausmann, shown in the HT for Web
 /// demo of QuadTree collision detection.
-class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRows> {
+class Quadtree final : public SplitTreesOf<Quadtree, QuadNodes, kQuadtreeRows> {
  public:
-  void reset(const Frame& f) override { trees_.reset(f); }
-
   template <class T>
   void run(const Frame& f, PairSink& out, T& trace) {
     trees_.build(f, p_);
@@ -285,14 +283,6 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
         trace.add(Measure::retrieved, retrieved_->sum);
       }
     trees_.find_pairs(f, out, trace);
-  }
-
-  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
-    trees_.query(f, box, out, log);
-  }
-  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
-    trees_.query_along(band, out);
-    return true;
   }
 
   void remark(const Frame& f, std::vector<Remark>& out) const override {
@@ -328,7 +318,6 @@ class Quadtree final : public BroadphaseOf<Quadtree, QuadtreeParams, kQuadtreeRo
     return all;
   }
 
-  SplitTrees<QuadNodes> trees_;
   std::optional<Retrieved> retrieved_;  // of the last frame, if it was traced
 };
 

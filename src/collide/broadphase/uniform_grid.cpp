@@ -86,16 +86,7 @@ class UniformGrid final : public GridOf<UniformGrid, UniformGridParams, kUniform
   }
 };
 
-constexpr auto kCode = std::to_array<CodeLine>({
-    {"choose a cell size by the boxes"},
-    {"count the boxes into cells", on(EventKind::cell)},
-    {"  each in the cell of its min corner", on(EventKind::member)},
-    {"for each cell: it, those right and below", on(EventKind::visit)},
-    {"  for each two boxes there:"},
-    {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
-    {"      they overlap: a candidate pair", on(EventKind::hit)},
-    kSmallFrameLine,
-});
+constexpr auto kCode = grid_code("count the boxes into cells");
 
 }  // namespace
 

@@ -14,6 +14,7 @@
 #include "collide/broadphase.hpp"
 #include "collide/broadphase/grid/grid_search_simd.hpp"
 #include "collide/broadphase/kernels/box_columns.hpp"
+#include "collide/broadphase/kernels/small_frame.hpp"
 #include "collide/broadphase/kernels/static_split.hpp"
 #include "collide/broadphase/sweep/sweep_row.hpp"
 
@@ -365,5 +366,18 @@ class GridOf : public BroadphaseOf<Self, P, Rows> {
   StaticSplit split_{2};
   bool is_reset_ = false;  // since the last frame
 };
+
+/// The pseudocode of a grid.
+constexpr std::array<CodeLine, 8> grid_code(
+    std::string_view count, std::string_view look = "for each cell: it, those right and below") {
+  return {{{"choose a cell size by the boxes"},
+           {count, on(EventKind::cell)},
+           {"  each in the cell of its min corner", on(EventKind::member)},
+           {look, on(EventKind::visit)},
+           {"  for each two boxes there:"},
+           {"    compare the two", on(EventKind::test) | on(EventKind::skip)},
+           {"      they overlap: a candidate pair", on(EventKind::hit)},
+           kSmallFrameLine}};
+}
 
 }  // namespace phasebox

@@ -482,4 +482,21 @@ class SplitTrees {
   SubtreeJoin join_;
 };
 
+/// Base of the algorithms that search such trees; `run` builds them.
+template <class Self, class Nodes, const auto& Rows>
+class SplitTreesOf : public BroadphaseOf<Self, typename Nodes::Rules, Rows> {
+ public:
+  void reset(const Frame& f) override { trees_.reset(f); }
+  void query(const Frame& f, const Aabb& box, Sink<SpriteId>& out, Recorder* log) override {
+    trees_.query(f, box, out, log);
+  }
+  bool query_along(const Frame&, const SegmentBand& band, Sink<SpriteId>& out) override {
+    trees_.query_along(band, out);
+    return true;
+  }
+
+ protected:
+  SplitTrees<Nodes> trees_;
+};
+
 }  // namespace phasebox
